@@ -1,0 +1,129 @@
+"""Fetching a corpus from its authors' pages into a data folder, in the form that `load` reads."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from teachback.corpora import data_folder, find
+from teachback.corpora.download import Progress, download, is_address
+from teachback.corpora.original import Counts, Original, differences
+from teachback.corpora.shared_form import BadCorpusFile, read_rows, write_rows
+from teachback.errors import TeachbackError, listed, near_miss
+
+
+class NoAddress(TeachbackError):
+    """A corpus that we cannot download, because nobody offers it at an address that we know."""
+
+
+class UnknownSource(TeachbackError):
+    """A source for an archive that the corpus does not have, or a file that is not there."""
+
+
+class UnexpectedContent(TeachbackError):
+    """Archives that gave another number of documents than their authors published."""
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """What `fetch` did: the files of the corpus, whether they had been there before, and what to know about them."""
+
+    name: str
+    files: tuple[Path, ...]
+    already_there: bool
+    notes: tuple[str, ...] = ()
+
+
+def fetch(
+    name: str,
+    folder: str | Path | None = None,
+    *,
+    progress: Progress | None = None,
+    sources: Mapping[str, str | Path] | None = None,
+    expected: Counts | None = None,
+) -> Fetched:
+    """Download a corpus and convert it; nothing is installed unless all of it came out as published.
+
+    Parameters
+    ----------
+    folder
+        The data folder; where `load` looks when nothing is given.
+    progress
+        Called with an archive's name, the bytes done and the bytes in all (or nothing if the server does not say).
+    sources
+        A file, or another address, for an archive by its name: for those who download by hand.
+    expected
+        The counts to check instead of the published ones.
+    """
+    entry = find(name)
+    if entry.original is None:
+        return Fetched(name, (), already_there=True, notes=(f"{name} comes with teachback.",))
+    original, root = entry.original, data_folder(folder)
+    expected = original.counts if expected is None else expected
+    files = tuple(root / file for file in original.counts)
+    if _right(root, original, expected):
+        return Fetched(name, files, already_there=True)
+    given = _checked_sources(name, original, sources or {})
+    root.mkdir(parents=True, exist_ok=True)
+    # Beside the files' final place, so that moving them there is one step that cannot half happen.
+    with tempfile.TemporaryDirectory(prefix=".fetch-", dir=root) as temporary:
+        work = Path(temporary)
+        archives = {archive: _archive(archive, source, work, progress) for archive, source in given.items()}
+        converted = original.convert(archives)
+        wrong: list[str] = []
+        for file, rows in converted.files.items():
+            wrong += differences(file, rows, expected.get(file, {}))
+            (work / file).parent.mkdir(exist_ok=True)
+            write_rows(work / file, rows)
+        if wrong:
+            raise UnexpectedContent(
+                f"{name} did not come out as published: {listed(wrong, most=3)}. Nothing was installed. Look at "
+                f"{original.page} whether the archives there have changed."
+            )
+        for file in converted.files:
+            (root / file).parent.mkdir(exist_ok=True)
+            (work / file).replace(root / file)
+    return Fetched(name, files, already_there=False, notes=tuple(converted.notes))
+
+
+def _right(root: Path, original: Original, expected: Counts) -> bool:
+    """Whether all files are there with the counts they should have."""
+    try:
+        return all((root / file).is_file() for file in original.counts) and not any(
+            differences(file, read_rows(root / file), expected.get(file, {})) for file in original.counts
+        )
+    except BadCorpusFile:
+        return False
+
+
+def _checked_sources(name: str, original: Original, sources: Mapping[str, str | Path]) -> dict[str, str]:
+    """Where to get each archive from."""
+    for archive in sources:
+        if archive not in original.archives:
+            raise UnknownSource(
+                f"{name} has no archive {archive!r}.{near_miss(archive, original.archives)} "
+                f"It is made from {listed(original.archives)}."
+            )
+    found = {}
+    for archive, address in original.archives.items():
+        source = str(sources.get(archive) or address or "")
+        if not source:
+            raise NoAddress(
+                f"teachback knows no address to download {name} from. Look at {original.page}, and give the file "
+                f"that you have with --sources {archive}=FILE (in Python: sources={{{archive!r}: FILE}})."
+            )
+        found[archive] = source
+    return found
+
+
+def _archive(archive: str, source: str, work: Path, progress: Progress | None) -> Path:
+    """The path of an archive, which is downloaded first if its source is an address."""
+    if is_address(source):
+        download(source, work / archive, progress=progress)
+        return work / archive
+    path = Path(source).expanduser()
+    if not path.is_file():
+        raise UnknownSource(f"There is no file {path} to take {archive} from. Give the path of the downloaded archive.")
+    return path

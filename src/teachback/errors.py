@@ -1,0 +1,73 @@
+"""What a person can get wrong. Every message says what was given, what is allowed and what to do next."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class TeachbackError(Exception):
+    """Base of every error a person can cause and mend; the doors print its sentence and nothing else."""
+
+
+def listed(names: Iterable[str], most: int = 12) -> str:
+    """Names for a sentence: all of them, or the first few and how many more there are.
+
+    >>> listed(["bug", "billing", "how-to"])
+    'bug, billing, how-to'
+    >>> listed([], most=3), listed("abcde", most=3)
+    ('(none)', 'a, b, c and 2 more')
+    """
+    names = list(names)
+    shown = ", ".join(names[:most]) or "(none)"
+    return shown if len(names) <= most else f"{shown} and {len(names) - most} more"
+
+
+def near_miss(name: str, known: Iterable[str]) -> str:
+    """A question that offers the closest known name, or nothing when none is close.
+
+    >>> near_miss("biling", ["bug", "billing"])
+    ' Did you mean billing?'
+    >>> near_miss("weather", ["bug", "billing"])
+    ''
+    """
+    close = difflib.get_close_matches(name, list(known), n=1)
+    return f" Did you mean {close[0]}?" if close else ""
+
+
+class BadText(TeachbackError):
+    """A string that cannot be kept and given back unchanged, or an id or name that could not be typed again."""
+
+
+class BadLesson(TeachbackError):
+    """A lesson or event that the record refuses; the record is as it was before."""
+
+
+class UnknownClass(BadLesson):
+    """A class that the project does not have."""
+
+    def __init__(self, name: str, known: Iterable[str], why: str = "") -> None:
+        known = list(known)
+        super().__init__(
+            f"{name!r} is not a class of this project{why}. Its classes are {listed(known)};"
+            f"{near_miss(name, known) or ' add the class first, or use one of these.'}"
+        )
+
+
+class UnknownDocument(BadLesson):
+    """A document that the project does not have."""
+
+    def __init__(self, document: str) -> None:
+        super().__init__(f"{document!r} is not a document of this project; use the id of one that has been added.")
+
+
+class BadSpan(BadLesson):
+    """A passage that is not a passage of the document's text."""
+
+
+class BadTerm(BadLesson):
+    """A term that could not be read, typed or found in a text."""
+
+
+class CannotRetract(BadLesson):
+    """A retraction of what is not there, is retracted already, or is needed by what came later."""

@@ -1,0 +1,61 @@
+"""What was taught: documents, lessons and events as plain data, and the state that they lead to.
+
+In reading order: :mod:`document`, :mod:`entry`, :mod:`lesson` and :mod:`event` (the data), :mod:`form` (its JSON),
+:mod:`boundaries` (where a passage may begin), :mod:`classes` (names through time), :mod:`policy` (whom to believe),
+:mod:`teaching`, :mod:`view` and :mod:`replay` (the state). Nothing here reads files or imports NumPy.
+"""
+
+from teachback.record.document import Document
+from teachback.record.entry import Entry
+from teachback.record.event import (
+    ClassArchived,
+    ClassesAdded,
+    ClassesMerged,
+    ClassRenamed,
+    DocumentsAdded,
+    Event,
+    HeldOutDrawn,
+)
+from teachback.record.lesson import (
+    Adjudicate,
+    Distinction,
+    Flag,
+    Label,
+    Lesson,
+    NotAReason,
+    Rationale,
+    Retract,
+    Skip,
+    Word,
+)
+from teachback.record.policy import Policy, adjudicator, latest, majority
+from teachback.record.replay import Record
+from teachback.record.teaching import Teaching
+
+__all__ = [
+    "Adjudicate",
+    "ClassArchived",
+    "ClassRenamed",
+    "ClassesAdded",
+    "ClassesMerged",
+    "Distinction",
+    "Document",
+    "DocumentsAdded",
+    "Entry",
+    "Event",
+    "Flag",
+    "HeldOutDrawn",
+    "Label",
+    "Lesson",
+    "NotAReason",
+    "Policy",
+    "Rationale",
+    "Record",
+    "Retract",
+    "Skip",
+    "Teaching",
+    "Word",
+    "adjudicator",
+    "latest",
+    "majority",
+]

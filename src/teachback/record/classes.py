@@ -1,0 +1,126 @@
+"""The project's classes through time: what each was called, what it became, and which lessons it still speaks for.
+
+A class has an identity that never changes (the event that added it); its name, its merging into another and its
+archiving are events that can be retracted. Lessons are tied to identities at the moment they are given, so renaming
+and merging lose nothing, and taking a renaming back does not orphan what was taught under the new name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from teachback.errors import BadLesson, UnknownClass
+from teachback.record.event import ClassArchived, ClassesAdded, ClassesMerged, ClassRenamed, Event
+
+ClassEvent = ClassesAdded | ClassRenamed | ClassesMerged | ClassArchived
+
+
+class Identity(NamedTuple):
+    """The class that an event added, whatever it is called now."""
+
+    event: str
+    position: int
+
+
+class Change(NamedTuple):
+    """A class event with the classes it names pinned to their identities at that moment."""
+
+    event: ClassEvent
+    classes: tuple[Identity, ...]
+    into: Identity | None
+
+
+@dataclass
+class ClassTable:
+    """The classes that a sequence of active changes leads to."""
+
+    names: dict[Identity, str] = field(default_factory=dict)
+    merged: dict[Identity, Identity] = field(default_factory=dict)
+    archived: set[Identity] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, changes: Sequence[Change]) -> ClassTable:
+        """Replay the changes; they may have lost a predecessor to a retraction, and must still make sense together."""
+        table = cls()
+        for change in changes:
+            table._apply(change)
+        table._check()
+        return table
+
+    def pin(self, event: Event) -> Change | None:
+        """The event as a change of this table, or None for an event that is not about classes; refuse nonsense."""
+        if isinstance(event, ClassesAdded):
+            for name in event.classes:
+                self._refuse_taken(name)
+            return Change(event, tuple(Identity(event.id, at) for at in range(len(event.classes))), None)
+        if isinstance(event, ClassRenamed):
+            self._refuse_taken(event.to)
+            return Change(event, (self.identity(event.class_),), None)
+        if isinstance(event, ClassesMerged):
+            return Change(event, tuple(self.identity(name) for name in event.classes), self.identity(event.into))
+        if isinstance(event, ClassArchived):
+            return Change(event, (self.identity(event.class_),), None)
+        return None
+
+    @property
+    def live(self) -> tuple[str, ...]:
+        """The names of the classes that can be taught now, in the order they were added."""
+        return tuple(name for identity, name in self.names.items() if self._is_live(identity))
+
+    def identity(self, name: str) -> Identity:
+        """The live class of that name; anything else is refused with what became of it."""
+        for identity, called in self.names.items():
+            if called == name and self._is_live(identity):
+                return identity
+        raise UnknownClass(name, self.live, self._what_became_of(name))
+
+    def name(self, identity: Identity) -> str | None:
+        """What lessons about that class count for now; None while it is archived or its adding is retracted."""
+        while identity in self.merged:
+            identity = self.merged[identity]
+        return self.names[identity] if self._is_live(identity) else None
+
+    def _apply(self, change: Change) -> None:
+        event = change.event
+        if isinstance(event, ClassesAdded):
+            self.names.update(zip(change.classes, event.classes, strict=True))
+        elif isinstance(event, ClassRenamed):
+            self.names.update((identity, event.to) for identity in change.classes if identity in self.names)
+        elif isinstance(event, ClassesMerged) and change.into is not None:
+            self.merged.update((identity, change.into) for identity in change.classes)
+        else:
+            self.archived.update(change.classes)
+
+    def _check(self) -> None:
+        for identity in self.merged:
+            seen = {identity}
+            while identity in self.merged:
+                identity = self.merged[identity]
+                if identity in seen:
+                    raise BadLesson("two classes would be merged into each other")
+                seen.add(identity)
+        taken: set[str] = set()
+        for identity, name in self.names.items():
+            if identity not in self.merged:
+                if name in taken:
+                    raise BadLesson(f"two classes would be called {name!r}")
+                taken.add(name)
+
+    def _is_live(self, identity: Identity) -> bool:
+        return identity in self.names and identity not in self.merged and identity not in self.archived
+
+    def _refuse_taken(self, name: str) -> None:
+        for identity, called in self.names.items():
+            if called == name and identity not in self.merged:
+                state = "is archived; retract the archiving to bring it back" if identity in self.archived else "exists"
+                raise BadLesson(f"A class called {name!r} {state}. Choose another name.")
+
+    def _what_became_of(self, name: str) -> str:
+        for identity, called in self.names.items():
+            if called == name and identity in self.merged:
+                return f" any more (it was merged into {self.name(identity) or 'a class that is archived'})"
+            if called == name and identity in self.archived:
+                return " any more (it is archived; retract the archiving to bring it back)"
+        return ""

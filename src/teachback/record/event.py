@@ -1,0 +1,117 @@
+"""The project's own events, kept in the same record so that its state at any moment can be replayed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from teachback.errors import BadLesson, listed
+from teachback.record.document import check_name
+from teachback.record.entry import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Entry):
+    """A change of the project itself."""
+
+    def _check_names(self, names: Sequence[str], what: str) -> None:
+        if not isinstance(names, tuple | list):
+            raise BadLesson(f"{self.kind} takes a list of names, not {names!r:.80}.")
+        if not names:
+            raise BadLesson(f"{self.kind} without any name changes nothing; give at least one.")
+        for name in names:
+            check_name(name, what)
+        twice = [name for name, times in Counter(names).items() if times > 1]
+        if twice:
+            raise BadLesson(f"{listed(twice)}: given more than once in one {self.kind}; give each name once.")
+
+
+@dataclass(frozen=True, slots=True)
+class ClassesAdded(Event):
+    """The project has these classes from now on.
+
+    >>> ClassesAdded(["bug", "billing"]).classes
+    ('bug', 'billing')
+    """
+
+    kind: ClassVar[str] = "classes_added"
+    classes: tuple[str, ...]
+
+    def _check(self) -> None:
+        self._check_names(self.classes, "a class")
+        object.__setattr__(self, "classes", tuple(self.classes))
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRenamed(Event):
+    """The class is called something else from now on; what was taught about it stays."""
+
+    kind: ClassVar[str] = "class_renamed"
+    class_: str
+    to: str
+
+    def _check(self) -> None:
+        self._check_names((self.class_, self.to), "a class")
+
+
+@dataclass(frozen=True, slots=True)
+class ClassesMerged(Event):
+    """What was and will be taught about these classes counts for the class `into`."""
+
+    kind: ClassVar[str] = "classes_merged"
+    classes: tuple[str, ...]
+    into: str
+
+    def _check(self) -> None:
+        self._check_names(self.classes, "a class")
+        check_name(self.into, "a class")
+        object.__setattr__(self, "classes", tuple(self.classes))
+        if self.into in self.classes:
+            raise BadLesson(f"{self.into!r} cannot be merged into itself; leave it out of the classes to merge.")
+
+
+@dataclass(frozen=True, slots=True)
+class ClassArchived(Event):
+    """The class is no longer taught or predicted; its lessons sleep until the archiving is retracted."""
+
+    kind: ClassVar[str] = "class_archived"
+    class_: str
+
+    def _check(self) -> None:
+        check_name(self.class_, "a class")
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentsAdded(Event):
+    """These documents belong to the project from now on (their texts are kept beside the record)."""
+
+    kind: ClassVar[str] = "documents_added"
+    documents: tuple[str, ...]
+
+    def _check(self) -> None:
+        self._check_names(self.documents, "a document's id")
+        object.__setattr__(self, "documents", tuple(self.documents))
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOutDrawn(Event):
+    """These documents are never asked about and never trained on, so that accuracy on them is honest."""
+
+    kind: ClassVar[str] = "held_out_drawn"
+    documents: tuple[str, ...]
+
+    def _check(self) -> None:
+        self._check_names(self.documents, "a document's id")
+        object.__setattr__(self, "documents", tuple(self.documents))
+
+
+EVENTS: tuple[type[Event], ...] = (
+    ClassesAdded,
+    ClassRenamed,
+    ClassesMerged,
+    ClassArchived,
+    DocumentsAdded,
+    HeldOutDrawn,
+)

@@ -1,0 +1,192 @@
+"""The lessons: one class per act of teaching.
+
+A lesson names its document, class or term by the name it has at that moment; later renaming does not change it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from teachback.errors import BadLesson, BadSpan, BadTerm
+from teachback.record.document import check_name, check_text
+from teachback.record.entry import Entry
+
+LONGEST_TERM = 200
+
+
+def check_term(term: str) -> None:
+    """Refuse what is not a term: nothing to read, a padded or broken string, or a whole paragraph.
+
+    >>> check_term("credit card")
+    >>> check_term(" card")
+    Traceback (most recent call last):
+    teachback.errors.BadTerm: ' card' is not a term: ...
+    """
+    readable = isinstance(term, str) and bool(term) and term == term.strip() and "\n" not in term
+    if not readable or "\x00" in term or len(term) > LONGEST_TERM:
+        raise BadTerm(
+            f"{term!r:.80} is not a term: a term is a word, phrase or sign of 1 to {LONGEST_TERM} characters on one "
+            "line with no space at either end. Give one word or phrase at a time."
+        )
+    check_text(term, "The term")
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson(Entry):
+    """An act of teaching."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Lesson):
+    """This document is of that class.
+
+    >>> Label("d17", "baseball", teacher="ines", seconds=3.2).class_
+    'baseball'
+    """
+
+    kind: ClassVar[str] = "label"
+    document: str
+    class_: str
+
+    def _check(self) -> None:
+        check_name(self.document, "a document's id")
+        check_name(self.class_, "a class")
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(Lesson):
+    """I cannot or will not say what this document is."""
+
+    kind: ClassVar[str] = "skip"
+    document: str
+
+    def _check(self) -> None:
+        check_name(self.document, "a document's id")
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Lesson):
+    """This term speaks for that class; it may speak for several. A strength of 2 counts double."""
+
+    kind: ClassVar[str] = "word"
+    term: str
+    class_: str
+    strength: float = 1.0
+
+    def _check(self) -> None:
+        check_term(self.term)
+        check_name(self.class_, "a class")
+        object.__setattr__(self, "strength", self._finite(self.strength, "strength", least=0.0))
+        if not self.strength:
+            raise BadLesson(
+                f"A word of strength 0 says nothing: to stop relying on {self.term!r}, teach NotAReason instead."
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class NotAReason(Lesson):
+    """This term is no reason, for that class or (no class given) for any: stop asking, stop relying on it."""
+
+    kind: ClassVar[str] = "not_a_reason"
+    term: str
+    class_: str | None = None
+
+    def _check(self) -> None:
+        check_term(self.term)
+        if self.class_ is not None:
+            check_name(self.class_, "a class")
+
+
+@dataclass(frozen=True, slots=True)
+class Rationale(Lesson):
+    """This passage of the document, from code point `start` up to but not including `end`, is why it is that class."""
+
+    kind: ClassVar[str] = "rationale"
+    document: str
+    class_: str
+    start: int
+    end: int
+
+    def _check(self) -> None:
+        check_name(self.document, "a document's id")
+        check_name(self.class_, "a class")
+        if not all(isinstance(at, int) and not isinstance(at, bool) for at in (self.start, self.end)):
+            raise BadSpan(f"A rationale runs between two whole numbers, not {self.start!r} and {self.end!r}.")
+        if not 0 <= self.start < self.end:
+            raise BadSpan(
+                f"{self.start} to {self.end} is not a passage: it must start at 0 or later and end after it starts "
+                "(code points, end not included). Mark at least one character."
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Distinction(Lesson):
+    """This document is of that class, and unlike `versus` it has (`present`) or lacks the term."""
+
+    kind: ClassVar[str] = "distinction"
+    document: str
+    class_: str
+    versus: str
+    term: str
+    present: bool = True
+
+    def _check(self) -> None:
+        check_name(self.document, "a document's id")
+        check_name(self.class_, "a class")
+        check_name(self.versus, "a document's id")
+        check_term(self.term)
+        if not isinstance(self.present, bool):
+            raise BadLesson(f"`present` is True (has the term) or False (lacks it), not {self.present!r}.")
+        if self.document == self.versus:
+            raise BadLesson(f"A distinction tells two documents apart; {self.document!r} is given as both.")
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Lesson):
+    """Look at this document again."""
+
+    kind: ClassVar[str] = "flag"
+    document: str
+    note: str = ""
+
+    def _check(self) -> None:
+        check_name(self.document, "a document's id")
+        check_text(self.note, "The note")
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudicate(Lesson):
+    """The owner's final word on a document where teachers disagree."""
+
+    kind: ClassVar[str] = "adjudicate"
+    document: str
+    class_: str
+
+    def _check(self) -> None:
+        check_name(self.document, "a document's id")
+        check_name(self.class_, "a class")
+
+
+@dataclass(frozen=True, slots=True)
+class Retract(Lesson):
+    """Take back the entry with that id, whatever its kind; taking back a retraction restores. Nothing is deleted."""
+
+    kind: ClassVar[str] = "retract"
+    lesson: str
+
+    def _check(self) -> None:
+        check_name(self.lesson, "an entry's id")
+
+
+LESSONS: tuple[type[Lesson], ...] = (
+    Label,
+    Skip,
+    Word,
+    NotAReason,
+    Rationale,
+    Distinction,
+    Flag,
+    Adjudicate,
+    Retract,
+)

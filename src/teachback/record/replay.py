@@ -1,0 +1,278 @@
+"""The record: an append-only list of entries, and the state they lead to.
+
+Appending costs what the entry itself touches, not the length of the record: lessons are grouped by what they are
+about, a retraction reopens one group, and a view of the teaching brings only the reopened groups up to date. Changes
+of classes and documents are rare and reopen everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+
+from teachback.errors import BadLesson, CannotRetract, UnknownDocument
+from teachback.record.boundaries import check_span
+from teachback.record.classes import Change, ClassTable, Identity
+from teachback.record.document import Document
+from teachback.record.entry import Entry
+from teachback.record.event import DocumentsAdded, Event, HeldOutDrawn
+from teachback.record.lesson import Distinction, Lesson, Rationale, Retract
+from teachback.record.policy import Policy, majority
+from teachback.record.teaching import Teaching
+from teachback.record.view import Subject, Taught, View, subject_of
+
+
+class Record(Sequence[Entry]):
+    """What was taught and what the project went through, in order.
+
+    Parameters
+    ----------
+    documents
+        The texts, by id. The record keeps no texts; it looks here when a lesson mentions a passage.
+    entries
+        Entries to begin with, checked like any other.
+
+    Examples
+    --------
+    >>> from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Record, Retract
+    >>> texts = {"d1": Document("d1", "the app crashes")}
+    >>> record = Record(texts, [ClassesAdded(["bug", "billing"]), DocumentsAdded(["d1"])])
+    >>> record.append(Label("d1", "billing", id="oops"))
+    >>> record.append(Retract("oops"), Label("d1", "bug"))
+    >>> record.teaching().labels
+    {'d1': 'bug'}
+    """
+
+    def __init__(self, documents: Mapping[str, Document], entries: Iterable[Entry] = ()) -> None:
+        self._texts = documents
+        self._entries: list[Entry] = []
+        self._position: dict[str, int] = {}
+        self._retracted: dict[str, int] = {}  # entry id → how many retractions of it count
+        self._changes: list[Change] = []
+        self._classes = ClassTable()
+        self._class_of: list[Identity | None] = []  # what each entry's class name meant when it was appended
+        self._added: dict[str, tuple[str, ...]] = {}  # document id → ids of the events that added it
+        self._held_out: list[HeldOutDrawn] = []
+        self._groups: dict[Subject, list[int]] = {}
+        self._views: dict[tuple[str | None, Policy], View] = {}
+        self.append(*entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __getitem__(self, position):  # type: ignore[no-untyped-def]
+        return self._entries[position]
+
+    def append(self, *entries: Entry) -> None:
+        """Add the entries in order, all of them or (when one is refused) none."""
+        before = len(self)
+        try:
+            for entry in entries:
+                self._append(entry)
+        except Exception:
+            while len(self) > before:
+                self._take_back_last()
+            raise
+
+    def entry(self, id: str) -> Entry | None:
+        """The entry with that id, retracted or not."""
+        return self._entries[self._position[id]] if id in self._position else None
+
+    def is_active(self, entry: Entry) -> bool:
+        """Whether the entry counts: it is not retracted, or every retraction of it is."""
+        return not self._retracted.get(entry.id)
+
+    def active(self, teacher: str | None = None) -> Iterator[Entry]:
+        """The entries that count, of one teacher or of all, in order."""
+        mine = (entry for entry in self._entries if teacher is None or entry.teacher == teacher)
+        return filter(self.is_active, mine)
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The classes that can be taught now."""
+        return self._classes.live
+
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """The ids of the project's documents, in the order they were added."""
+        return tuple(document for document in self._added if self._has_document(document))
+
+    @property
+    def teachers(self) -> tuple[str, ...]:
+        """Everybody who has an entry in the record, in order of appearance."""
+        return tuple(dict.fromkeys(entry.teacher for entry in self._entries))
+
+    def teaching(self, *, teacher: str | None = None, policy: Policy = majority) -> Teaching:
+        """What counts now: one teacher's lessons, or everybody's merged under the policy for disagreement."""
+        view = self._views.get((teacher, policy))
+        if view is None:
+            view = self._views[teacher, policy] = View(teacher, policy, self._groups)
+        return view.teaching(self._taught, self.classes, self._held_out_now())
+
+    def at(self, moment: datetime | int) -> Record:
+        """The record as it was: its first `moment` entries, or those before the first entry later than a time."""
+        if isinstance(moment, int):
+            return Record(self._texts, self._entries[:moment])
+        if moment.tzinfo is None:
+            raise BadLesson(f"The time {moment} has no time zone; give one, for example datetime.now(UTC).")
+        later = (position for position, entry in enumerate(self._entries) if entry.time > moment)
+        return Record(self._texts, self._entries[: next(later, len(self))])
+
+    # One entry: check everything first, then change the state.
+
+    def _append(self, entry: Entry) -> None:
+        if entry.id in self._position:
+            raise BadLesson(f"An entry with the id {entry.id} is in the record already; give each entry its own id.")
+        change = self._classes.pin(entry) if isinstance(entry, Event) else None
+        class_ = self._checked_class(entry)
+        if isinstance(entry, Retract):
+            self._check_retraction(entry)
+        elif not isinstance(entry, Event):
+            self._check_lesson(entry)
+        elif isinstance(entry, DocumentsAdded):
+            self._check_new(entry.documents)
+        elif isinstance(entry, HeldOutDrawn):
+            self._check_known(entry.documents)
+
+        self._position[entry.id] = len(self._entries)
+        self._entries.append(entry)
+        self._class_of.append(class_)
+        if isinstance(entry, Retract):
+            self._count_retraction(entry, 1)
+        elif not isinstance(entry, Event):
+            self._groups.setdefault(subject_of(entry), []).append(self._position[entry.id])
+        elif change is not None:
+            self._changes.append(change)
+        elif isinstance(entry, DocumentsAdded):
+            first = (entry.id,)
+            self._added |= {document: self._added.get(document, ()) + first for document in entry.documents}
+        elif isinstance(entry, HeldOutDrawn):
+            self._held_out.append(entry)
+        self._reopen(entry)
+
+    def _take_back_last(self) -> None:
+        entry = self._entries[-1]
+        if isinstance(entry, Retract):
+            self._count_retraction(entry, -1)
+        elif not isinstance(entry, Event):
+            subject = subject_of(entry)
+            self._groups[subject].pop()
+            if not self._groups[subject]:
+                del self._groups[subject]
+        elif isinstance(entry, DocumentsAdded):
+            for document in entry.documents:
+                self._added[document] = self._added[document][:-1]
+                if not self._added[document]:
+                    del self._added[document]
+        elif isinstance(entry, HeldOutDrawn):
+            self._held_out.pop()
+        else:
+            self._changes.pop()
+        self._reopen(entry)
+        self._entries.pop()
+        self._class_of.pop()
+        del self._position[entry.id]
+
+    def _count_retraction(self, retract: Retract, change: int) -> None:
+        """Let a retraction begin (+1) or cease (-1) to count, and with it the retractions it takes back."""
+        while True:
+            was_active = not self._retracted.get(retract.lesson)
+            self._retracted[retract.lesson] = self._retracted.get(retract.lesson, 0) + change
+            target = self._entries[self._position[retract.lesson]]
+            if not isinstance(target, Retract) or was_active == (not self._retracted[target.id]):
+                return
+            retract, change = target, -change
+
+    def _reopen(self, entry: Entry) -> None:
+        """Let every view look again at what the entry is about."""
+        entry = self._root(entry)
+        if isinstance(entry, Event):
+            self._classes = self._class_table()
+            self._views.clear()
+        else:
+            for view in self._views.values():
+                view.reopen(subject_of(entry))
+
+    def _root(self, entry: Entry) -> Entry:
+        """What a retraction, or a retraction of a retraction, is about in the end."""
+        while isinstance(entry, Retract):
+            entry = self._entries[self._position[entry.lesson]]
+        return entry
+
+    # What the state is.
+
+    def _class_table(self) -> ClassTable:
+        return ClassTable.of([change for change in self._changes if self.is_active(change.event)])
+
+    def _taught(self, positions: Sequence[int], teacher: str | None) -> Iterator[Taught]:
+        """The lessons at these positions that count, with the class each speaks for today."""
+        for position in positions:
+            lesson = self._entries[position]
+            identity = self._class_of[position]
+            class_ = None if identity is None else self._classes.name(identity)
+            asleep = (identity is not None and class_ is None) or not all(
+                self._has_document(document) for document in _documents_of(lesson)
+            )
+            if (teacher is None or lesson.teacher == teacher) and not asleep and self.is_active(lesson):
+                yield Taught(lesson, position, class_)
+
+    def _has_document(self, document: str) -> bool:
+        return any(not self._retracted.get(event) for event in self._added.get(document, ()))
+
+    def _held_out_now(self) -> frozenset[str]:
+        drawn = (document for event in self._held_out if self.is_active(event) for document in event.documents)
+        return frozenset(filter(self._has_document, drawn))
+
+    # What is refused.
+
+    def _checked_class(self, entry: Entry) -> Identity | None:
+        name = None if isinstance(entry, Event) else getattr(entry, "class_", None)
+        return None if name is None else self._classes.identity(name)
+
+    def _check_lesson(self, lesson: Entry) -> None:
+        self._check_known(_documents_of(lesson))
+        if isinstance(lesson, Rationale):
+            check_span(self._texts[lesson.document].text, lesson.start, lesson.end, lesson.document)
+
+    def _check_known(self, documents: Sequence[str]) -> None:
+        for document in documents:
+            if not self._has_document(document):
+                raise UnknownDocument(document)
+
+    def _check_new(self, documents: Sequence[str]) -> None:
+        for document in documents:
+            if self._has_document(document):
+                raise BadLesson(f"Document {document!r} is in the project already; give a new document a new id.")
+            if document not in self._texts:
+                raise BadLesson(f"Document {document!r} has no text; add its text before the event that adds it.")
+
+    def _check_retraction(self, retract: Retract) -> None:
+        target = self.entry(retract.lesson)
+        if target is None:
+            raise CannotRetract(
+                f"There is no entry {retract.lesson!r} to retract; give the id of a lesson or event in the record."
+            )
+        if not self.is_active(target):
+            by = next(by.id for by in self.active() if isinstance(by, Retract) and by.lesson == target.id)
+            raise CannotRetract(f"Entry {target.id!r} is retracted already; to restore it, retract {by!r}.")
+        if isinstance(event := self._root(target), Event):
+            self._check_event_retraction(retract, event)
+
+    def _check_event_retraction(self, retract: Retract, event: Event) -> None:
+        """Taking an event back, or restoring it, must leave classes that make sense together."""
+        self._count_retraction(retract, 1)
+        try:
+            self._class_table()
+        except BadLesson as why:
+            raise CannotRetract(
+                f"The {event.kind} {event.id!r} cannot be changed now: {why}. Rename or retract what came later first."
+            ) from None
+        finally:
+            self._count_retraction(retract, -1)
+
+
+def _documents_of(lesson: Entry) -> tuple[str, ...]:
+    if isinstance(lesson, Distinction):
+        return lesson.document, lesson.versus
+    document = getattr(lesson, "document", None) if isinstance(lesson, Lesson) else None
+    return () if document is None else (document,)

@@ -1,0 +1,187 @@
+"""A view: the teaching of one teacher, or of all under one policy, kept up to date group by group."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
+
+from teachback.errors import BadLesson
+from teachback.record.entry import Entry
+from teachback.record.lesson import (
+    Adjudicate,
+    Distinction,
+    Flag,
+    Label,
+    NotAReason,
+    Rationale,
+    Skip,
+    Word,
+)
+from teachback.record.policy import Policy, Vote
+from teachback.record.teaching import Teaching
+
+T = TypeVar("T", Rationale, Distinction)
+
+
+class Subject(NamedTuple):
+    """What a group of lessons is about: the answer for a document, a term, a document's passages …"""
+
+    matter: str
+    name: str
+
+
+class Taught(NamedTuple):
+    """A lesson that counts, its position in the record and the class it speaks for today."""
+
+    lesson: Entry
+    position: int
+    class_: str | None
+
+
+class _Answer(NamedTuple):
+    label: str | None
+    skipped: bool
+    disputed: bool
+
+
+class _Verdicts(NamedTuple):
+    words: Mapping[str, float]
+    rejected: frozenset[str | None]
+    disputed: frozenset[str | None]
+
+
+def subject_of(lesson: Entry) -> Subject:
+    """The group that a lesson belongs to; lessons of different groups never touch each other."""
+    match lesson:
+        case Label() | Skip() | Adjudicate():
+            return Subject("answer", lesson.document)
+        case Word() | NotAReason():
+            return Subject("term", lesson.term)
+        case Rationale() | Distinction() | Flag():
+            return Subject(lesson.kind, lesson.document)
+    raise BadLesson(f"{lesson!r:.80} is not a lesson or an event.")
+
+
+class View:
+    """The settled state of every group, and which groups have to be looked at again."""
+
+    def __init__(self, teacher: str | None, policy: Policy, groups: Mapping[Subject, Sequence[int]]) -> None:
+        self._teacher, self._policy, self._groups = teacher, policy, groups
+        self._open = dict.fromkeys(groups)
+        self._answers: dict[str, _Answer | None] = {}  # None keeps a place, so that the order never depends on history
+        self._terms: dict[str, _Verdicts | None] = {}
+        self._rationales: dict[str, tuple[Rationale, ...] | None] = {}
+        self._distinctions: dict[str, tuple[tuple[int, Distinction], ...] | None] = {}
+        self._flags: dict[str, tuple[str, ...] | None] = {}
+
+    def reopen(self, subject: Subject) -> None:
+        """Look at this group again before the next snapshot."""
+        self._open[subject] = None
+
+    def teaching(
+        self,
+        taught: Callable[[Sequence[int], str | None], Iterable[Taught]],
+        classes: tuple[str, ...],
+        held_out: frozenset[str],
+    ) -> Teaching:
+        """A snapshot, after settling the groups that were reopened."""
+        for subject in self._open:
+            self._settle(subject, list(taught(self._groups.get(subject, ()), self._teacher)))
+        self._open.clear()
+        answers = {name: answer for name, answer in self._answers.items() if answer}
+        terms = {term: verdicts for term, verdicts in self._terms.items() if verdicts}
+        marked = sorted(pair for pairs in self._distinctions.values() if pairs for pair in pairs)
+        return Teaching(
+            classes=classes,
+            labels={name: answer.label for name, answer in answers.items() if answer.label is not None},
+            skips=frozenset(name for name, answer in answers.items() if answer.skipped),
+            words={term: verdicts.words for term, verdicts in terms.items() if verdicts.words},
+            not_a_reason={term: verdicts.rejected for term, verdicts in terms.items() if verdicts.rejected},
+            rationales={name: passages for name, passages in self._rationales.items() if passages},
+            distinctions=tuple(lesson for _, lesson in marked),
+            flags={name: notes for name, notes in self._flags.items() if notes},
+            held_out=held_out,
+            disputed=frozenset(name for name, answer in answers.items() if answer.disputed),
+            disputed_terms={term: verdicts.disputed for term, verdicts in terms.items() if verdicts.disputed},
+        )
+
+    def _settle(self, subject: Subject, lessons: list[Taught]) -> None:
+        matter, name = subject
+        if matter == "answer":
+            self._answers[name] = self._answer(lessons) if lessons else None
+        elif matter == "term":
+            self._terms[name] = self._verdicts(lessons) if lessons else None
+        elif matter == "rationale":
+            self._rationales[name] = _passages(lessons)
+        elif matter == "distinction":
+            self._distinctions[name] = tuple(
+                (position, _in_todays_words(lesson, class_))
+                for lesson, position, class_ in lessons
+                if isinstance(lesson, Distinction)
+            )
+        else:
+            self._flags[name] = tuple(lesson.note for lesson, _, _ in lessons if isinstance(lesson, Flag))
+
+    def _answer(self, lessons: list[Taught]) -> _Answer:
+        """Each teacher's last word on a document, settled by the policy unless the owner has adjudicated."""
+        latest: dict[str, Vote] = {}
+        final: str | None = None
+        for lesson, position, class_ in lessons:
+            if isinstance(lesson, Adjudicate):
+                final = class_
+            else:
+                latest[lesson.teacher] = Vote(lesson.teacher, class_, position)
+        votes = [vote for vote in latest.values() if vote.answer is not None]
+        if final is None and not votes:
+            return _Answer(None, skipped=True, disputed=False)
+        label = final if final is not None else self._policy(votes)
+        return _Answer(None if label is None else str(label), skipped=False, disputed=label is None)
+
+    def _verdicts(self, lessons: list[Taught]) -> _Verdicts:
+        """For each class, whether the term speaks for it: every teacher's last word there, settled by the policy.
+
+        A rejection without a class is a verdict on every class that the teacher does not name later. It stands
+        against the votes of those teachers for whom the term speaks for something.
+        """
+        last: dict[str, dict[str | None, tuple[int, float]]] = {}  # teacher → class → (position, strength; 0 rejects)
+        for lesson, position, class_ in lessons:
+            mine = last.setdefault(lesson.teacher, {})
+            if isinstance(lesson, NotAReason) and lesson.class_ is None:
+                mine.clear()
+            mine[class_] = position, lesson.strength if isinstance(lesson, Word) else 0.0
+        words: dict[str, float] = {}
+        rejected: set[str | None] = set()
+        disputed: set[str | None] = set()
+        for class_ in dict.fromkeys(class_ for mine in last.values() for class_ in mine):
+            opinions = {
+                teacher: mine.get(class_, mine.get(None)) if class_ is not None else _on_any_class(mine)
+                for teacher, mine in last.items()
+            }
+            votes = [Vote(who, said[1] > 0, said[0]) for who, said in opinions.items() if said is not None]
+            speaks = self._policy(votes)
+            if speaks is None:
+                disputed.add(class_)
+            elif not speaks:
+                rejected.add(class_)
+            elif class_ is not None:
+                words[class_] = max(said for said in opinions.values() if said is not None and said[1] > 0)[1]
+        return _Verdicts(words, frozenset(rejected), frozenset(disputed))
+
+
+def _on_any_class(mine: Mapping[str | None, tuple[int, float]]) -> tuple[int, float] | None:
+    spoken = [said for class_, said in mine.items() if class_ is not None and said[1] > 0]
+    return mine.get(None) or max(spoken, default=None)
+
+
+def _passages(lessons: list[Taught]) -> tuple[Rationale, ...]:
+    """The passages that were marked, each once a teacher and class, in the order they were marked."""
+    marked: dict[tuple[str, str | None, int, int], Rationale] = {}
+    for lesson, _, class_ in lessons:
+        if isinstance(lesson, Rationale):
+            marked.setdefault((lesson.teacher, class_, lesson.start, lesson.end), _in_todays_words(lesson, class_))
+    return tuple(marked.values())
+
+
+def _in_todays_words(lesson: T, class_: str | None) -> T:
+    return lesson if class_ is None or lesson.class_ == class_ else replace(lesson, class_=class_)
