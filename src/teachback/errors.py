@@ -48,9 +48,11 @@ class UnknownClass(BadLesson):
 
     def __init__(self, name: str, known: Iterable[str], why: str = "") -> None:
         known = list(known)
+        theirs = f"Its classes are {listed(known)}" if known else "It has no classes now"
+        advice = "use one of these or add the class first" if known else "add the class first"
+        question = near_miss(name, known)
         super().__init__(
-            f"{name!r} is not a class of this project{why}. Its classes are {listed(known)};"
-            f"{near_miss(name, known) or ' add the class first, or use one of these.'}"
+            f"{name!r} is not a class of this project{why}. {theirs}{f'.{question}' if question else f'; {advice}.'}"
         )
 
 

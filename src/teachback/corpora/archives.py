@@ -85,7 +85,7 @@ class _Bounded(io.BufferedIOBase):
         self._stream, self._path, self._most, self._left = stream, path, most_bytes, most_bytes
 
     def read(self, size: int | None = -1, /) -> bytes:
-        content = self._stream.read(size)
+        content = self._stream.read(-1 if size is None else size)
         self._left -= len(content)
         if self._left < 0:
             raise BadArchive(self._path, f"it unpacks to more than {self._most:,} bytes")

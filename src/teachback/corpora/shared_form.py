@@ -123,17 +123,17 @@ def read_corpus(
     return Corpus(name, documents, tuple(classes), labels, analyzer=analyzer, parts=parts)
 
 
-def read_table(path: Path, columns: Sequence[str]) -> Iterator[Line]:
-    """The rows of a small `.csv` file whose header must name exactly the given columns."""
+def read_table(path: Path, columns: Sequence[str] | None = None) -> Iterator[Line]:
+    """The rows of a small `.csv` file, whose header must name exactly the given columns if any are given."""
     try:
         with path.open(encoding="utf-8", newline="") as file:
             table = csv.DictReader(file)
-            if table.fieldnames != list(columns):
+            if columns is not None and table.fieldnames != list(columns):
                 raise BadCorpusFile(f"{path}, line 1", f"the columns must be {listed(columns, most=20)}")
             for row in table:
                 line = Line(path, table.line_num, dict(row))
                 if None in row or None in row.values():
-                    raise line.wrong(f"this row does not have {len(columns)} values")
+                    raise line.wrong(f"this row does not have {len(table.fieldnames or ())} values")
                 yield line
     except (OSError, ValueError, csv.Error) as error:
         raise BadCorpusFile(str(path), f"this is not a CSV file in UTF-8 ({error})") from None
@@ -141,12 +141,7 @@ def read_table(path: Path, columns: Sequence[str]) -> Iterator[Line]:
 
 def read_rows(path: Path) -> Iterator[Row]:
     """The bare rows of a file of either kind, as `write_rows` takes them."""
-    if path.suffix == ".csv":
-        with path.open(encoding="utf-8", newline="") as file:
-            header = next(csv.reader(file), [])
-        lines = read_table(path, header)
-    else:
-        lines = read_lines(path, {})
+    lines = read_table(path) if path.suffix == ".csv" else read_lines(path, {})
     return (line.row for line in lines)
 
 

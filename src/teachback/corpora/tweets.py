@@ -94,20 +94,23 @@ def _sentiment140(name: str, stream: IO[bytes]) -> Iterator[tuple[str, str, str]
 def _sampled(tweets: Iterable[tuple[str, str, str]]) -> list[Row]:
     """A uniform sample of each polarity in one pass over the file (reservoir sampling), in the order of the file."""
     draw = random.Random(140)  # noqa: S311  a sample, not a secret
-    kept: dict[str, list[tuple[int, str, str]]] = {}
-    met: dict[str, int] = {}
+    kept: dict[str, list[tuple[int, str, str]]] = {"0": [], "4": []}
+    met = {"0": 0, "4": 0}
+    seen: set[str] = set()  # some ids occur under both polarities; the first stays
     for number, (polarity, tweet, text) in enumerate(tweets):
-        sample = kept.setdefault(polarity, [])
-        met[polarity] = met.get(polarity, 0) + 1
-        if len(sample) < SAMPLE:
-            sample.append((number, tweet, text))
+        if polarity not in kept or tweet in seen:
+            continue
+        seen.add(tweet)
+        met[polarity] += 1
+        if len(kept[polarity]) < SAMPLE:
+            kept[polarity].append((number, tweet, text))
         elif (place := draw.randrange(met[polarity])) < SAMPLE:
-            sample[place] = (number, tweet, text)
-    drawn = sorted((number, tweet, polarity, text) for polarity in kept for number, tweet, text in kept[polarity])
-    rows: dict[str, Row] = {}
-    for _, tweet, polarity, text in drawn:  # a few ids occur twice in the original; the first stays
-        rows.setdefault(tweet, _tweet(f"s140-{tweet}", _POLARITY[polarity], text, "sentiment140", "train"))
-    return list(rows.values())
+            kept[polarity][place] = (number, tweet, text)
+    drawn = sorted((number, polarity, tweet, text) for polarity in kept for number, tweet, text in kept[polarity])
+    return [
+        _tweet(f"s140-{tweet}", _POLARITY[polarity], text, "sentiment140", "train")
+        for _, polarity, tweet, text in drawn
+    ]
 
 
 def _repaired(text: str) -> str:
@@ -119,8 +122,8 @@ def _repaired(text: str) -> str:
 
 
 def _tweeteval(texts: Path, labels: Path, split: str) -> Iterator[Row]:
-    tweets = texts.read_text(encoding="utf-8", errors="replace").removesuffix("\n").split("\n")
-    answers = labels.read_text(encoding="utf-8", errors="replace").split()
+    tweets = texts.read_bytes().decode("utf-8", "replace").removesuffix("\n").split("\n")
+    answers = labels.read_bytes().decode("utf-8", "replace").split()
     if len(tweets) != len(answers) or not {*answers} <= {*_TWEETEVAL}:
         raise BadOriginal(f"{labels.name} does not give each of the {len(tweets):,} lines of {texts.name} 0, 1 or 2.")
     for number, (text, answer) in enumerate(zip(tweets, answers, strict=True)):

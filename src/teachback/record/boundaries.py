@@ -11,7 +11,8 @@ import unicodedata
 
 from teachback.errors import BadSpan
 
-_JOINER = "\u200d"
+_JOINER, _NON_JOINER = "\u200d", "\u200c"
+_CONTROLS = ("Cc", "Cf", "Cn", "Zl", "Zp")  # nothing combines with these; Cn: not in this Python's Unicode yet
 _JOINABLE = "↔↕♀♂⚕⚖✈➡❤⬛"  # signs outside the emoji blocks that joined emoji are made with
 
 
@@ -28,9 +29,9 @@ def is_boundary(text: str, at: int) -> bool:
     if not 0 < at < len(text):
         return at in (0, len(text))
     before, after = text[at - 1], text[at]
-    if after.isascii() or unicodedata.category(before) in ("Cc", "Zl", "Zp"):
+    if after.isascii() or _is_control(before):
         return True
-    if after == _JOINER or unicodedata.category(after) in ("Mn", "Me") or _is_skin_tone(after):
+    if after == _JOINER or _extends(after):
         return False
     if before == _JOINER and _is_joinable(after):
         return not _ends_joinable(text, at - 1)
@@ -78,8 +79,21 @@ def from_utf16(text: str, at: int) -> int:
         raise BadSpan(f"Position {at} (UTF-16) is inside a surrogate pair; move it to either side.") from None
 
 
+def _is_control(character: str) -> bool:
+    joins = character in (_JOINER, _NON_JOINER) or _is_tag(character)
+    return not joins and unicodedata.category(character) in _CONTROLS
+
+
+def _extends(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Me") or _is_skin_tone(character) or _is_tag(character)
+
+
 def _is_skin_tone(character: str) -> bool:
     return "\U0001f3fb" <= character <= "\U0001f3ff"
+
+
+def _is_tag(character: str) -> bool:
+    return "\U000e0020" <= character <= "\U000e007f"  # the flags of England, Scotland and Wales are spelled with these
 
 
 def _is_regional(character: str) -> bool:
@@ -99,6 +113,6 @@ def _is_joinable(character: str) -> bool:
 
 
 def _ends_joinable(text: str, end: int) -> bool:
-    while end > 0 and (unicodedata.category(text[end - 1]) in ("Mn", "Me") or _is_skin_tone(text[end - 1])):
+    while end > 0 and _extends(text[end - 1]):
         end -= 1
     return end > 0 and _is_joinable(text[end - 1])

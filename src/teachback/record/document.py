@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 
 from teachback.errors import BadText
 
+_JOINERS = "\u200c\u200d"  # Persian and Indic words are spelled with these, and some emoji
+_INVISIBLE = ("Cc", "Cf", "Co", "Zl", "Zp", "Zs")
+
 
 def check_text(value: str, what: str) -> None:
     """Refuse a string that no database, file or browser could carry unchanged."""
+    if not isinstance(value, str):
+        raise BadText(f"{what} must be text, not {value!r:.80}. Decode bytes; convert a number with str().")
     try:
         value.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -19,15 +25,20 @@ def check_text(value: str, what: str) -> None:
 
 
 def check_name(value: str, what: str) -> None:
-    """Refuse an id or a name that is empty, padded or holds control characters: it could not be typed again."""
-    if not isinstance(value, str):
-        raise BadText(f"{what} must be text, not {value!r}. Convert it with str() first.")
-    check_text(value, what)
-    if not value or value != value.strip() or not value.isprintable():
+    """Refuse an id or a name that is empty, padded or holds invisible characters: it could not be typed again."""
+    check_text(value, what[0].upper() + what[1:])
+    if value != value.strip().strip(_JOINERS) or not _is_visible(value):
         raise BadText(
-            f"{value!r} cannot be {what}: it must have at least one character, no space at either end and no "
-            "control characters. Strip it first."
+            f"{value!r:.80} cannot be {what}: it must have at least one character, no space at either end and no "
+            "control or invisible characters. Strip it first."
         )
+
+
+def _is_visible(value: str) -> bool:
+    if value.isprintable():
+        return bool(value)
+    unusual = set(value) - {" ", *_JOINERS}  # what is new in Unicode is not printable to an old Python, but visible
+    return all(unicodedata.category(character) not in _INVISIBLE for character in unusual)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +54,6 @@ class Document:
 
     def __post_init__(self) -> None:
         check_name(self.id, "a document's id")
-        if not isinstance(self.text, str):
-            raise BadText(f"The text of document {self.id} must be a string, not {type(self.text).__name__}.")
         check_text(self.text, f"The text of document {self.id}")
 
     def snippet(self, width: int = 80) -> str:

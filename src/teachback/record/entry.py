@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import sys
 import uuid
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -20,6 +20,18 @@ def new_id() -> str:
 def now() -> datetime:
     """This moment, in UTC."""
     return datetime.now(UTC)
+
+
+def in_utc(time: datetime) -> datetime:
+    """The same moment in UTC; a time that could be many moments is refused."""
+    if not isinstance(time, datetime):
+        raise BadLesson(f"{time!r:.80} is not a time; give a datetime with a time zone, such as datetime.now(UTC).")
+    if time.tzinfo is None:
+        raise BadLesson(f"The time {time} has no time zone; give one, for example datetime.now(UTC).")
+    try:
+        return time.astimezone(UTC)
+    except OverflowError:
+        raise BadLesson(f"The time {time} is outside the years 1 to 9999 in UTC; give a time inside them.") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +60,7 @@ class Entry:
     def __post_init__(self) -> None:
         check_name(self.id, "an entry's id")
         check_name(self.teacher, "a teacher's name")
-        if self.time.tzinfo is None:
-            raise BadLesson(f"The time {self.time} has no time zone; give one, for example datetime.now(UTC).")
-        object.__setattr__(self, "time", self.time.astimezone(UTC))
+        object.__setattr__(self, "time", in_utc(self.time))
         if self.seconds is not None:
             object.__setattr__(self, "seconds", self._finite(self.seconds, "seconds", least=0.0))
         self._check()
@@ -59,6 +69,7 @@ class Entry:
         """Refuse what no project could accept; what depends on the project is checked when the entry is appended."""
 
     def _finite(self, value: float, name: str, least: float) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value < least:
-            raise BadLesson(f"The {name} of a {self.kind} must be a number of at least {least:g}, not {value!r}.")
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not least <= value <= sys.float_info.max:
+            raise BadLesson(f"The {name} of a {self.kind} must be a number of at least {least:g}, not {value!r:.80}.")
         return float(value)

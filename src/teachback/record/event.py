@@ -74,7 +74,10 @@ class ClassesMerged(Event):
 
 @dataclass(frozen=True, slots=True)
 class ClassArchived(Event):
-    """The class is no longer taught or predicted; its lessons sleep until the archiving is retracted."""
+    """The class is no longer taught or predicted; its lessons sleep until the archiving is retracted.
+
+    A sleeping label is still its teacher's last word: what she said before it does not come back.
+    """
 
     kind: ClassVar[str] = "class_archived"
     class_: str

@@ -13,7 +13,7 @@ from dataclasses import MISSING, fields
 from datetime import datetime
 from typing import Any
 
-from teachback.errors import BadLesson, listed, near_miss
+from teachback.errors import BadLesson, TeachbackError, listed, near_miss
 from teachback.record.entry import Entry
 from teachback.record.event import EVENTS
 from teachback.record.lesson import LESSONS
@@ -89,7 +89,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[Entry]:
     for number, line in enumerate(lines, start=1):
         try:
             yield from_json(json.loads(line))
-        except json.JSONDecodeError as error:
-            raise BadLesson(f"Line {number} is not JSON ({error.msg} at column {error.colno}): {line!r:.60}") from None
-        except BadLesson as error:
+        except TeachbackError as error:
             raise BadLesson(f"Line {number}: {error}") from None
+        except (ValueError, RecursionError) as error:  # also a number or a nesting too long to read
+            raise BadLesson(f"Line {number} is not JSON ({error}): {line!r:.60}") from None

@@ -5,6 +5,7 @@ A lesson names its document, class or term by the name it has at that moment; la
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -16,20 +17,24 @@ LONGEST_TERM = 200
 
 
 def check_term(term: str) -> None:
-    """Refuse what is not a term: nothing to read, a padded or broken string, or a whole paragraph.
+    """Refuse what is not a term: nothing to read, a padded or broken string, several lines or a whole paragraph.
 
     >>> check_term("credit card")
     >>> check_term(" card")
     Traceback (most recent call last):
     teachback.errors.BadTerm: ' card' is not a term: ...
     """
-    readable = isinstance(term, str) and bool(term) and term == term.strip() and "\n" not in term
-    if not readable or "\x00" in term or len(term) > LONGEST_TERM:
+    if not isinstance(term, str) or len(term) > LONGEST_TERM or term != term.strip() or not _is_readable(term):
         raise BadTerm(
             f"{term!r:.80} is not a term: a term is a word, phrase or sign of 1 to {LONGEST_TERM} characters on one "
-            "line with no space at either end. Give one word or phrase at a time."
+            "line, with no space at either end and no control characters. Give one word or phrase at a time."
         )
     check_text(term, "The term")
+
+
+def _is_readable(term: str) -> bool:
+    kinds = {unicodedata.category(character) for character in term}
+    return bool(kinds - {"Cf"}) and kinds.isdisjoint(("Cc", "Zl", "Zp"))  # format characters alone are invisible
 
 
 @dataclass(frozen=True, slots=True)

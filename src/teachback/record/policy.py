@@ -1,7 +1,7 @@
 """How several teachers' lessons become one teaching: the policy for disagreement, always named.
 
-A policy looks at the votes on one question (what is this document? does this term speak for that class?) and
-returns the winning answer, or None when the question stays disputed.
+A policy looks at the votes on one question (what is this document? does this term speak for that class? how
+strongly?) and returns the winning answer, or None when the question stays disputed.
 """
 
 from __future__ import annotations

@@ -14,12 +14,14 @@ from teachback.errors import BadLesson, CannotRetract, UnknownDocument
 from teachback.record.boundaries import check_span
 from teachback.record.classes import Change, ClassTable, Identity
 from teachback.record.document import Document
-from teachback.record.entry import Entry
-from teachback.record.event import DocumentsAdded, Event, HeldOutDrawn
-from teachback.record.lesson import Distinction, Lesson, Rationale, Retract
+from teachback.record.entry import Entry, in_utc
+from teachback.record.event import EVENTS, DocumentsAdded, Event, HeldOutDrawn
+from teachback.record.lesson import LESSONS, Distinction, Lesson, Rationale, Retract
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching
 from teachback.record.view import Subject, Taught, View, subject_of
+
+_KINDS = (*LESSONS, *EVENTS)
 
 
 class Record(Sequence[Entry]):
@@ -70,8 +72,10 @@ class Record(Sequence[Entry]):
             for entry in entries:
                 self._append(entry)
         except Exception:
-            while len(self) > before:
-                self._take_back_last()
+            if len(self) > before:
+                while len(self) > before:
+                    self._take_back_last()
+                self._reopen_all()
             raise
 
     def entry(self, id: str) -> Entry | None:
@@ -94,7 +98,7 @@ class Record(Sequence[Entry]):
 
     @property
     def documents(self) -> tuple[str, ...]:
-        """The ids of the project's documents, in the order they were added."""
+        """The ids of the project's documents, in the order they were first added."""
         return tuple(document for document in self._added if self._has_document(document))
 
     @property
@@ -113,14 +117,15 @@ class Record(Sequence[Entry]):
         """The record as it was: its first `moment` entries, or those before the first entry later than a time."""
         if isinstance(moment, int):
             return Record(self._texts, self._entries[:moment])
-        if moment.tzinfo is None:
-            raise BadLesson(f"The time {moment} has no time zone; give one, for example datetime.now(UTC).")
+        moment = in_utc(moment)
         later = (position for position, entry in enumerate(self._entries) if entry.time > moment)
         return Record(self._texts, self._entries[: next(later, len(self))])
 
     # One entry: check everything first, then change the state.
 
     def _append(self, entry: Entry) -> None:
+        if not isinstance(entry, _KINDS):
+            raise BadLesson(f"{entry!r:.80} is not a lesson or an event; append a Label, a Word, a ClassesAdded or so.")
         if entry.id in self._position:
             raise BadLesson(f"An entry with the id {entry.id} is in the record already; give each entry its own id.")
         change = self._classes.pin(entry) if isinstance(entry, Event) else None
@@ -168,7 +173,6 @@ class Record(Sequence[Entry]):
             self._held_out.pop()
         else:
             self._changes.pop()
-        self._reopen(entry)
         self._entries.pop()
         self._class_of.pop()
         del self._position[entry.id]
@@ -187,11 +191,14 @@ class Record(Sequence[Entry]):
         """Let every view look again at what the entry is about."""
         entry = self._root(entry)
         if isinstance(entry, Event):
-            self._classes = self._class_table()
-            self._views.clear()
+            self._reopen_all()
         else:
             for view in self._views.values():
                 view.reopen(subject_of(entry))
+
+    def _reopen_all(self) -> None:
+        self._classes = self._class_table()
+        self._views.clear()
 
     def _root(self, entry: Entry) -> Entry:
         """What a retraction, or a retraction of a retraction, is about in the end."""
@@ -205,16 +212,14 @@ class Record(Sequence[Entry]):
         return ClassTable.of([change for change in self._changes if self.is_active(change.event)])
 
     def _taught(self, positions: Sequence[int], teacher: str | None) -> Iterator[Taught]:
-        """The lessons at these positions that count, with the class each speaks for today."""
+        """The lessons at these positions that are not retracted, with the class each speaks for today."""
         for position in positions:
             lesson = self._entries[position]
-            identity = self._class_of[position]
-            class_ = None if identity is None else self._classes.name(identity)
-            asleep = (identity is not None and class_ is None) or not all(
-                self._has_document(document) for document in _documents_of(lesson)
-            )
-            if (teacher is None or lesson.teacher == teacher) and not asleep and self.is_active(lesson):
-                yield Taught(lesson, position, class_)
+            if teacher not in (None, lesson.teacher) or not self.is_active(lesson):
+                continue
+            if all(map(self._has_document, _documents_of(lesson))):
+                identity = self._class_of[position]
+                yield Taught(lesson, position, None if identity is None else self._classes.name(identity))
 
     def _has_document(self, document: str) -> bool:
         return any(not self._retracted.get(event) for event in self._added.get(document, ()))

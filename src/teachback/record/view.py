@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
-from teachback.errors import BadLesson
 from teachback.record.entry import Entry
 from teachback.record.lesson import (
     Adjudicate,
@@ -32,11 +31,16 @@ class Subject(NamedTuple):
 
 
 class Taught(NamedTuple):
-    """A lesson that counts, its position in the record and the class it speaks for today."""
+    """A lesson that is not retracted, its position in the record and the class it speaks for today."""
 
     lesson: Entry
     position: int
     class_: str | None
+
+    @property
+    def asleep(self) -> bool:
+        """Whether the lesson is about a class that is archived or gone."""
+        return self.class_ is None and getattr(self.lesson, "class_", None) is not None
 
 
 class _Answer(NamedTuple):
@@ -60,7 +64,7 @@ def subject_of(lesson: Entry) -> Subject:
             return Subject("term", lesson.term)
         case Rationale() | Distinction() | Flag():
             return Subject(lesson.kind, lesson.document)
-    raise BadLesson(f"{lesson!r:.80} is not a lesson or an event.")
+    raise TypeError(f"a {lesson.kind} belongs to no group")
 
 
 class View:
@@ -108,33 +112,38 @@ class View:
 
     def _settle(self, subject: Subject, lessons: list[Taught]) -> None:
         matter, name = subject
+        awake = [taught for taught in lessons if not taught.asleep]
         if matter == "answer":
             self._answers[name] = self._answer(lessons) if lessons else None
         elif matter == "term":
-            self._terms[name] = self._verdicts(lessons) if lessons else None
+            self._terms[name] = self._verdicts(awake) if awake else None
         elif matter == "rationale":
-            self._rationales[name] = _passages(lessons)
+            self._rationales[name] = _passages(awake)
         elif matter == "distinction":
             self._distinctions[name] = tuple(
                 (position, _in_todays_words(lesson, class_))
-                for lesson, position, class_ in lessons
+                for lesson, position, class_ in awake
                 if isinstance(lesson, Distinction)
             )
         else:
-            self._flags[name] = tuple(lesson.note for lesson, _, _ in lessons if isinstance(lesson, Flag))
+            self._flags[name] = tuple(lesson.note for lesson, _, _ in awake if isinstance(lesson, Flag))
 
     def _answer(self, lessons: list[Taught]) -> _Answer:
-        """Each teacher's last word on a document, settled by the policy unless the owner has adjudicated."""
-        latest: dict[str, Vote] = {}
+        """Each teacher's last word on a document, settled by the policy unless the owner has adjudicated.
+
+        A sleeping label says nothing, and still is the last word: what was relabelled does not come back.
+        """
+        last: dict[str, Taught] = {}
         final: str | None = None
-        for lesson, position, class_ in lessons:
-            if isinstance(lesson, Adjudicate):
-                final = class_
+        for taught in lessons:
+            if isinstance(taught.lesson, Adjudicate):
+                final = taught.class_
             else:
-                latest[lesson.teacher] = Vote(lesson.teacher, class_, position)
-        votes = [vote for vote in latest.values() if vote.answer is not None]
+                last[taught.lesson.teacher] = taught
+        votes = [Vote(who, said.class_, said.position) for who, said in last.items() if said.class_ is not None]
         if final is None and not votes:
-            return _Answer(None, skipped=True, disputed=False)
+            skipped = any(isinstance(said.lesson, Skip) for said in last.values())
+            return _Answer(None, skipped=skipped, disputed=False)
         label = final if final is not None else self._policy(votes)
         return _Answer(None if label is None else str(label), skipped=False, disputed=label is None)
 
@@ -165,8 +174,13 @@ class View:
             elif not speaks:
                 rejected.add(class_)
             elif class_ is not None:
-                words[class_] = max(said for said in opinions.values() if said is not None and said[1] > 0)[1]
+                words[class_] = self._strength({who: said for who, said in opinions.items() if said and said[1] > 0})
         return _Verdicts(words, frozenset(rejected), frozenset(disputed))
+
+    def _strength(self, spoken: Mapping[str, tuple[int, float]]) -> float:
+        """How strongly the term speaks: settled by the policy, or else as said last."""
+        agreed = self._policy([Vote(who, strength, position) for who, (position, strength) in spoken.items()])
+        return agreed if isinstance(agreed, float) else max(spoken.values())[1]
 
 
 def _on_any_class(mine: Mapping[str | None, tuple[int, float]]) -> tuple[int, float] | None:

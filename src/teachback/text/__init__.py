@@ -1,0 +1,24 @@
+"""From texts to terms with offsets, and to sparse counts.
+
+In reading order: :mod:`characters` and :mod:`scan` (compiled scanners), :mod:`pairs` (neighbours and masking),
+:mod:`analyzers` (what a term is), :mod:`interning`, :mod:`stop_words` and :mod:`vocabulary` (which terms count),
+:mod:`counts`, :mod:`term_counts` (the growing matrix) and :mod:`vectorizer` (the scikit-learn door).
+"""
+
+from teachback.text.analyzers import ANALYZERS, Analyzer, Token, analyzer
+from teachback.text.counts import binary, unit_length
+from teachback.text.term_counts import TermCounts
+from teachback.text.vectorizer import Vectorizer
+from teachback.text.vocabulary import Vocabulary
+
+__all__ = [
+    "ANALYZERS",
+    "Analyzer",
+    "TermCounts",
+    "Token",
+    "Vectorizer",
+    "Vocabulary",
+    "analyzer",
+    "binary",
+    "unit_length",
+]

@@ -1,0 +1,328 @@
+"""Analyzers: what counts as a term of a text.
+
+An analyzer turns texts into terms with offsets. Six are built in; any callable can stand in for them.
+
+>>> from teachback.text import analyzer
+>>> [token.term for token in analyzer("words")("The <b>Goalie</b> saved 31 shots!")]
+['the', 'goalie', 'saved', '00', 'shots']
+>>> [token.term for token in analyzer("lines")("hard luck")]
+['hard', 'hard luck', 'luck']
+>>> [token.term for token in analyzer("tweets")("@ann this isn't fun :-(( #sad")]
+['@user', '@user this', 'this', 'this isnt_fun', 'isnt_fun', 'isnt_fun :(', ':(', ':( #sad', '#sad']
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from teachback.errors import BadTerm, TeachbackError, listed, near_miss
+from teachback.text.interning import spell
+from teachback.text.pairs import Span, mask, with_pairs
+from teachback.text.scan import Scan, scan, scan_spaces, scan_tweets, scan_words
+
+
+class BadAnalysis(TeachbackError):
+    """A text or an analyzer that cannot be analyzed."""
+
+
+class Token(NamedTuple):
+    """A term where it stands in a text, from code point `start` up to but not including `end`."""
+
+    start: int
+    end: int
+    term: str
+    weight: float = 1.0
+
+
+class Analyzer(ABC):
+    """From texts to terms. A subclass says what the tokens are; `bigrams` adds each two neighbours as a term."""
+
+    name: ClassVar[str]
+    bigrams: ClassVar[bool] = False
+    compiled: ClassVar[bool] = True
+
+    @abstractmethod
+    def tokens(self, texts: Sequence[str]) -> Scan:
+        """The tokens of the texts."""
+
+    def terms(self, texts: Sequence[str]) -> Scan:
+        """The terms of the texts: the tokens, and their pairs where the analyzer has those."""
+        tokens = self.tokens(texts)
+        return with_pairs(tokens) if self.bigrams else tokens
+
+    def __call__(self, text: str) -> list[Token]:
+        """The terms of one text, with their offsets."""
+        return _as_list(self.terms([text]))
+
+    def spans(self, text: str, term: str) -> list[Span]:
+        """Where the term stands in the text.
+
+        >>> Words().spans("Card, card, CARD.", "card")
+        [(0, 4), (6, 10), (12, 16)]
+        """
+        return [(token.start, token.end) for token in self(text) if token.term == term]
+
+    def within(self, text: str, start: int, end: int) -> list[str]:
+        """The terms that the passage touches, even partly, in order.
+
+        >>> Words().within("the goalie saved us", 6, 16)
+        ['goalie', 'saved']
+        """
+        return [token.term for token in self(text) if token.start < end and token.end > start]
+
+    def without(self, texts: Sequence[str], passages: Sequence[tuple[int, Sequence[Span]]], *, close_up: bool) -> Scan:
+        """The terms that are left of texts when passages are masked: one row for each (text, spans).
+
+        A token that a passage touches is gone whole. With `close_up` the tokens on either side become neighbours, as
+        if the passage had been deleted; otherwise it leaves a gap that no pair of words reaches across.
+        """
+        masked = mask(self.tokens(texts), passages)
+        return with_pairs(masked.scan, None if close_up else masked.gap) if self.bigrams else masked.scan
+
+    def term(self, typed: str) -> str:
+        """How a term that a person typed is written, or a sentence that says why it can never occur.
+
+        >>> Words().term(" Goalie ")
+        'goalie'
+        """
+        tokens = _as_list(self.tokens([typed]))
+        if len(tokens) == 1:
+            return tokens[0].term
+        if len(tokens) == 2 and self.bigrams:
+            return f"{tokens[0].term} {tokens[1].term}"
+        most = "one word or two neighbouring words" if self.bigrams else "one word"
+        raise BadTerm(
+            f"{typed!r:.80} is not a term here: the {self.name} analyzer makes {len(tokens)} words of it and a term is "
+            f"{most}. Give {'its words one by one' if tokens else 'a word that can occur in the texts'}."
+        )
+
+
+@dataclass(frozen=True)
+class Words(Analyzer):
+    """Lower-case words for documents: markup passed over, every number counted as ``00``.
+
+    These are the rules of Settles (2011) for documents, and sensible on any script: marks stay with their letters,
+    emoji are terms, and where a script has no spaces each two neighbouring letters are a term.
+
+    Parameters
+    ----------
+    markup
+        Pass over tags, comments, bracketed addresses and character entities.
+    digits
+        Count numbers, all as the one term ``00``; otherwise they are dropped.
+    """
+
+    name: ClassVar[str] = "words"
+    markup: bool = True
+    digits: bool = True
+
+    def tokens(self, texts: Sequence[str]) -> Scan:
+        """The words, numbers and emoji."""
+        return scan(scan_words, texts, self.markup, self.digits)
+
+
+@dataclass(frozen=True)
+class Lines(Words):
+    """For short texts: the words, and each two neighbouring words, also where one of them is a stop word."""
+
+    name: ClassVar[str] = "lines"
+    bigrams: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
+class Tweets(Analyzer):
+    """For tweets and chat: emoticons, emoji, #tags, ``@user``, ``http://``, glued negations, and all of it in pairs."""
+
+    name: ClassVar[str] = "tweets"
+    bigrams: ClassVar[bool] = True
+
+    def tokens(self, texts: Sequence[str]) -> Scan:
+        """The words and signs."""
+        return scan(scan_tweets, texts)
+
+
+@dataclass(frozen=True)
+class Tokens(Analyzer):
+    """For texts that are tokenised already: what stands between white space, punctuation and case kept."""
+
+    name: ClassVar[str] = "tokens"
+
+    def tokens(self, texts: Sequence[str]) -> Scan:
+        """The tokens, as they are."""
+        return scan(scan_spaces, texts)
+
+
+class _Listed(Analyzer):
+    """An analyzer that lists the tokens of one text at a time."""
+
+    compiled: ClassVar[bool] = False
+
+    @abstractmethod
+    def _list(self, text: str) -> Iterable[Token]:
+        """The tokens of one text."""
+
+    def tokens(self, texts: Sequence[str]) -> Scan:
+        """The tokens, text by text."""
+        lists = [list(self._list(text)) for text in texts]
+        found = [token for tokens in lists for token in tokens]
+        rows = np.zeros(len(texts) + 1, dtype=np.int64)
+        np.cumsum([len(tokens) for tokens in lists], out=rows[1:])
+        spelling, spelling_at = spell([token.term for token in found])
+        return Scan(
+            rows=rows,
+            start=np.array([token.start for token in found], dtype=np.int32),
+            end=np.array([token.end for token in found], dtype=np.int32),
+            spelling=spelling,
+            spelling_at=spelling_at,
+            weight=np.array([token.weight for token in found], dtype=np.float64),
+        )
+
+
+@dataclass(frozen=True)
+class Attributes(_Listed):
+    """For data that is not text: one attribute a line, present when its line is there (``milk``, ``legs=4``).
+
+    >>> [token.term for token in Attributes()("hair\\nmilk\\nlegs=4\\n")]
+    ['hair', 'milk', 'legs=4']
+    """
+
+    name: ClassVar[str] = "attributes"
+
+    def _list(self, text: str) -> Iterator[Token]:
+        for line in re.finditer(r"[^\s][^\r\n]*", text):
+            attribute = line.group().rstrip()
+            yield Token(line.start(), line.start() + len(attribute), attribute)
+
+
+@dataclass(frozen=True)
+class Entities(_Listed):
+    """For names with the contexts they were seen in: a line ``name<TAB>context||count context||count …``.
+
+    The contexts' counts and the number of capitalised words in the name are scaled to unit length together; then the
+    name's shape, its first and last word and the last 3 and 4 letters are added once each (Settles 2011, 3.4.2).
+
+    >>> [token.term for token in Entities()("Lake Erie\\tshores of _||3")]
+    ['shores of _', 'CAPITALISED', 'SHAPE=Aa Aa', 'FIRST=lake', 'LAST=erie', 'SUFFIX=rie', 'SUFFIX=erie']
+    """
+
+    name: ClassVar[str] = "entities"
+
+    def _list(self, text: str) -> Iterator[Token]:
+        name, _, _ = text.partition("\t")
+        found = [_context(match) for match in _CONTEXT.finditer(text, len(name))]
+        words = list(re.finditer(r"\S+", name))
+        capitals = sum(word.group()[0].isupper() for word in words)
+        if capitals:
+            found.append(Token(0, len(name), "CAPITALISED", float(capitals)))
+        length = math.hypot(*(token.weight for token in found)) or 1.0
+        yield from (token._replace(weight=token.weight / length) for token in found)
+        if not words:
+            return
+        first, last = words[0], words[-1]
+        yield Token(first.start(), last.end(), f"SHAPE={_shape(name.strip())}")
+        yield Token(first.start(), first.end(), f"FIRST={first.group().lower()}")
+        yield Token(last.start(), last.end(), f"LAST={last.group().lower()}")
+        for letters in (3, 4):
+            if len(last.group()) >= letters:
+                start = last.end() - letters
+                yield Token(start, last.end(), f"SUFFIX={name[start : last.end()].lower()}")
+
+    def term(self, typed: str) -> str:
+        """A context or a feature of the name, just as it is written."""
+        if not typed.strip() or "\t" in typed or "||" in typed:
+            raise BadTerm(f"{typed!r:.80} is not a term here; give a context such as 'shores of _', or FIRST=lake.")
+        return typed.strip()
+
+
+@dataclass(frozen=True)
+class Custom(_Listed):
+    """Anybody's function from a text to its terms: strings, or (start, end, term) where the offsets matter.
+
+    A plain string is looked for in the text, after the one before it, to find its offsets; one that is not there
+    (a stem, a feature) stands at the place reached so far, with no length.
+
+    >>> [token.term for token in Custom(str.split)("as you like it")]
+    ['as', 'you', 'like', 'it']
+    """
+
+    name: ClassVar[str] = "custom"
+    function: Callable[[str], Iterable[str | Sequence[object]]]
+
+    def _list(self, text: str) -> Iterator[Token]:
+        reached = 0
+        for item in self.function(text):
+            if isinstance(item, str):
+                found = text.find(item, reached)
+                start = reached if found < 0 else found
+                reached = start if found < 0 else found + len(item)
+                yield Token(start, reached, item)
+            else:
+                try:
+                    token = Token(*item)  # type: ignore[arg-type]
+                    well_formed = 0 <= token.start <= token.end <= len(text) and isinstance(token.term, str)
+                except TypeError:
+                    well_formed = False
+                if not well_formed:
+                    raise BadAnalysis(
+                        f"The analyzer gave {item!r:.80}, which is neither a term nor (start, end, term) with offsets "
+                        f"inside the text of {len(text)} code points."
+                    )
+                yield token
+
+
+ANALYZERS: dict[str, type[Analyzer]] = {
+    kind.name: kind for kind in (Words, Lines, Tweets, Tokens, Attributes, Entities)
+}
+_CONTEXT = re.compile(r"[^\s|][^\t\r\n]*?(?:\|\|(\S*))?(?=[\t\r\n]|$|(?<=\d) )")
+
+
+def analyzer(given: str | Analyzer | Callable[[str], Iterable[str | Sequence[object]]]) -> Analyzer:
+    """The analyzer of that name, or the given one; a plain function is wrapped."""
+    if isinstance(given, Analyzer):
+        return given
+    if isinstance(given, str):
+        if given in ANALYZERS:
+            return ANALYZERS[given]()
+        raise BadAnalysis(
+            f"{given!r} is not an analyzer.{near_miss(given, ANALYZERS)} Choose one of {listed(ANALYZERS)}, "
+            "or pass a function from a text to its terms."
+        )
+    if callable(given):
+        return Custom(given)
+    raise BadAnalysis(f"{given!r:.80} is not an analyzer; give a name ({listed(ANALYZERS)}) or a function.")
+
+
+def _as_list(found: Scan) -> list[Token]:
+    letters = "".join(map(chr, found.spelling.tolist()))
+    at = found.spelling_at.tolist()
+    terms = [letters[i:j] for i, j in pairwise(at)]
+    weights = [1.0] * len(terms) if found.weight is None else found.weight.tolist()
+    return list(map(Token, found.start.tolist(), found.end.tolist(), terms, weights))
+
+
+def _context(match: re.Match[str]) -> Token:
+    written, count = match.group(), match.group(1)
+    term = written if count is None else written.rpartition("||")[0].strip()
+    try:
+        weight = 1.0 if count is None else float(count)
+    except ValueError:
+        weight = math.nan
+    if not (term and math.isfinite(weight) and weight > 0):
+        raise BadAnalysis(
+            f"{written!r:.80} is not a context with its count; write it like 'shores of _||3', with a number above 0."
+        )
+    return Token(match.start(), match.start() + len(term), term, weight)
+
+
+def _shape(name: str) -> str:
+    """Runs of capitals, small letters and digits, each written once: ``McKay 7`` is ``AaAa 0``."""
+    signs = ("A" if sign.isupper() else "a" if sign.isalpha() else "0" if sign.isdigit() else sign for sign in name)
+    return re.sub(r"(.)\1+", r"\1", "".join(signs))

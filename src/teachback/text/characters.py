@@ -1,0 +1,80 @@
+"""What each character is to a scanner: part of a word, a digit, a pictograph, white space or nothing.
+
+Scanners work on arrays of code points; these tables answer for every code point at once. Characters past the tables
+(private use, tags, unassigned) are nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+NOTHING, LETTER, MARK, DIGIT, SPACE, SPACELESS, PICTURE, JOINER = range(8)
+
+_TABLE_SIZE = 0x32400  # past the last assigned ideograph
+# Scripts written without spaces between words, as ranges of code points.
+_SPACELESS = (
+    (0x0E00, 0x0EFF),  # Thai, Lao
+    (0x1000, 0x109F),  # Myanmar
+    (0x1780, 0x17FF),  # Khmer
+    (0x2E80, 0x2FDF),  # Han radicals
+    (0x3005, 0x3007),
+    (0x3040, 0x30FF),  # Hiragana, Katakana
+    (0x31F0, 0x31FF),
+    (0x3400, 0x4DBF),  # Han
+    (0x4E00, 0x9FFF),
+    (0xF900, 0xFAFF),
+    (0xFF66, 0xFF9F),  # half-width Katakana
+    (0x20000, 0x323AF),
+)
+_PICTURES = ((0x2600, 0x27BF), (0x2B00, 0x2BFF), (0x1F000, 0x1FAFF))
+
+
+@cache
+def kinds() -> NDArray[np.uint8]:
+    """The kind of every code point."""
+    table = np.zeros(_TABLE_SIZE, dtype=np.uint8)
+    by_category = {"L": LETTER, "M": MARK, "Nd": DIGIT, "Nl": LETTER, "Z": SPACE}
+    for code in range(_TABLE_SIZE):
+        category = unicodedata.category(chr(code))
+        table[code] = by_category.get(category, by_category.get(category[0], NOTHING))
+    table[[9, 10, 11, 12, 13, 0x1C, 0x1D, 0x1E, 0x1F, 0x85]] = SPACE
+    for first, last in _SPACELESS:
+        block = table[first : last + 1]
+        block[block == LETTER] = SPACELESS
+    for first, last in _PICTURES:
+        block = table[first : last + 1]
+        block[block == NOTHING] = PICTURE
+    table[0x1F3FB:0x1F400] = MARK  # skin tones
+    table[[0x200C, 0x200D]] = JOINER
+    return table
+
+
+@cache
+def lowered() -> NDArray[np.uint32]:
+    """The lower-case form of every code point, one for one (so the dotted capital I loses its dot)."""
+    table = np.arange(_TABLE_SIZE, dtype=np.uint32)
+    for code in range(_TABLE_SIZE):
+        small = chr(code).lower()
+        table[code] = ord(small[0])
+    return table
+
+
+def code_points(text: str) -> NDArray[np.uint32]:
+    """The text as an array of code points.
+
+    >>> code_points("a🙂").tolist()
+    [97, 128578]
+    """
+    order = "le" if sys.byteorder == "little" else "be"
+    return np.frombuffer(text.encode(f"utf-32-{order}", "surrogatepass"), dtype=np.uint32)
+
+
+def text_of(codes: NDArray[np.uint32]) -> str:
+    """The text that an array of code points spells; the opposite of :func:`code_points`."""
+    order = "le" if sys.byteorder == "little" else "be"
+    return codes.tobytes().decode(f"utf-32-{order}", "surrogatepass")

@@ -1,0 +1,154 @@
+"""Texts as sparse rows of term counts, compiled and streamed.
+
+Texts pass through in chunks: some threads scan chunks while the calling thread numbers and counts the terms of the
+chunks before them, in order, so that the result never depends on timing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array, vstack
+
+from teachback.kernels import kernel
+from teachback.text.analyzers import Analyzer
+from teachback.text.scan import Scan
+from teachback.text.vocabulary import Vocabulary
+
+CHUNK = 1 << 18  # code points that are scanned together: enough to amortise a call, few enough to stay in cache
+
+
+def stream(analyzer: Analyzer, vocabulary: Vocabulary, texts: Iterable[str], *, grow: bool) -> Iterator[csr_array]:
+    """Rows of counts for the texts, block by block; column k is the vocabulary's term number k.
+
+    With `grow`, new terms enter the vocabulary and its totals; otherwise they are left out. Memory is bounded by a
+    few chunks, however many texts there are.
+    """
+    for scan in scans(analyzer, texts):
+        block = count(scan, vocabulary.read(scan, grow=grow), len(vocabulary))
+        if grow:
+            vocabulary.count(block.indices, block.data)
+        yield block
+
+
+def scans(analyzer: Analyzer, texts: Iterable[str]) -> Iterator[Scan]:
+    """The terms of the texts, chunk after chunk, scanned ahead in threads."""
+    if not analyzer.compiled:  # a Python function gains nothing from threads and may not bear them
+        yield from map(analyzer.terms, _chunks(texts))
+        return
+    threads = min(4, os.cpu_count() or 1)
+    with ThreadPoolExecutor(threads) as pool:
+        ahead: deque[Future[Scan]] = deque()
+        try:
+            for chunk in _chunks(texts):
+                ahead.append(pool.submit(analyzer.terms, chunk))
+                if len(ahead) > threads:
+                    yield ahead.popleft().result()
+            while ahead:
+                yield ahead.popleft().result()
+        finally:  # abandoned or interrupted: what has not begun need not begin
+            for future in ahead:
+                future.cancel()
+
+
+def count(scan: Scan, numbers: NDArray[np.int32], terms: int) -> csr_array:
+    """One row a text: how often each term occurs in it. Numbers below 0 are left out."""
+    dtype = np.int32 if scan.weight is None else np.float64
+    times = np.broadcast_to(np.int32(1), len(numbers)) if scan.weight is None else scan.weight
+    indptr = np.zeros(len(scan.rows), dtype=np.int64)
+    indices, data = np.empty(len(numbers), dtype=np.int32), np.empty(len(numbers), dtype=dtype)
+    filled = _count(scan.rows, numbers, times, np.zeros(terms, dtype=dtype), indptr, indices, data)
+    return csr_array((data[:filled].copy(), indices[:filled].copy(), indptr), shape=(len(scan.rows) - 1, terms))
+
+
+def in_columns(blocks: Sequence[csr_array], vocabulary: Vocabulary) -> csr_array:
+    """Blocks, perhaps made when the vocabulary was smaller, as one matrix of the terms that count now."""
+    selected = vocabulary.selected()
+    columns = np.full(len(vocabulary), -1, dtype=np.int64)
+    columns[selected] = np.arange(len(selected))
+    X = stacked(blocks, len(vocabulary))
+    indptr = np.zeros(X.shape[0] + 1, dtype=np.int64)
+    indices, data = np.empty(X.nnz, dtype=np.int32), np.empty(X.nnz, dtype=X.dtype)
+    filled = _choose(X.indptr, X.indices, X.data, columns, indptr, indices, data)
+    return csr_array((data[:filled], indices[:filled], indptr), shape=(X.shape[0], len(selected)))
+
+
+def stacked(blocks: Sequence[csr_array], terms: int) -> csr_array:
+    """Blocks made at different moments, when there were fewer terms, as one matrix."""
+    if not blocks:
+        return csr_array((0, terms), dtype=np.int32)
+    wide = [csr_array((block.data, block.indices, block.indptr), shape=(block.shape[0], terms)) for block in blocks]
+    return wide[0] if len(wide) == 1 else vstack(wide, format="csr")
+
+
+def binary(X: csr_array) -> csr_array:
+    """1 where a term occurs, however often.
+
+    >>> binary(csr_array([[2, 0], [1, 3]])).toarray().tolist()
+    [[1, 0], [1, 1]]
+    """
+    return csr_array((np.ones_like(X.data), X.indices, X.indptr), shape=X.shape)
+
+
+def unit_length(X: csr_array) -> csr_array:
+    """Each row scaled to Euclidean length 1; an empty row stays empty.
+
+    >>> unit_length(csr_array([[3, 4], [0, 0]])).toarray().tolist()
+    [[0.6, 0.8], [0.0, 0.0]]
+    """
+    row = np.repeat(np.arange(X.shape[0]), np.diff(X.indptr))
+    length = np.sqrt(np.bincount(row, weights=np.square(X.data, dtype=np.float64), minlength=X.shape[0]))
+    return csr_array((X.data / length[row], X.indices, X.indptr), shape=X.shape)
+
+
+def _chunks(texts: Iterable[str]) -> Iterator[list[str]]:
+    chunk: list[str] = []
+    size = 0
+    for text in texts:
+        chunk.append(text)
+        size += len(text) + 1
+        if size >= CHUNK:
+            yield chunk
+            chunk, size = [], 0
+    if chunk:
+        yield chunk
+
+
+@kernel
+def _count(rows, numbers, times, tally, indptr, indices, data):  # type: ignore[no-untyped-def]
+    filled = 0
+    for text in range(len(rows) - 1):
+        first = filled
+        for token in range(rows[text], rows[text + 1]):
+            number = numbers[token]
+            if number < 0:
+                continue
+            if tally[number] == 0:
+                indices[filled] = number
+                filled += 1
+            tally[number] += times[token]
+        indices[first:filled].sort()
+        for place in range(first, filled):
+            data[place] = tally[indices[place]]
+            tally[indices[place]] = 0
+        indptr[text + 1] = filled
+    return filled
+
+
+@kernel
+def _choose(indptr, indices, data, columns, indptr_out, indices_out, data_out):  # type: ignore[no-untyped-def]
+    filled = 0
+    for row in range(len(indptr) - 1):
+        for place in range(indptr[row], indptr[row + 1]):
+            column = columns[indices[place]]
+            if column >= 0:
+                indices_out[filled] = column
+                data_out[filled] = data[place]
+                filled += 1
+        indptr_out[row + 1] = filled
+    return filled

@@ -1,0 +1,118 @@
+"""The growing matrix of a project: documents × terms, with the texts' own offsets a call away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from scipy.sparse import csr_array
+
+from teachback.text.analyzers import Analyzer
+from teachback.text.analyzers import analyzer as as_analyzer
+from teachback.text.counts import count, in_columns, stacked, stream
+from teachback.text.pairs import Span
+from teachback.text.stop_words import stop_words as as_words
+from teachback.text.vocabulary import Vocabulary
+
+
+class TermCounts:
+    """The counts of every term in every document added so far.
+
+    Rows are never computed twice: adding documents appends rows, and may bring in new columns at the end of the old
+    ones or between them (a term that has become frequent enough, a typed term that has come alive).
+
+    Parameters
+    ----------
+    analyzer
+        What counts as a term: a name, an :class:`Analyzer`, or a function from a text to its terms.
+    min_count, max_size
+        Which terms are columns (see :class:`Vocabulary`).
+    stop_words
+        A language, or words, that are no columns unless typed.
+
+    Examples
+    --------
+    >>> counts = TermCounts("words", stop_words=None)
+    >>> counts.add(["the goalie saved", "the pitcher"])
+    >>> counts.terms
+    ['the', 'goalie', 'saved', 'pitcher']
+    >>> counts.keep("Referee")                  # typed by a teacher, in no document yet
+    'referee'
+    >>> counts.add(["a referee, the referee"])
+    >>> counts.terms, counts.X.toarray()[-1].tolist()
+    (['the', 'goalie', 'saved', 'pitcher', 'referee', 'a'], [1, 0, 0, 0, 2, 1])
+    """
+
+    def __init__(
+        self,
+        analyzer: str | Analyzer | Callable[[str], Iterable[str | Sequence[object]]] = "words",
+        *,
+        min_count: float = 1,
+        max_size: int | None = None,
+        stop_words: str | Iterable[str] | None = "english",
+    ) -> None:
+        self.analyzer = as_analyzer(analyzer)
+        self.vocabulary = Vocabulary(min_count=min_count, max_size=max_size, stop_words=as_words(stop_words))
+        self._blocks: list[csr_array] = []
+        self._chosen: tuple[csr_array, list[str]] | None = None
+
+    def __len__(self) -> int:
+        return sum(block.shape[0] for block in self._blocks)
+
+    def add(self, texts: Iterable[str], progress: Callable[[int], object] | None = None) -> None:
+        """Append a row for each text, all of them or (when it is interrupted) none.
+
+        `progress` is called now and then with the number of rows made since the last call.
+        """
+        before = len(self._blocks)
+        try:
+            for block in stream(self.analyzer, self.vocabulary, texts, grow=True):
+                self._blocks.append(block)
+                if progress is not None:
+                    progress(block.shape[0])
+        except BaseException:
+            del self._blocks[before:]
+            self.vocabulary.totals[:] = 0
+            for block in self._blocks:
+                self.vocabulary.count(block.indices, block.data)
+            raise
+        finally:
+            self._chosen = None
+
+    def keep(self, typed: str) -> str:
+        """Let a typed term count, at once or when a document has it; returns how the term is written."""
+        term = self.analyzer.term(typed)
+        self.vocabulary.keep([term])
+        self._chosen = None
+        return term
+
+    @property
+    def X(self) -> csr_array:
+        """The counts: a row for each document, a column for each of :attr:`terms`."""
+        return self._choose()[0]
+
+    @property
+    def terms(self) -> list[str]:
+        """The columns' terms."""
+        return self._choose()[1]
+
+    def rows(self, texts: Iterable[str]) -> csr_array:
+        """The counts of other texts in the same columns; nothing is added."""
+        return in_columns(list(stream(self.analyzer, self.vocabulary, texts, grow=False)), self.vocabulary)
+
+    def contrast(
+        self, texts: Sequence[str], passages: Sequence[tuple[int, Sequence[Span]]], *, close_up: bool = True
+    ) -> csr_array:
+        """The counts of texts with passages masked, a row for each (text, spans) of `passages`.
+
+        See :meth:`Analyzer.without` for what masking does to words that a passage only touches and to pairs.
+        """
+        scan = self.analyzer.without(texts, passages, close_up=close_up)
+        block = count(scan, self.vocabulary.read(scan, grow=False), len(self.vocabulary))
+        return in_columns([block], self.vocabulary)
+
+    def _choose(self) -> tuple[csr_array, list[str]]:
+        if self._chosen is None:
+            if len(self._blocks) > 1:
+                self._blocks = [stacked(self._blocks, len(self.vocabulary))]
+            self._chosen = in_columns(self._blocks, self.vocabulary), self.vocabulary.columns
+        return self._chosen

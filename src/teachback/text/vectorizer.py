@@ -1,0 +1,101 @@
+"""The text layer as a scikit-learn transformer, for pipelines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from sklearn.base import BaseEstimator, TransformerMixin
+from sklearn.utils.validation import check_is_fitted
+
+from teachback.errors import TeachbackError
+from teachback.text.analyzers import Analyzer
+from teachback.text.analyzers import analyzer as as_analyzer
+from teachback.text.counts import in_columns, stream
+from teachback.text.stop_words import stop_words as as_words
+from teachback.text.vocabulary import Vocabulary
+
+
+class Vectorizer(TransformerMixin, BaseEstimator):
+    """Turn texts into sparse term counts.
+
+    Parameters
+    ----------
+    analyzer
+        What counts as a term: ``words``, ``lines``, ``tweets``, ``tokens``, ``attributes``, ``entities``, an
+        :class:`Analyzer`, or a function from a text to its terms.
+    min_count, max_size
+        Which terms are columns: those that occur at least so often, and at most so many.
+    stop_words
+        A language, or words, to leave out; None leaves out nothing.
+
+    Attributes
+    ----------
+    vocabulary_ : Vocabulary
+        The terms that were learned.
+
+    See Also
+    --------
+    TermCounts : the same for documents that keep coming.
+
+    Examples
+    --------
+    >>> vectorizer = Vectorizer(stop_words=None).fit(["the goalie saved", "the pitcher"])
+    >>> vectorizer.get_feature_names_out().tolist()
+    ['the', 'goalie', 'saved', 'pitcher']
+    >>> vectorizer.transform(["The pitcher, the pitcher!"]).toarray().tolist()
+    [[2, 0, 0, 2]]
+    """
+
+    def __init__(
+        self,
+        analyzer: str | Analyzer | Callable[[str], Iterable[str]] = "words",
+        *,
+        min_count: float = 1,
+        max_size: int | None = None,
+        stop_words: str | Iterable[str] | None = "english",
+    ) -> None:
+        self.analyzer, self.min_count, self.max_size, self.stop_words = analyzer, min_count, max_size, stop_words
+
+    def fit(self, texts: Sequence[str], y: Any = None) -> Self:
+        """Learn the vocabulary."""
+        for _ in self._learn(texts):
+            pass
+        return self
+
+    def fit_transform(self, texts: Sequence[str], y: Any = None, **params: Any) -> csr_array:
+        """Learn the vocabulary and count its terms, reading the texts once."""
+        return in_columns(list(self._learn(texts)), self.vocabulary_)
+
+    def transform(self, texts: Sequence[str]) -> csr_array:
+        """Count the learned terms."""
+        check_is_fitted(self)
+        _refuse_single_text(texts)
+        return in_columns(list(stream(self.analyzer_, self.vocabulary_, texts, grow=False)), self.vocabulary_)
+
+    def get_feature_names_out(self, input_features: Any = None) -> NDArray[np.object_]:
+        """The columns' terms."""
+        check_is_fitted(self)
+        return np.array(self.vocabulary_.columns, dtype=object)
+
+    def _learn(self, texts: Sequence[str]) -> Iterator[csr_array]:
+        _refuse_single_text(texts)
+        self.analyzer_ = as_analyzer(self.analyzer)
+        self.vocabulary_ = Vocabulary(
+            min_count=self.min_count, max_size=self.max_size, stop_words=as_words(self.stop_words)
+        )
+        return stream(self.analyzer_, self.vocabulary_, texts, grow=True)
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.string = True
+        tags.input_tags.two_d_array = False
+        return tags
+
+
+def _refuse_single_text(texts: Sequence[str]) -> None:
+    if isinstance(texts, str):
+        raise TeachbackError("Expected a list of texts, not one text; put it in a list: [text].")

@@ -1,0 +1,107 @@
+"""The vocabulary: which terms there are, how often they occur, and which of them count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teachback.errors import TeachbackError
+from teachback.text.interning import Interner, spell
+from teachback.text.scan import Scan
+
+
+class BadVocabulary(TeachbackError):
+    """A vocabulary that could hold no term."""
+
+
+class Vocabulary:
+    """Every term seen so far has a number that never changes; a selection of them are the columns of a matrix.
+
+    Terms that a teacher typed are kept whatever the limits say. One that no document has yet waits aside and comes
+    alive with the first document that has it.
+
+    Parameters
+    ----------
+    min_count
+        A term counts when it occurs at least so often in all documents together.
+    max_size
+        At most so many terms count, the most frequent ones (earlier ones where frequencies are equal).
+    stop_words
+        Terms that do not count unless typed.
+    """
+
+    def __init__(
+        self, *, min_count: float = 1, max_size: int | None = None, stop_words: Iterable[str] = frozenset()
+    ) -> None:
+        if min_count < 0 or (max_size is not None and max_size < 1):
+            raise BadVocabulary(
+                f"min_count must be at least 0 and max_size at least 1 (or None), not {min_count} and {max_size}."
+            )
+        self.min_count, self.max_size = min_count, max_size
+        self.stop_words = frozenset(stop_words)
+        self._interner = Interner()
+        self._terms: list[str] = []
+        self._totals = np.zeros(0)
+        self._typed: dict[str, None] = {}
+
+    def __len__(self) -> int:
+        return len(self._interner)
+
+    @property
+    def terms(self) -> list[str]:
+        """Every term seen or typed so far; term k has the number k."""
+        if len(self._terms) < len(self):
+            self._terms += self._interner.spelled(len(self._terms))
+        return self._terms
+
+    @property
+    def totals(self) -> NDArray[np.float64]:
+        """How often each term occurs in all documents together."""
+        if len(self._totals) < len(self):
+            self._totals = np.concatenate([self._totals, np.zeros(len(self) - len(self._totals))])
+        return self._totals
+
+    @property
+    def aside(self) -> list[str]:
+        """Typed terms that no document has yet."""
+        typed = list(self._typed)
+        return [term for term, number in zip(typed, self.numbers(typed), strict=True) if not self.totals[number]]
+
+    @property
+    def columns(self) -> list[str]:
+        """The terms that count, in order."""
+        terms = self.terms
+        return [terms[number] for number in self.selected().tolist()]
+
+    def keep(self, terms: Iterable[str]) -> None:
+        """Let these terms count from now on, as soon as a document has them."""
+        new = [term for term in terms if term not in self._typed]
+        self._interner.intern(*spell(new))
+        self._typed |= dict.fromkeys(new)
+
+    def numbers(self, terms: Iterable[str]) -> NDArray[np.int32]:
+        """The number of each term, -1 for one that was never seen."""
+        return self._interner.find(*spell(list(terms)))
+
+    def read(self, scan: Scan, *, grow: bool) -> NDArray[np.int32]:
+        """The numbers of scanned terms; new ones are added (`grow`) or are -1."""
+        give = self._interner.intern if grow else self._interner.find
+        return give(scan.spelling, scan.spelling_at)
+
+    def count(self, numbers: NDArray[np.int32], times: NDArray[np.generic]) -> None:
+        """Add to the totals."""
+        self.totals[:] += np.bincount(numbers, weights=times, minlength=len(self))
+
+    def selected(self) -> NDArray[np.int64]:
+        """The numbers of the terms that count, in order."""
+        counts = (self.totals >= self.min_count) & (self.totals > 0)
+        for set_aside in (self.numbers(self.stop_words), self.numbers(self._typed)):
+            counts[set_aside[set_aside >= 0]] = False
+        candidates = np.flatnonzero(counts)
+        if self.max_size is not None and len(candidates) > self.max_size:
+            by_frequency = np.argsort(-self.totals[candidates], kind="stable")
+            candidates = candidates[by_frequency[: self.max_size]]
+        typed = self.numbers(self._typed)
+        return np.sort(np.concatenate([candidates, typed[self.totals[typed] > 0]]).astype(np.int64))

@@ -1,0 +1,299 @@
+"""The record once more, written from the requirements alone: slow, from the beginning each time, and independent.
+
+Nothing is kept up to date here. What counts is found by walking the entries backwards (a retraction that is not itself
+retracted later takes away its target); what a class name meant is found by replaying the classes before that entry.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from teachback.record import (
+    Adjudicate,
+    ClassArchived,
+    ClassesAdded,
+    ClassesMerged,
+    ClassRenamed,
+    Distinction,
+    DocumentsAdded,
+    Entry,
+    Event,
+    Flag,
+    HeldOutDrawn,
+    Label,
+    NotAReason,
+    Rationale,
+    Retract,
+    Skip,
+    Word,
+)
+
+
+class Refused(Exception):
+    pass
+
+
+@dataclass
+class Class:
+    key: tuple[str, int]
+    name: str
+    into: tuple[str, int] | None = None
+    archived: bool = False
+
+
+def what_counts(entries: Sequence[Entry]) -> list[Entry]:
+    taken_away: set[str] = set()
+    counts = []
+    for entry in reversed(entries):
+        if entry.id not in taken_away:
+            counts.append(entry)
+            if isinstance(entry, Retract):
+                taken_away.add(entry.lesson)
+    return counts[::-1]
+
+
+class Reference:
+    """What a list of entries leads to; `accept` tells whether one more would be accepted."""
+
+    def __init__(self, boundaries: dict[str, tuple[int, ...]]) -> None:
+        self.boundaries = boundaries  # of every text that could be added
+        self.entries: list[Entry] = []
+        self.meant: dict[str, dict[str, tuple[str, int]]] = {}  # entry id → name it uses → the class it meant
+
+    # Classes and documents.
+
+    def all_classes(self, entries: Sequence[Entry]) -> dict[tuple[str, int], Class]:
+        """Every class whose adding counts, with what the events that count made of it."""
+        classes: dict[tuple[str, int], Class] = {}
+        events = [entry for entry in what_counts(entries) if isinstance(entry, Event)]
+        for event in events:  # an event about a class that is gone still waits for it to come back
+            if isinstance(event, ClassesAdded):
+                for at, name in enumerate(event.classes):
+                    classes[event.id, at] = Class((event.id, at), name)
+        for event in events:
+            meant = self.meant.get(event.id, {})
+            for name, key in meant.items():
+                if key not in classes:
+                    continue
+                if isinstance(event, ClassRenamed) and name == event.class_:
+                    classes[key].name = event.to
+                if isinstance(event, ClassArchived):
+                    classes[key].archived = True
+                if isinstance(event, ClassesMerged) and name != event.into:
+                    classes[key].into = meant[event.into]
+        self.refuse_nonsense(classes)
+        return classes
+
+    def refuse_nonsense(self, classes: dict[tuple[str, int], Class]) -> None:
+        for one in classes.values():
+            steps, key = 0, one.key
+            while key in classes and (onward := classes[key].into) is not None:
+                key, steps = onward, steps + 1
+                if steps > len(classes):
+                    raise Refused("merged in a circle")
+        names = [one.name for one in classes.values() if one.into is None]
+        if len(names) != len(set(names)):
+            raise Refused("two classes of one name")
+
+    def live(self, entries: Sequence[Entry]) -> dict[str, tuple[str, int]]:
+        classes = self.all_classes(entries).values()
+        return {one.name: one.key for one in classes if one.into is None and not one.archived}
+
+    def called_now(self, key: tuple[str, int]) -> str | None:
+        classes = self.all_classes(self.entries)
+        while key in classes and (onward := classes[key].into) is not None:
+            key = onward
+        return None if key not in classes or classes[key].archived else classes[key].name
+
+    def documents(self) -> list[str]:
+        ever = [d for entry in self.entries if isinstance(entry, DocumentsAdded) for d in entry.documents]
+        now = {d for entry in what_counts(self.entries) if isinstance(entry, DocumentsAdded) for d in entry.documents}
+        return [document for document in dict.fromkeys(ever) if document in now]
+
+    # One more entry.
+
+    def accept(self, entry: Entry) -> bool:
+        try:
+            meant = self.check(entry)
+            self.meant[entry.id] = meant
+            self.all_classes([*self.entries, entry])
+        except Refused:
+            self.meant.pop(entry.id, None)
+            return False
+        self.entries.append(entry)
+        return True
+
+    def check(self, entry: Entry) -> dict[str, tuple[str, int]]:
+        """Refuse what makes no sense now; the classes that the entry's names mean."""
+        live = self.live(self.entries)
+        names: list[str] = []
+        match entry:
+            case Retract():
+                if all(entry.lesson != one.id for one in what_counts(self.entries)):
+                    raise Refused("nothing to retract")
+            case ClassesAdded():
+                self.need(not set(entry.classes) & self.taken())
+            case ClassRenamed():
+                self.need(entry.to not in self.taken())
+                names = [entry.class_]
+            case ClassesMerged():
+                names = [*entry.classes, entry.into]
+            case ClassArchived():
+                names = [entry.class_]
+            case DocumentsAdded():
+                self.need(not set(entry.documents) & set(self.documents()))
+            case HeldOutDrawn():
+                self.need(set(entry.documents) <= set(self.documents()))
+            case Distinction():
+                self.need({entry.document, entry.versus} <= set(self.documents()))
+                names = [entry.class_]
+            case Word():
+                names = [entry.class_]
+            case NotAReason():
+                names = [] if entry.class_ is None else [entry.class_]
+            case Rationale():
+                self.need(entry.document in self.documents())
+                self.need({entry.start, entry.end} <= set(self.boundaries[entry.document]))
+                names = [entry.class_]
+            case Label() | Adjudicate():
+                self.need(entry.document in self.documents())
+                names = [entry.class_]
+            case Skip() | Flag():
+                self.need(entry.document in self.documents())
+        self.need(set(names) <= live.keys())
+        return {name: live[name] for name in names}
+
+    def taken(self) -> set[str]:
+        return {one.name for one in self.all_classes(self.entries).values() if one.into is None}
+
+    def need(self, condition: bool) -> None:
+        if not condition:
+            raise Refused
+
+    # The teaching.
+
+    def teaching(self, teacher: str | None, policy: str) -> dict[str, Any]:
+        present = set(self.documents())
+        said: list[tuple[int, Entry, str | None, bool]] = []  # position, lesson, today's class, whether it is asleep
+        counting = {entry.id for entry in what_counts(self.entries)}
+        for position, entry in enumerate(self.entries):
+            if entry.id not in counting or teacher not in (None, entry.teacher) or isinstance(entry, Event | Retract):
+                continue
+            about = {getattr(entry, "document", None), getattr(entry, "versus", None)} - {None}
+            if about <= present:
+                name = getattr(entry, "class_", None)
+                class_ = None if name is None else self.called_now(self.meant[entry.id][name])
+                said.append((position, entry, class_, name is not None and class_ is None))
+
+        state: dict[str, Any] = {"classes": tuple(self.live(self.entries)), "labels": {}, "skips": set()}
+        state |= {
+            "words": {},
+            "not_a_reason": {},
+            "disputed": set(),
+            "disputed_terms": {},
+            "rationales": {},
+            "flags": {},
+        }
+        for document in present:
+            self.settle_document(state, document, said, policy)
+        for term in {entry.term for _, entry, _, asleep in said if isinstance(entry, Word | NotAReason) and not asleep}:
+            self.settle_term(state, term, said, policy)
+        state["distinctions"] = tuple(
+            replace(entry, class_=class_)
+            for _, entry, class_, asleep in said
+            if isinstance(entry, Distinction) and class_
+        )
+        drawn = [d for entry in what_counts(self.entries) if isinstance(entry, HeldOutDrawn) for d in entry.documents]
+        state["held_out"] = present & set(drawn)
+        return state
+
+    def settle_document(self, state: dict[str, Any], document: str, said: list[Any], policy: str) -> None:
+        here = [one for one in said if getattr(one[1], "document", None) == document]
+        answers = [one for one in here if isinstance(one[1], Label | Skip)]
+        rulings = [class_ for _, entry, class_, _ in here if isinstance(entry, Adjudicate)]
+        last_words = {entry.teacher: (position, entry, class_) for position, entry, class_, _ in answers}.values()
+        votes = [(position, entry.teacher, class_) for position, entry, class_ in last_words if class_ is not None]
+        if rulings and rulings[-1] is not None:
+            state["labels"][document] = rulings[-1]
+        elif votes:
+            winner = decide(votes, policy)
+            if winner is None:
+                state["disputed"].add(document)
+            else:
+                state["labels"][document] = winner
+        elif any(isinstance(entry, Skip) for _, entry, _ in last_words):
+            state["skips"].add(document)
+        notes = tuple(entry.note for _, entry, _, _ in here if isinstance(entry, Flag))
+        if notes:
+            state["flags"][document] = notes
+        passages: list[Rationale] = []
+        for _, entry, class_, _ in here:
+            if isinstance(entry, Rationale) and class_ is not None:
+                passage = replace(entry, class_=class_)
+                if all(place(passage) != place(other) for other in passages):
+                    passages.append(passage)
+        if passages:
+            state["rationales"][document] = tuple(passages)
+
+    def settle_term(self, state: dict[str, Any], term: str, said: list[Any], policy: str) -> None:
+        """Ask of every class that anybody named, and of 'any class', what each teacher's last word there is."""
+        here = [
+            (position, entry, class_)
+            for position, entry, class_, asleep in said
+            if isinstance(entry, Word | NotAReason) and entry.term == term and not asleep
+        ]
+        last_general = {
+            who: max(
+                (p for p, e, c in here if e.teacher == who and isinstance(e, NotAReason) and c is None), default=-1
+            )
+            for who in {entry.teacher for _, entry, _ in here}
+        }
+        here = [one for one in here if one[0] >= last_general[one[1].teacher]]  # a general rejection wipes the slate
+        words: dict[str, float] = {}
+        rejected: set[str | None] = set()
+        disputed: set[str | None] = set()
+        for question in {class_ for _, _, class_ in here}:
+            votes, strengths = [], []
+            for who, general in last_general.items():
+                mine = [(p, e) for p, e, c in here if e.teacher == who and c == question]
+                if question is None and general < 0:  # "no reason at all" is contradicted by whoever has a reason
+                    last_of_each = {c: (p, e) for p, e, c in here if e.teacher == who}.values()
+                    spoken = [(p, e) for p, e in last_of_each if isinstance(e, Word)]
+                    mine = spoken and [max(spoken, key=lambda one: one[0])]
+                if mine:
+                    position, entry = mine[-1]
+                    votes.append((position, who, isinstance(entry, Word)))
+                    if isinstance(entry, Word):
+                        strengths.append((position, who, entry.strength))
+                elif general >= 0:
+                    votes.append((general, who, False))
+            speaks = decide(votes, policy)
+            if speaks is None:
+                disputed.add(question)
+            elif speaks is False:
+                rejected.add(question)
+            elif question is not None:
+                words[question] = decide(strengths, policy) or max(strengths)[2]
+        for name, value in (("words", words), ("not_a_reason", rejected), ("disputed_terms", disputed)):
+            if value:
+                state[name][term] = value
+
+
+def decide(votes: list[tuple[int, str, Any]], policy: str) -> Any:
+    """The answer among (position, teacher, answer), or None."""
+    if policy == "latest":
+        return max(votes)[2]
+    if policy == "ines" and any(who == "ines" for _, who, _ in votes):
+        return next(answer for _, who, answer in votes if who == "ines")
+    counts = Counter(answer for _, _, answer in votes)
+    best = [answer for answer, count in counts.items() if count == max(counts.values())]
+    if policy == "ines":
+        return best[0] if len(counts) == 1 else None
+    return best[0] if len(best) == 1 else None
+
+
+def place(passage: Rationale) -> tuple[str, str, int, int]:
+    return passage.teacher, passage.class_, passage.start, passage.end
