@@ -150,7 +150,7 @@ _weighted: tuple[tuple[int, st.SearchStrategy[Move]], ...] = (
     (1, _move(HeldOutDrawn, several(documents))),
     (8, _retractions()),
 )
-moves: st.SearchStrategy[Move] = st.one_of([move for weight, move in _weighted for _ in range(weight)])
+moves = st.sampled_from([move for weight, move in _weighted for _ in range(weight)]).flatmap(lambda move: move)
 beginning = (
     lambda record, id: ClassesAdded(CLASSES[:3], id=id, time=START),
     lambda record, id: DocumentsAdded(tuple(TEXTS), id=id, time=START),

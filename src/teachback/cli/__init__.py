@@ -1,0 +1,59 @@
+"""The command line: one command a file. Heavy imports happen inside commands, so that help is instant."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from teachback import __version__
+from teachback.cli import data, demo, reproduce
+from teachback.errors import TeachbackError
+
+
+class _OneSentence(TyperGroup):
+    """A person's mistake is answered with its sentence on standard error and exit code 1; the rest is our bug."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except TeachbackError as error:
+            typer.echo(f"teachback: {error}", err=True)
+            raise typer.Exit(1) from None
+
+
+app = typer.Typer(
+    cls=_OneSentence,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(demo.demo)
+app.command()(reproduce.reproduce)
+app.add_typer(data.app, name="data")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"teachback {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def teachback(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Text classifiers you teach with reasons, and that give their reasons back.
+
+    Example: `teachback demo`
+    """
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

@@ -24,6 +24,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from teachback.errors import BadTerm, TeachbackError, listed, near_miss
+from teachback.text.characters import text_of
 from teachback.text.interning import spell
 from teachback.text.pairs import Span, mask, with_pairs
 from teachback.text.scan import Scan, scan, scan_spaces, scan_tweets, scan_words
@@ -301,7 +302,7 @@ def analyzer(given: str | Analyzer | Callable[[str], Iterable[str | Sequence[obj
 
 
 def _as_list(found: Scan) -> list[Token]:
-    letters = "".join(map(chr, found.spelling.tolist()))
+    letters = text_of(found.spelling)
     at = found.spelling_at.tolist()
     terms = [letters[i:j] for i, j in pairwise(at)]
     weights = [1.0] * len(terms) if found.weight is None else found.weight.tolist()

@@ -1,7 +1,7 @@
 """What each character is to a scanner: part of a word, a digit, a pictograph, white space or nothing.
 
 Scanners work on arrays of code points; these tables answer for every code point at once. Characters past the tables
-(private use, tags, unassigned) are nothing.
+(private use, unassigned) are nothing, but for the selectors and tags up there, which are marks.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 NOTHING, LETTER, MARK, DIGIT, SPACE, SPACELESS, PICTURE, JOINER = range(8)
+FIRST_TAG, LAST_SELECTOR = 0xE0020, 0xE01EF  # spell the flags of regions, choose the forms of ideographs
 
 _TABLE_SIZE = 0x32400  # past the last assigned ideograph
 # Scripts written without spaces between words, as ranges of code points.
@@ -27,11 +28,14 @@ _SPACELESS = (
     (0x31F0, 0x31FF),
     (0x3400, 0x4DBF),  # Han
     (0x4E00, 0x9FFF),
+    (0xA9E0, 0xA9FF),  # Myanmar again
+    (0xAA60, 0xAA7F),
     (0xF900, 0xFAFF),
     (0xFF66, 0xFF9F),  # half-width Katakana
+    (0x1AFF0, 0x1B16F),  # old Kana
     (0x20000, 0x323AF),
 )
-_PICTURES = ((0x2600, 0x27BF), (0x2B00, 0x2BFF), (0x1F000, 0x1FAFF))
+_PICTURES = ((0x231A, 0x231B), (0x23E9, 0x23FA), (0x2600, 0x27BF), (0x2B00, 0x2BFF), (0x1F000, 0x1FAFF))
 
 
 @cache

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array, vstack
 
 from teachback.kernels import kernel
-from teachback.text.analyzers import Analyzer
+from teachback.text.analyzers import Analyzer, BadAnalysis
 from teachback.text.scan import Scan
 from teachback.text.vocabulary import Vocabulary
 
@@ -30,10 +30,10 @@ def stream(analyzer: Analyzer, vocabulary: Vocabulary, texts: Iterable[str], *, 
     few chunks, however many texts there are.
     """
     for scan in scans(analyzer, texts):
-        block = count(scan, vocabulary.read(scan, grow=grow), len(vocabulary))
+        numbers = vocabulary.read(scan, grow=grow)
         if grow:
-            vocabulary.count(block.indices, block.data)
-        yield block
+            vocabulary.count(numbers)
+        yield count(scan, numbers, len(vocabulary))
 
 
 def scans(analyzer: Analyzer, texts: Iterable[str]) -> Iterator[Scan]:
@@ -63,7 +63,7 @@ def count(scan: Scan, numbers: NDArray[np.int32], terms: int) -> csr_array:
     indptr = np.zeros(len(scan.rows), dtype=np.int64)
     indices, data = np.empty(len(numbers), dtype=np.int32), np.empty(len(numbers), dtype=dtype)
     filled = _count(scan.rows, numbers, times, np.zeros(terms, dtype=dtype), indptr, indices, data)
-    return csr_array((data[:filled].copy(), indices[:filled].copy(), indptr), shape=(len(scan.rows) - 1, terms))
+    return _matrix(data[:filled].copy(), indices[:filled].copy(), indptr, terms)
 
 
 def in_columns(blocks: Sequence[csr_array], vocabulary: Vocabulary) -> csr_array:
@@ -75,7 +75,7 @@ def in_columns(blocks: Sequence[csr_array], vocabulary: Vocabulary) -> csr_array
     indptr = np.zeros(X.shape[0] + 1, dtype=np.int64)
     indices, data = np.empty(X.nnz, dtype=np.int32), np.empty(X.nnz, dtype=X.dtype)
     filled = _choose(X.indptr, X.indices, X.data, columns, indptr, indices, data)
-    return csr_array((data[:filled], indices[:filled], indptr), shape=(X.shape[0], len(selected)))
+    return _matrix(data[:filled], indices[:filled], indptr, len(selected))
 
 
 def stacked(blocks: Sequence[csr_array], terms: int) -> csr_array:
@@ -106,10 +106,27 @@ def unit_length(X: csr_array) -> csr_array:
     return csr_array((X.data / length[row], X.indices, X.indptr), shape=X.shape)
 
 
+def refuse_single_text(texts: Iterable[str]) -> None:
+    """A text alone would pass for a list of texts of one letter each."""
+    if isinstance(texts, str):
+        raise BadAnalysis("Expected a list of texts, not one text; put it in a list: [text].")
+
+
+def _matrix(
+    data: NDArray[np.generic], indices: NDArray[np.int32], indptr: NDArray[np.int64], terms: int
+) -> csr_array:
+    """A matrix with 32-bit indices, which some learners insist on, unless it holds too much for them."""
+    fits = len(indices) <= np.iinfo(np.int32).max
+    rows = indptr.astype(np.int32) if fits else indptr
+    return csr_array((data, indices, rows), shape=(len(indptr) - 1, terms))
+
+
 def _chunks(texts: Iterable[str]) -> Iterator[list[str]]:
     chunk: list[str] = []
     size = 0
     for text in texts:
+        if not isinstance(text, str):
+            raise BadAnalysis(f"A text must be a string, not {text!r:.80}; leave it out or write it as one.")
         chunk.append(text)
         size += len(text) + 1
         if size >= CHUNK:

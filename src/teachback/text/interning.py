@@ -51,6 +51,12 @@ class Interner:
         bounds = (at - at[0]).tolist()
         return [letters[i:j] for i, j in pairwise(bounds)]
 
+    def forget(self, size: int) -> None:
+        """Keep the first `size` spellings only."""
+        self._size = size
+        self._slots[:] = _EMPTY
+        _place(self._hashes, size, self._slots)
+
     def _make_room(self, spellings: int, letters: int) -> None:
         """Room for so many more, should all of them be new."""
         size = self._size + spellings

@@ -43,7 +43,10 @@ def with_pairs(scan: Scan, gap: NDArray[np.bool_] | None = None) -> Scan:
 
 
 def mask(scan: Scan, passages: Sequence[tuple[int, Sequence[Span]]]) -> Masked:
-    """For each (text, spans): the tokens of that text which no span touches, even partly."""
+    """For each (text, spans): the tokens of that text which no span touches, even partly.
+
+    A token without length (a feature that stands between letters) is touched by the spans that reach its place.
+    """
     texts = np.fromiter((text for text, _ in passages), dtype=np.int64, count=len(passages))
     spans_at = np.zeros(len(passages) + 1, dtype=np.int64)
     np.cumsum([len(spans) for _, spans in passages], out=spans_at[1:])
@@ -93,7 +96,8 @@ def _mask(rows, start, end, texts, spans_at, spans, rows_out, kept, gap):  # typ
         for token in range(rows[texts[i]], rows[texts[i] + 1]):
             touched = False
             for s in range(spans_at[i], spans_at[i + 1]):
-                if start[token] < spans[s, 1] and end[token] > spans[s, 0]:
+                none = 1 if start[token] == end[token] else 0
+                if start[token] < spans[s, 1] + none and end[token] > spans[s, 0] - none:
                     touched = True
                     break
             if touched:

@@ -16,9 +16,12 @@ from numpy.typing import NDArray
 from teachback.kernels import kernel
 from teachback.text.characters import (
     DIGIT,
+    FIRST_TAG,
     JOINER,
+    LAST_SELECTOR,
     LETTER,
     MARK,
+    NOTHING,
     PICTURE,
     SPACE,
     SPACELESS,
@@ -75,7 +78,9 @@ def scan(kernel: Kernel, texts: Sequence[str], *options: object) -> Scan:
 
 @kernel
 def _kind(code, table):  # type: ignore[no-untyped-def]
-    return table[code] if code < len(table) else 0
+    if code < len(table):
+        return table[code]
+    return MARK if FIRST_TAG <= code <= LAST_SELECTOR else NOTHING
 
 
 @kernel
@@ -318,19 +323,18 @@ def _spell_contracted(codes, at, stop, table, lower, spelling, written):  # type
 @kernel
 def _end_of_emoticon(codes, at, stop, table):  # type: ignore[no-untyped-def]
     """Where the emoticon that begins at `at` ends, or `at` when there is none. A mouth may be drawn several times."""
-    if codes[at] == 60:  # <3
-        return at + 2 if at + 1 < stop and codes[at + 1] == 51 else at
-    if codes[at] not in _EYES:
+    is_heart = codes[at] == 60  # <3
+    if not is_heart and codes[at] not in _EYES:
         return at
     i = at + 1
-    if i < stop and codes[i] in _NOSES and i + 1 < stop and codes[i + 1] in _MOUTHS:
+    if not is_heart and i + 1 < stop and codes[i] in _NOSES and codes[i + 1] in _MOUTHS:
         i += 1
-    if i >= stop or codes[i] not in _MOUTHS:
+    if i >= stop or (codes[i] != 51 if is_heart else codes[i] not in _MOUTHS):
         return at
     mouth = codes[i]
     while i < stop and codes[i] == mouth:
         i += 1
-    if mouth == 47 and i < stop and codes[i] != 32:  # a slash is a mouth only at the end of a word
+    if mouth == 47 and i < stop and _kind(codes[i], table) != SPACE:  # a slash is a mouth only at the end of a word
         return at
     return at if _kind(mouth, table) in (LETTER, DIGIT) and i < stop and _is_tag_letter(codes[i], table) else i
 
@@ -361,7 +365,8 @@ def scan_tweets(codes, bounds, table, lower, rows, start, end, spelling, spellin
                     after = j
                     while after < stop and codes[after] == 32:
                         after += 1
-                    if after < stop and after > j and _kind(codes[after], table) == LETTER:
+                    is_word = after < stop and after > j and _kind(codes[after], table) == LETTER
+                    if is_word and not _begins_with(codes, after, stop, lower, _LINK_STARTS):
                         spelling[written] = 95  # _
                         j, written = _spell_contracted(codes, after, stop, table, lower, spelling, written + 1)
                 elif written - spelling_at[token] < 2:

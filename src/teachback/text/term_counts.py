@@ -8,7 +8,7 @@ from scipy.sparse import csr_array
 
 from teachback.text.analyzers import Analyzer
 from teachback.text.analyzers import analyzer as as_analyzer
-from teachback.text.counts import count, in_columns, stacked, stream
+from teachback.text.counts import count, in_columns, refuse_single_text, stacked, stream
 from teachback.text.pairs import Span
 from teachback.text.stop_words import stop_words as as_words
 from teachback.text.vocabulary import Vocabulary
@@ -31,7 +31,7 @@ class TermCounts:
 
     Examples
     --------
-    >>> counts = TermCounts("words", stop_words=None)
+    >>> counts = TermCounts("words")
     >>> counts.add(["the goalie saved", "the pitcher"])
     >>> counts.terms
     ['the', 'goalie', 'saved', 'pitcher']
@@ -48,7 +48,7 @@ class TermCounts:
         *,
         min_count: float = 1,
         max_size: int | None = None,
-        stop_words: str | Iterable[str] | None = "english",
+        stop_words: str | Iterable[str] | None = None,
     ) -> None:
         self.analyzer = as_analyzer(analyzer)
         self.vocabulary = Vocabulary(min_count=min_count, max_size=max_size, stop_words=as_words(stop_words))
@@ -63,7 +63,8 @@ class TermCounts:
 
         `progress` is called now and then with the number of rows made since the last call.
         """
-        before = len(self._blocks)
+        refuse_single_text(texts)
+        before, size, totals = len(self._blocks), len(self.vocabulary), self.vocabulary.totals.copy()
         try:
             for block in stream(self.analyzer, self.vocabulary, texts, grow=True):
                 self._blocks.append(block)
@@ -71,9 +72,7 @@ class TermCounts:
                     progress(block.shape[0])
         except BaseException:
             del self._blocks[before:]
-            self.vocabulary.totals[:] = 0
-            for block in self._blocks:
-                self.vocabulary.count(block.indices, block.data)
+            self.vocabulary.forget(size, totals)
             raise
         finally:
             self._chosen = None
@@ -97,6 +96,7 @@ class TermCounts:
 
     def rows(self, texts: Iterable[str]) -> csr_array:
         """The counts of other texts in the same columns; nothing is added."""
+        refuse_single_text(texts)
         return in_columns(list(stream(self.analyzer, self.vocabulary, texts, grow=False)), self.vocabulary)
 
     def contrast(

@@ -11,10 +11,9 @@ from scipy.sparse import csr_array
 from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
-from teachback.errors import TeachbackError
 from teachback.text.analyzers import Analyzer
 from teachback.text.analyzers import analyzer as as_analyzer
-from teachback.text.counts import in_columns, stream
+from teachback.text.counts import in_columns, refuse_single_text, stream
 from teachback.text.stop_words import stop_words as as_words
 from teachback.text.vocabulary import Vocabulary
 
@@ -30,7 +29,8 @@ class Vectorizer(TransformerMixin, BaseEstimator):
     min_count, max_size
         Which terms are columns: those that occur at least so often, and at most so many.
     stop_words
-        A language, or words, to leave out; None leaves out nothing.
+        A language, or words, to leave out. Nothing is left out by default: in short texts "how" or "please" may be
+        just what tells two classes apart.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class Vectorizer(TransformerMixin, BaseEstimator):
 
     Examples
     --------
-    >>> vectorizer = Vectorizer(stop_words=None).fit(["the goalie saved", "the pitcher"])
+    >>> vectorizer = Vectorizer().fit(["the goalie saved", "the pitcher"])
     >>> vectorizer.get_feature_names_out().tolist()
     ['the', 'goalie', 'saved', 'pitcher']
     >>> vectorizer.transform(["The pitcher, the pitcher!"]).toarray().tolist()
@@ -56,7 +56,7 @@ class Vectorizer(TransformerMixin, BaseEstimator):
         *,
         min_count: float = 1,
         max_size: int | None = None,
-        stop_words: str | Iterable[str] | None = "english",
+        stop_words: str | Iterable[str] | None = None,
     ) -> None:
         self.analyzer, self.min_count, self.max_size, self.stop_words = analyzer, min_count, max_size, stop_words
 
@@ -73,7 +73,7 @@ class Vectorizer(TransformerMixin, BaseEstimator):
     def transform(self, texts: Sequence[str]) -> csr_array:
         """Count the learned terms."""
         check_is_fitted(self)
-        _refuse_single_text(texts)
+        refuse_single_text(texts)
         return in_columns(list(stream(self.analyzer_, self.vocabulary_, texts, grow=False)), self.vocabulary_)
 
     def get_feature_names_out(self, input_features: Any = None) -> NDArray[np.object_]:
@@ -82,7 +82,7 @@ class Vectorizer(TransformerMixin, BaseEstimator):
         return np.array(self.vocabulary_.columns, dtype=object)
 
     def _learn(self, texts: Sequence[str]) -> Iterator[csr_array]:
-        _refuse_single_text(texts)
+        refuse_single_text(texts)
         self.analyzer_ = as_analyzer(self.analyzer)
         self.vocabulary_ = Vocabulary(
             min_count=self.min_count, max_size=self.max_size, stop_words=as_words(self.stop_words)
@@ -94,8 +94,3 @@ class Vectorizer(TransformerMixin, BaseEstimator):
         tags.input_tags.string = True
         tags.input_tags.two_d_array = False
         return tags
-
-
-def _refuse_single_text(texts: Sequence[str]) -> None:
-    if isinstance(texts, str):
-        raise TeachbackError("Expected a list of texts, not one text; put it in a list: [text].")

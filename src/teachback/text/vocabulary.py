@@ -43,7 +43,7 @@ class Vocabulary:
         self.stop_words = frozenset(stop_words)
         self._interner = Interner()
         self._terms: list[str] = []
-        self._totals = np.zeros(0)
+        self._totals = np.zeros(0, dtype=np.int64)
         self._typed: dict[str, None] = {}
 
     def __len__(self) -> int:
@@ -57,10 +57,11 @@ class Vocabulary:
         return self._terms
 
     @property
-    def totals(self) -> NDArray[np.float64]:
+    def totals(self) -> NDArray[np.int64]:
         """How often each term occurs in all documents together."""
         if len(self._totals) < len(self):
-            self._totals = np.concatenate([self._totals, np.zeros(len(self) - len(self._totals))])
+            new = np.zeros(len(self) - len(self._totals), dtype=np.int64)
+            self._totals = np.concatenate([self._totals, new])
         return self._totals
 
     @property
@@ -90,9 +91,15 @@ class Vocabulary:
         give = self._interner.intern if grow else self._interner.find
         return give(scan.spelling, scan.spelling_at)
 
-    def count(self, numbers: NDArray[np.int32], times: NDArray[np.generic]) -> None:
-        """Add to the totals."""
-        self.totals[:] += np.bincount(numbers, weights=times, minlength=len(self))
+    def count(self, numbers: NDArray[np.int32]) -> None:
+        """Add occurrences to the totals, each once whatever its weight."""
+        self.totals[:] += np.bincount(numbers, minlength=len(self))
+
+    def forget(self, size: int, totals: NDArray[np.int64]) -> None:
+        """Go back to the first `size` terms and these totals, as if nothing had been read since."""
+        self._interner.forget(size)
+        del self._terms[size:]
+        self._totals = totals
 
     def selected(self) -> NDArray[np.int64]:
         """The numbers of the terms that count, in order."""

@@ -1,0 +1,46 @@
+# The words that people and CI use: setup · demo · check · test · bench · tables · clean
+PYTHON ?= python3
+BIN := .venv/bin
+DATA ?=
+STAMP := .venv/.installed
+
+.PHONY: setup demo check test system bench tables pins clean
+
+setup: $(STAMP)
+
+$(BIN)/uv:
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv
+
+$(STAMP): pyproject.toml constraints.txt | $(BIN)/uv
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+demo: setup
+	$(BIN)/teachback demo
+
+check: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+system:
+	@command -v node >/dev/null || { echo "The tests compare with Node's text segmentation: install Node 20 or newer."; exit 1; }
+
+test: setup system check
+	$(BIN)/python -m pytest --numprocesses=auto
+
+bench: setup
+	$(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA))
+
+tables: setup
+	$(BIN)/python -m teachback.experiments.tables $(if $(DATA),--data $(DATA)) $(ONLY)
+
+# Write the versions that are installed now into constraints.txt (after upgrading on purpose).
+pins: setup
+	$(BIN)/uv pip freeze --python $(BIN)/python --exclude-editable | grep -v -E '^(pip|setuptools)==' > constraints.txt
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,30 @@
+"""Run the benchmarks: `python -m benchmarks [NAME…] [--data DIR]`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from benchmarks import record, start, text
+from teachback.errors import TeachbackError
+
+BENCHMARKS = {"text": text.run, "record": record.run, "start": start.run}
+
+
+def main(
+    names: Annotated[list[str] | None, typer.Argument(help=f"Any of {', '.join(BENCHMARKS)}; all by default.")] = None,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", envvar="TEACHBACK_DATA")] = None,
+) -> None:
+    """Print what takes how long, beside a peer."""
+    for name in names or BENCHMARKS:
+        print(f"## {name}")
+        try:
+            BENCHMARKS[name](data)
+        except TeachbackError as error:
+            print(error)
+        print()
+
+
+typer.run(main)

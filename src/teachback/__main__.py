@@ -1,0 +1,5 @@
+"""`python -m teachback` is the `teachback` command."""
+
+from teachback.cli import main
+
+main()

@@ -1,0 +1,144 @@
+"""A paper's table or figure as data: independent cases, each measured, each beside what the paper reports.
+
+Running is apart from measuring: the runner filters cases, shows progress, remembers finished cases so that an
+interrupted run goes on where it stopped, and looks up the published figures.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from teachback.errors import TeachbackError, listed
+
+
+class NoSuchCase(TeachbackError):
+    """A part of an experiment that it does not have."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One cell of a table: what varies, and nothing else."""
+
+    corpus: str = ""
+    method: str = ""
+    size: int | None = None
+    setting: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """The case as text, for looking things up."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a case gave: a quantity, and the seconds it took where time is part of the result."""
+
+    metric: str
+    ours: float
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a report: a measurement beside the published figure (none where the paper has none)."""
+
+    item: str
+    corpus: str
+    method: str
+    size: int | None
+    setting: Mapping[str, Any]
+    metric: str
+    paper: float | None
+    ours: float
+    seconds: float | None
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A paper's table or figure.
+
+    Attributes
+    ----------
+    cases
+        What to measure, in the order of the report.
+    measure
+        Measures one case, given the folder with the corpora. It depends on nothing but the case.
+    plot
+        Draws the rows into a file, where the paper has a figure.
+    """
+
+    paper: str
+    item: str
+    about: str
+    cases: Sequence[Case]
+    measure: Callable[[Case, Path | None], Iterable[Measured]]
+    plot: Callable[[Sequence[Row], Path], None] | None = None
+
+    def chosen(self, corpora: Iterable[str] = (), methods: Iterable[str] = (), sizes: Iterable[int] = ()) -> list[Case]:
+        """The cases with one of these corpora, methods and sizes; an empty list of any of them means all."""
+        cases = list(self.cases)
+        for name, wanted in (("corpus", list(corpora)), ("method", list(methods)), ("size", list(sizes))):
+            known = list(dict.fromkeys(getattr(case, name) for case in self.cases))
+            for value in wanted:
+                if value not in known:
+                    raise NoSuchCase(
+                        f"{self.paper} {self.item} has no {name} {value!r}; it has {listed(map(str, known), most=20)}."
+                    )
+            cases = [case for case in cases if not wanted or getattr(case, name) in wanted]
+        return cases
+
+    def run(self, cases: Sequence[Case], data: Path | None, finished: Path | None = None) -> Iterator[list[Row]]:
+        """The rows of each case in turn. With `finished`, cases that this file remembers are not measured again."""
+        published = _published(self.paper)
+        done = dict(_read(finished)) if finished is not None and finished.exists() else {}
+        for case in cases:
+            if case.key in done:
+                yield [Row(**row) for row in done[case.key]]
+                continue
+            rows = [
+                Row(
+                    **{"item": self.item, **asdict(case), **asdict(measured)},
+                    paper=published.get((self.item, case.key, measured.metric)),
+                )
+                for measured in self.measure(case, data)
+            ]
+            if finished is not None:
+                _remember(finished, case, rows)
+            yield rows
+
+
+def _published(paper: str) -> dict[tuple[str, str, str], float]:
+    """The paper's figures, by item, case and metric."""
+    file = files("teachback.experiments") / "published" / f"{paper}.csv"
+    found = {}
+    for line in csv.DictReader(file.read_text(encoding="utf-8").splitlines()):
+        case = Case(
+            corpus=line["corpus"],
+            method=line["method"],
+            size=int(line["size"]) if line["size"] else None,
+            setting=json.loads(line["setting"] or "{}"),
+        )
+        found[line["item"], case.key, line["metric"]] = float(line["paper"])
+    return found
+
+
+def _remember(finished: Path, case: Case, rows: Sequence[Row]) -> None:
+    finished.parent.mkdir(parents=True, exist_ok=True)
+    with finished.open("a", encoding="utf-8") as file:
+        file.write(json.dumps([case.key, [asdict(row) for row in rows]]) + "\n")
+
+
+def _read(finished: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    for line in finished.read_text(encoding="utf-8").split("\n"):
+        try:
+            key, rows = json.loads(line)
+        except ValueError:
+            continue  # the line that an interruption cut short: its case is measured again
+        yield key, rows

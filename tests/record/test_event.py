@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+
+from teachback.errors import BadLesson, BadText
+from teachback.record import ClassArchived, ClassesAdded, ClassesMerged, ClassRenamed, DocumentsAdded, HeldOutDrawn
+from teachback.record.event import EVENTS
+
+LISTS = [ClassesAdded, DocumentsAdded, HeldOutDrawn, lambda names: ClassesMerged(names, "rest")]
+
+
+def test_every_event_of_the_language_is_there():
+    kinds = [event.kind for event in EVENTS]
+    assert " ".join(kinds) == "classes_added class_renamed classes_merged class_archived documents_added held_out_drawn"
+
+
+@pytest.mark.parametrize("event", LISTS, ids=range(4))
+def test_lists_become_tuples(event):
+    assert event(["a", "b"]) != event(["a", "b"])  # each has its own id …
+    made = event(["a", "b"])
+    assert hash(made)  # … and is a value
+    assert ("a", "b") in (getattr(made, "classes", None), getattr(made, "documents", None))
+
+
+@pytest.mark.parametrize("event", LISTS, ids=range(4))
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ([], "without any name changes nothing; give at least one"),
+        (["a", "b", "a"], "a: given more than once in one"),
+        ("ab", "takes a list of names, not 'ab'"),
+        (None, "takes a list of names, not None"),
+        ({"a"}, "takes a list of names"),
+    ],
+)
+def test_a_list_of_names_has_each_name_once(event, names, sentence):
+    with pytest.raises(BadLesson, match=sentence):
+        event(names)
+
+
+@pytest.mark.parametrize("event", LISTS, ids=range(4))
+@pytest.mark.parametrize("name", ["", " a", "a\n", 3, None, ["a"]])
+def test_names_are_names(event, name):
+    with pytest.raises(BadText, match=r"cannot be a|must be text"):
+        event([name])
+
+
+def test_a_class_is_not_merged_into_itself():
+    with pytest.raises(BadLesson, match="'bug' cannot be merged into itself; leave it out of the classes to merge"):
+        ClassesMerged(["billing", "bug"], "bug")
+
+
+def test_a_class_is_not_renamed_to_its_own_name():
+    with pytest.raises(BadLesson, match="bug: given more than once in one class_renamed"):
+        ClassRenamed("bug", "bug")
+
+
+@pytest.mark.parametrize("make", [ClassArchived, lambda n: ClassRenamed(n, "x"), lambda n: ClassesMerged(["x"], n)])
+def test_a_class_is_called_by_a_name(make):
+    with pytest.raises(BadText, match="cannot be a class"):
+        make("bug ")

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, fields
+
+import pytest
+from hypothesis import given, settings
+
+from teachback.record import Record, Teaching
+from tests.record.strategies import TEXTS, policies, records
+
+
+def test_nothing_taught_is_an_empty_teaching():
+    teaching = Record({}).teaching()
+    assert not any(getattr(teaching, field.name) for field in fields(Teaching))
+
+
+def test_a_teaching_cannot_be_changed():
+    with pytest.raises(FrozenInstanceError):
+        Record(TEXTS).teaching().labels = {}
+
+
+@settings(deadline=None, derandomize=True, max_examples=100)
+@given(records, policies)
+def test_the_parts_of_a_teaching_make_sense_together(record, policy):
+    teaching = record.teaching(policy=policy)
+    classes, documents = set(teaching.classes), set(record.documents)
+    assert set(teaching.labels.values()) <= classes
+    assert not teaching.labels.keys() & teaching.disputed
+    assert not teaching.labels.keys() & teaching.skips
+    assert not teaching.disputed & teaching.skips
+    assert teaching.labels.keys() | teaching.skips | teaching.disputed | teaching.flags.keys() <= documents
+    assert teaching.rationales.keys() | teaching.held_out <= documents
+    for term, words in teaching.words.items():
+        assert words
+        assert words.keys() <= classes
+        assert not words.keys() & teaching.not_a_reason.get(term, frozenset())
+        assert not words.keys() & teaching.disputed_terms.get(term, frozenset())
+        assert all(strength > 0 for strength in words.values())
+    for term, rejected in teaching.not_a_reason.items():
+        assert rejected <= classes | {None}
+        assert not rejected & teaching.disputed_terms.get(term, frozenset())
+    for document, passages in teaching.rationales.items():
+        assert passages
+        assert {passage.document for passage in passages} == {document}
+        assert {passage.class_ for passage in passages} <= classes
+    assert {lesson.class_ for lesson in teaching.distinctions} <= classes
+    assert all({lesson.document, lesson.versus} <= documents for lesson in teaching.distinctions)
