@@ -1,10 +1,10 @@
-# The words that people and CI use: setup · demo · check · test · bench · tables · clean
+# The words that people and CI use: setup · demo · check · test · bench · tables · pictures · clean
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
 STAMP := .venv/.installed
 
-.PHONY: setup demo check test system bench tables pins clean
+.PHONY: setup demo check test system bench tables pictures pins clean
 
 setup: $(STAMP)
 
@@ -44,3 +44,6 @@ pins: setup
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+pictures: setup
+	$(BIN)/python docs/pictures/make.py

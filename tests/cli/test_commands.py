@@ -1,0 +1,78 @@
+"""The command line as a whole: help, version, errors, speed of starting, documentation."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+import typer.main
+from typer.testing import CliRunner
+
+from teachback import __version__
+from teachback.cli import app
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*words, env=None):
+    return CliRunner().invoke(app, list(words), env=env)
+
+
+def commands(group=None, words=()):
+    group = group or typer.main.get_command(app)
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, (*words, name))
+        else:
+            yield (*words, name), command
+
+
+COMMANDS = dict(commands())
+
+
+def test_the_version_is_printed():
+    assert run("--version").output == f"teachback {__version__}\n"
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_command_has_help_with_an_example_that_names_it(words):
+    reply = run(*words, "--help")
+    assert reply.exit_code == 0
+    assert f"Example: teachback {' '.join(words)}" in " ".join(click.unstyle(reply.output).split())
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_command_and_option_is_documented(words):
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert f"## `teachback {' '.join(words)}`" in page
+    options = {option for parameter in COMMANDS[words].params for option in parameter.opts if option.startswith("--")}
+    assert {option for option in options if option not in page} == set()
+
+
+def test_a_mistake_is_one_sentence_on_standard_error_and_exit_code_1():
+    reply = run("reproduce", "setles2011", "corpora")
+    assert (reply.exit_code, reply.stdout) == (1, "")
+    assert (
+        reply.stderr == "teachback: 'setles2011' is not a paper here. Did you mean settles2011? There is settles2011.\n"
+    )
+
+
+def test_asking_for_help_imports_nothing_heavy():
+    heavy = "numpy scipy sklearn numba matplotlib pyarrow"
+    program = f"""
+import sys
+from teachback.cli import app
+try:
+    app(["--help"])
+except SystemExit:
+    pass
+print([name for name in {heavy.split()!r} if name in sys.modules], file=sys.stderr)
+"""
+    reply = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert reply.stderr == "[]\n"
+
+
+def test_the_package_runs_as_a_module():
+    reply = subprocess.run([sys.executable, "-m", "teachback", "--version"], capture_output=True, text=True, check=True)
+    assert reply.stdout == f"teachback {__version__}\n"
