@@ -144,10 +144,14 @@ def test_a_character_is_not_cut(before, after):
         check_span(before + after, len(before), len(before + after), "d1")
 
 
+APART = [("a", "b"), ("é", "e"), ("\r", "\n"), ("a", "\x00"), ("🙂", "🙂"), ("🇫🇮", "🇸🇪"), ("語", "文")]
+APART += [("a\u200d", "🙂"), ("👩\u200d\u200d", "🚒"), ("🙂\u200d", "a")]
+AFTER_CONTROLS = [("\n", "\u0301"), ("\ufeff", "\u0301"), ("\u200b", "🏽"), ("\u00ad", "\u200d")]
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
-    [("a", "b"), ("é", "e"), ("\r", "\n"), ("a", "\x00"), ("🙂", "🙂"), ("🇫🇮", "🇸🇪"), ("語", "文"), ("a\u200d", "🙂")]
-    + [("\n", "\u0301"), ("\ufeff", "\u0301"), ("\u200b", "🏽"), ("\u00ad", "\u200d"), ("👩\u200d\u200d", "🚒")],
+    [*APART, *AFTER_CONTROLS],
     ids=lambda part: ascii(part)[1:-1],
 )
 def test_whatever_else_stands_side_by_side_may_be_parted(before, after):

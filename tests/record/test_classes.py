@@ -25,7 +25,7 @@ from teachback.record import (
 )
 from tests.record.strategies import TEXTS, observed, records
 
-seen = settings(deadline=None, derandomize=True, max_examples=60)
+seen = settings(deadline=None, derandomize=True, max_examples=40)
 
 
 def begun(*entries):
@@ -201,8 +201,8 @@ def test_the_lessons_of_a_class_sleep_while_its_adding_is_retracted():
 @pytest.mark.parametrize(
     ("prelude", "lesson", "sentence"),
     [
-        ([], Label("d1", "biling"), r"'biling' is not a class of this project\. Its classes are bug, billing, how-to\. Did "
-         r"you mean billing\?$"),
+        ([], Label("d1", "biling"), r"'biling' is not a class of this project\. Its classes are bug, billing, how-to\. "
+         r"Did you mean billing\?$"),
         ([], Label("d1", "weather"), "Its classes are bug, billing, how-to; use one of these or add the class first.$"),
         ([Retract("classes")], Label("d1", "bug"), "It has no classes now; add the class first.$"),
         ([ClassArchived("bug")], Word("crash", "bug"), r"any more \(it is archived; retract the archiving to "),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from teachback.errors import BadLesson, CannotRetract, TeachbackError, UnknownClass, UnknownDocument
 from teachback.record import (
     ClassesAdded,
+    Distinction,
     Document,
     DocumentsAdded,
     Event,
@@ -44,7 +45,7 @@ from tests.record.strategies import (
     times,
 )
 
-seen = settings(deadline=None, derandomize=True, max_examples=60)
+seen = settings(deadline=None, derandomize=True, max_examples=40)
 NAMES = {majority: "majority", latest: "latest", adjudicator("ines"): "ines"}
 
 
@@ -304,6 +305,17 @@ def test_the_lessons_of_a_document_sleep_while_its_adding_is_retracted():
         record.append(Skip("d1"))
     record.append(Retract("r"))
     assert record.teaching() == awake
+
+
+def test_a_distinction_needs_both_its_documents():
+    record = Record(TEXTS, [ClassesAdded(["bug"]), DocumentsAdded(["d1"]), DocumentsAdded(["d2"], id="other")])
+    for wrong in (Distinction("d1", "bug", "d3", "crash"), Distinction("d3", "bug", "d1", "crash")):
+        with pytest.raises(UnknownDocument, match="'d3' is not a document of this project"):
+            record.append(wrong)
+    record.append(Distinction("d1", "bug", "d2", "crash", id="x"), Retract("other", id="r"))
+    assert record.teaching().distinctions == ()
+    record.append(Retract("r"))
+    assert [lesson.id for lesson in record.teaching().distinctions] == ["x"]
 
 
 def test_documents_added_again_wake_their_lessons():

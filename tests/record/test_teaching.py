@@ -19,7 +19,7 @@ def test_a_teaching_cannot_be_changed():
         Record(TEXTS).teaching().labels = {}
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(deadline=None, derandomize=True, max_examples=60)
 @given(records, policies)
 def test_the_parts_of_a_teaching_make_sense_together(record, policy):
     teaching = record.teaching(policy=policy)
