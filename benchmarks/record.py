@@ -21,6 +21,6 @@ def run(data: Path | None) -> None:
         look = best(record.teaching, runs=3)
         again = best(lambda record=record: record.at(len(record)).teaching(), runs=1)
         print(
-            f"{size:>7,} lessons: all {whole:5.2f} s, first teaching {first:5.2f} s; then one more {1e6 * one:4.0f} µs, "
+            f"{size:>7,} lessons: {whole:5.2f} s, first teaching {first:5.2f} s; then one more {1e6 * one:4.0f} µs, "
             f"teaching {1e3 * look:6.2f} ms (replaying all: {again:5.2f} s, {again / (one + look):3.0f} times as long)"
         )

@@ -19,6 +19,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import index
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -41,6 +42,11 @@ class Token(NamedTuple):
     end: int
     term: str
     weight: float = 1.0
+
+    def touched(self, start: int, end: int) -> bool:
+        """Whether the passage has a part of it; of a token without length, whether the passage reaches its place."""
+        none = self.start == self.end
+        return self.start < end + none and self.end > start - none
 
 
 class Analyzer(ABC):
@@ -77,7 +83,7 @@ class Analyzer(ABC):
         >>> Words().within("the goalie saved us", 6, 16)
         ['goalie', 'saved']
         """
-        return [token.term for token in self(text) if token.start < end and token.end > start]
+        return [token.term for token in self(text) if token.touched(start, end)]
 
     def without(self, texts: Sequence[str], passages: Sequence[tuple[int, Sequence[Span]]], *, close_up: bool) -> Scan:
         """The terms that are left of texts when passages are masked: one row for each (text, spans).
@@ -223,7 +229,10 @@ class Entities(_Listed):
         capitals = sum(word.group()[0].isupper() for word in words)
         if capitals:
             found.append(Token(0, len(name), "CAPITALISED", float(capitals)))
-        length = math.hypot(*(token.weight for token in found)) or 1.0
+        together: dict[str, float] = {}
+        for token in found:
+            together[token.term] = together.get(token.term, 0.0) + token.weight
+        length = math.hypot(*together.values())
         yield from (token._replace(weight=token.weight / length) for token in found)
         if not words:
             return
@@ -259,30 +268,23 @@ class Custom(_Listed):
 
     def _list(self, text: str) -> Iterator[Token]:
         reached = 0
-        for item in self.function(text):
+        given = self.function(text)
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise BadAnalysis(f"The analyzer gave {given!r:.80} for a text; it must give a list of terms.")
+        for item in given:
             if isinstance(item, str):
                 found = text.find(item, reached)
                 start = reached if found < 0 else found
                 reached = start if found < 0 else found + len(item)
                 yield Token(start, reached, item)
             else:
-                try:
-                    token = Token(*item)  # type: ignore[arg-type]
-                    well_formed = 0 <= token.start <= token.end <= len(text) and isinstance(token.term, str)
-                except TypeError:
-                    well_formed = False
-                if not well_formed:
-                    raise BadAnalysis(
-                        f"The analyzer gave {item!r:.80}, which is neither a term nor (start, end, term) with offsets "
-                        f"inside the text of {len(text)} code points."
-                    )
-                yield token
+                yield _given(item, text)
 
 
 ANALYZERS: dict[str, type[Analyzer]] = {
     kind.name: kind for kind in (Words, Lines, Tweets, Tokens, Attributes, Entities)
 }
-_CONTEXT = re.compile(r"[^\s|][^\t\r\n]*?(?:\|\|(\S*))?(?=[\t\r\n]|$|(?<=\d) )")
+_CONTEXT = re.compile(r"(?=\S)([^\t\r\n]*?)(?:\|\|(\S*)|(?=[\t\r\n]|$))")
 
 
 def analyzer(given: str | Analyzer | Callable[[str], Iterable[str | Sequence[object]]]) -> Analyzer:
@@ -310,17 +312,31 @@ def _as_list(found: Scan) -> list[Token]:
 
 
 def _context(match: re.Match[str]) -> Token:
-    written, count = match.group(), match.group(1)
-    term = written if count is None else written.rpartition("||")[0].strip()
+    term, count = match.group(1).rstrip(), match.group(2)
     try:
         weight = 1.0 if count is None else float(count)
     except ValueError:
         weight = math.nan
     if not (term and math.isfinite(weight) and weight > 0):
         raise BadAnalysis(
-            f"{written!r:.80} is not a context with its count; write it like 'shores of _||3', with a number above 0."
+            f"{match.group()!r:.80} is not a context with its count; write it like 'shores of _||3', with a number "
+            "above 0."
         )
     return Token(match.start(), match.start() + len(term), term, weight)
+
+
+def _given(item: Sequence[object], text: str) -> Token:
+    try:
+        token = Token(*item)  # type: ignore[arg-type]
+        start, end, weight = index(token.start), index(token.end), float(token.weight)
+        if 0 <= start <= end <= len(text) and isinstance(token.term, str) and math.isfinite(weight) and weight > 0:
+            return Token(start, end, token.term, weight)
+    except (TypeError, ValueError):
+        pass
+    raise BadAnalysis(
+        f"The analyzer gave {item!r:.80}, which is neither a term nor (start, end, term) with offsets inside the text "
+        f"of {len(text)} code points (and perhaps a weight above 0)."
+    )
 
 
 def _shape(name: str) -> str:

@@ -112,9 +112,7 @@ def refuse_single_text(texts: Iterable[str]) -> None:
         raise BadAnalysis("Expected a list of texts, not one text; put it in a list: [text].")
 
 
-def _matrix(
-    data: NDArray[np.generic], indices: NDArray[np.int32], indptr: NDArray[np.int64], terms: int
-) -> csr_array:
+def _matrix(data: NDArray[np.generic], indices: NDArray[np.int32], indptr: NDArray[np.int64], terms: int) -> csr_array:
     """A matrix with 32-bit indices, which some learners insist on, unless it holds too much for them."""
     fits = len(indices) <= np.iinfo(np.int32).max
     rows = indptr.astype(np.int32) if fits else indptr

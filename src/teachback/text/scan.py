@@ -365,6 +365,8 @@ def scan_tweets(codes, bounds, table, lower, rows, start, end, spelling, spellin
                     after = j
                     while after < stop and codes[after] == 32:
                         after += 1
+                    if after == j and j < stop and codes[j] == 95:  # glued already
+                        after += 1
                     is_word = after < stop and after > j and _kind(codes[after], table) == LETTER
                     if is_word and not _begins_with(codes, after, stop, lower, _LINK_STARTS):
                         spelling[written] = 95  # _

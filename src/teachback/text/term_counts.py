@@ -78,8 +78,12 @@ class TermCounts:
             self._chosen = None
 
     def keep(self, typed: str) -> str:
-        """Let a typed term count, at once or when a document has it; returns how the term is written."""
-        term = self.analyzer.term(typed)
+        """Let a typed term count, at once or when a document has it; returns how the term is written.
+
+        What is a term already, letter for letter, is taken as it is; anything else is read as a text would be.
+        """
+        is_term = self.vocabulary.numbers([typed])[0] >= 0
+        term = typed if is_term else self.analyzer.term(typed)
         self.vocabulary.keep([term])
         self._chosen = None
         return term

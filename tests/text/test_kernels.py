@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+import teachback
+from teachback.kernels import kernel
+
+COUNT = """
+import teachback.text
+from teachback.text import TermCounts
+counts = TermCounts("tokens", stop_words=None)
+counts.add(["a b a"])
+print(teachback.__file__, counts.terms, counts.X.toarray().tolist())
+"""
+
+
+def test_a_kernel_is_compiled_and_computes():
+    @kernel
+    def total(numbers):
+        answer = 0.0
+        for number in numbers:
+            answer += number
+        return answer
+
+    assert total(np.array([1.0, 2.5])) == 3.5
+    assert total.signatures
+
+
+def test_texts_are_counted_where_no_folder_can_keep_the_compiled_code(tmp_path):
+    """A file stands wherever a folder would be made: root may write anywhere, but not below a file."""
+    copy = tmp_path / "teachback"
+    shutil.copytree(Path(teachback.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in [copy, *(path for path in copy.rglob("*") if path.is_dir())]:
+        (folder / "__pycache__").write_text("")
+    home = tmp_path / "home"
+    home.write_text("")
+    nowhere = {name: str(home / "x") for name in ("NUMBA_CACHE_DIR", "HOME", "XDG_CACHE_HOME", "IPYTHONDIR")}
+    environment = {**os.environ, **nowhere, "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run([sys.executable, "-c", COUNT], env=environment, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split(maxsplit=1) == [str(copy / "__init__.py"), "['a', 'b'] [[2, 1]]\n"]
+    assert not list(tmp_path.rglob("*.nbi"))
