@@ -6,7 +6,7 @@ In reading order: :mod:`characters` and :mod:`scan` (compiled scanners), :mod:`p
 """
 
 from teachback.text.analyzers import ANALYZERS, Analyzer, Token, analyzer
-from teachback.text.counts import binary, unit_length
+from teachback.text.counts import binary, damped, unit_length
 from teachback.text.term_counts import TermCounts
 from teachback.text.vectorizer import Vectorizer
 from teachback.text.vocabulary import Vocabulary
@@ -20,5 +20,6 @@ __all__ = [
     "Vocabulary",
     "analyzer",
     "binary",
+    "damped",
     "unit_length",
 ]

@@ -1,0 +1,69 @@
+"""The two sweeps over sparse counts that naive Bayes is made of, compiled and spread over threads.
+
+Threads share the work by rows (scores) or by classes (sums), so every number is added up by one thread in the order of
+the documents: the result is the same, bit for bit, with any number of threads.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from teachback.kernels import kernel
+
+Matrix = NDArray[np.float64]
+_SMALL = 1 << 16  # counts below which one thread is faster
+
+
+def scores(X: csr_array, weights: Matrix) -> Matrix:
+    r"""The sum of the weights of each row's terms, :math:`\sum_k n_{dk} w_{kj}`: documents × classes."""
+    weights = np.ascontiguousarray(weights)
+    out = np.zeros((X.shape[0], weights.shape[1]))
+    _spread(lambda a, b: _scores(X.indptr, X.indices, X.data, weights, a, b, out), X.shape[0], X.nnz)
+    return out
+
+
+def sums(X: csr_array, shares: Matrix) -> Matrix:
+    r"""How much of each term belongs to each class, :math:`\sum_d p_{dj} n_{dk}`: terms × classes."""
+    blocks: dict[int, Matrix] = {}
+
+    def add(a: int, b: int) -> None:
+        blocks[a] = np.zeros((X.shape[1], b - a))
+        _sums(X.indptr, X.indices, X.data, np.ascontiguousarray(shares[:, a:b]), blocks[a])
+
+    _spread(add, shares.shape[1], X.nnz)
+    return np.concatenate([blocks[a] for a in sorted(blocks)], axis=1)
+
+
+def _spread(work: Callable[[int, int], object], size: int, counts: int) -> None:
+    """Do the work on the ranges that `size` falls into, one for each processor."""
+    threads = min(os.cpu_count() or 1, size) if counts > _SMALL else 1
+    bounds = [size * part // max(threads, 1) for part in range(threads + 1)]
+    if threads <= 1:
+        work(0, size)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, bounds[:-1], bounds[1:]))
+
+
+@kernel
+def _scores(indptr, indices, data, weights, first, stop, out):  # type: ignore[no-untyped-def]
+    for row in range(first, stop):
+        for place in range(indptr[row], indptr[row + 1]):
+            term, count = indices[place], data[place]
+            for j in range(weights.shape[1]):
+                out[row, j] += count * weights[term, j]
+
+
+@kernel
+def _sums(indptr, indices, data, shares, out):  # type: ignore[no-untyped-def]
+    for row in range(len(indptr) - 1):
+        for place in range(indptr[row], indptr[row + 1]):
+            term, count = indices[place], data[place]
+            for j in range(shares.shape[1]):
+                out[term, j] += count * shares[row, j]
