@@ -1,6 +1,6 @@
 """From texts to terms with offsets, and to sparse counts.
 
-In reading order: :mod:`characters` and :mod:`scan` (compiled scanners), :mod:`pairs` (neighbours and masking),
+In reading order: :mod:`characters`, :mod:`scan` and :mod:`scanners` (compiled), :mod:`pairs` (neighbours and masking),
 :mod:`analyzers` (what a term is), :mod:`interning`, :mod:`stop_words` and :mod:`vocabulary` (which terms count),
 :mod:`counts`, :mod:`term_counts` (the growing matrix) and :mod:`vectorizer` (the scikit-learn door).
 """

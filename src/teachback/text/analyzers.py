@@ -28,7 +28,8 @@ from teachback.errors import BadTerm, TeachbackError, listed, near_miss
 from teachback.text.characters import text_of
 from teachback.text.interning import spell
 from teachback.text.pairs import Span, mask, with_pairs
-from teachback.text.scan import Scan, scan, scan_spaces, scan_tweets, scan_words
+from teachback.text.scan import Scan, scan
+from teachback.text.scanners import scan_spaces, scan_tweets, scan_words
 
 
 class BadAnalysis(TeachbackError):

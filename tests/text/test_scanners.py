@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from teachback.text.analyzers import Tokens, Tweets, Words, _as_list
 from teachback.text.characters import text_of
-from teachback.text.scan import LONGEST_TAG, Scan, scan, scan_spaces, scan_tweets, scan_words
+from teachback.text.scan import Scan, scan
+from teachback.text.scanners import LONGEST_TAG, scan_spaces, scan_tweets, scan_words
 from tests.text import reference
 from tests.text.strategies import seen, texts
 
