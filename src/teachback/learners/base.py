@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any
+from operator import index
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -28,6 +29,8 @@ class BadTeaching(TeachbackError, ValueError):
 class Learner(ClassifierMixin, BaseEstimator):
     """A classifier of sparse term counts. A subclass learns in `fit` and says how well each class fits a document."""
 
+    words_need_pool: ClassVar[bool] = False  # whether taught words say nothing without a pool to find them in
+
     @abstractmethod
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         """How well each class fits each document: documents × classes, up to a constant a document."""
@@ -40,7 +43,7 @@ class Learner(ClassifierMixin, BaseEstimator):
     def predict_log_proba(self, X: Any) -> Matrix:
         """The logarithm of each class's probability for each document."""
         scores = self._scores(X)
-        return scores - logsumexp(scores, axis=1, keepdims=True)
+        return np.asarray(scores - logsumexp(scores, axis=1, keepdims=True))
 
     def predict_proba(self, X: Any) -> Matrix:
         """Each class's probability for each document."""
@@ -51,17 +54,37 @@ class Learner(ClassifierMixin, BaseEstimator):
         return self._joint_log_likelihood(self._checked_counts(X, "X", first=False))
 
     def _checked_counts(self, X: Any, name: str, *, first: bool) -> csr_array:
-        """Counts as a sparse matrix of floats; the first matrix says how many terms there are."""
-        if first:
-            X = validate_data(self, X, accept_sparse="csr", dtype=np.float64, reset=True)
-        else:
-            X = validate_data(self, X, accept_sparse="csr", dtype=np.float64, reset=False)
+        """Counts as sparse rows of floats, terms in order; the first matrix says how many terms there are."""
+        X = validate_data(
+            self,
+            X,
+            accept_sparse="csr",
+            dtype=np.float64,
+            reset=first,
+            ensure_all_finite=False,  # our own sentences follow
+            ensure_min_samples=0 if first else 1,
+            ensure_min_features=0,
+        )
         X = csr_array(X)
-        if X.nnz and X.data.min() < 0:
+        if not X.shape[1]:
+            raise BadTeaching(
+                f"The vocabulary is empty: {name} has 0 feature(s) (shape={X.shape}) while a minimum of 1 is required. "
+                "Use fewer stop words, or keep rarer terms."
+            )
+        smallest = X.data.min(initial=1.0)
+        if not np.isfinite(smallest) or X.data.max(initial=0.0) == np.inf:
+            raise BadTeaching(
+                f"{name} contains NaN or infinity, which are no counts. Put 0 where a term does not occur."
+            )
+        if smallest < 0:
             raise BadTeaching(
                 f"Negative values in data passed to {type(self).__name__}: {name} has counts, which are never below 0; "
-                f"the smallest given is {X.data.min():g}. Do not centre counts or subtract from them."
+                f"the smallest given is {smallest:g}. Do not centre counts or subtract from them."
             )
+        if smallest == 0 or not X.has_canonical_format:
+            X = X.copy()
+            X.sum_duplicates()
+            X.eliminate_zeros()
         return X
 
     def _checked_documents(
@@ -70,29 +93,39 @@ class Learner(ClassifierMixin, BaseEstimator):
         """The labelled documents (perhaps none), their classes' positions, and the pool; sets `classes_`."""
         if X is None and pool is None:
             raise BadTeaching("There is nothing to count words in: give labelled documents X, a pool, or both.")
-        if X is None:
-            pool = self._checked_counts(pool, "pool", first=True)
-            X, y = csr_array((0, pool.shape[1])), []
-        else:
+        if X is not None:
             X = self._checked_counts(X, "X", first=True)
-            pool = None if pool is None or pool.shape[0] == 0 else self._checked_counts(pool, "pool", first=False)
+        if pool is not None:
+            pool = self._checked_pool(pool, first=X is None)
+        if X is None:
+            X, y = csr_array((0, self.n_features_in_)), [] if y is None else y
         if y is None:
             raise BadTeaching(f"{type(self).__name__} requires y to be passed, but the target y is None.")
-        y = column_or_1d(y, warn=True)
-        check_consistent_length(X, y)
-        if len(y):
-            check_classification_targets(y)
-        if not X.shape[1]:
-            raise BadTeaching("The vocabulary is empty: no term is left to learn from. Use fewer stop words.")
-        self.classes_ = self._known_classes(y, words, classes)
-        return X, self._positions(y), pool
+        labels = column_or_1d(y, warn=True)
+        check_consistent_length(X, labels)
+        if len(labels):
+            check_classification_targets(labels)
+        self.classes_ = self._known_classes(labels, words, classes)
+        return X, self._positions(labels), pool if pool is not None and pool.shape[0] else None
+
+    def _checked_pool(self, pool: Any, *, first: bool) -> csr_array:
+        """The pool's counts; it may have no rows, and its columns are those of the labelled documents."""
+        if first or np.shape(pool)[:1] != (0,):
+            return self._checked_counts(pool, "pool", first=first)
+        if np.shape(pool) != (0, self.n_features_in_):
+            raise BadTeaching(
+                f"The empty pool has shape {np.shape(pool)}, but X has {self.n_features_in_} columns. Leave it out."
+            )
+        return csr_array(np.shape(pool))
 
     def _known_classes(self, y: NDArray[Any], words: Words, classes: Sequence[Hashable] | None) -> NDArray[Any]:
         taught = {*y.tolist(), *(word[1] for word in words)}
         if classes is None:
-            known = np.unique(np.array(sorted(taught)) if taught else np.array([], dtype=object))
+            known = _in_order(taught)
         else:
             known = np.asarray(list(classes))
+            if len(set(known.tolist())) < len(known):
+                raise BadTeaching(f"A class is named twice in {listed(map(str, known))}. Name each class once.")
             if unknown := sorted(str(name) for name in taught - set(known.tolist())):
                 raise BadTeaching(
                     f"{listed(unknown)}: taught, but not among the classes {listed(map(str, known))}. Add it to the "
@@ -110,10 +143,13 @@ class Learner(ClassifierMixin, BaseEstimator):
         return np.array([position[label] for label in np.asarray(labels).tolist()], dtype=np.intp)
 
     def _word_table(self, words: Words) -> Matrix:
-        """How strongly each term was taught for each class (terms × classes; 0: not at all)."""
+        """How strongly each term was taught for each class (terms × classes; 0: not at all); the last lesson counts."""
         table = np.zeros((self.n_features_in_, len(self.classes_)))
-        for term, label, *strength in words:
-            table[self._checked_term(term), self._positions([label])[0]] = strength[0] if strength else 1.0
+        for term, label, *given in words:
+            strength = given[0] if given else 1.0
+            if not 0 < strength < np.inf:
+                raise BadTeaching(f"The strength of term {term} for {label!r} must be above 0, not {strength!r}.")
+            table[self._checked_term(term), self._positions([label])[0]] = strength
         return table
 
     def _rejection_table(self, not_a_reason: NotReasons, words: Matrix) -> NDArray[np.bool_]:
@@ -121,29 +157,44 @@ class Learner(ClassifierMixin, BaseEstimator):
         table = np.zeros(words.shape, dtype=np.bool_)
         for item in not_a_reason:
             if not isinstance(item, tuple):
-                table[self._checked_term(item)] = words[item] == 0  # for every class that it was not taught for
+                term = self._checked_term(item)
+                table[term] |= words[term] == 0  # for every class that it was not taught for
                 continue
-            term, label = item
-            if label not in self.classes_:
+            term, label = self._checked_term(item[0]), item[1]
+            if label not in self.classes_.tolist():
                 raise BadTeaching(f"{label!r} is not a class; the classes are {listed(map(str, self.classes_))}.")
             place = self._positions([label])[0]
-            if words[self._checked_term(term), place]:
+            if words[term, place]:
                 raise BadTeaching(
                     f"Term {term} is taught for {label!r} and also rejected for it. Retract one of the two lessons."
                 )
             table[term, place] = True
         return table
 
-    def _checked_term(self, term: int) -> int:
-        if not 0 <= term < self.n_features_in_:
-            raise BadTeaching(f"There is no term {term}; the terms are the columns 0 to {self.n_features_in_ - 1}.")
-        return int(term)
+    def _checked_term(self, term: Any) -> int:
+        try:
+            column = index(term)
+        except TypeError:
+            column = -1
+        if not 0 <= column < self.n_features_in_:
+            raise BadTeaching(f"There is no term {term!r}; the terms are the columns 0 to {self.n_features_in_ - 1}.")
+        return column
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
         tags.input_tags.positive_only = True
         return tags
+
+
+def _in_order(classes: set[Hashable]) -> NDArray[Any]:
+    try:
+        return np.array(sorted(classes))  # type: ignore[type-var]
+    except TypeError as error:
+        raise BadTeaching(
+            f"The classes {listed(sorted(map(repr, classes)))} are of several kinds. Write all of them as text, or all "
+            "as numbers, in labels and words alike."
+        ) from error
 
 
 def as_counts(X: Any) -> csr_array:
