@@ -81,8 +81,16 @@ def corrected(X, y, words, pool, classes, alpha=50.0, steps=1, common=0.1, prior
     if not pool:
         return Model(theta(labelled), share([0.0] * J))
     every_class_has_a_word = all(any(row) for row in extra)
-    nothing = [[0.0] * V for _ in classes]
-    model = Model(theta(nothing if every_class_has_a_word else labelled), prior or [1.0 / J] * J)
+    first = theta(labelled)
+    if every_class_has_a_word:
+        text = [sum(d[k] for d in pool) for k in range(V)]
+        number = [sum(strength > 0 for strength in row) for row in extra]
+        for j, row in enumerate(extra):
+            evidence = [log(1.0 + strength) for strength in row]
+            beyond = max(0.0, 1.0 - (sum(number) - number[j]) / (J - 1) / number[j])
+            chance = beyond * sum(t * e for t, e in zip(text, evidence, strict=True)) / max(sum(text), 1.0)
+            first[j] = [exp(e - chance) for e in evidence]
+    model = Model(first, prior or [1.0 / J] * J)
     for _ in range(steps):
         guesses = [[0.0] * V for _ in classes]
         for d in pool:

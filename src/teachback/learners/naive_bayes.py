@@ -41,7 +41,8 @@ class LabelledWordNB(Learner):
     - a term in many documents learns little: its share of the documents, up to `common`, pulls its guessed counts to
       the mean of the classes, unless it was taught;
     - a taught word raises its own probability without lowering that of all others, so a class with many words is at
-      no disadvantage;
+      no disadvantage; nor at an advantage: from its evidence in a pool document is taken what the words that it has
+      beyond the other classes' mean would say by chance;
     - the classes' shares are one document each, the labelled documents, and the pool's documents: expectation
       maximisation of the shares alone, over the evidence divided by the documents' lengths to the power of 0.3.
 
@@ -182,7 +183,10 @@ class LabelledWordNB(Learner):
         totals = np.asarray(pool.sum(axis=0))
         labelled = _filled_up(taught.labelled, totals)
         # A few labelled documents are a poor guide to a whole pool: words guess better, where each class has one.
-        self._maximize(taught, np.zeros_like(labelled) if taught.words.any(axis=0).all() else labelled)
+        if taught.words.any(axis=0).all():
+            self.log_theta_ = self._evidence_of_words(taught, totals)
+        else:
+            self._maximize(taught, labelled)
         self._share(np.zeros_like(taught.documents))
         learns = self._learning(taught, pool)[:, np.newaxis]
         for _ in range(self.em_steps):
@@ -194,6 +198,15 @@ class LabelledWordNB(Learner):
             self._share(taught.documents + self._documents_in(pool))
 
     # One equation each.
+
+    def _evidence_of_words(self, taught: _Taught, totals: Matrix) -> Matrix:
+        """What each taught word says, less what the words that a class has beyond the others would say by chance."""
+        evidence, at = np.zeros_like(taught.words), taught.words.nonzero()
+        evidence[at] = np.log1p(taught.words[at] / self.smoothing)
+        number = np.count_nonzero(taught.words, axis=0)
+        others = (number.sum() - number) / (len(number) - 1)
+        chance = np.maximum(0.0, 1.0 - others / number) * (totals @ evidence) / max(totals.sum(), 1.0)
+        return _level(evidence - chance, taught.rejected)
 
     def _maximize(self, taught: _Taught, counts: Matrix) -> None:
         """M-step: theta from the counts of labelled and guessed documents."""
