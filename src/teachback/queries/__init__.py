@@ -1,0 +1,46 @@
+"""What to ask next: documents, words, and whether to go on. All of it from arrays; no query knows a learner.
+
+In reading order: :mod:`base` (what a query returns, checked input), :mod:`uncertainty`, :mod:`chance` and
+:mod:`typicality` (orders of the pool), :mod:`start` (random until every class is taught), :mod:`duplicates`,
+:mod:`page` (a page of documents), :mod:`soft_counts`, :mod:`information_gain`, :mod:`burstiness`, :mod:`words` (columns
+of words) and :mod:`stopping`.
+"""
+
+from teachback.queries.base import Asked, AskedWord, BadQuery
+from teachback.queries.burstiness import informative_words
+from teachback.queries.duplicates import alike_rows, diverse, near_duplicates
+from teachback.queries.information_gain import information_gain, with_labels
+from teachback.queries.page import Page, ask_documents
+from teachback.queries.start import taught_classes
+from teachback.queries.stopping import Advice, Stability, accuracy_interval, cohen_kappa, stop_advice, stop_set
+from teachback.queries.typicality import typicality
+from teachback.queries.uncertainty import UNCERTAINTIES, entropy, least_confidence, margin, rank
+from teachback.queries.words import ask_words
+
+__all__ = [
+    "UNCERTAINTIES",
+    "Advice",
+    "Asked",
+    "AskedWord",
+    "BadQuery",
+    "Page",
+    "Stability",
+    "accuracy_interval",
+    "alike_rows",
+    "ask_documents",
+    "ask_words",
+    "cohen_kappa",
+    "diverse",
+    "entropy",
+    "information_gain",
+    "informative_words",
+    "least_confidence",
+    "margin",
+    "near_duplicates",
+    "rank",
+    "stop_advice",
+    "stop_set",
+    "taught_classes",
+    "typicality",
+    "with_labels",
+]

@@ -1,0 +1,230 @@
+"""A page of documents to label: uncertain ones, all different, and now and then one drawn by chance as a check."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.sparse import csr_array
+
+from teachback.errors import listed
+from teachback.queries.base import (
+    Asked,
+    Mask,
+    Matrix,
+    Positions,
+    checked_classes,
+    checked_counts,
+    checked_open,
+    checked_posteriors,
+    checked_share,
+    checked_size,
+    checked_weights,
+    percent,
+    rows_of,
+    same_length,
+)
+from teachback.queries.chance import chance
+from teachback.queries.duplicates import _alike_rows, _diverse
+from teachback.queries.uncertainty import Scores, Uncertainty, highest, uncertainty_of
+
+_FEW = 64  # candidates that are looked at first; more when too many of them are alike
+_CHECK = "a random check, so that accuracy can be measured"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Documents to label, in the order to ask them.
+
+    Attributes
+    ----------
+    documents
+        The questions.
+    note
+        Why there are fewer of them than were asked for; empty when there are not.
+    """
+
+    documents: tuple[Asked, ...]
+    note: str = ""
+
+    def __iter__(self) -> Iterator[Asked]:
+        return iter(self.documents)
+
+    def __len__(self) -> int:
+        return len(self.documents)
+
+
+def ask_documents(
+    n: int,
+    P: ArrayLike | None = None,
+    *,
+    classes: Sequence[Hashable],
+    X: Any = None,
+    open: ArrayLike | None = None,
+    taught: ArrayLike | None = None,
+    by: str | Uncertainty = "entropy",
+    weights: ArrayLike | None = None,
+    checks: float = 0.1,
+    threshold: float = 0.8,
+    asked: int | None = None,
+    random_state: int = 0,
+) -> Page:
+    """A page of up to n open documents that the model would most like labelled.
+
+    Until every class has been taught, and while there is no model, documents are drawn by chance. No two documents of
+    a page are near-duplicates. A document without any term can teach nothing and is asked last.
+
+    Of all documents ever asked, a share `checks` is drawn by chance from what is open, whatever the model thinks, and
+    marked as a check: every tenth one by default. Their accuracy is an honest estimate of the model's accuracy on what
+    nobody has labelled, as long as they are kept out of training.
+
+    Parameters
+    ----------
+    n
+        How many documents; fewer are returned when there are no more, and the page's note says so.
+    P
+        The model's probabilities, documents × classes; None while there is no model.
+    classes
+        The classes' names, in the order of P's columns.
+    X
+        The documents' counts, to find near-duplicates; without them, all documents count as different.
+    open
+        True for each document that may be asked about: not labelled, not skipped, not held out.
+    taught
+        True for each class that has a label or a word (:func:`taught_classes`); all of them by default.
+    by
+        The order: ``"entropy"``, ``"margin"``, ``"least_confidence"``, ``"random"``, or a function of P.
+    weights
+        What each document's uncertainty is multiplied by, such as its :func:`typicality`; 1 by default.
+    checks
+        The share of random checks, from 0 to 1.
+    threshold
+        The share of common terms from which on two documents are near-duplicates.
+    asked
+        How many documents have been asked before, which says when the next check is due; by default, how many are not
+        open any more.
+    random_state
+        The seed of everything that is drawn by chance.
+
+    Examples
+    --------
+    >>> P = [[0.9, 0.1], [0.52, 0.48], [0.6, 0.4], [0.52, 0.48]]
+    >>> X = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 2, 0]]
+    >>> for question in ask_documents(2, P, classes=["bug", "billing"], X=X):
+    ...     print(question.position, question.why, question.alike)
+    1 the model hesitates between bug (52 %) and billing (48 %) (3,)
+    2 the model hesitates between bug (60 %) and billing (40 %) ()
+    """
+    n, checks = checked_size(n, "documents"), checked_share(checks, "checks")
+    threshold = checked_share(threshold, "threshold", above_zero=True)
+    size = same_length(P=rows_of(P), X=rows_of(X), open=rows_of(open))
+    P = None if P is None else checked_posteriors(P)
+    names, heard = checked_classes(classes, P, taught)
+    counts = None if X is None else checked_counts(X)
+    pool = _Pool(counts, checked_open(open, size), threshold)
+
+    uncertain = np.zeros(size) if P is None or by == "random" else uncertainty_of(P, by)
+    why = _why_by_chance(names, heard, P, by)
+    order = uncertain * checked_weights(weights, size) if why is None else chance(size, "start", random_state)
+
+    available = int(pool.open.sum())
+    before = size - available if asked is None else asked
+    due = [_check_is_due(before + place, checks) for place in range(min(n, available))]
+    drawn = pool.best(chance(size, "check", random_state), sum(due), np.empty(0, dtype=np.intp), any_length=True)
+    chosen = pool.best(order, len(due) - len(drawn), drawn)
+
+    alike = pool.alike(chosen)
+    to_check = iter([Asked(int(k), _CHECK, float(uncertain[k]), check=True) for k in drawn])
+    to_teach = iter(
+        [
+            Asked(int(k), why or _hesitation(names, P, int(k)), float(uncertain[k]), alike=group)
+            for k, group in zip(chosen, alike, strict=True)
+        ]
+    )
+    turns = [question for is_check in due if (question := next(to_check if is_check else to_teach, None))]
+    return Page((*turns, *to_check, *to_teach), _note(n, len(drawn) + len(chosen), available, size))
+
+
+class _Pool:
+    """The open documents and which of them are alike."""
+
+    def __init__(self, X: csr_array | None, open: Mask, threshold: float) -> None:
+        self.X, self.open, self.threshold = X, open, threshold
+
+    def best(self, scores: Scores, n: int, besides: Positions, *, any_length: bool = False) -> Positions:
+        """The n open documents of highest score, no two alike nor like those besides; those without a term last."""
+        if not n:
+            return np.empty(0, dtype=np.intp)
+        if self.X is None:
+            left = self.open.copy()
+            left[besides] = False
+            return highest(scores, np.flatnonzero(left), n)
+        if any_length:
+            return self._different(scores, np.flatnonzero(self.open), n, besides)
+        says_something = np.diff(self.X.indptr) > 0
+        chosen = self._different(scores, np.flatnonzero(self.open & says_something), n, besides)
+        if len(chosen) < n:
+            silent = self._different(scores, np.flatnonzero(self.open & ~says_something), n - len(chosen), besides)
+            chosen = np.concatenate([chosen, silent])
+        return chosen
+
+    def alike(self, rows: Positions) -> list[tuple[int, ...]]:
+        """For each of the rows, the other open documents that are like it."""
+        if self.X is None:
+            return [()] * len(rows)
+        left = self.open.copy()
+        left[rows] = False
+        groups = []
+        for group in _alike_rows(self.X, rows, self.threshold, self.open):
+            groups.append(tuple(k for k in group if left[k]))
+            left[list(groups[-1])] = False  # a document that is like two of them gets the first one's answer
+        return groups
+
+    def _different(self, scores: Scores, among: Positions, n: int, besides: Positions) -> Positions:
+        """Duplicates are looked for among the best candidates only: a few more of them each time they do not do."""
+        candidates = max(_FEW, 4 * n)
+        while True:
+            chosen = _diverse(self.X, highest(scores, among, candidates), n, self.threshold, besides)
+            if len(chosen) == n or candidates >= len(among):
+                return chosen
+            candidates *= 8
+
+
+def _check_is_due(before: int, share: float) -> bool:
+    """Whether the document after so many others is a check: the turns depend on nothing but their number."""
+    return math.floor((before + 1) * share + 1e-9) > math.floor(before * share + 1e-9)
+
+
+def _why_by_chance(names: list[Any], taught: Mask, P: Matrix | None, by: str | Uncertainty) -> str | None:
+    """Why documents are drawn by chance; None when they are not."""
+    if not taught.all():
+        untaught = [str(name) for name, heard in zip(names, taught, strict=True) if not heard]
+        return f"random: not every class has been taught yet ({listed(untaught, most=3)})"
+    if P is None:
+        return "random: there is no model yet"
+    return "random, as asked for" if by == "random" else None
+
+
+def _hesitation(names: list[Any], P: Matrix | None, position: int) -> str:
+    if P is None:
+        raise AssertionError("there is a model wherever documents are not drawn by chance")
+    first, second = np.argsort(-P[position], kind="stable")[:2]
+    best, next_best = (f"{names[k]} ({percent(P[position, k])})" for k in (first, second))
+    if P[position, second] >= 0.5 * P[position, first]:
+        return f"the model hesitates between {best} and {next_best}"
+    return f"the model says {best}, next {next_best}, and is surer of most other documents"
+
+
+def _note(wanted: int, found: int, available: int, size: int) -> str:
+    if found == wanted:
+        return ""
+    counted = f"{found:,} available / {wanted:,} requested"
+    if found < available:
+        return f"{counted}: the other {available - found:,} open documents are near-duplicates of these."
+    if not available:
+        return f"{counted}: {'every document has been answered' if size else 'the pool has no documents'}."
+    return f"{counted}: no other document is open."

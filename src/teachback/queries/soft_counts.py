@@ -1,0 +1,94 @@
+"""How much of each term belongs to each class when documents belong to classes by halves: one compiled sweep.
+
+Threads share the work by classes, so every number is added up by one thread in the order of the documents: the result
+is the same, bit for bit, with any number of threads.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from teachback.kernels import kernel
+from teachback.queries.base import Matrix
+
+_SMALL = 1 << 16  # counts below which one thread is faster
+
+
+class SoftCounts(NamedTuple):
+    """Sums over the documents, each weighted by its probability of the class.
+
+    Attributes
+    ----------
+    terms
+        The terms (columns of X) that were counted, in order; those in too few documents were not.
+    frequency
+        How many documents have the term.
+    presence
+        How many documents of each class have the term, terms × classes.
+    tokens
+        How often the term occurs in each class, terms × classes.
+    mass
+        How many documents each class has.
+    documents
+        How many documents there are.
+    """
+
+    terms: NDArray[np.intp]
+    frequency: NDArray[np.float64]
+    presence: Matrix
+    tokens: Matrix
+    mass: NDArray[np.float64]
+    documents: int
+
+
+def soft_counts(X: csr_array, P: Matrix, min_documents: int = 1) -> SoftCounts:
+    """Count the terms that are in at least `min_documents` documents."""
+    frequency = np.bincount(X.indices, minlength=X.shape[1])
+    terms = np.flatnonzero(frequency >= max(min_documents, 1))
+    column = np.full(X.shape[1], -1, dtype=np.int32)
+    column[terms] = np.arange(len(terms), dtype=np.int32)
+    blocks: dict[int, tuple[Matrix, Matrix]] = {}
+
+    def add(a: int, b: int) -> None:
+        blocks[a] = np.zeros((len(terms), b - a)), np.zeros((len(terms), b - a))
+        _add(X.indptr, X.indices, X.data, column, np.ascontiguousarray(P[:, a:b]), *blocks[a])
+
+    spread(add, P.shape[1], X.nnz * P.shape[1])
+    presence = np.concatenate([blocks[a][0] for a in sorted(blocks)], axis=1)
+    tokens = np.concatenate([blocks[a][1] for a in sorted(blocks)], axis=1)
+    tokens += presence
+    return SoftCounts(terms, frequency[terms].astype(np.float64), presence, tokens, P.sum(axis=0), X.shape[0])
+
+
+def spread(work: Callable[[int, int], object], size: int, effort: int) -> None:
+    """Do the work on the ranges that `size` falls into, one for each processor."""
+    threads = min(os.cpu_count() or 1, size) if effort > _SMALL else 1
+    if threads <= 1:
+        work(0, size)
+        return
+    bounds = [size * part // threads for part in range(threads + 1)]
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, bounds[:-1], bounds[1:]))
+
+
+@kernel
+def _add(indptr, indices, data, column, shares, presence, more):  # type: ignore[no-untyped-def]
+    """Presence, and what a term's second, third … time in a document adds to it."""
+    for row in range(len(indptr) - 1):
+        for place in range(indptr[row], indptr[row + 1]):
+            k = column[indices[place]]
+            if k < 0:
+                continue
+            for j in range(shares.shape[1]):
+                presence[k, j] += shares[row, j]
+            times = data[place] - 1.0
+            if times != 0.0:
+                for j in range(shares.shape[1]):
+                    more[k, j] += times * shares[row, j]

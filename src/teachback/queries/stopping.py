@@ -1,0 +1,206 @@
+"""Whether to go on teaching: do predictions still change, and how accurate are they?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from teachback.queries.base import BadQuery, Positions, checked_share, checked_size, percent
+from teachback.queries.chance import chance
+from teachback.queries.uncertainty import highest
+
+
+def stop_set(documents: int, n: int = 2000, random_state: int = 0) -> Positions:
+    """Documents on which successive models are compared: up to n of them, drawn by chance, in order.
+
+    >>> stop_set(10, 3).tolist()
+    [3, 5, 9]
+    """
+    checked_size(n, "documents")
+    return np.sort(highest(chance(documents, "stop set", random_state), np.arange(documents, dtype=np.intp), n))
+
+
+def cohen_kappa(before: ArrayLike, after: ArrayLike) -> float:
+    r"""How far two lists of classes agree beyond chance, :math:`(A_o - A_e) / (1 - A_e)`.
+
+    Where only one class occurs in both lists, agreement is no more than chance would give; it counts as 1, because
+    nothing has changed.
+
+    >>> cohen_kappa(["bug", "bug", "how-to", "how-to"], ["bug", "bug", "how-to", "bug"])
+    0.5
+    """
+    a, b = np.asarray(before), np.asarray(after)
+    if a.ndim != 1 or a.shape != b.shape or not a.size:
+        raise BadQuery(
+            f"Agreement needs two lists of classes for the same documents, at least one; their shapes are {a.shape} "
+            f"and {b.shape}."
+        )
+    names, numbers = np.unique(np.concatenate([a, b]), return_inverse=True)
+    first, second = numbers[: a.size], numbers[a.size :]
+    same = int(np.sum(first == second))
+    if same == a.size:
+        return 1.0
+    expected = np.bincount(first, minlength=len(names)) @ np.bincount(second, minlength=len(names)) / a.size
+    return float((same - expected) / (a.size - expected))
+
+
+class Stability:
+    """Keeps the agreement of successive models on the stop set.
+
+    Models that are one lesson apart agree whatever is left to learn, so two models are compared only when at least
+    `step` lessons lie between them.
+
+    Examples
+    --------
+    >>> stability = Stability(step=10)
+    >>> for lessons, predicted in [(0, "aabb"), (4, "abab"), (10, "aabb"), (25, "aaba")]:
+    ...     stability.see(lessons, list(predicted))
+    >>> stability.kappas
+    [1.0, 0.5]
+    """
+
+    def __init__(self, step: int = 10) -> None:
+        self.step = checked_size(step, "lessons between two models")
+        self.kappas: list[float] = []
+        self._last: tuple[int, NDArray[Any]] | None = None
+
+    def see(self, lessons: int, predicted: ArrayLike) -> None:
+        """Take note of what a model that learned from so many lessons predicts for the stop set."""
+        now = np.array(predicted)
+        if self._last is None:
+            self._last = lessons, now
+            return
+        before, previous = self._last
+        if previous.shape != now.shape:  # another stop set: begin again
+            self.kappas, self._last = [], (lessons, now)
+        elif abs(lessons - before) >= self.step:
+            self.kappas.append(cohen_kappa(previous, now))
+            self._last = lessons, now
+
+
+def accuracy_interval(right: int, checked: int, confidence: float = 0.95) -> tuple[float, float]:
+    """Between what shares the true share lies when `right` of `checked` were right (Wilson's score interval).
+
+    >>> low, high = accuracy_interval(46, 50)
+    >>> round(low, 3), round(high, 3)
+    (0.812, 0.968)
+    >>> accuracy_interval(0, 0)
+    (0.0, 1.0)
+    """
+    if not 0 <= right <= checked:
+        raise BadQuery(f"{right} of {checked} random checks cannot be right; give a number from 0 to {checked}.")
+    if not 0.0 < confidence < 1.0:
+        raise BadQuery(f"confidence must be between 0 and 1, not {confidence!r}.")
+    if not checked:
+        return 0.0, 1.0
+    z = NormalDist().inv_cdf((1.0 + confidence) / 2.0)
+    share, grown = right / checked, 1.0 + z * z / checked
+    centre = (share + z * z / (2 * checked)) / grown
+    half = z / grown * math.sqrt(share * (1.0 - share) / checked + z * z / (4 * checked * checked))
+    low = 0.0 if right == 0 else max(centre - half, 0.0)
+    return low, 1.0 if right == checked else min(centre + half, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Whether teaching can end, and what that rests on.
+
+    Attributes
+    ----------
+    stop
+        Whether more lessons of the same kind are likely to be in vain.
+    why
+        The advice in words.
+    agreement
+        The mean agreement of the last models; None while there are too few.
+    settled
+        Whether that is high enough.
+    accuracy
+        Between what shares the model's accuracy lies, from the random checks; 0 and 1 when there are none.
+    """
+
+    stop: bool
+    why: str
+    agreement: float | None
+    settled: bool
+    accuracy: tuple[float, float]
+
+
+def stop_advice(
+    kappas: Sequence[float],
+    *,
+    right: int = 0,
+    checked: int = 0,
+    wanted: float = 0.0,
+    agreement: float = 0.99,
+    rounds: int = 3,
+    min_checks: int = 20,
+    confidence: float = 0.95,
+) -> Advice:
+    """Advise to stop when predictions have settled and the random checks say how good they are.
+
+    Parameters
+    ----------
+    kappas
+        The agreement of successive models, oldest first (:class:`Stability`).
+    right, checked
+        How many of the random checks the model gets right, of how many.
+    wanted
+        The accuracy that is wanted; advice to stop waits until the interval lies above it.
+    agreement, rounds
+        Predictions have settled when the mean of the last `rounds` agreements is at least `agreement`.
+    min_checks
+        Random checks without which nobody should stop; 0 goes by agreement alone.
+    confidence
+        The confidence of the accuracy's interval.
+
+    Examples
+    --------
+    >>> advice = stop_advice([0.8, 0.99, 0.992, 0.995], right=46, checked=50)
+    >>> advice.stop, advice.why
+    (True, 'You may stop: new lessons hardly change predictions any more (agreement 0.992 over 3 rounds), and 46 of 50
+    random checks are right, so accuracy is between 81 % and 97 %.')
+
+    References
+    ----------
+    Bloodgood & Vijay-Shanker (2009). A Method for Stopping Active Learning Based on Stabilizing Predictions and the
+    Need for User-Adjustable Stopping. CoNLL.
+    """
+    checked_size(rounds, "rounds")
+    checked_share(wanted, "wanted")
+    last = [float(kappa) for kappa in kappas[-rounds:]]
+    if any(not -1.0 <= kappa <= 1.0 for kappa in last):
+        raise BadQuery(f"An agreement is a number from -1 to 1; given are {', '.join(map(str, last))}.")
+    low, high = interval = accuracy_interval(right, checked, confidence)
+    mean = math.fsum(last) / rounds if len(last) == rounds else None
+    settled = mean is not None and mean >= agreement - 1e-9  # the mean of three times 0.99 is a little less
+    measured = (
+        f"{right:,} of {checked:,} random checks are right, so accuracy is between {percent(low)} and {percent(high)}"
+        if checked
+        else "no random check has been answered, so nobody knows the accuracy"
+    )
+    if mean is None:
+        more = rounds - len(last)
+        why = f"Go on: agreement can be judged after {more} more round{'s' if more > 1 else ''}; {measured}."
+    elif not settled:
+        why = f"Go on: new lessons still change predictions (agreement {mean:.3f} over {rounds} rounds, {agreement:g} "
+        why += f"when settled); {measured}."
+    elif checked < min_checks:
+        why = f"Answer more random checks: predictions have settled (agreement {mean:.3f} over {rounds} rounds), but "
+        why += f"{measured}. {min_checks - checked:,} more would tell."
+    elif high < wanted:
+        why = f"Teach differently: predictions have settled below the {percent(wanted)} that you want; {measured}. "
+        why += "Words, rationales and corrected reasons may help where labels no longer do."
+    elif low < wanted:
+        why = f"Answer more random checks: predictions have settled, but {measured}, and you want {percent(wanted)}."
+    else:
+        why = f"You may stop: new lessons hardly change predictions any more (agreement {mean:.3f} over {rounds} "
+        why += f"rounds), and {measured}."
+    stop = settled and checked >= min_checks and low >= wanted
+    return Advice(stop, why, mean, settled, interval)
