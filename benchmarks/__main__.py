@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from benchmarks import record, start, text
+from benchmarks import record, round, start, text
 from teachback.errors import TeachbackError
 
-BENCHMARKS = {"text": text.run, "record": record.run, "start": start.run}
+BENCHMARKS = {"text": text.run, "round": round.run, "record": record.run, "start": start.run}
 
 
 def main(

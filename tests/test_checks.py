@@ -12,14 +12,17 @@ from scipy.sparse import csr_array, issparse
 from teachback import checks
 from teachback.checks import BrokenContract, check_learner, learner_checks
 from teachback.errors import TeachbackError
-from teachback.learners import BadTeaching, LabelledWordNB
-from teachback.learners.sparse import scores
+from teachback.learners import BadTeaching, ExpectationMaxEnt, LabelledWordNB, PooledNB
+from teachback.sweeps import scores
 
 LEARNERS = [
     LabelledWordNB(),
     LabelledWordNB(mode="paper"),
     LabelledWordNB(em_steps=3, common=0.5),
     LabelledWordNB(em_steps=0),
+    PooledNB(),
+    PooledNB(em_steps=1),
+    ExpectationMaxEnt(),
 ]
 EVERY_CHECK = [
     check for name, check in vars(checks).items() if name.startswith("check_") and check is not check_learner

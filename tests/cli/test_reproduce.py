@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.cli.test_commands import run
-from tests.experiments.test_settles2011 import write_webkb
+from tests.experiments.tiny import write_webkb
 
 
 @pytest.fixture
@@ -42,9 +42,9 @@ def test_rows_as_json_have_every_field(data):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["settles2011"], "Which part of settles2011? Give one of corpora."),
+        (["settles2011"], "Which part of settles2011? Give one of corpora, table1"),
         (["nobody1999"], "'nobody1999' is not a paper here. There is settles2011."),
-        (["settles2011", "corpra"], "settles2011 has no item 'corpra'. Did you mean corpora? It has corpora."),
+        (["settles2011", "corpra"], "settles2011 has no item 'corpra'. Did you mean corpora? It has corpora, table1"),
         (["settles2011", "corpora", "--corpus", "demo"], "settles2011 corpora has no corpus 'demo'; it has reuters,"),
         (["settles2011", "corpora", "--size", "7"], "settles2011 corpora has no size 7; it has None."),
         (["settles2011", "corpora", "--plot", "x.png"], "settles2011 corpora has no picture; leave out --plot."),

@@ -1,24 +1,109 @@
-"""The experiments of Settles (2011), on tiny corpora."""
+"""The experiments of Settles (2011): the real code on tiny corpora."""
 
-import gzip
-import json
+import numpy as np
+import pytest
 
 from teachback.experiments import find
+from teachback.experiments.settles2011 import protocol
+from tests.experiments.tiny import write_newsgroups, write_senses, write_webkb
 
 
-def write_webkb(folder):
-    """A WebKB of two pages, in the form that the loader reads."""
-    rows = [
-        {"id": f"{label}/cornell/{label}.html", "label": label, "university": "cornell", "text": f"<html>{label}"}
-        for label in ("course", "student")
-    ]
-    (folder / "webkb").mkdir()
-    with gzip.open(folder / "webkb" / "documents.jsonl.gz", "wt", encoding="utf-8") as file:
-        file.writelines(json.dumps(row) + "\n" for row in rows)
-
-
-def test_corpora_counts_documents_and_classes_beside_the_papers(tmp_path):
+@pytest.fixture
+def data(tmp_path):
+    write_newsgroups(tmp_path)
     write_webkb(tmp_path)
-    experiment = find("settles2011", "corpora")
-    (rows,) = experiment.run(experiment.chosen(corpora=["webkb"]), tmp_path)
+    write_senses(tmp_path)
+    return tmp_path
+
+
+def measured(item, data, **wanted):
+    """The rows of the cases that have the wanted corpus, method or setting."""
+    experiment = find("settles2011", item)
+    cases = [
+        case
+        for case in experiment.cases
+        if all(case.setting.get(name, getattr(case, name, None)) == value for name, value in wanted.items())
+    ]
+    return [row for rows in experiment.run(cases, data) for row in rows]
+
+
+def test_corpora_counts_documents_and_classes_beside_the_papers(data):
+    rows = measured("corpora", data, corpus="webkb")
     assert [(row.metric, row.paper, row.ours) for row in rows] == [("documents", 4199, 2), ("classes", 4, 4)]
+
+
+def test_table1_has_every_method_beside_the_papers_and_compares_it_with_ours(data):
+    rows = measured("table1", data, corpus="baseball_hockey")
+    accuracy = {row.method: row for row in rows if row.metric == "accuracy"}
+    assert set(accuracy) == set(protocol.METHODS) - {"words alone"}
+    assert (accuracy["Priors+EM1"].paper, accuracy["MaxEnt/GE"].paper) == (96.9, 49.9)
+    assert accuracy["ours"].ours > 90
+    assert all(row.seconds > 0 for row in accuracy.values())
+    tested = {row.method: row.ours for row in rows if row.metric == "p, against ours"}
+    assert set(tested) == set(accuracy) - {"ours"}
+    assert all(0 <= p <= 1 for p in tested.values())
+
+
+def test_binary_methods_are_left_out_where_there_are_more_classes():
+    methods = {case.method for case in find("settles2011", "table1").cases if case.corpus == "reuters"}
+    assert not methods & {"MNB/Pool", "Pool+EM1"}
+
+
+def test_the_same_folds_and_words_are_used_for_every_method(data):
+    whole = protocol.sample("baseball_hockey", data, False)
+    first, second = (list(protocol.folds(whole, seed=0)) for _ in range(2))
+    for (train, test), (train_again, test_again) in zip(first, second, strict=True):
+        assert (train.X != train_again.X).nnz == 0
+        np.testing.assert_array_equal(test.y, test_again.y)
+
+
+def test_labelled_documents_leave_the_pool(data):
+    whole = protocol.sample("baseball_hockey", data, False)
+    train, test = next(protocol.folds(whole, seed=0))
+    with_labels = protocol.score("ours", train, test, words=1, documents=20)
+    assert with_labels.accuracy >= protocol.score("ours", train, test, words=1).accuracy - 25
+
+
+def test_figure2_varies_strength_words_and_documents(data):
+    cases = find("settles2011", "figure2").cases
+    assert {case.setting["alpha"] for case in cases} == {2**power for power in range(13)}
+    assert {(case.setting["words"], case.setting["documents"]) for case in cases} == {
+        (10, 0),
+        (10, 100),
+        (100, 0),
+        (100, 100),
+    }
+
+
+@pytest.mark.parametrize("item", ["steps", "words"])
+def test_steps_and_words_are_drawn_as_panels(item, data, tmp_path):
+    wanted = {"em_steps": 2} if item == "steps" else {"words": 5}
+    rows = measured(item, data, corpus="baseball_hockey", method="ours", **wanted)
+    find("settles2011", item).plot(rows, tmp_path / "picture.png")
+    assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_class_is_made_rare_and_both_measures_have_their_standard_error(data):
+    rows = measured("imbalance", data, corpus="baseball_hockey", ratio=9, rare=1, method="ours")
+    assert [row.metric for row in rows] == [
+        "accuracy",
+        "accuracy, standard error",
+        "macro-F1",
+        "macro-F1, standard error",
+    ]
+
+
+def test_the_guard_compares_even_words_with_words_mostly_for_one_class(data):
+    rows = measured("guard", data, corpus="baseball_hockey", favoured=0, method="ours")
+    assert [(row.setting["unbalanced"], row.metric) for row in rows] == [
+        (False, "accuracy"),
+        (False, "recall of the other classes"),
+        (True, "accuracy"),
+        (True, "recall of the other classes"),
+    ]
+
+
+def test_a_simulated_session_learns_word_senses(data):
+    rows = measured("wsd", data, corpus="hard")
+    assert rows[0].paper == 83.0
+    assert rows[0].ours > 90

@@ -16,7 +16,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d, validate_data
 
 from teachback.errors import TeachbackError, listed
-from teachback.learners.sparse import Matrix
+from teachback.sweeps import Matrix
 
 Words = Iterable[tuple[int, Hashable] | tuple[int, Hashable, float]]
 NotReasons = Iterable[int | tuple[int, Hashable]]

@@ -14,8 +14,9 @@ from scipy.special import softmax, xlogy
 from sklearn.utils.validation import check_is_fitted
 
 from teachback.errors import listed
+from teachback.kernels import kernel
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Words
-from teachback.learners.sparse import Matrix, guesses, scores, sums
+from teachback.sweeps import Matrix, guesses, scores, sums
 
 _FEW = 20  # documents: a term in fewer of them is not common, however small the pool is
 _SAMPLE = 20_000  # pool documents that are enough to estimate the classes' shares
@@ -188,13 +189,15 @@ class LabelledWordNB(Learner):
         else:
             self._maximize(taught, labelled)
         self._share(np.zeros_like(taught.documents))
-        learns = self._learning(taught, pool)[:, np.newaxis]
+        learns = self._learning(taught, pool)
         for _ in range(self.em_steps):
             guessed = guesses(pool, self.log_theta_, self.log_prior_)
             certainty = 1.0 + xlogy(guessed, guessed).sum(axis=1, keepdims=True) / np.log(len(self.classes_))
             counts = _equal_masses(sums(pool, guessed * np.square(certainty)), totals)
-            mean = counts.mean(axis=1, keepdims=True)
-            self._maximize(taught, labelled + pool_weight * (mean + learns * (counts - mean)))
+            _pull_to_mean(counts, learns)
+            counts *= pool_weight
+            counts += labelled
+            self._maximize(taught, counts)
             self._share(taught.documents + self._documents_in(pool))
 
     # One equation each.
@@ -205,14 +208,19 @@ class LabelledWordNB(Learner):
         evidence[at] = np.log1p(taught.words[at] / self.smoothing)
         number = np.count_nonzero(taught.words, axis=0)
         others = (number.sum() - number) / (len(number) - 1)
-        chance = np.maximum(0.0, 1.0 - others / number) * (totals @ evidence) / max(totals.sum(), 1.0)
-        return _level(evidence - chance, taught.rejected)
+        evidence -= np.maximum(0.0, 1.0 - others / number) * (totals @ evidence) / max(totals.sum(), 1.0)
+        return _level(evidence, taught.rejected)
 
     def _maximize(self, taught: _Taught, counts: Matrix) -> None:
         """M-step: theta from the counts of labelled and guessed documents."""
-        theta = self.smoothing + taught.words + counts
-        mass = theta if self.mode == "paper" else self.smoothing + counts
-        self.log_theta_ = _level(np.log(theta) - np.log(mass.sum(axis=0)), taught.rejected)
+        mass = self.smoothing * len(counts) + counts.sum(axis=0)
+        if self.mode == "paper":
+            mass += taught.words.sum(axis=0)
+        theta = counts + taught.words
+        theta += self.smoothing
+        log_theta = np.log(theta, out=theta)
+        log_theta -= np.log(mass)
+        self.log_theta_ = _level(log_theta, taught.rejected)
 
     def _share(self, documents: Matrix) -> None:
         """The class prior from (weighted) numbers of documents."""
@@ -303,19 +311,32 @@ def _filled_up(counts: Matrix, totals: Matrix | float = 0.0) -> Matrix:
 
 
 def _equal_masses(counts: Matrix, totals: Matrix) -> Matrix:
-    """Each class's counts, scaled to the mass of the smallest; a class of which nothing was heard looks average."""
+    """Scale the counts, in place, to the mass of the smallest class; one of which nothing was heard looks average."""
     mass = counts.sum(axis=0)
     heard = mass > 0
     if not heard.any():
-        return np.zeros_like(counts)
+        return counts
     smallest = mass[heard].min()
-    scaled = np.tile((smallest * totals / totals.sum())[:, np.newaxis], (1, len(mass)))
-    scaled[:, heard] = counts[:, heard] * (smallest / mass[heard])
-    return scaled
+    counts *= smallest / np.where(heard, mass, 1.0)
+    if not heard.all():
+        counts[:, ~heard] = (smallest * totals / totals.sum())[:, np.newaxis]
+    return counts
+
+
+@kernel
+def _pull_to_mean(counts, learns):  # type: ignore[no-untyped-def]
+    """Where a term learns little, its counts move to the mean of the classes."""
+    for term in range(len(counts)):
+        if learns[term] < 1.0:
+            mean = counts[term].mean()
+            for j in range(counts.shape[1]):
+                counts[term, j] = mean + learns[term] * (counts[term, j] - mean)
 
 
 def _level(log_theta: Matrix, rejected: NDArray[np.bool_]) -> Matrix:
     """Where a term is no reason, give it the mean of the classes for which it may be one (of all when for none)."""
+    if not rejected.any():
+        return log_theta
     terms = np.flatnonzero(rejected.any(axis=1))
     values, no = log_theta[terms], rejected[terms]
     weights = np.where(no.all(axis=1, keepdims=True), True, ~no)

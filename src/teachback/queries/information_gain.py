@@ -18,7 +18,8 @@ from teachback.queries.base import (
     rows_of,
     same_length,
 )
-from teachback.queries.soft_counts import SoftCounts, soft_counts, spread
+from teachback.queries.soft_counts import SoftCounts, soft_counts
+from teachback.sweeps import spread
 
 
 def information_gain(X: Any, P: ArrayLike, *, min_documents: int = 1) -> Matrix:

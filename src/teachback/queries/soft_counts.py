@@ -6,9 +6,6 @@ is the same, bit for bit, with any number of threads.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
@@ -17,8 +14,7 @@ from scipy.sparse import csr_array
 
 from teachback.kernels import kernel
 from teachback.queries.base import Matrix
-
-_SMALL = 1 << 16  # counts below which one thread is faster
+from teachback.sweeps import spread
 
 
 class SoftCounts(NamedTuple):
@@ -65,17 +61,6 @@ def soft_counts(X: csr_array, P: Matrix, min_documents: int = 1) -> SoftCounts:
     tokens = np.concatenate([blocks[a][1] for a in sorted(blocks)], axis=1)
     tokens += presence
     return SoftCounts(terms, frequency[terms].astype(np.float64), presence, tokens, P.sum(axis=0), X.shape[0])
-
-
-def spread(work: Callable[[int, int], object], size: int, effort: int) -> None:
-    """Do the work on the ranges that `size` falls into, one for each processor."""
-    threads = min(os.cpu_count() or 1, size) if effort > _SMALL else 1
-    if threads <= 1:
-        work(0, size)
-        return
-    bounds = [size * part // threads for part in range(threads + 1)]
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(work, bounds[:-1], bounds[1:]))
 
 
 @kernel

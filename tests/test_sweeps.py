@@ -11,8 +11,8 @@ from hypothesis.extra.numpy import arrays
 from scipy.sparse import csr_array
 from scipy.sparse import random as random_sparse
 
-from teachback.learners import sparse
-from teachback.learners.sparse import scores, sums
+from teachback import sweeps
+from teachback.sweeps import scores, sums
 
 counts = arrays(np.float64, st.tuples(st.integers(0, 5), st.integers(1, 6)), elements=st.floats(0, 9))
 
@@ -46,7 +46,7 @@ def test_take_weights_in_any_layout(order):
 @pytest.fixture(scope="module")
 def large():
     X = csr_array(random_sparse(2000, 300, density=0.15, random_state=1, format="csr"))
-    assert X.nnz > sparse._SMALL
+    assert X.nnz > sweeps._SMALL
     return X
 
 
@@ -67,7 +67,7 @@ def test_are_the_same_bit_for_bit_with_any_number_of_threads(large, monkeypatch)
 def test_large_work_is_shared_and_every_part_is_done_once(monkeypatch):
     monkeypatch.setattr(os, "cpu_count", lambda: 3)
     parts: list[tuple[int, int]] = []
-    sparse._spread(lambda a, b: parts.append((a, b)), 10, sparse._SMALL + 1)
+    sweeps.spread(lambda a, b: parts.append((a, b)), 10, sweeps._SMALL + 1)
     assert sorted(parts) == [(0, 3), (3, 6), (6, 10)]
 
 
@@ -75,7 +75,7 @@ def test_large_work_is_shared_and_every_part_is_done_once(monkeypatch):
 def test_small_work_stays_in_one_piece(monkeypatch, size, counts):
     monkeypatch.setattr(os, "cpu_count", lambda: 3)
     parts: list[tuple[int, int]] = []
-    sparse._spread(lambda a, b: parts.append((a, b)), size, counts)
+    sweeps.spread(lambda a, b: parts.append((a, b)), size, counts)
     assert parts == [(0, size)]
 
 
@@ -86,4 +86,4 @@ def test_an_error_in_a_thread_is_not_lost(monkeypatch):
         raise MemoryError
 
     with pytest.raises(MemoryError):
-        sparse._spread(fail, 10, 10**9)
+        sweeps.spread(fail, 10, 10**9)

@@ -24,7 +24,7 @@ def scores(X: csr_array, weights: Matrix) -> Matrix:
     r"""The sum of the weights of each row's terms, :math:`\sum_k n_{dk} w_{kj}`: documents × classes."""
     weights = np.ascontiguousarray(weights)
     out = np.zeros((X.shape[0], weights.shape[1]))
-    _spread(lambda a, b: _scores(X.indptr, X.indices, X.data, weights, a, b, out), X.shape[0], X.nnz)
+    spread(lambda a, b: _scores(X.indptr, X.indices, X.data, weights, a, b, out), X.shape[0], X.nnz)
     return out
 
 
@@ -37,7 +37,7 @@ def guesses(X: csr_array, weights: Matrix, constant: Matrix) -> Matrix:
         _scores(X.indptr, X.indices, X.data, weights, a, b, out)
         _share_out(out, constant, a, b)
 
-    _spread(guess, X.shape[0], X.nnz)
+    spread(guess, X.shape[0], X.nnz)
     return out
 
 
@@ -49,11 +49,11 @@ def sums(X: csr_array, shares: Matrix) -> Matrix:
         blocks[a] = np.zeros((X.shape[1], b - a))
         _sums(X.indptr, X.indices, X.data, np.ascontiguousarray(shares[:, a:b]), blocks[a])
 
-    _spread(add, shares.shape[1], X.nnz)
+    spread(add, shares.shape[1], X.nnz)
     return np.concatenate([blocks[a] for a in sorted(blocks)], axis=1)
 
 
-def _spread(work: Callable[[int, int], object], size: int, counts: int) -> None:
+def spread(work: Callable[[int, int], object], size: int, counts: int) -> None:
     """Do the work on the ranges that `size` falls into, one for each processor."""
     threads = min(os.cpu_count() or 1, size) if counts > _SMALL else 1
     if threads <= 1:

@@ -1,0 +1,44 @@
+"""Pictures of experiments: small panels, one a corpus, one line a method."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from teachback.errors import TeachbackError
+
+
+class Line(NamedTuple):
+    """A point of a line in a panel."""
+
+    panel: str
+    name: str
+    x: float
+    y: float
+
+
+def panels(points: Sequence[Line], file: Path, *, x: str, y: str, log_x: bool = False) -> None:
+    """Draw the points, a panel for each corpus and a line for each method, into a PNG or SVG file."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise TeachbackError("Pictures need matplotlib; install it with: pip install 'teachback[plot]'") from None
+    names = list(dict.fromkeys(point.panel for point in points))
+    columns = min(4, len(names))
+    rows = -(-len(names) // columns)
+    figure = Figure(figsize=(3.4 * columns, 2.8 * rows), layout="constrained")
+    for place, panel in enumerate(names):
+        axes = figure.add_subplot(rows, columns, place + 1)
+        for name in dict.fromkeys(point.name for point in points):
+            line = sorted((point.x, point.y) for point in points if (point.panel, point.name) == (panel, name))
+            axes.plot(*zip(*line, strict=True), marker="o", markersize=3, label=name)
+        axes.set_title(panel, fontsize=10)
+        axes.set_xlabel(x)
+        axes.set_ylabel(y)
+        axes.grid(alpha=0.3)
+        if log_x:
+            axes.set_xscale("log", base=2)
+    handles, labels = figure.axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=min(4, len(labels)))
+    figure.savefig(file, dpi=110)

@@ -1,0 +1,16 @@
+"""Settles (2011), Closing the Loop: its experiments, and those that test our corrections of its learner."""
+
+from teachback.experiments.settles2011 import entities, imbalance, sizes, strength, tasks, words
+
+EXPERIMENTS = (
+    sizes.EXPERIMENT,
+    words.TABLE1,
+    strength.FIGURE2,
+    words.STEPS,
+    words.WORDS,
+    imbalance.IMBALANCE,
+    imbalance.GUARD,
+    tasks.WSD,
+    tasks.TWEETS,
+    entities.TABLE2,
+)

@@ -1,0 +1,122 @@
+"""How the paper's learners are compared: the same folds, the same oracle words, the pool without its labels."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from sklearn.model_selection import StratifiedKFold
+
+from teachback import corpora
+from teachback.experiments.oracle import oracle_words
+from teachback.learners import ExpectationMaxEnt, LabelledWordNB, Learner, PooledNB
+from teachback.text import TermCounts, damped
+from teachback.text.analyzers import Words
+
+CORPORA = (
+    *("reuters", "webkb", "twenty_newsgroups", "science", "autos_motorcycles", "baseball_hockey", "mac_pc"),
+    "movie_reviews",
+)
+BINARY = ("autos_motorcycles", "baseball_hockey", "mac_pc", "movie_reviews")
+
+
+@dataclass(frozen=True)
+class Method:
+    """A learner and how it sees the texts: the paper's terms (numbers are the word 00, raw counts) or ours."""
+
+    make: Callable[..., Learner]
+    papers_terms: bool = True
+
+
+METHODS: dict[str, Method] = {
+    "MaxEnt/GE": Method(ExpectationMaxEnt, papers_terms=False),
+    "MNB/Pool": Method(PooledNB, papers_terms=False),
+    "Pool+EM1": Method(lambda **given: PooledNB(em_steps=1, **given), papers_terms=False),
+    "MNB/Priors": Method(lambda **given: LabelledWordNB(mode="paper", em_steps=0, **given)),
+    "Priors+EM1": Method(lambda **given: LabelledWordNB(**{"mode": "paper"} | given)),
+    "Priors+EM1, weights read literally": Method(
+        lambda **given: LabelledWordNB(mode="paper", pool_weight=0.1, label_weight=1.0, **given)
+    ),
+    "words alone": Method(lambda **given: LabelledWordNB(em_steps=0, **given), papers_terms=False),
+    "ours": Method(lambda **given: LabelledWordNB(**given), papers_terms=False),
+}
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A corpus as the learner sees it, as plain counts for the oracle, and the positions of its classes."""
+
+    X: csr_array
+    counts: csr_array
+    y: NDArray[np.intp]
+    classes: int
+
+    def rows(self, which: NDArray[Any]) -> Sample:
+        """Some of the documents."""
+        return Sample(self.X[which], self.counts[which], self.y[which], self.classes)
+
+    def oracle(self, words: int) -> list[tuple[int, int]]:
+        """The best words of each class."""
+        return oracle_words(self.counts, self.y, self.classes, words)
+
+
+@dataclass(frozen=True)
+class Scored:
+    """What a fold gave: the predictions beside the truth, and the seconds of training."""
+
+    truth: NDArray[np.intp]
+    guess: NDArray[np.intp]
+    seconds: float
+
+    @property
+    def accuracy(self) -> float:
+        """The share of right predictions, in percent."""
+        return 100.0 * float(np.mean(self.truth == self.guess))
+
+
+@lru_cache(maxsize=4)
+def sample(corpus: str, data: Path | None, papers_terms: bool) -> Sample:
+    """The corpus as the paper's terms, or as ours (numbers left out, repeated words damped)."""
+    loaded = corpora.load(corpus, data)
+    counts = TermCounts(Words(digits=papers_terms), stop_words="english")
+    counts.add(loaded.texts)
+    place = {name: position for position, name in enumerate(loaded.classes)}
+    X = counts.X.astype(np.float64)
+    y = np.array([place[label] for label in loaded.y], dtype=np.intp)
+    return Sample(X if papers_terms else damped(X), X, y, len(loaded.classes))
+
+
+def folds(given: Sample, seed: int, parts: int = 10) -> Iterator[tuple[Sample, Sample]]:
+    """Training and test documents, ten times."""
+    splitter = StratifiedKFold(parts, shuffle=True, random_state=seed)
+    for train, test in splitter.split(np.zeros(len(given.y)), given.y):
+        yield given.rows(train), given.rows(test)
+
+
+def score(
+    method: str, train: Sample, test: Sample, *, words: int = 10, documents: int = 0, seed: int = 0, **given: Any
+) -> Scored:
+    """Teach oracle words (and perhaps labels of some documents), learn, predict the test documents."""
+    taught = train.oracle(words)
+    labelled = np.sort(np.random.default_rng(seed).permutation(len(train.y))[:documents])
+    rest = np.delete(np.arange(len(train.y)), labelled)
+    learner = METHODS[method].make(**given)
+    X, y = (train.X[labelled], train.y[labelled]) if documents else (None, None)
+    begin = time.perf_counter()
+    learner.fit(X, y, words=taught, pool=train.X[rest], classes=range(train.classes))
+    seconds = time.perf_counter() - begin
+    return Scored(test.y, learner.predict(test.X), seconds)
+
+
+@lru_cache(maxsize=64)
+def scored(corpus: str, data: Path | None, method: str, seed: int = 0, **given: Any) -> tuple[Scored, ...]:
+    """All folds of a corpus with a method."""
+    whole = sample(corpus, data, METHODS[method].papers_terms)
+    return tuple(score(method, train, test, seed=seed, **given) for train, test in folds(whole, seed))

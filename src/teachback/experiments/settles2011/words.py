@@ -1,0 +1,102 @@
+"""Learning from words alone: the learners compared, the number of words, the number of EM steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import ttest_rel
+
+from teachback.experiments.experiment import Case, Experiment, Measured, Row
+from teachback.experiments.plot import Line, panels
+from teachback.experiments.settles2011.protocol import BINARY, CORPORA, METHODS, Scored, scored
+
+_TABLE1 = tuple(name for name in METHODS if name != "words alone")
+_NUMBERS = (5, 10, 20, 30, 50, 100)
+_STEPS = tuple(range(11))
+
+
+def _compared(case: Case, data: Path | None) -> Iterator[Measured]:
+    """Accuracy and seconds of training; and whether ours differs (paired t-test over folds, Bonferroni)."""
+    accuracy = _accuracies(case.corpus, data, case.method)
+    seconds = float(np.mean([fold.seconds for fold in scored(case.corpus, data, case.method)]))
+    yield Measured("accuracy", float(accuracy.mean()), seconds)
+    if case.method != "ours":
+        ours = _accuracies(case.corpus, data, "ours")
+        p = 1.0 if np.allclose(ours, accuracy) else float(ttest_rel(ours, accuracy).pvalue)
+        yield Measured("p, against ours", min(1.0, p * (len(_TABLE1) - 1)))
+
+
+def _accuracies(corpus: str, data: Path | None, method: str) -> NDArray[np.float64]:
+    return np.array([fold.accuracy for fold in scored(corpus, data, method)])
+
+
+def _with_words(case: Case, data: Path | None) -> Iterator[Measured]:
+    folds = scored(case.corpus, data, case.method, words=case.setting["words"])
+    yield Measured("accuracy", float(np.mean([fold.accuracy for fold in folds])), _mean_seconds(folds))
+
+
+def _with_steps(case: Case, data: Path | None) -> Iterator[Measured]:
+    folds = scored(case.corpus, data, case.method, em_steps=case.setting["em_steps"])
+    yield Measured("accuracy", float(np.mean([fold.accuracy for fold in folds])), _mean_seconds(folds))
+
+
+def _mean_seconds(folds: Sequence[Scored]) -> float:
+    return float(np.mean([fold.seconds for fold in folds]))
+
+
+def _plot(varied: str, label: str) -> Callable[[Sequence[Row], Path], None]:
+    def plot(rows: Sequence[Row], file: Path) -> None:
+        lines = [
+            Line(row.corpus, row.method, float(row.setting[varied]), row.ours)
+            for row in rows
+            if row.metric == "accuracy"
+        ]
+        panels(lines, file, x=label, y="accuracy (%)")
+
+    return plot
+
+
+def _applies(method: str, corpus: str) -> bool:
+    return corpus in BINARY or "Pool" not in method.split("+")[0]
+
+
+TABLE1 = Experiment(
+    paper="settles2011",
+    item="table1",
+    about="Ten oracle words a class and no labelled document, mean of ten folds; p from a paired t-test over the "
+    "folds, times the number of methods compared (Bonferroni).",
+    cases=tuple(
+        Case(corpus=corpus, method=method) for corpus in CORPORA for method in _TABLE1 if _applies(method, corpus)
+    ),
+    measure=_compared,
+)
+WORDS = Experiment(
+    paper="settles2011",
+    item="words",
+    about="More words a class: naive Bayes against generalized expectation, accuracy and seconds of training.",
+    cases=tuple(
+        Case(corpus=corpus, method=method, setting={"words": number})
+        for corpus in CORPORA
+        if corpus != "twenty_newsgroups"
+        for method in ("MaxEnt/GE", "Priors+EM1", "ours")
+        for number in _NUMBERS
+    ),
+    measure=_with_words,
+    plot=_plot("words", "words a class"),
+)
+STEPS = Experiment(
+    paper="settles2011",
+    item="steps",
+    about="More steps of expectation maximisation, from ten oracle words a class.",
+    cases=tuple(
+        Case(corpus=corpus, method=method, setting={"em_steps": steps})
+        for corpus in CORPORA
+        for method in ("Priors+EM1", "ours")
+        for steps in _STEPS
+    ),
+    measure=_with_steps,
+    plot=_plot("em_steps", "EM steps"),
+)
