@@ -19,7 +19,7 @@ from benchmarks.timing import best
 from teachback.experiments.settles2011.protocol import sample
 from teachback.kernels import kernel
 from teachback.learners import LabelledWordNB
-from teachback.queries import ask_words, entropy
+from teachback.queries import ask_words, rank
 
 Words = list[tuple[int, int]]
 
@@ -54,7 +54,7 @@ def ours(X: csr_array, counts: csr_array, words: Words, classes: int) -> None:
     """A round with the package's own parts."""
     learner = LabelledWordNB().fit(None, words=words, pool=X, classes=range(classes))
     guessed = learner.predict_proba(X)
-    np.argsort(-entropy(guessed), kind="stable")
+    rank(guessed, by="entropy", n=100)
     ask_words(100, counts, guessed, classes=range(classes), words=words)
 
 

@@ -30,15 +30,14 @@ def scores(X: csr_array, weights: Matrix) -> Matrix:
 
 def guesses(X: csr_array, weights: Matrix, constant: Matrix) -> Matrix:
     """The probability of each class for each document: its scores and a constant, exponentiated and shared out."""
-    weights = np.ascontiguousarray(weights)
-    out = np.zeros((X.shape[0], weights.shape[1]))
+    return share_out(scores(X, weights), constant)
 
-    def guess(a: int, b: int) -> None:
-        _scores(X.indptr, X.indices, X.data, weights, a, b, out)
-        _share_out(out, constant, a, b)
 
-    spread(guess, X.shape[0], X.nnz)
-    return out
+def share_out(evidence: Matrix, constant: Matrix | float = 0.0) -> Matrix:
+    """Turn evidence (logarithms, documents × classes) into probabilities, in place."""
+    each = np.broadcast_to(np.asarray(constant, dtype=np.float64), evidence.shape[1:])
+    spread(lambda a, b: _share_out(evidence, each, a, b), len(evidence), evidence.size)
+    return evidence
 
 
 def sums(X: csr_array, shares: Matrix) -> Matrix:

@@ -16,7 +16,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d, validate_data
 
 from teachback.errors import TeachbackError, listed
-from teachback.sweeps import Matrix
+from teachback.sweeps import Matrix, share_out
 
 Words = Iterable[tuple[int, Hashable] | tuple[int, Hashable, float]]
 NotReasons = Iterable[int | tuple[int, Hashable]]
@@ -47,7 +47,7 @@ class Learner(ClassifierMixin, BaseEstimator):
 
     def predict_proba(self, X: Any) -> Matrix:
         """Each class's probability for each document."""
-        return np.exp(self.predict_log_proba(X))
+        return share_out(self._scores(X))
 
     def _scores(self, X: Any) -> Matrix:
         check_is_fitted(self)

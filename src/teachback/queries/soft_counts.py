@@ -66,14 +66,15 @@ def soft_counts(X: csr_array, P: Matrix, min_documents: int = 1) -> SoftCounts:
 @kernel
 def _add(indptr, indices, data, column, shares, presence, more):  # type: ignore[no-untyped-def]
     """Presence, and what a term's second, third … time in a document adds to it."""
-    for row in range(len(indptr) - 1):
-        for place in range(indptr[row], indptr[row + 1]):
-            k = column[indices[place]]
-            if k < 0:
+    classes = np.uint64(shares.shape[1])
+    for row in range(np.uint64(len(indptr) - 1)):
+        for place in range(np.uint64(indptr[row]), np.uint64(indptr[row + np.uint64(1)])):
+            if column[np.uint64(indices[place])] < 0:
                 continue
-            for j in range(shares.shape[1]):
+            k = np.uint64(column[np.uint64(indices[place])])
+            for j in range(classes):
                 presence[k, j] += shares[row, j]
             times = data[place] - 1.0
             if times != 0.0:
-                for j in range(shares.shape[1]):
+                for j in range(classes):
                     more[k, j] += times * shares[row, j]
