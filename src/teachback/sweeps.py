@@ -42,6 +42,8 @@ def share_out(evidence: Matrix, constant: Matrix | float = 0.0) -> Matrix:
 
 def sums(X: csr_array, shares: Matrix) -> Matrix:
     r"""How much of each term belongs to each class, :math:`\sum_d p_{dj} n_{dk}`: terms × classes."""
+    if not X.shape[0]:
+        return np.zeros((X.shape[1], shares.shape[1]))
     blocks: dict[int, Matrix] = {}
 
     def add(a: int, b: int) -> None:

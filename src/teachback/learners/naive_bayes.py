@@ -10,12 +10,13 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
-from scipy.special import softmax, xlogy
+from scipy.special import softmax
 from sklearn.utils.validation import check_is_fitted
 
 from teachback.errors import listed
 from teachback.kernels import kernel
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Words
+from teachback.learners.guessing import certain_counts, equal_masses, filled_up
 from teachback.sweeps import Matrix, guesses, scores, sums
 
 _FEW = 20  # documents: a term in fewer of them is not common, however small the pool is
@@ -178,11 +179,11 @@ class LabelledWordNB(Learner):
 
     def _learn_corrected(self, taught: _Taught, pool: csr_array | None, pool_weight: float) -> None:
         if pool is None:
-            self._maximize(taught, _filled_up(taught.labelled) if taught.words.any() else taught.labelled)
+            self._maximize(taught, filled_up(taught.labelled) if taught.words.any() else taught.labelled)
             self._share(taught.documents)
             return
         totals = np.asarray(pool.sum(axis=0))
-        labelled = _filled_up(taught.labelled, totals)
+        labelled = filled_up(taught.labelled, totals)
         # A few labelled documents are a poor guide to a whole pool: words guess better, where each class has one.
         if taught.words.any(axis=0).all():
             self.log_theta_ = self._evidence_of_words(taught, totals)
@@ -192,8 +193,7 @@ class LabelledWordNB(Learner):
         learns = self._learning(taught, pool)
         for _ in range(self.em_steps):
             guessed = guesses(pool, self.log_theta_, self.log_prior_)
-            certainty = 1.0 + xlogy(guessed, guessed).sum(axis=1, keepdims=True) / np.log(len(self.classes_))
-            counts = _equal_masses(sums(pool, guessed * np.square(certainty)), totals)
+            counts = equal_masses(certain_counts(pool, guessed), totals)
             _pull_to_mean(counts, learns)
             counts *= pool_weight
             counts += labelled
@@ -296,31 +296,6 @@ class _Taught:
 
 def _lengths(X: csr_array) -> Matrix:
     return np.maximum(np.asarray(X.sum(axis=1), dtype=np.float64), 1.0)[:, np.newaxis]
-
-
-def _filled_up(counts: Matrix, totals: Matrix | float = 0.0) -> Matrix:
-    """Every class's counts with average text added, up to the mass of the largest.
-
-    Without it smoothing weighs more in the classes with fewer counts, and they win every word that they never had.
-    """
-    missing = counts.sum(axis=0).max() - counts.sum(axis=0)
-    if not missing.any():
-        return counts
-    average = totals + counts.sum(axis=1)
-    return counts + np.outer(average / max(average.sum(), 1.0), missing)
-
-
-def _equal_masses(counts: Matrix, totals: Matrix) -> Matrix:
-    """Scale the counts, in place, to the mass of the smallest class; one of which nothing was heard looks average."""
-    mass = counts.sum(axis=0)
-    heard = mass > 0
-    if not heard.any():
-        return counts
-    smallest = mass[heard].min()
-    counts *= smallest / np.where(heard, mass, 1.0)
-    if not heard.all():
-        counts[:, ~heard] = (smallest * totals / totals.sum())[:, np.newaxis]
-    return counts
 
 
 @kernel

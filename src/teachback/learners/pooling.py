@@ -9,11 +9,12 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
-from scipy.special import softmax, xlogy
+from scipy.special import softmax
 from sklearn.utils.multiclass import type_of_target
 
 from teachback.errors import listed
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Words
+from teachback.learners.guessing import certain_counts, equal_masses, filled_up
 from teachback.sweeps import Matrix, scores, sums
 
 _TINY = 1e-100  # a probability that is not quite 0
@@ -192,19 +193,10 @@ class PooledNB(Learner):
     def _guessed_counts(self, pool: csr_array, guessed: Matrix) -> Matrix:
         if self.mode == "paper":
             return sums(pool, guessed)
-        certainty = 1.0 + xlogy(guessed, guessed).sum(axis=1, keepdims=True) / np.log(2)
-        counts = sums(pool, guessed * np.square(certainty))
-        mass = counts.sum(axis=0)
-        return np.asarray(counts * (mass.min() / np.maximum(mass, _TINY)))
+        return equal_masses(certain_counts(pool, guessed), np.asarray(pool.sum(axis=0)))
 
     def _evened(self, counts: Matrix) -> Matrix:
-        """Both classes' counts with average text added, up to the mass of the larger.
-
-        Without it smoothing weighs more in the class with fewer counts, and it wins every word that it never had.
-        """
-        mass = counts.sum(axis=0)
-        average = counts.sum(axis=1) / max(mass.sum(), _TINY)
-        return counts if self.mode == "paper" else counts + np.outer(average, mass.max() - mass)
+        return counts if self.mode == "paper" else filled_up(counts)
 
     def _share(self, documents: Matrix) -> None:
         self.log_prior_ = np.log((1.0 + documents) / (2.0 + documents.sum()))

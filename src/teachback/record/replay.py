@@ -71,7 +71,7 @@ class Record(Sequence[Entry]):
         try:
             for entry in entries:
                 self._append(entry)
-        except Exception:
+        except BaseException:
             if len(self) > before:
                 while len(self) > before:
                     self._take_back_last()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -63,8 +63,14 @@ class Sample:
         return Sample(self.X[which], self.counts[which], self.y[which], self.classes)
 
     def oracle(self, words: int) -> list[tuple[int, int]]:
-        """The best words of each class."""
-        return oracle_words(self.counts, self.y, self.classes, words)
+        """The best words of each class, a hundred at most."""
+        best = (self._best_words[label][:words] for label in range(self.classes))
+        return [word for of_class in best for word in of_class]
+
+    @cached_property
+    def _best_words(self) -> list[list[tuple[int, int]]]:
+        ranked = oracle_words(self.counts, self.y, self.classes, 100)
+        return [[word for word in ranked if word[1] == label] for label in range(self.classes)]
 
 
 @dataclass(frozen=True)
@@ -118,5 +124,11 @@ def score(
 @lru_cache(maxsize=64)
 def scored(corpus: str, data: Path | None, method: str, seed: int = 0, **given: Any) -> tuple[Scored, ...]:
     """All folds of a corpus with a method."""
-    whole = sample(corpus, data, METHODS[method].papers_terms)
-    return tuple(score(method, train, test, seed=seed, **given) for train, test in folds(whole, seed))
+    splits = _splits(corpus, data, METHODS[method].papers_terms, seed)
+    return tuple(score(method, train, test, seed=seed, **given) for train, test in splits)
+
+
+@lru_cache(maxsize=2)
+def _splits(corpus: str, data: Path | None, papers_terms: bool, seed: int) -> tuple[tuple[Sample, Sample], ...]:
+    """The folds of a corpus, kept because finding the oracle's words takes longer than learning from them."""
+    return tuple(folds(sample(corpus, data, papers_terms), seed))
