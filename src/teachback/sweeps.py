@@ -1,7 +1,8 @@
 """The two sweeps over sparse counts that naive Bayes is made of, compiled and spread over threads.
 
-Threads share the work by rows (scores) or by classes (sums), so every number is added up by one thread in the order of
-the documents: the result is the same, bit for bit, with any number of threads.
+Threads share the work by rows (scores) or by classes (sums; by fixed parts of the documents where classes are few), so
+every number is added up in an order that does not depend on them: the result is the same, bit for bit, with any number
+of threads.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from teachback.kernels import kernel
 
 Matrix = NDArray[np.float64]
 _SMALL = 1 << 16  # counts below which one thread is faster
+_FEW_CLASSES = 8  # below which going through the documents takes longer than adding up
+_PARTS = 4  # of the documents; fixed, so that sums are rounded alike on every machine
 
 
 def scores(X: csr_array, weights: Matrix) -> Matrix:
@@ -44,14 +47,49 @@ def sums(X: csr_array, shares: Matrix) -> Matrix:
     r"""How much of each term belongs to each class, :math:`\sum_d p_{dj} n_{dk}`: terms × classes."""
     if not X.shape[0]:
         return np.zeros((X.shape[1], shares.shape[1]))
+    if shares.shape[1] < _FEW_CLASSES:
+        return _sums_by_rows(X, np.ascontiguousarray(shares))
     blocks: dict[int, Matrix] = {}
 
     def add(a: int, b: int) -> None:
         blocks[a] = np.zeros((X.shape[1], b - a))
-        _sums(X.indptr, X.indices, X.data, np.ascontiguousarray(shares[:, a:b]), blocks[a])
+        _sums(X.indptr, X.indices, X.data, np.ascontiguousarray(shares[:, a:b]), 0, X.shape[0], blocks[a])
 
     spread(add, shares.shape[1], X.nnz)
     return np.concatenate([blocks[a] for a in sorted(blocks)], axis=1)
+
+
+def _sums_by_rows(X: csr_array, shares: Matrix) -> Matrix:
+    """For few classes: the documents in a fixed number of parts, and the parts added in order."""
+    parts = [np.zeros((X.shape[1], shares.shape[1])) for _ in range(_PARTS)]
+
+    def add(a: int, b: int) -> None:
+        for part in range(a, b):
+            first, stop = X.shape[0] * part // _PARTS, X.shape[0] * (part + 1) // _PARTS
+            _sums(X.indptr, X.indices, X.data, shares, first, stop, parts[part])
+
+    spread(add, _PARTS, X.nnz)
+    for part in parts[1:]:
+        parts[0] += part
+    return parts[0]
+
+
+def columns(X: csr_array) -> tuple[Matrix, Matrix]:
+    """How often each term occurs, and in how many documents."""
+    totals, documents = np.zeros(X.shape[1]), np.zeros(X.shape[1])
+    _columns(X.indices, X.data, totals, documents)
+    return totals, documents
+
+
+def logarithms(theta: Matrix, minus: Matrix) -> Matrix:
+    """The logarithm of theta less a constant for each class, in place."""
+
+    def work(a: int, b: int) -> None:
+        np.log(theta[a:b], out=theta[a:b])
+        theta[a:b] -= minus
+
+    spread(work, len(theta), theta.size)
+    return theta
 
 
 def spread(work: Callable[[int, int], object], size: int, counts: int) -> None:
@@ -79,6 +117,14 @@ def _scores(indptr, indices, data, weights, first, stop, out):  # type: ignore[n
 
 
 @kernel
+def _columns(indices, data, totals, documents):  # type: ignore[no-untyped-def]
+    for place in range(len(indices)):
+        term = np.uint64(indices[place])
+        totals[term] += data[place]
+        documents[term] += 1.0
+
+
+@kernel
 def _share_out(out, constant, first, stop):  # type: ignore[no-untyped-def]
     for row in range(first, stop):
         largest = -np.inf
@@ -94,9 +140,9 @@ def _share_out(out, constant, first, stop):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _sums(indptr, indices, data, shares, out):  # type: ignore[no-untyped-def]
+def _sums(indptr, indices, data, shares, first, stop, out):  # type: ignore[no-untyped-def]
     classes = np.uint64(shares.shape[1])
-    for row in range(np.uint64(len(indptr) - 1)):
+    for row in range(np.uint64(first), np.uint64(stop)):
         for place in range(np.uint64(indptr[row]), np.uint64(indptr[row + np.uint64(1)])):
             term, count = np.uint64(indices[place]), data[place]
             for j in range(classes):

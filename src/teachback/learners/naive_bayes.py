@@ -17,7 +17,7 @@ from teachback.errors import listed
 from teachback.kernels import kernel
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Words
 from teachback.learners.guessing import certain_counts, equal_masses, filled_up
-from teachback.sweeps import Matrix, guesses, scores, sums
+from teachback.sweeps import Matrix, columns, guesses, logarithms, scores, sums
 
 _FEW = 20  # documents: a term in fewer of them is not common, however small the pool is
 _SAMPLE = 20_000  # pool documents that are enough to estimate the classes' shares
@@ -141,8 +141,10 @@ class LabelledWordNB(Learner):
         rejected = self._rejection_table(not_a_reason, of_word)
         one_of = np.eye(len(self.classes_))[y]
         label_weight, pool_weight = self._weights()
+        at = (of_word if self.strength else of_word[:0]).nonzero()
         taught = _Taught(
-            words=self.strength * of_word,
+            words=at,
+            extra=self.strength * of_word[at],
             rejected=rejected,
             labelled=label_weight * sums(X, one_of),
             documents=label_weight * one_of.sum(axis=0),
@@ -179,24 +181,26 @@ class LabelledWordNB(Learner):
 
     def _learn_corrected(self, taught: _Taught, pool: csr_array | None, pool_weight: float) -> None:
         if pool is None:
-            self._maximize(taught, filled_up(taught.labelled) if taught.words.any() else taught.labelled)
+            self._maximize(taught, filled_up(taught.labelled) if taught.extra.any() else taught.labelled)
             self._share(taught.documents)
             return
-        totals = np.asarray(pool.sum(axis=0))
+        totals, reach = columns(pool)
         labelled = filled_up(taught.labelled, totals)
         # A few labelled documents are a poor guide to a whole pool: words guess better, where each class has one.
-        if taught.words.any(axis=0).all():
+        if taught.number.all():
             self.log_theta_ = self._evidence_of_words(taught, totals)
         else:
             self._maximize(taught, labelled)
         self._share(np.zeros_like(taught.documents))
-        learns = self._learning(taught, pool)
+        learns = np.clip(1.0 - reach / max(self.common * pool.shape[0], _FEW), 0.0, 1.0)
+        learns[taught.words[0]] = 1.0
         for _ in range(self.em_steps):
             guessed = guesses(pool, self.log_theta_, self.log_prior_)
             counts = equal_masses(certain_counts(pool, guessed), totals)
             _pull_to_mean(counts, learns)
             counts *= pool_weight
-            counts += labelled
+            if taught.documents.any():
+                counts += labelled
             self._maximize(taught, counts)
             self._share(taught.documents + self._documents_in(pool))
 
@@ -204,34 +208,31 @@ class LabelledWordNB(Learner):
 
     def _evidence_of_words(self, taught: _Taught, totals: Matrix) -> Matrix:
         """What each taught word says, less what the words that a class has beyond the others would say by chance."""
-        evidence, at = np.zeros_like(taught.words), taught.words.nonzero()
-        evidence[at] = np.log1p(taught.words[at] / self.smoothing)
-        number = np.count_nonzero(taught.words, axis=0)
-        others = (number.sum() - number) / (len(number) - 1)
-        evidence -= np.maximum(0.0, 1.0 - others / number) * (totals @ evidence) / max(totals.sum(), 1.0)
+        terms, classes = taught.words
+        says = np.log1p(taught.extra / self.smoothing)
+        evidence = np.zeros_like(taught.labelled)
+        evidence[terms, classes] = says
+        others = (taught.number.sum() - taught.number) / (len(taught.number) - 1)
+        beyond = np.maximum(0.0, 1.0 - others / taught.number)
+        if beyond.any():
+            heard = np.bincount(classes, weights=totals[terms] * says, minlength=len(beyond))
+            evidence -= beyond * heard / max(totals.sum(), 1.0)
         return _level(evidence, taught.rejected)
 
     def _maximize(self, taught: _Taught, counts: Matrix) -> None:
         """M-step: theta from the counts of labelled and guessed documents."""
         mass = self.smoothing * len(counts) + counts.sum(axis=0)
         if self.mode == "paper":
-            mass += taught.words.sum(axis=0)
-        theta = counts + taught.words
-        theta += self.smoothing
-        log_theta = np.log(theta, out=theta)
-        log_theta -= np.log(mass)
-        self.log_theta_ = _level(log_theta, taught.rejected)
+            mass += np.bincount(taught.words[1], weights=taught.extra, minlength=len(mass))
+        theta = counts + self.smoothing
+        theta[taught.words] += taught.extra
+        self.log_theta_ = _level(logarithms(theta, np.log(mass)), taught.rejected)
 
     def _share(self, documents: Matrix) -> None:
         """The class prior from (weighted) numbers of documents."""
         pseudo = 5.0 / len(self.classes_) if self.mode == "paper" else 1.0
         shares = pseudo + documents if self.class_prior is None else np.asarray(self.class_prior, dtype=np.float64)
         self.log_prior_ = np.log(shares / shares.sum())
-
-    def _learning(self, taught: _Taught, pool: csr_array) -> Matrix:
-        """How much each term learns from guesses: all of it when taught or rare, nothing from `common` on."""
-        reach = np.bincount(pool.indices, minlength=pool.shape[1]) / max(self.common * pool.shape[0], _FEW)
-        return np.where(taught.words.any(axis=1), 1.0, np.clip(1.0 - reach, 0.0, 1.0))
 
     def _documents_in(self, pool: csr_array, power: float = 0.3, tolerance: float = 1e-3) -> Matrix:
         """How many pool documents each class has: expectation maximisation of the prior alone."""
@@ -288,10 +289,16 @@ class LabelledWordNB(Learner):
 class _Taught:
     """What the teacher said, as counts."""
 
-    words: Matrix  # pseudo-counts, terms × classes
+    words: tuple[NDArray[np.intp], ...]  # the taught words: their terms and their classes
+    extra: Matrix  # and their pseudo-counts
     rejected: NDArray[np.bool_]  # no reason, terms × classes
     labelled: Matrix  # counts in labelled documents, terms × classes
     documents: Matrix  # labelled documents, classes
+
+    @property
+    def number(self) -> NDArray[np.intp]:
+        """How many words each class was taught."""
+        return np.bincount(self.words[1], minlength=len(self.documents))
 
 
 def _lengths(X: csr_array) -> Matrix:
