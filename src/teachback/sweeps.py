@@ -45,40 +45,61 @@ def share_out(evidence: Matrix, constant: Matrix | float = 0.0) -> Matrix:
 
 def sums(X: csr_array, shares: Matrix) -> Matrix:
     r"""How much of each term belongs to each class, :math:`\sum_d p_{dj} n_{dk}`: terms × classes."""
-    if not X.shape[0]:
-        return np.zeros((X.shape[1], shares.shape[1]))
-    if shares.shape[1] < _FEW_CLASSES:
-        return _sums_by_rows(X, np.ascontiguousarray(shares))
-    blocks: dict[int, Matrix] = {}
-
-    def add(a: int, b: int) -> None:
-        blocks[a] = np.zeros((X.shape[1], b - a))
-        _sums(X.indptr, X.indices, X.data, np.ascontiguousarray(shares[:, a:b]), 0, X.shape[0], blocks[a])
-
-    spread(add, shares.shape[1], X.nnz)
-    return np.concatenate([blocks[a] for a in sorted(blocks)], axis=1)
+    return np.asarray(accumulated(_sums, X, shares, 1, X.shape[1])[0])
 
 
-def _sums_by_rows(X: csr_array, shares: Matrix) -> Matrix:
-    """For few classes: the documents in a fixed number of parts, and the parts added in order."""
-    parts = [np.zeros((X.shape[1], shares.shape[1])) for _ in range(_PARTS)]
+def accumulated(
+    add: Callable[..., object], X: csr_array, shares: Matrix, tables: int, terms: int, *given: object
+) -> Matrix:
+    """What a kernel adds up over the documents: so many tables of terms × classes.
 
-    def add(a: int, b: int) -> None:
+    Threads take classes each; where classes are few, a fixed number of parts of the documents, added in order.
+    """
+    if shares.shape[1] >= _FEW_CLASSES:
+        blocks: dict[int, Matrix] = {}
+
+        def add_classes(a: int, b: int) -> None:
+            blocks[a] = np.zeros((tables, terms, b - a))
+            mine = np.ascontiguousarray(shares[:, a:b])
+            add(X.indptr, X.indices, X.data, *given, mine, 0, X.shape[0], *blocks[a])
+
+        spread(add_classes, shares.shape[1], X.nnz)
+        return np.concatenate([blocks[a] for a in sorted(blocks)], axis=2)
+    shares = np.ascontiguousarray(shares)
+    parts = np.zeros((_PARTS, tables, terms, shares.shape[1]))
+
+    def add_parts(a: int, b: int) -> None:
         for part in range(a, b):
             first, stop = X.shape[0] * part // _PARTS, X.shape[0] * (part + 1) // _PARTS
-            _sums(X.indptr, X.indices, X.data, shares, first, stop, parts[part])
+            add(X.indptr, X.indices, X.data, *given, shares, first, stop, *parts[part])
 
-    spread(add, _PARTS, X.nnz)
-    for part in parts[1:]:
-        parts[0] += part
-    return parts[0]
+    spread(add_parts, _PARTS, X.nnz)
+    return np.asarray(parts.sum(axis=0))
 
 
 def columns(X: csr_array) -> tuple[Matrix, Matrix]:
     """How often each term occurs, and in how many documents."""
-    totals, documents = np.zeros(X.shape[1]), np.zeros(X.shape[1])
-    _columns(X.indices, X.data, totals, documents)
+    parts = np.zeros((_PARTS, 2, X.shape[1]))
+
+    def add(a: int, b: int) -> None:
+        for part in range(a, b):
+            _columns(X.indices, X.data, X.nnz * part // _PARTS, X.nnz * (part + 1) // _PARTS, *parts[part])
+
+    spread(add, _PARTS, X.nnz)
+    totals, documents = parts.sum(axis=0)
     return totals, documents
+
+
+def extremes(data: Matrix) -> tuple[float, float]:
+    """The smallest and the largest of many numbers (1 and 0 when there are none); NaN if one of them is."""
+    found = np.empty((_PARTS, 2))
+
+    def look(a: int, b: int) -> None:
+        for part in range(a, b):
+            found[part] = _extremes(data, len(data) * part // _PARTS, len(data) * (part + 1) // _PARTS)
+
+    spread(look, _PARTS, len(data))
+    return float(found[:, 0].min()), float(found[:, 1].max())
 
 
 def logarithms(theta: Matrix, minus: Matrix) -> Matrix:
@@ -117,8 +138,19 @@ def _scores(indptr, indices, data, weights, first, stop, out):  # type: ignore[n
 
 
 @kernel
-def _columns(indices, data, totals, documents):  # type: ignore[no-untyped-def]
-    for place in range(len(indices)):
+def _extremes(data, first, stop):  # type: ignore[no-untyped-def]
+    least, most = 1.0, 0.0
+    for place in range(first, stop):
+        value = data[place]
+        if value != value:  # NaN
+            return value, value
+        least, most = min(least, value), max(most, value)
+    return least, most
+
+
+@kernel
+def _columns(indices, data, first, stop, totals, documents):  # type: ignore[no-untyped-def]
+    for place in range(np.uint64(first), np.uint64(stop)):
         term = np.uint64(indices[place])
         totals[term] += data[place]
         documents[term] += 1.0

@@ -16,7 +16,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d, validate_data
 
 from teachback.errors import TeachbackError, listed
-from teachback.sweeps import Matrix, share_out
+from teachback.sweeps import Matrix, extremes, share_out
 
 Words = Iterable[tuple[int, Hashable] | tuple[int, Hashable, float]]
 NotReasons = Iterable[int | tuple[int, Hashable]]
@@ -65,14 +65,14 @@ class Learner(ClassifierMixin, BaseEstimator):
             ensure_min_samples=0 if first else 1,
             ensure_min_features=0,
         )
-        X = csr_array(X)
+        X = X if isinstance(X, csr_array) else csr_array(X)
         if not X.shape[1]:
             raise BadTeaching(
                 f"The vocabulary is empty: {name} has 0 feature(s) (shape={X.shape}) while a minimum of 1 is required. "
                 "Use fewer stop words, or keep rarer terms."
             )
-        smallest = X.data.min(initial=1.0)
-        if not np.isfinite(smallest) or X.data.max(initial=0.0) == np.inf:
+        smallest, largest = extremes(X.data)
+        if not np.isfinite(smallest) or largest == np.inf:
             raise BadTeaching(
                 f"{name} contains NaN or infinity, which are no counts. Put 0 where a term does not occur."
             )

@@ -141,7 +141,9 @@ class LabelledWordNB(Learner):
         rejected = self._rejection_table(not_a_reason, of_word)
         one_of = np.eye(len(self.classes_))[y]
         label_weight, pool_weight = self._weights()
-        at = (of_word if self.strength else of_word[:0]).nonzero()
+        terms = np.unique(np.array([word[0] for word in words if self.strength], dtype=np.intp))
+        rows, places = of_word[terms].nonzero()
+        at = terms[rows], places
         taught = _Taught(
             words=at,
             extra=self.strength * of_word[at],
@@ -185,7 +187,7 @@ class LabelledWordNB(Learner):
             self._share(taught.documents)
             return
         totals, reach = columns(pool)
-        labelled = filled_up(taught.labelled, totals)
+        labelled = filled_up(taught.labelled, totals) if taught.documents.any() else taught.labelled
         # A few labelled documents are a poor guide to a whole pool: words guess better, where each class has one.
         if taught.number.all():
             self.log_theta_ = self._evidence_of_words(taught, totals)

@@ -1,8 +1,4 @@
-"""How much of each term belongs to each class when documents belong to classes by halves: one compiled sweep.
-
-Threads share the work by classes, so every number is added up by one thread in the order of the documents: the result
-is the same, bit for bit, with any number of threads.
-"""
+"""How much of each term belongs to each class when documents belong to classes by halves: one compiled sweep."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ from scipy.sparse import csr_array
 
 from teachback.kernels import kernel
 from teachback.queries.base import Matrix
-from teachback.sweeps import spread
+from teachback.sweeps import accumulated, columns
 
 
 class SoftCounts(NamedTuple):
@@ -46,28 +42,20 @@ class SoftCounts(NamedTuple):
 
 def soft_counts(X: csr_array, P: Matrix, min_documents: int = 1) -> SoftCounts:
     """Count the terms that are in at least `min_documents` documents."""
-    frequency = np.bincount(X.indices, minlength=X.shape[1])
+    frequency = columns(X)[1]
     terms = np.flatnonzero(frequency >= max(min_documents, 1))
     column = np.full(X.shape[1], -1, dtype=np.int32)
     column[terms] = np.arange(len(terms), dtype=np.int32)
-    blocks: dict[int, tuple[Matrix, Matrix]] = {}
-
-    def add(a: int, b: int) -> None:
-        blocks[a] = np.zeros((len(terms), b - a)), np.zeros((len(terms), b - a))
-        _add(X.indptr, X.indices, X.data, column, np.ascontiguousarray(P[:, a:b]), *blocks[a])
-
-    spread(add, P.shape[1], X.nnz * P.shape[1])
-    presence = np.concatenate([blocks[a][0] for a in sorted(blocks)], axis=1)
-    tokens = np.concatenate([blocks[a][1] for a in sorted(blocks)], axis=1)
+    presence, tokens = accumulated(_add, X, P, 2, len(terms), column)
     tokens += presence
-    return SoftCounts(terms, frequency[terms].astype(np.float64), presence, tokens, P.sum(axis=0), X.shape[0])
+    return SoftCounts(terms, frequency[terms], presence, tokens, P.sum(axis=0), X.shape[0])
 
 
 @kernel
-def _add(indptr, indices, data, column, shares, presence, more):  # type: ignore[no-untyped-def]
+def _add(indptr, indices, data, column, shares, first, stop, presence, more):  # type: ignore[no-untyped-def]
     """Presence, and what a term's second, third … time in a document adds to it."""
     classes = np.uint64(shares.shape[1])
-    for row in range(np.uint64(len(indptr) - 1)):
+    for row in range(np.uint64(first), np.uint64(stop)):
         for place in range(np.uint64(indptr[row]), np.uint64(indptr[row + np.uint64(1)])):
             if column[np.uint64(indices[place])] < 0:
                 continue
