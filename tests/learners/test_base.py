@@ -8,7 +8,6 @@ from sklearn.utils import get_tags
 
 from teachback.errors import TeachbackError
 from teachback.learners import BadTeaching, Learner
-from teachback.learners.base import as_counts
 
 
 class Overlap(Learner):
@@ -69,14 +68,6 @@ def test_untidy_counts_are_tidied_in_a_copy():
     assert model.X_.indices.tolist() == [0, 2]
     assert model.X_.data.tolist() == [2.0, 2.0]
     assert untidy.indices.tolist() == [2, 1, 0, 2]
-
-
-def test_as_counts_keeps_sparse_rows_and_makes_them_of_the_rest():
-    rows = csr_array(X)
-    assert as_counts(rows) is rows
-    for other in (X, rows.tocsc()):
-        assert as_counts(other).format == "csr"
-        np.testing.assert_array_equal(as_counts(other).toarray(), X)
 
 
 # Which documents and classes there are.

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.sparse import csr_array, issparse
+from scipy.sparse import csr_array
 from scipy.special import logsumexp
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
@@ -195,8 +195,3 @@ def _in_order(classes: set[Hashable]) -> NDArray[Any]:
             f"The classes {listed(sorted(map(repr, classes)))} are of several kinds. Write all of them as text, or all "
             "as numbers, in labels and words alike."
         ) from error
-
-
-def as_counts(X: Any) -> csr_array:
-    """Any matrix as sparse rows."""
-    return csr_array(X) if not issparse(X) or X.format != "csr" else X
