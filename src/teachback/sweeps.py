@@ -1,4 +1,4 @@
-"""The two sweeps over sparse counts that naive Bayes is made of, compiled and spread over threads.
+"""Sweeps over sparse counts and big tables, compiled and spread over threads: what learners and queries are made of.
 
 Threads share the work by rows (scores) or by classes (sums; by fixed parts of the documents where classes are few), so
 every number is added up in an order that does not depend on them: the result is the same, bit for bit, with any number

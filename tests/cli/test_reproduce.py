@@ -46,8 +46,10 @@ def test_rows_as_json_have_every_field(data):
         (["nobody1999"], "'nobody1999' is not a paper here. There is settles2011."),
         (["settles2011", "corpra"], "settles2011 has no item 'corpra'. Did you mean corpora? It has corpora, table1"),
         (["settles2011", "corpora", "--corpus", "demo"], "settles2011 corpora has no corpus 'demo'; it has reuters,"),
-        (["settles2011", "corpora", "--size", "7"], "settles2011 corpora has no size 7; it has None."),
+        (["settles2011", "corpora", "--size", "7"], "settles2011 corpora does not vary in size; leave out --size."),
         (["settles2011", "corpora", "--plot", "x.png"], "settles2011 corpora has no picture; leave out --plot."),
+        (["settles2011", "steps", "--plot", "no/x.png"], "Cannot draw into no/x.png: there is no folder no."),
+        (["settles2011", "steps", "--plot", "x.doc"], "Cannot draw into x.doc: name a file that ends in .png or .svg."),
     ],
 )
 def test_what_is_not_there_is_named_with_what_is(words, sentence):

@@ -3,7 +3,7 @@ import pytest
 from teachback.corpora import load
 from teachback.corpora.archives import BadArchive
 from teachback.corpora.download import DownloadFailed, download
-from teachback.corpora.fetch import UnexpectedContent, UnknownSource, fetch
+from teachback.corpora.fetch import BadFolder, UnexpectedContent, UnknownSource, fetch
 from teachback.corpora.zoo import ARCHIVE, FILE
 
 BEAR = b"bear,1,0,0,1,0,0,1,1,1,1,0,0,4,0,0,1,1\n"
@@ -122,3 +122,9 @@ def test_without_a_folder_the_corpus_goes_where_load_looks(make_zip, monkeypatch
     monkeypatch.setenv("TEACHBACK_DATA", str(tmp_path / "mine"))
     fetch("zoo", sources={ARCHIVE: make_zip("zoo.zip", {"zoo.data": BEAR})}, expected=EXPECTED)
     assert load("zoo").y == ["mammal"]
+
+
+def test_a_data_folder_that_cannot_be_written_is_named(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(BadFolder, match=r"Cannot write to the data folder .*file/below \(Not a directory\)"):
+        fetch("zoo", tmp_path / "file" / "below", sources={})

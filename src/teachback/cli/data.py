@@ -10,7 +10,11 @@ import typer
 
 from teachback.errors import TeachbackError
 
-app = typer.Typer(no_args_is_help=True, help="List and download the papers' corpora.", rich_markup_mode="markdown")
+app = typer.Typer(
+    no_args_is_help=True,
+    help="List and download the papers' corpora.\n\nExample: `teachback data list`",
+    rich_markup_mode="markdown",
+)
 
 DataFolder = Annotated[
     Path | None,
@@ -42,7 +46,7 @@ def list_(
     typer.echo(f"Data folder: {folder}")
     for row in rows:
         typer.echo(f"  {'✓' if row['here'] else '·'} {row['name']:<18} {row['about']}")
-    typer.echo("✓ can be loaded   · download it with: teachback data fetch NAME")
+    typer.echo("✓ is there   · download it with: teachback data fetch NAME")
 
 
 @app.command()

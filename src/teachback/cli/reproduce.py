@@ -43,8 +43,8 @@ def reproduce(
         experiments.find(paper, items[0])
         raise TeachbackError(f"Which part of {paper}? Give one of {', '.join(items)}.")
     experiment = experiments.find(paper, item)
-    if plot is not None and experiment.plot is None:
-        raise TeachbackError(f"{paper} {item} has no picture; leave out --plot.")
+    if plot is not None:
+        _check_picture(plot, experiment.plot is not None, f"{paper} {item}")
     cases = experiment.chosen(corpus or (), method or (), size or ())
     errors = Console(stderr=True)
     steps = track(experiment.run(cases, data), f"{paper} {item}", len(cases), console=errors, transient=True)
@@ -59,3 +59,13 @@ def reproduce(
     for row in cells:
         table.add_row(*row)
     Console().print(table)
+
+
+def _check_picture(file: Path, drawn: bool, name: str) -> None:
+    """Refuse before the experiment runs, not after."""
+    if not drawn:
+        raise TeachbackError(f"{name} has no picture; leave out --plot.")
+    if not file.parent.is_dir():
+        raise TeachbackError(f"Cannot draw into {file}: there is no folder {file.parent}. Create it first.")
+    if file.suffix not in (".png", ".svg"):
+        raise TeachbackError(f"Cannot draw into {file}: name a file that ends in .png or .svg.")

@@ -22,6 +22,10 @@ class UnknownSource(TeachbackError):
     """A source for an archive that the corpus does not have, or a file that is not there."""
 
 
+class BadFolder(TeachbackError):
+    """A data folder that cannot be written to."""
+
+
 class UnexpectedContent(TeachbackError):
     """Archives that gave another number of documents than their authors published."""
 
@@ -66,7 +70,12 @@ def fetch(
     if _right(root, original, expected):
         return Fetched(name, files, already_there=True)
     given = _checked_sources(name, original, sources or {})
-    root.mkdir(parents=True, exist_ok=True)
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadFolder(
+            f"Cannot write to the data folder {root} ({error.strerror}). Choose another: --data DIR."
+        ) from None
     # Beside the files' final place, so that moving them there is one step that cannot half happen.
     with tempfile.TemporaryDirectory(prefix=".fetch-", dir=root) as temporary:
         work = Path(temporary)

@@ -1,6 +1,6 @@
 """The papers' experiments: `find("settles2011", "corpora")` and the rest of the catalogue.
 
-:mod:`experiment` says what an experiment is and runs it, :mod:`report` renders it, one module a paper defines it, and
+:mod:`experiment` says what an experiment is and runs it, :mod:`report` renders it, one package a paper defines it, and
 ``published/`` holds the papers' own figures.
 """
 

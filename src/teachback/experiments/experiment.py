@@ -86,6 +86,8 @@ class Experiment:
         cases = list(self.cases)
         for name, wanted in (("corpus", list(corpora)), ("method", list(methods)), ("size", list(sizes))):
             known = list(dict.fromkeys(getattr(case, name) for case in self.cases))
+            if wanted and not any(known):
+                raise NoSuchCase(f"{self.paper} {self.item} does not vary in {name}; leave out --{name}.")
             for value in wanted:
                 if value not in known:
                     raise NoSuchCase(

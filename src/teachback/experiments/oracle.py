@@ -11,8 +11,8 @@ from teachback.sweeps import sums
 
 
 def oracle_words(X: csr_array, y: NDArray[np.intp], classes: int, per_class: int) -> list[tuple[int, int]]:
-    """(term, class) pairs: for each class the first terms, by information gain of the class against the rest, whose
-    token rate in the class is more than 0.75 of the best class's.
+    """(term, class) pairs: for each class the first terms, by information gain of the class against the rest, of
+    which a document of the class has more than 0.75 times as many tokens as one of the class that has most.
 
     >>> X = csr_array([[2, 0, 1], [1, 0, 1], [0, 3, 1], [0, 1, 1]])
     >>> oracle_words(X, np.array([0, 0, 1, 1]), classes=2, per_class=1)

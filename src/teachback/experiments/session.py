@@ -29,7 +29,9 @@ def teach(
     """
     open_ = np.ones(len(y), dtype=np.bool_) if askable is None else askable.copy()
     known = np.flatnonzero(open_)
-    taught = oracle_words(X[known], y[known], classes, words // classes)
+    best = oracle_words(X[known], y[known], classes, -(-words // classes))
+    room = [words // classes + (label < words % classes) for label in range(classes)]
+    taught = [word for label in range(classes) for word in [w for w in best if w[1] == label][: room[label]]]
     learner = LabelledWordNB().fit(None, words=taught, pool=X, classes=range(classes))
     labelled = np.array([], dtype=np.intp)
     while len(labelled) < documents and open_.any():

@@ -48,7 +48,7 @@ class LabelledWordNB(Learner):
     - the classes' shares are one document each, the labelled documents, and the pool's documents: expectation
       maximisation of the shares alone, over the evidence divided by the documents' lengths to the power of 0.3.
 
-    Taught with documents alone, it is ordinary naive Bayes.
+    Without words and pool it is ordinary naive Bayes, its class shares smoothed by one document each.
 
     Parameters
     ----------
@@ -57,9 +57,10 @@ class LabelledWordNB(Learner):
     strength
         Extra pseudo-counts :math:`\alpha` of a taught word; a word's own strength multiplies it.
     em_steps
-        Looks at the pool; 0 ignores it. One is best in nearly all cases.
+        Looks at the pool; 0 ignores it. More than one helps on some corpora and harms on others; one is the paper's.
     pool_weight, label_weight
-        Weight :math:`\lambda` of the pool and weight of the labelled documents (1 and 1; in paper mode 0.5 and 5).
+        Weight :math:`\lambda` of the pool's counts and weight of the labelled documents (1 and 1; in paper mode 0.5 and
+        5). Corrected, the classes' shares are estimated from the pool whatever its weight, on 20,000 documents at most.
     common
         Share of the pool's documents (20 at least) from which on a term learns nothing from guesses.
     class_prior
@@ -156,11 +157,11 @@ class LabelledWordNB(Learner):
         return self
 
     def predict_calibrated_proba(self, X: Any, power: float = 0.3) -> Matrix:
-        """Probabilities that are meant to be believed: of documents at 80 %, about 80 % are right.
+        """Probabilities nearer to the share of predictions that are right.
 
         Naive Bayes takes every word for independent evidence and is far too certain of long documents. Here the
         evidence is divided by the document's length to the power of `power`; which class is the likeliest stays the
-        same. The default suited all corpora that it was measured on, from mails to newspaper articles.
+        same.
         """
         check_is_fitted(self)
         X = self._checked_counts(X, "X", first=False)

@@ -42,7 +42,7 @@ class PooledNB(Learner):
     - Guesses count as they are. Here, as in :class:`LabelledWordNB`, a guess counts by its certainty,
       :math:`(1 - H(P_d) / \log 2)^2`, and both classes' guesses are scaled to the smaller mass.
 
-    Taught with documents alone, it is ordinary naive Bayes.
+    Without words and pool it is ordinary naive Bayes, its class shares smoothed by one document each.
 
     Parameters
     ----------
