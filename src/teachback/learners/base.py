@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from operator import index
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -27,13 +27,59 @@ class BadTeaching(TeachbackError, ValueError):
 
 
 class Learner(ClassifierMixin, BaseEstimator):
-    """A classifier of sparse term counts. A subclass learns in `fit` and says how well each class fits a document."""
+    """A classifier of sparse term counts. A subclass learns from checked teaching and says how well each class fits."""
 
     words_need_pool: ClassVar[bool] = False  # whether taught words say nothing without a pool to find them in
 
     @abstractmethod
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         """How well each class fits each document: documents × classes, up to a constant a document."""
+
+    def fit(
+        self,
+        X: Any,
+        y: ArrayLike | None = None,
+        *,
+        words: Words = (),
+        not_a_reason: NotReasons = (),
+        pool: Any = None,
+        classes: Sequence[Hashable] | None = None,
+    ) -> Self:
+        """Learn from labelled documents, taught words and unlabelled documents; any of them may be missing.
+
+        Parameters
+        ----------
+        X, y
+            Counts of the labelled documents and their classes; None when there are none.
+        words
+            Taught words: (column, class) or (column, class, strength).
+        not_a_reason
+            Columns that are no reason for any class, or (column, class) for one.
+        pool
+            Counts of unlabelled documents.
+        classes
+            All classes, when some may be untaught yet.
+        """
+        self._check_parameters()
+        words = list(words)
+        X, y, pool = self._checked_documents(X, y, pool, classes, words)
+        taught = self._word_table(words)
+        self._learn(X, y, pool, taught, self._rejection_table(not_a_reason, taught))
+        return self
+
+    def _check_parameters(self) -> None:
+        """Refuse parameters from which nothing could be learned."""
+
+    def _learn(
+        self,
+        X: csr_array,
+        y: NDArray[np.intp],
+        pool: csr_array | None,
+        taught: Matrix,
+        rejected: NDArray[np.bool_],
+    ) -> None:
+        """Learn from labelled documents and the positions of their classes, a pool, and what was taught of terms."""
+        raise NotImplementedError
 
     def predict(self, X: Any) -> NDArray[Any]:
         """The class that fits each document best; the first of them where several fit alike."""

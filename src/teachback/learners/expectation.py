@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.sparse import csr_array
 from scipy.special import log_softmax, xlogy
 from threadpoolctl import threadpool_limits
 
-from teachback.learners.base import BadTeaching, Learner, NotReasons, Words
+from teachback.learners.base import BadTeaching, Learner
 from teachback.sweeps import Matrix, scores, sums
 
 _TINY = 1e-300  # a probability that is not quite 0, so that a bold step of the search has a finite price
@@ -107,47 +107,21 @@ class ExpectationMaxEnt(Learner):
         self.target, self.variance, self.balanced, self.unit_length = target, variance, balanced, unit_length
         self.max_iter, self.tol, self.warm_start = max_iter, tol, warm_start
 
-    def fit(
+    def _learn(
         self,
-        X: Any,
-        y: ArrayLike | None = None,
-        *,
-        words: Words = (),
-        not_a_reason: NotReasons = (),
-        pool: Any = None,
-        classes: Sequence[Hashable] | None = None,
-    ) -> Self:
-        """Learn from labelled documents, taught words and unlabelled documents.
-
-        Parameters
-        ----------
-        X, y
-            Counts of the labelled documents and their classes; None when there are none.
-        words
-            Taught words: (column, class) or (column, class, strength).
-        not_a_reason
-            Columns that are no reason for any class, or (column, class) for one.
-        pool
-            Counts of unlabelled documents, in which taught words are looked for; when None, those of X.
-        classes
-            All classes, when some may be untaught yet.
-        """
-        self._check_parameters()
-        words = list(words)
-        before = (self.classes_, self.coef_) if self.warm_start and hasattr(self, "coef_") else None
-        X, y, pool = self._checked_documents(X, y, pool, classes, words)
-        taught = self._word_table(words)
-        rejected = self._rejection_table(not_a_reason, taught)
+        X: csr_array,
+        y: NDArray[np.intp],
+        pool: csr_array | None,
+        taught: Matrix,
+        rejected: NDArray[np.bool_],
+    ) -> None:
         self.reasons_ = np.count_nonzero(~rejected, axis=1) > 1  # one class alone gains nothing by a term
         expected = _expectations(X if pool is None else pool, taught, self.target, self.balanced)
         gains = [
             _likelihood(self._rows(X), np.eye(len(self.classes_))[y]),
             _agreement(self._rows(expected.documents), expected),
         ]
-        start = np.zeros(taught.shape)
-        if before is not None and before[1].shape == start.shape and np.array_equal(before[0], self.classes_):
-            start = _without(before[1], rejected)
-        return self._maximize(gains, rejected, start)
+        self._maximize(gains, rejected, self._start(rejected))
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         return scores(self._rows(X), self.coef_)
@@ -161,7 +135,14 @@ class ExpectationMaxEnt(Learner):
             counts /= np.where(length > 0, length, 1.0)[row]
         return csr_array((counts, X.indices, X.indptr), shape=X.shape)
 
-    def _maximize(self, gains: Sequence[Gain], rejected: NDArray[np.bool_], start: Matrix) -> Self:
+    def _start(self, rejected: NDArray[np.bool_]) -> Matrix:
+        """The weights found before, where they are wanted and for the same terms and classes; else none."""
+        known = getattr(self, "_classes_of_coef", ())
+        if self.warm_start and np.array_equal(known, self.classes_) and self.coef_.shape == rejected.shape:
+            return _without(self.coef_, rejected)
+        return np.zeros(rejected.shape)
+
+    def _maximize(self, gains: Sequence[Gain], rejected: NDArray[np.bool_], start: Matrix) -> None:
         def cost(flat: Matrix) -> tuple[float, Matrix]:
             w = flat.reshape(start.shape)
             value, slope = -float(flat @ flat) / (2 * self.variance), w / -self.variance
@@ -174,7 +155,7 @@ class ExpectationMaxEnt(Learner):
         with threadpool_limits(1, user_api="blas"):  # the same, bit for bit, with any number of threads
             found = minimize(cost, start.ravel(), jac=True, method="L-BFGS-B", options=options)
         self.coef_, self.objective_, self.n_iter_ = found.x.reshape(start.shape), -float(found.fun), max(found.nit, 1)
-        return self
+        self._classes_of_coef: NDArray[Any] = self.classes_
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

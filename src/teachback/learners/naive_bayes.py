@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,7 +14,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from teachback.errors import listed
 from teachback.kernels import kernel
-from teachback.learners.base import BadTeaching, Learner, NotReasons, Words
+from teachback.learners.base import BadTeaching, Learner
 from teachback.learners.guessing import certain_counts, equal_masses, filled_up
 from teachback.sweeps import Matrix, columns, guesses, logarithms, scores, sums
 
@@ -109,52 +108,28 @@ class LabelledWordNB(Learner):
         self.pool_weight, self.label_weight, self.common = pool_weight, label_weight, common
         self.class_prior, self.mode = class_prior, mode
 
-    def fit(
+    def _learn(
         self,
-        X: Any,
-        y: ArrayLike | None = None,
-        *,
-        words: Words = (),
-        not_a_reason: NotReasons = (),
-        pool: Any = None,
-        classes: Sequence[Hashable] | None = None,
-    ) -> Self:
-        """Learn from labelled documents, taught words and unlabelled documents; any of them may be missing.
-
-        Parameters
-        ----------
-        X, y
-            Counts of the labelled documents and their classes; None when there are none.
-        words
-            Taught words: (column, class) or (column, class, strength).
-        not_a_reason
-            Columns that are no reason for any class, or (column, class) for one.
-        pool
-            Counts of unlabelled documents.
-        classes
-            All classes, when some may be untaught yet.
-        """
-        self._check_parameters()
-        words = list(words)
-        X, y, pool = self._checked_documents(X, y, pool, classes, words)
+        X: csr_array,
+        y: NDArray[np.intp],
+        pool: csr_array | None,
+        taught: Matrix,
+        rejected: NDArray[np.bool_],
+    ) -> None:
         self._check_class_prior()
-        of_word = self._word_table(words)
-        rejected = self._rejection_table(not_a_reason, of_word)
         one_of = np.eye(len(self.classes_))[y]
         label_weight, pool_weight = self._weights()
-        terms = np.unique(np.array([word[0] for word in words if self.strength], dtype=np.intp))
-        rows, places = of_word[terms].nonzero()
-        at = terms[rows], places
-        taught = _Taught(
-            words=at,
-            extra=self.strength * of_word[at],
+        terms = np.flatnonzero(taught.any(axis=1)) if self.strength else np.array([], dtype=np.intp)
+        rows, places = taught[terms].nonzero()
+        said = _Taught(
+            words=(terms[rows], places),
+            extra=self.strength * taught[terms[rows], places],
             rejected=rejected,
             labelled=label_weight * sums(X, one_of),
             documents=label_weight * one_of.sum(axis=0),
         )
         learn = self._learn_as_published if self.mode == "paper" else self._learn_corrected
-        learn(taught, pool if self.em_steps else None, pool_weight)
-        return self
+        learn(said, pool if self.em_steps else None, pool_weight)
 
     def predict_calibrated_proba(self, X: Any, power: float = 0.3) -> Matrix:
         """Probabilities nearer to the share of predictions that are right.

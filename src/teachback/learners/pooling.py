@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from operator import index
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,7 +13,7 @@ from scipy.special import softmax
 from sklearn.utils.multiclass import type_of_target
 
 from teachback.errors import listed
-from teachback.learners.base import BadTeaching, Learner, NotReasons, Words
+from teachback.learners.base import BadTeaching, Learner, Words
 from teachback.learners.guessing import certain_counts, equal_masses, filled_up
 from teachback.sweeps import Matrix, scores, sums
 
@@ -107,51 +107,28 @@ class PooledNB(Learner):
         self.polarity, self.em_steps, self.smoothing = polarity, em_steps, smoothing
         self.pool_weight, self.lexicon_share, self.mode = pool_weight, lexicon_share, mode
 
-    def fit(
+    def _learn(
         self,
-        X: Any,
-        y: ArrayLike | None = None,
-        *,
-        words: Words = (),
-        not_a_reason: NotReasons = (),
-        pool: Any = None,
-        classes: Sequence[Hashable] | None = None,
-    ) -> Self:
-        """Learn from labelled documents, taught words and unlabelled documents; any of them may be missing.
-
-        Parameters
-        ----------
-        X, y
-            Counts of the labelled documents and their classes; None when there are none.
-        words
-            Taught words: (column, class) or (column, class, strength).
-        not_a_reason
-            Columns that are no reason for any class, or (column, class) for one, which of two classes is the same.
-        pool
-            Counts of unlabelled documents.
-        classes
-            The two classes, when one may be untaught yet.
-        """
-        self._check_parameters()
-        words = list(words)
-        self._check_target(y)
-        X, y, pool = self._checked_documents(X, y, pool, classes, words)
-        self._check_two()
-        taught = self._word_table(words)
-        rejected = np.flatnonzero(self._rejection_table(not_a_reason, taught).any(axis=1))
+        X: csr_array,
+        y: NDArray[np.intp],
+        pool: csr_array | None,
+        taught: Matrix,
+        rejected: NDArray[np.bool_],
+    ) -> None:
+        of_words = taught.any()
+        levelled = np.flatnonzero(rejected.any(axis=1))  # no reason for one of two classes is none for the other
         one_of = np.eye(2)[y]
         labelled, documents = sums(X, one_of), one_of.sum(axis=0)
-        self.lexicon_ = self._lexicon(taught) if words else None
+        self.lexicon_ = self._lexicon(taught) if of_words else None
         self._share(documents)
         steps = self.em_steps if pool is not None else 0
-        self._average(self._evened(labelled) if words or steps else labelled, X, y, rejected)
+        self._average(self._evened(labelled) if of_words or steps else labelled, X, y, levelled)
         for _ in range(steps):
             guessed = softmax(self._joint_log_likelihood(pool), axis=1)
             counts = labelled + self.pool_weight * self._guessed_counts(pool, guessed)
-            self._average(self._evened(counts), X, y, rejected)
+            self._average(self._evened(counts), X, y, levelled)
             if self.mode == "paper":
                 self._share(documents + self.pool_weight * guessed.sum(axis=0))
-        return self
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         return scores(X, self.log_theta_) + self.log_prior_
@@ -202,6 +179,14 @@ class PooledNB(Learner):
         self.log_prior_ = np.log((1.0 + documents) / (2.0 + documents.sum()))
 
     # What is refused.
+
+    def _checked_documents(
+        self, X: Any, y: ArrayLike | None, pool: Any, classes: Sequence[Hashable] | None, words: Words
+    ) -> tuple[csr_array, NDArray[np.intp], csr_array | None]:
+        self._check_target(y)
+        checked = super()._checked_documents(X, y, pool, classes, words)
+        self._check_two()
+        return checked
 
     def _check_target(self, y: ArrayLike | None) -> None:
         """Too many classes are refused before bad counts are: scikit-learn asks for this order."""
