@@ -8,6 +8,7 @@ import os
 import numpy as np
 import pytest
 from scipy.sparse import csr_array, issparse
+from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from teachback import checks
 from teachback.checks import BrokenContract, check_learner, learner_checks
@@ -22,11 +23,18 @@ LEARNERS = [
     LabelledWordNB(em_steps=0),
     PooledNB(),
     PooledNB(em_steps=1),
+    PooledNB(em_steps=2, mode="paper"),
     ExpectationMaxEnt(),
+    ExpectationMaxEnt(unit_length=False, variance=1.0, balanced=False),
 ]
 EVERY_CHECK = [
     check for name, check in vars(checks).items() if name.startswith("check_") and check is not check_learner
 ]
+
+
+@parametrize_with_checks(LEARNERS)
+def test_every_learner_is_a_scikit_learn_classifier(estimator, check):
+    check(estimator)
 
 
 @pytest.mark.parametrize(

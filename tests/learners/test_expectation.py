@@ -11,29 +11,12 @@ from scipy.optimize import approx_fprime
 from scipy.sparse import csr_array
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import normalize
-from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from teachback.checks import learner_checks
 from teachback.learners import BadTeaching, expectation
 from teachback.learners.expectation import ExpectationMaxEnt
 
 quickly = settings(deadline=None, max_examples=30)
 CLASSES = ["a", "b", "c"]
-LEARNERS = [ExpectationMaxEnt(), ExpectationMaxEnt(unit_length=False, variance=1.0, balanced=False)]
-
-
-@parametrize_with_checks(LEARNERS)
-def test_is_a_scikit_learn_classifier(estimator, check):
-    check(estimator)
-
-
-@pytest.mark.parametrize(
-    ("learner", "check"),
-    [(learner, check) for learner in LEARNERS for check in learner_checks(learner)],
-    ids=lambda part: getattr(part, "__name__", None) or repr(part),
-)
-def test_keeps_the_contract_of_learners(learner, check):
-    check(learner)
 
 
 # The objective, written slowly from its equation.
@@ -215,17 +198,6 @@ def test_without_a_pool_words_are_looked_for_in_the_labelled_documents():
 
 
 # What each kind of teaching does.
-
-
-@pytest.fixture(scope="module")
-def made_up():
-    """Four classes with 100 typical terms each and 200 common ones; documents of about 31 terms."""
-    numbers = np.random.default_rng(3)
-    rates = np.concatenate([np.full((4, 400), 0.01), np.full((4, 200), 0.1)], axis=1)
-    for j in range(4):
-        rates[j, 100 * j : 100 * (j + 1)] = 0.08
-    y = np.arange(1200) % 4
-    return csr_array(numbers.poisson(rates[y]).astype(float)), y
 
 
 FOUR = [(100 * j + k, j) for j in range(4) for k in range(4)]

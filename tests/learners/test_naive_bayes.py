@@ -5,28 +5,23 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.sparse import csr_array
 from sklearn.exceptions import NotFittedError
 from sklearn.naive_bayes import MultinomialNB
-from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from teachback import corpora
 from teachback.learners import BadTeaching, LabelledWordNB, naive_bayes
 from teachback.text import TermCounts
 from teachback.text.stop_words import stop_words
 from tests.learners import reference
+from tests.learners.strategies import lessons
 
 quickly = settings(deadline=None, max_examples=40)
 CLASSES = ["a", "b", "c"]
 MODES = ["paper", "corrected"]
-
-
-@parametrize_with_checks([LabelledWordNB(), LabelledWordNB(mode="paper")])
-def test_is_a_scikit_learn_classifier(estimator, check):
-    check(estimator)
 
 
 # Against independent implementations.
@@ -48,19 +43,6 @@ def test_equals_scikit_learn_with_a_given_class_prior_and_smoothing(X, smoothing
     np.testing.assert_allclose(ours.predict_proba(X), theirs.predict_proba(X))
 
 
-@st.composite
-def lessons(draw):
-    """Labelled documents, words (some terms for several classes), a pool; words or documents may be missing."""
-    terms = draw(st.integers(2, 5))
-    documents = st.lists(st.lists(st.integers(0, 4), min_size=terms, max_size=terms), max_size=5)
-    X, pool = draw(documents), draw(documents)
-    assume(X or pool)
-    y = [draw(st.sampled_from(CLASSES)) for _ in X]
-    pairs = st.tuples(st.integers(0, terms - 1), st.sampled_from(CLASSES))
-    words = draw(st.dictionaries(pairs, st.sampled_from([0.5, 1.0, 2.0]), max_size=6))
-    return X, y, words, pool
-
-
 def fitted(learner, X, y, words, pool):
     return learner.fit(X or None, y, words=words, pool=pool or None, classes=CLASSES)
 
@@ -71,7 +53,7 @@ def assert_same_model(ours, model, prior_tolerance=1e-9):
 
 
 @quickly
-@given(lessons(), st.integers(0, 3))
+@given(lessons(CLASSES), st.integers(0, 3))
 def test_paper_mode_equals_the_release_of_2011_written_slowly(taught, steps):
     X, y, words, pool = taught
     ours = fitted(LabelledWordNB(mode="paper", em_steps=steps), X, y, list(words), pool)
@@ -79,7 +61,7 @@ def test_paper_mode_equals_the_release_of_2011_written_slowly(taught, steps):
 
 
 @quickly
-@given(lessons())
+@given(lessons(CLASSES))
 def test_the_literal_reading_of_the_paper_is_a_matter_of_weights(taught):
     X, y, words, pool = taught
     ours = fitted(LabelledWordNB(mode="paper", label_weight=1.0, pool_weight=0.1), X, y, list(words), pool)
@@ -88,7 +70,7 @@ def test_the_literal_reading_of_the_paper_is_a_matter_of_weights(taught):
 
 
 @quickly
-@given(lessons(), st.integers(0, 1), st.sampled_from([0.1, 4.0, 12.0]))
+@given(lessons(CLASSES), st.integers(0, 1), st.sampled_from([0.1, 4.0, 12.0]))
 def test_corrected_mode_equals_its_docstring_written_slowly(taught, steps, common):
     X, y, words, pool = taught
     given_words = [(*pair, strength) for pair, strength in words.items()]
@@ -98,7 +80,7 @@ def test_corrected_mode_equals_its_docstring_written_slowly(taught, steps, commo
 
 
 @quickly
-@given(lessons(), st.integers(2, 4))
+@given(lessons(CLASSES), st.integers(2, 4))
 def test_corrected_mode_equals_its_docstring_for_several_steps(taught, steps):
     X, y, words, pool = taught
     prior = [0.5, 0.3, 0.2]
@@ -137,17 +119,6 @@ def test_one_pool_document_by_hand_corrected():
 
 
 # What each kind of teaching does.
-
-
-@pytest.fixture(scope="module")
-def made_up():
-    """Four classes with 100 typical terms each and 200 common ones; documents of about 31 terms."""
-    numbers = np.random.default_rng(3)
-    rates = np.concatenate([np.full((4, 400), 0.01), np.full((4, 200), 0.1)], axis=1)
-    for j in range(4):
-        rates[j, 100 * j : 100 * (j + 1)] = 0.08
-    y = np.arange(1200) % 4
-    return csr_array(numbers.poisson(rates[y]).astype(float)), y
 
 
 def recalls(nb, X, y):

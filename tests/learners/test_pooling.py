@@ -5,36 +5,20 @@ import os
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.sparse import csr_array
 from sklearn.naive_bayes import MultinomialNB
-from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from teachback.checks import learner_checks
 from teachback.learners import BadTeaching
 from teachback.learners.pooling import PooledNB
+from tests.learners.strategies import lessons
 
 quickly = settings(deadline=None, max_examples=40)
 CLASSES = ["a", "b"]
 MODES = ["paper", "corrected"]
-LEARNERS = [PooledNB(), PooledNB(em_steps=1), PooledNB(em_steps=2, mode="paper")]
 NOTHING = np.zeros((0, 5))
-
-
-@parametrize_with_checks(LEARNERS)
-def test_is_a_scikit_learn_classifier(estimator, check):
-    check(estimator)
-
-
-@pytest.mark.parametrize(
-    ("learner", "check"),
-    [(learner, check) for learner in LEARNERS for check in learner_checks(learner)],
-    ids=lambda part: getattr(part, "__name__", None) or repr(part),
-)
-def test_keeps_the_contract_of_learners(learner, check):
-    check(learner)
 
 
 # Worked by hand.
@@ -222,26 +206,13 @@ def slow_model(X, y, words, pool, *, mode, steps, share=0.2, r=100.0, smoothing=
     return theta, prior
 
 
-@st.composite
-def lessons(draw):
-    """Labelled documents, words (some for both classes, some strong), a pool; any of them may be missing."""
-    terms = draw(st.integers(2, 5))
-    documents = st.lists(st.lists(st.integers(0, 4), min_size=terms, max_size=terms), max_size=5)
-    X, pool = draw(documents), draw(documents)
-    assume(X or pool)
-    y = [draw(st.sampled_from(CLASSES)) for _ in X]
-    pairs = st.tuples(st.integers(0, terms - 1), st.sampled_from(CLASSES))
-    words = draw(st.dictionaries(pairs, st.sampled_from([0.5, 1.0, 1.5]), max_size=5))
-    return X, y, words, pool
-
-
 def fitted(learner, X, y, words, pool, **more):
     given_words = [(*pair, strength) for pair, strength in words.items()]
     return learner.fit(X or None, y, words=given_words, pool=pool or None, **{"classes": CLASSES, **more})
 
 
 @settings(deadline=None, max_examples=150)
-@given(lessons(), st.integers(0, 2), st.sampled_from(MODES))
+@given(lessons(CLASSES), st.integers(0, 2), st.sampled_from(MODES))
 def test_equals_the_model_written_slowly(taught, steps, mode):
     X, y, words, pool = taught
     ours = fitted(PooledNB(em_steps=steps, mode=mode), X, y, words, pool)
@@ -319,7 +290,7 @@ def test_a_term_that_is_no_reason_says_nothing(made_up):
 
 
 @quickly
-@given(lessons(), st.integers(0, 2), st.randoms(use_true_random=False))
+@given(lessons(CLASSES), st.integers(0, 2), st.randoms(use_true_random=False))
 def test_the_order_of_documents_and_classes_changes_nothing(taught, steps, random):
     X, y, words, pool = taught
     ours = fitted(PooledNB(em_steps=steps), X, y, words, pool)
