@@ -102,15 +102,19 @@ def extremes(data: Matrix) -> tuple[float, float]:
     return float(found[:, 0].min()), float(found[:, 1].max())
 
 
-def logarithms(theta: Matrix, minus: Matrix) -> Matrix:
-    """The logarithm of theta less a constant for each class, in place."""
+def logarithms(counts: Matrix, plus: float, minus: Matrix) -> Matrix:
+    """The logarithm of the counts and a pseudo-count, less a constant for each class; in place."""
+    rows = 1 << 12  # a block stays in the cache
 
     def work(a: int, b: int) -> None:
-        np.log(theta[a:b], out=theta[a:b])
-        theta[a:b] -= minus
+        for first in range(a, b, rows):
+            block = counts[first : min(first + rows, b)]
+            block += plus
+            np.log(block, out=block)
+            block -= minus
 
-    spread(work, len(theta), theta.size)
-    return theta
+    spread(work, len(counts), counts.size)
+    return counts
 
 
 def spread(work: Callable[[int, int], object], size: int, counts: int) -> None:
@@ -125,16 +129,28 @@ def spread(work: Callable[[int, int], object], size: int, counts: int) -> None:
 
 
 # Unsigned positions spare the compiler the question whether a position counts from the end: up to three times as fast.
+# Four terms at a time spare it three of four times the writing of what was added up: half as fast again.
+_ONE, _TWO, _THREE, _FOUR = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
 
 
 @kernel
 def _scores(indptr, indices, data, weights, first, stop, out):  # type: ignore[no-untyped-def]
     classes = np.uint64(weights.shape[1])
     for row in range(np.uint64(first), np.uint64(stop)):
-        for place in range(np.uint64(indptr[row]), np.uint64(indptr[row + np.uint64(1)])):
+        place, end = np.uint64(indptr[row]), np.uint64(indptr[row + _ONE])
+        while place + _FOUR <= end:
+            a, b = np.uint64(indices[place]), np.uint64(indices[place + _ONE])
+            c, d = np.uint64(indices[place + _TWO]), np.uint64(indices[place + _THREE])
+            of_a, of_b, of_c, of_d = data[place], data[place + _ONE], data[place + _TWO], data[place + _THREE]
+            for j in range(classes):
+                first_two = of_a * weights[a, j] + of_b * weights[b, j]
+                out[row, j] += first_two + (of_c * weights[c, j] + of_d * weights[d, j])
+            place += _FOUR
+        while place < end:
             term, count = np.uint64(indices[place]), data[place]
             for j in range(classes):
                 out[row, j] += count * weights[term, j]
+            place += _ONE
 
 
 @kernel

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from operator import index
 from typing import Any, ClassVar, Self
 
@@ -16,7 +18,8 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d, validate_data
 
 from teachback.errors import TeachbackError, listed
-from teachback.sweeps import Matrix, extremes, share_out
+from teachback.pool import Pool, tidy
+from teachback.sweeps import Matrix, share_out
 
 Words = Iterable[tuple[int, Hashable] | tuple[int, Hashable, float]]
 NotReasons = Iterable[int | tuple[int, Hashable]]
@@ -24,6 +27,26 @@ NotReasons = Iterable[int | tuple[int, Hashable]]
 
 class BadTeaching(TeachbackError, ValueError):
     """Teaching from which nothing sensible could be learned."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What was said of terms: that they speak for classes, or are no reason for them. In the order of the terms."""
+
+    terms: NDArray[np.intp]
+    classes: NDArray[np.intp]
+    strength: Matrix
+    shape: tuple[int, int]  # all terms, all classes
+
+    def __bool__(self) -> bool:
+        return len(self.terms) > 0
+
+    @cached_property
+    def table(self) -> Matrix:
+        """The strengths, terms × classes; 0 where nothing was said."""
+        table = np.zeros(self.shape)
+        table[self.terms, self.classes] = self.strength
+        return table
 
 
 class Learner(ClassifierMixin, BaseEstimator):
@@ -34,6 +57,13 @@ class Learner(ClassifierMixin, BaseEstimator):
     @abstractmethod
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         """How well each class fits each document: documents × classes, up to a constant a document."""
+
+    def evidence(self) -> tuple[Matrix, Matrix] | None:
+        """What one more of each term says for each class (terms × classes), and what speaks for a class without any.
+
+        The class for which the sum of a document's evidence is highest is the prediction; None where that is not so.
+        """
+        return None
 
     def fit(
         self,
@@ -56,15 +86,15 @@ class Learner(ClassifierMixin, BaseEstimator):
         not_a_reason
             Columns that are no reason for any class, or (column, class) for one.
         pool
-            Counts of unlabelled documents.
+            Counts of unlabelled documents, or a :class:`~teachback.pool.Pool` of them: that is looked at only once.
         classes
             All classes, when some may be untaught yet.
         """
         self._check_parameters()
         words = list(words)
         X, y, pool = self._checked_documents(X, y, pool, classes, words)
-        taught = self._word_table(words)
-        self._learn(X, y, pool, taught, self._rejection_table(not_a_reason, taught))
+        taught = self._taught_words(words)
+        self._learn(X, y, pool, taught, self._rejected_words(not_a_reason, taught))
         return self
 
     def _check_parameters(self) -> None:
@@ -74,11 +104,11 @@ class Learner(ClassifierMixin, BaseEstimator):
         self,
         X: csr_array,
         y: NDArray[np.intp],
-        pool: csr_array | None,
-        taught: Matrix,
-        rejected: NDArray[np.bool_],
+        pool: Pool | None,
+        taught: Said,
+        rejected: Said,
     ) -> None:
-        """Learn from labelled documents and the positions of their classes, a pool, and what was taught of terms."""
+        """Learn from labelled documents and the positions of their classes, a pool, and what was said of terms."""
         raise NotImplementedError
 
     def predict(self, X: Any) -> NDArray[Any]:
@@ -101,41 +131,34 @@ class Learner(ClassifierMixin, BaseEstimator):
 
     def _checked_counts(self, X: Any, name: str, *, first: bool) -> csr_array:
         """Counts as sparse rows of floats, terms in order; the first matrix says how many terms there are."""
-        X = validate_data(
-            self,
-            X,
-            accept_sparse="csr",
-            dtype=np.float64,
-            reset=first,
-            ensure_all_finite=False,  # our own sentences follow
-            ensure_min_samples=0 if first else 1,
-            ensure_min_features=0,
-        )
-        X = X if isinstance(X, csr_array) else csr_array(X)
+        if isinstance(X, Pool):
+            if not first and X.shape[1] != self.n_features_in_:
+                raise BadTeaching(f"{name} has {X.shape[1]} terms, but this model knows {self.n_features_in_}.")
+            if first:
+                self.n_features_in_ = X.shape[1]
+            X = X.counts
+        else:
+            X = validate_data(
+                self,
+                X,
+                accept_sparse="csr",
+                dtype=np.float64,
+                reset=first,
+                ensure_all_finite=False,  # our own sentences follow
+                ensure_min_samples=0 if first else 1,
+                ensure_min_features=0,
+            )
+            X = tidy(X if isinstance(X, csr_array) else csr_array(X), name, BadTeaching)
         if not X.shape[1]:
             raise BadTeaching(
                 f"The vocabulary is empty: {name} has 0 feature(s) (shape={X.shape}) while a minimum of 1 is required. "
                 "Use fewer stop words, or keep rarer terms."
             )
-        smallest, largest = extremes(X.data)
-        if not np.isfinite(smallest) or largest == np.inf:
-            raise BadTeaching(
-                f"{name} contains NaN or infinity, which are no counts. Put 0 where a term does not occur."
-            )
-        if smallest < 0:
-            raise BadTeaching(
-                f"Negative values in data passed to {type(self).__name__}: {name} has counts, which are never below 0; "
-                f"the smallest given is {smallest:g}. Do not centre counts or subtract from them."
-            )
-        if smallest == 0 or not X.has_canonical_format:
-            X = X.copy()
-            X.sum_duplicates()
-            X.eliminate_zeros()
         return X
 
     def _checked_documents(
         self, X: Any, y: ArrayLike | None, pool: Any, classes: Sequence[Hashable] | None, words: Words
-    ) -> tuple[csr_array, NDArray[np.intp], csr_array | None]:
+    ) -> tuple[csr_array, NDArray[np.intp], Pool | None]:
         """The labelled documents (perhaps none), their classes' positions, and the pool; sets `classes_`."""
         if X is None and pool is None:
             raise BadTeaching("There is nothing to count words in: give labelled documents X, a pool, or both.")
@@ -152,17 +175,18 @@ class Learner(ClassifierMixin, BaseEstimator):
         if len(labels):
             check_classification_targets(labels)
         self.classes_ = self._known_classes(labels, words, classes)
-        return X, self._positions(labels), pool if pool is not None and pool.shape[0] else None
+        return X, self._positions(labels), pool if pool is not None and len(pool) else None
 
-    def _checked_pool(self, pool: Any, *, first: bool) -> csr_array:
-        """The pool's counts; it may have no rows, and its columns are those of the labelled documents."""
+    def _checked_pool(self, pool: Any, *, first: bool) -> Pool:
+        """The pool; it may have no rows, and its columns are those of the labelled documents."""
         if first or np.shape(pool)[:1] != (0,):
-            return self._checked_counts(pool, "pool", first=first)
+            counts = self._checked_counts(pool, "pool", first=first)
+            return pool if isinstance(pool, Pool) else Pool(counts)
         if np.shape(pool) != (0, self.n_features_in_):
             raise BadTeaching(
                 f"The empty pool has shape {np.shape(pool)}, but X has {self.n_features_in_} columns. Leave it out."
             )
-        return csr_array(np.shape(pool))
+        return Pool(csr_array(np.shape(pool)))
 
     def _known_classes(self, y: NDArray[Any], words: Words, classes: Sequence[Hashable] | None) -> NDArray[Any]:
         taught = {*y.tolist(), *(word[1] for word in words)}
@@ -188,34 +212,42 @@ class Learner(ClassifierMixin, BaseEstimator):
         position = {name: place for place, name in enumerate(self.classes_.tolist())}
         return np.array([position[label] for label in np.asarray(labels).tolist()], dtype=np.intp)
 
-    def _word_table(self, words: Words) -> Matrix:
-        """How strongly each term was taught for each class (terms × classes; 0: not at all); the last lesson counts."""
-        table = np.zeros((self.n_features_in_, len(self.classes_)))
+    def _taught_words(self, words: Words) -> Said:
+        """How strongly terms were taught for classes; the last lesson counts."""
+        table: dict[tuple[int, int], float] = {}
         for term, label, *given in words:
             strength = given[0] if given else 1.0
             if not 0 < strength < np.inf:
                 raise BadTeaching(f"The strength of term {term} for {label!r} must be above 0, not {strength!r}.")
-            table[self._checked_term(term), self._positions([label])[0]] = strength
-        return table
+            table[self._checked_term(term), int(self._positions([label])[0])] = strength
+        return self._said(table)
 
-    def _rejection_table(self, not_a_reason: NotReasons, words: Matrix) -> NDArray[np.bool_]:
-        """Which terms are no reason for which classes (terms × classes)."""
-        table = np.zeros(words.shape, dtype=np.bool_)
+    def _rejected_words(self, not_a_reason: NotReasons, taught: Said) -> Said:
+        """Which terms are no reason for which classes."""
+        words = set(zip(taught.terms.tolist(), taught.classes.tolist(), strict=True))
+        table: dict[tuple[int, int], float] = {}
         for item in not_a_reason:
             if not isinstance(item, tuple):
                 term = self._checked_term(item)
-                table[term] |= words[term] == 0  # for every class that it was not taught for
+                places = ((term, place) for place in range(len(self.classes_)))
+                table.update((place, 1.0) for place in places if place not in words)  # of each it was not taught for
                 continue
             term, label = self._checked_term(item[0]), item[1]
             if label not in self.classes_.tolist():
                 raise BadTeaching(f"{label!r} is not a class; the classes are {listed(map(str, self.classes_))}.")
-            place = self._positions([label])[0]
-            if words[term, place]:
+            place = (term, int(self._positions([label])[0]))
+            if place in words:
                 raise BadTeaching(
                     f"Term {term} is taught for {label!r} and also rejected for it. Retract one of the two lessons."
                 )
-            table[term, place] = True
-        return table
+            table[place] = 1.0
+        return self._said(table)
+
+    def _said(self, table: dict[tuple[int, int], float]) -> Said:
+        pairs = sorted(table)
+        terms, classes = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
+        strength = np.array([table[pair] for pair in pairs], dtype=np.float64)
+        return Said(terms, classes, strength, (self.n_features_in_, len(self.classes_)))
 
     def _checked_term(self, term: Any) -> int:
         try:

@@ -14,7 +14,8 @@ from scipy.sparse import csr_array
 from scipy.special import log_softmax, xlogy
 from threadpoolctl import threadpool_limits
 
-from teachback.learners.base import BadTeaching, Learner
+from teachback.learners.base import BadTeaching, Learner, Said
+from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, sums
 
 _TINY = 1e-300  # a probability that is not quite 0, so that a bold step of the search has a finite price
@@ -111,17 +112,22 @@ class ExpectationMaxEnt(Learner):
         self,
         X: csr_array,
         y: NDArray[np.intp],
-        pool: csr_array | None,
-        taught: Matrix,
-        rejected: NDArray[np.bool_],
+        pool: Pool | None,
+        taught: Said,
+        rejected: Said,
     ) -> None:
-        self.reasons_ = np.count_nonzero(~rejected, axis=1) > 1  # one class alone gains nothing by a term
-        expected = _expectations(X if pool is None else pool, taught, self.target, self.balanced)
+        no = rejected.table > 0
+        self.reasons_ = np.count_nonzero(~no, axis=1) > 1  # one class alone gains nothing by a term
+        expected = _expectations(X if pool is None else pool.counts, taught.table, self.target, self.balanced)
         gains = [
             _likelihood(self._rows(X), np.eye(len(self.classes_))[y]),
             _agreement(self._rows(expected.documents), expected),
         ]
-        self._maximize(gains, rejected, self._start(rejected))
+        self._maximize(gains, no, self._start(no))
+
+    def evidence(self) -> tuple[Matrix, Matrix]:
+        """The weights of the terms that may be reasons; a document's length divides them for all classes alike."""
+        return self.coef_ * self.reasons_[:, np.newaxis], np.zeros(self.coef_.shape[1])
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         return scores(self._rows(X), self.coef_)

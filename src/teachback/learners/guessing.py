@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.special import xlogy
 
-from teachback.sweeps import Matrix, sums
-
-
-def certain_counts(pool: csr_array, guessed: Matrix) -> Matrix:
-    """The counts of the pool's terms in each class, every guess weighed by its certainty squared."""
-    certainty = 1.0 + xlogy(guessed, guessed).sum(axis=1, keepdims=True) / np.log(guessed.shape[1])
-    return sums(pool, guessed * np.square(certainty))
+from teachback.kernels import kernel
+from teachback.pool import Pool
+from teachback.sweeps import Matrix, spread
 
 
-def equal_masses(counts: Matrix, totals: Matrix) -> Matrix:
-    """Scale the counts, in place, to the mass of the smallest class; one of which nothing was heard looks average."""
-    mass = counts.sum(axis=0)
+def certain_counts(pool: Pool, guessed: Matrix) -> Matrix:
+    """The counts of the pool's terms in each class, every guess weighed by its certainty squared, and equal masses.
+
+    All classes get the mass of the smallest; one of which nothing was heard looks like average text.
+    """
+    shares = np.empty_like(guessed)
+    spread(lambda a, b: _certain(guessed, a, b, shares), len(shares), shares.size)
+    mass = np.einsum("d,dj->j", pool.lengths, shares)  # not with BLAS: it adds up in an order of its own
     heard = mass > 0
     if not heard.any():
-        return counts
+        return np.zeros((pool.shape[1], len(mass)))
     smallest = mass[heard].min()
-    counts *= smallest / np.where(heard, mass, 1.0)
+    shares *= smallest / np.where(heard, mass, 1.0)
+    counts = pool.sums(shares)
     if not heard.all():
-        counts[:, ~heard] = (smallest * totals / totals.sum())[:, np.newaxis]
+        counts[:, ~heard] = (smallest * pool.totals / pool.totals.sum())[:, np.newaxis]
     return counts
+
+
+@kernel
+def _certain(guessed, first, stop, shares):  # type: ignore[no-untyped-def]
+    scale = 1.0 / np.log(guessed.shape[1])
+    for row in range(first, stop):
+        certainty = 1.0
+        for j in range(guessed.shape[1]):
+            if guessed[row, j] > 0.0:
+                certainty += scale * guessed[row, j] * np.log(guessed[row, j])
+        for j in range(guessed.shape[1]):
+            shares[row, j] = guessed[row, j] * certainty * certainty
 
 
 def filled_up(counts: Matrix, totals: Matrix | float = 0.0) -> Matrix:

@@ -14,9 +14,10 @@ from sklearn.utils.validation import check_is_fitted
 
 from teachback.errors import listed
 from teachback.kernels import kernel
-from teachback.learners.base import BadTeaching, Learner
-from teachback.learners.guessing import certain_counts, equal_masses, filled_up
-from teachback.sweeps import Matrix, columns, guesses, logarithms, scores, sums
+from teachback.learners.base import BadTeaching, Learner, Said
+from teachback.learners.guessing import certain_counts, filled_up
+from teachback.pool import Pool
+from teachback.sweeps import Matrix, guesses, logarithms, scores, share_out, spread, sums
 
 _FEW = 20  # documents: a term in fewer of them is not common, however small the pool is
 _SAMPLE = 20_000  # pool documents that are enough to estimate the classes' shares
@@ -112,20 +113,20 @@ class LabelledWordNB(Learner):
         self,
         X: csr_array,
         y: NDArray[np.intp],
-        pool: csr_array | None,
-        taught: Matrix,
-        rejected: NDArray[np.bool_],
+        pool: Pool | None,
+        taught: Said,
+        rejected: Said,
     ) -> None:
         self._check_class_prior()
         one_of = np.eye(len(self.classes_))[y]
         label_weight, pool_weight = self._weights()
-        terms = np.flatnonzero(taught.any(axis=1)) if self.strength else np.array([], dtype=np.intp)
-        rows, places = taught[terms].nonzero()
+        heard = slice(None) if self.strength else slice(0)
         said = _Taught(
-            words=(terms[rows], places),
-            extra=self.strength * taught[terms[rows], places],
+            terms=taught.terms[heard],
+            classes=taught.classes[heard],
+            extra=self.strength * taught.strength[heard],
             rejected=rejected,
-            labelled=label_weight * sums(X, one_of),
+            labelled=label_weight * sums(X, one_of) if len(y) else None,
             documents=label_weight * one_of.sum(axis=0),
         )
         learn = self._learn_as_published if self.mode == "paper" else self._learn_corrected
@@ -142,69 +143,74 @@ class LabelledWordNB(Learner):
         X = self._checked_counts(X, "X", first=False)
         return np.asarray(softmax(self._joint_log_likelihood(X) / _lengths(X) ** power, axis=1))
 
+    def evidence(self) -> tuple[Matrix, Matrix]:
+        """The logarithms of theta and of the classes' shares."""
+        return self.log_theta_, self.log_prior_
+
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         return scores(X, self.log_theta_) + self.log_prior_
 
-    def _learn_as_published(self, taught: _Taught, pool: csr_array | None, pool_weight: float) -> None:
+    def _learn_as_published(self, taught: _Taught, pool: Pool | None, pool_weight: float) -> None:
         """The first guess comes from the words alone; every document counts as guessed (section 2.2)."""
-        nothing = np.zeros_like(taught.labelled)
-        self._maximize(taught, taught.labelled if pool is None else nothing)
-        self._share(taught.documents if pool is None else nothing.sum(axis=0))
         if pool is None:
-            return
-        for _ in range(self.em_steps):
-            guessed = guesses(pool, self.log_theta_, self.log_prior_)
-            self._maximize(taught, taught.labelled + pool_weight * sums(pool, guessed))
-            self._share(taught.documents + pool_weight * guessed.sum(axis=0))
-
-    def _learn_corrected(self, taught: _Taught, pool: csr_array | None, pool_weight: float) -> None:
-        if pool is None:
-            self._maximize(taught, filled_up(taught.labelled) if taught.extra.any() else taught.labelled)
+            self._maximize(taught, taught.counts(self._shape))
             self._share(taught.documents)
             return
-        totals, reach = columns(pool)
-        labelled = filled_up(taught.labelled, totals) if taught.documents.any() else taught.labelled
+        self._maximize(taught, np.zeros(self._shape))
+        self._share(np.zeros_like(taught.documents))
+        for _ in range(self.em_steps):
+            guessed = guesses(pool.counts, self.log_theta_, self.log_prior_)
+            self._maximize(taught, taught.counts(self._shape) + pool_weight * pool.sums(guessed))
+            self._share(taught.documents + pool_weight * guessed.sum(axis=0))
+
+    def _learn_corrected(self, taught: _Taught, pool: Pool | None, pool_weight: float) -> None:
+        labelled = taught.counts(self._shape)
+        if pool is None:
+            self._maximize(taught, filled_up(labelled) if taught.extra.any() else labelled)
+            self._share(taught.documents)
+            return
+        if taught.labelled is not None:
+            labelled = filled_up(labelled, pool.totals)
+        self._share(np.zeros_like(taught.documents))
         # A few labelled documents are a poor guide to a whole pool: words guess better, where each class has one.
         if taught.number.all():
-            self.log_theta_ = self._evidence_of_words(taught, totals)
+            guessed = share_out(self._evidence_of_words(taught, pool), self.log_prior_)
         else:
-            self._maximize(taught, labelled)
-        self._share(np.zeros_like(taught.documents))
-        learns = np.clip(1.0 - reach / max(self.common * pool.shape[0], _FEW), 0.0, 1.0)
-        learns[taught.words[0]] = 1.0
-        for _ in range(self.em_steps):
-            guessed = guesses(pool, self.log_theta_, self.log_prior_)
-            counts = equal_masses(certain_counts(pool, guessed), totals)
-            _pull_to_mean(counts, learns)
-            counts *= pool_weight
-            if taught.documents.any():
-                counts += labelled
-            self._maximize(taught, counts)
+            self._maximize(taught, labelled.copy())
+            guessed = guesses(pool.counts, self.log_theta_, self.log_prior_)
+        learns = np.clip(1.0 - pool.reach / max(self.common * len(pool), _FEW), 0.0, 1.0)
+        learns[taught.terms] = 1.0
+        for step in range(self.em_steps):
+            if step:
+                guessed = guesses(pool.counts, self.log_theta_, self.log_prior_)
+            counts = certain_counts(pool, guessed)
+            _pull_to_mean(counts, learns, pool_weight)
+            self._maximize(taught, counts if taught.labelled is None else counts + labelled)
             self._share(taught.documents + self._documents_in(pool))
 
     # One equation each.
 
-    def _evidence_of_words(self, taught: _Taught, totals: Matrix) -> Matrix:
-        """What each taught word says, less what the words that a class has beyond the others would say by chance."""
-        terms, classes = taught.words
+    def _evidence_of_words(self, taught: _Taught, pool: Pool) -> Matrix:
+        """What the taught words say of each document, less what those that a class has beyond the others would say
+        by chance; a term that is no reason says the mean of what it may say."""
         says = np.log1p(taught.extra / self.smoothing)
-        evidence = np.zeros_like(taught.labelled)
-        evidence[terms, classes] = says
         others = (taught.number.sum() - taught.number) / (len(taught.number) - 1)
         beyond = np.maximum(0.0, 1.0 - others / taught.number)
-        if beyond.any():
-            heard = np.bincount(classes, weights=totals[terms] * says, minlength=len(beyond))
-            evidence -= beyond * heard / max(totals.sum(), 1.0)
-        return _level(evidence, taught.rejected)
+        heard = np.bincount(taught.classes, weights=pool.totals[taught.terms] * says, minlength=len(beyond))
+        chance = beyond * heard / max(pool.totals.sum(), 1.0)
+        terms = np.union1d(taught.terms, taught.rejected.terms)
+        evidence = np.zeros((len(terms), len(chance)))
+        evidence[np.searchsorted(terms, taught.terms), taught.classes] = says
+        found = pool.scores_of(terms, _level(evidence - chance, taught.rejected, terms) + chance)
+        return found - np.outer(pool.lengths, chance) if chance.any() else found
 
     def _maximize(self, taught: _Taught, counts: Matrix) -> None:
-        """M-step: theta from the counts of labelled and guessed documents."""
+        """M-step: theta from the counts of labelled and guessed documents, in place."""
         mass = self.smoothing * len(counts) + counts.sum(axis=0)
         if self.mode == "paper":
-            mass += np.bincount(taught.words[1], weights=taught.extra, minlength=len(mass))
-        theta = counts + self.smoothing
-        theta[taught.words] += taught.extra
-        self.log_theta_ = _level(logarithms(theta, np.log(mass)), taught.rejected)
+            mass += np.bincount(taught.classes, weights=taught.extra, minlength=len(mass))
+        counts[taught.terms, taught.classes] += taught.extra
+        self.log_theta_ = _level(logarithms(counts, self.smoothing, np.log(mass)), taught.rejected)
 
     def _share(self, documents: Matrix) -> None:
         """The class prior from (weighted) numbers of documents."""
@@ -212,18 +218,24 @@ class LabelledWordNB(Learner):
         shares = pseudo + documents if self.class_prior is None else np.asarray(self.class_prior, dtype=np.float64)
         self.log_prior_ = np.log(shares / shares.sum())
 
-    def _documents_in(self, pool: csr_array, power: float = 0.3, tolerance: float = 1e-3) -> Matrix:
+    def _documents_in(self, pool: Pool, power: float = 0.3, tolerance: float = 1e-3) -> Matrix:
         """How many pool documents each class has: expectation maximisation of the prior alone."""
-        sample = pool[:: -(-pool.shape[0] // _SAMPLE)]
-        evidence = scores(sample, self.log_theta_) / _lengths(sample) ** power
-        fit = np.exp(evidence - evidence.max(axis=1, keepdims=True))
+        step = -(-len(pool) // _SAMPLE)
+        sample, lengths = (pool.counts[::step], pool.lengths[::step]) if step > 1 else (pool.counts, pool.lengths)
+        evidence = scores(sample, self.log_theta_)
+        evidence /= np.maximum(lengths, 1.0)[:, np.newaxis] ** power
+        fit = share_out(evidence)
         shares = np.full(len(self.classes_), 1.0 / len(self.classes_))
         for _ in range(100):
             new = (1.0 + shares * (fit.T @ (1.0 / (fit @ shares)))) / (len(fit) + len(shares))
             if np.abs(new - shares).max() < tolerance * shares.min():
                 break
             shares = new
-        return np.asarray(shares * pool.shape[0])
+        return np.asarray(shares * len(pool))
+
+    @property
+    def _shape(self) -> tuple[int, int]:
+        return self.n_features_in_, len(self.classes_)
 
     def _weights(self) -> tuple[float, float]:
         label, pool = (5.0, 0.5) if self.mode == "paper" else (1.0, 1.0)
@@ -267,39 +279,53 @@ class LabelledWordNB(Learner):
 class _Taught:
     """What the teacher said, as counts."""
 
-    words: tuple[NDArray[np.intp], ...]  # the taught words: their terms and their classes
+    terms: NDArray[np.intp]  # the taught words
+    classes: NDArray[np.intp]  # what they speak for
     extra: Matrix  # and their pseudo-counts
-    rejected: NDArray[np.bool_]  # no reason, terms × classes
-    labelled: Matrix  # counts in labelled documents, terms × classes
+    rejected: Said
+    labelled: Matrix | None  # counts in labelled documents, terms × classes, where there are any
     documents: Matrix  # labelled documents, classes
 
     @property
     def number(self) -> NDArray[np.intp]:
         """How many words each class was taught."""
-        return np.bincount(self.words[1], minlength=len(self.documents))
+        return np.bincount(self.classes, minlength=len(self.documents))
+
+    def counts(self, shape: tuple[int, int]) -> Matrix:
+        """The counts in labelled documents, all 0 where there are none."""
+        return np.zeros(shape) if self.labelled is None else self.labelled
 
 
 def _lengths(X: csr_array) -> Matrix:
     return np.maximum(np.asarray(X.sum(axis=1), dtype=np.float64), 1.0)[:, np.newaxis]
 
 
+def _pull_to_mean(counts: Matrix, learns: Matrix, weight: float) -> None:
+    """Weigh the counts, in place; where a term learns little, they move to the mean of the classes."""
+    spread(lambda a, b: _pull(counts, learns, weight, a, b), len(counts), counts.size)
+
+
 @kernel
-def _pull_to_mean(counts, learns):  # type: ignore[no-untyped-def]
-    """Where a term learns little, its counts move to the mean of the classes."""
-    for term in range(len(counts)):
-        if learns[term] < 1.0:
-            mean = counts[term].mean()
-            for j in range(counts.shape[1]):
-                counts[term, j] = mean + learns[term] * (counts[term, j] - mean)
+def _pull(counts, learns, weight, first, stop):  # type: ignore[no-untyped-def]
+    for term in range(first, stop):
+        mean = counts[term].mean()
+        for j in range(counts.shape[1]):
+            counts[term, j] = weight * (mean + learns[term] * (counts[term, j] - mean))
 
 
-def _level(log_theta: Matrix, rejected: NDArray[np.bool_]) -> Matrix:
-    """Where a term is no reason, give it the mean of the classes for which it may be one (of all when for none)."""
-    if not rejected.any():
+def _level(log_theta: Matrix, rejected: Said, known: NDArray[np.intp] | None = None) -> Matrix:
+    """Where a term is no reason, give it the mean of the classes for which it may be one (of all when for none).
+
+    The table's rows are the `known` terms; all terms by default.
+    """
+    if not rejected:
         return log_theta
-    terms = np.flatnonzero(rejected.any(axis=1))
-    values, no = log_theta[terms], rejected[terms]
+    terms, place = np.unique(rejected.terms, return_inverse=True)
+    no = np.zeros((len(terms), log_theta.shape[1]), dtype=np.bool_)
+    no[place, rejected.classes] = True
+    rows = terms if known is None else np.searchsorted(known, terms)
+    values = log_theta[rows]
     weights = np.where(no.all(axis=1, keepdims=True), True, ~no)
     mean = (values * weights).sum(axis=1) / weights.sum(axis=1)
-    log_theta[terms] = np.where(no, mean[:, np.newaxis], values)
+    log_theta[rows] = np.where(no, mean[:, np.newaxis], values)
     return log_theta

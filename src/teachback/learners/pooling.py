@@ -13,8 +13,9 @@ from scipy.special import softmax
 from sklearn.utils.multiclass import type_of_target
 
 from teachback.errors import listed
-from teachback.learners.base import BadTeaching, Learner, Words
-from teachback.learners.guessing import certain_counts, equal_masses, filled_up
+from teachback.learners.base import BadTeaching, Learner, Said, Words
+from teachback.learners.guessing import certain_counts, filled_up
+from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, sums
 
 _TINY = 1e-100  # a probability that is not quite 0
@@ -111,24 +112,28 @@ class PooledNB(Learner):
         self,
         X: csr_array,
         y: NDArray[np.intp],
-        pool: csr_array | None,
-        taught: Matrix,
-        rejected: NDArray[np.bool_],
+        pool: Pool | None,
+        taught: Said,
+        rejected: Said,
     ) -> None:
-        of_words = taught.any()
-        levelled = np.flatnonzero(rejected.any(axis=1))  # no reason for one of two classes is none for the other
+        of_words = bool(taught)
+        levelled = np.unique(rejected.terms)  # no reason for one of two classes is none for the other
         one_of = np.eye(2)[y]
         labelled, documents = sums(X, one_of), one_of.sum(axis=0)
-        self.lexicon_ = self._lexicon(taught) if of_words else None
+        self.lexicon_ = self._lexicon(taught.table) if of_words else None
         self._share(documents)
-        steps = self.em_steps if pool is not None else 0
-        self._average(self._evened(labelled) if of_words or steps else labelled, X, y, levelled)
-        for _ in range(steps):
-            guessed = softmax(self._joint_log_likelihood(pool), axis=1)
+        even = of_words or (self.em_steps > 0 and pool is not None)
+        self._average(self._evened(labelled) if even else labelled, X, y, levelled)
+        for _ in range(self.em_steps if pool is not None else 0):
+            guessed = softmax(self._joint_log_likelihood(pool.counts), axis=1)
             counts = labelled + self.pool_weight * self._guessed_counts(pool, guessed)
             self._average(self._evened(counts), X, y, levelled)
             if self.mode == "paper":
                 self._share(documents + self.pool_weight * guessed.sum(axis=0))
+
+    def evidence(self) -> tuple[Matrix, Matrix]:
+        """The logarithms of theta and of the classes' shares."""
+        return self.log_theta_, self.log_prior_
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         return scores(X, self.log_theta_) + self.log_prior_
@@ -167,10 +172,8 @@ class PooledNB(Learner):
         weights = [_weight(fit, y) for fit in fits]
         return weights[0] / sum(weights) if any(weights) else 0.5
 
-    def _guessed_counts(self, pool: csr_array, guessed: Matrix) -> Matrix:
-        if self.mode == "paper":
-            return sums(pool, guessed)
-        return equal_masses(certain_counts(pool, guessed), np.asarray(pool.sum(axis=0)))
+    def _guessed_counts(self, pool: Pool, guessed: Matrix) -> Matrix:
+        return pool.sums(guessed) if self.mode == "paper" else certain_counts(pool, guessed)
 
     def _evened(self, counts: Matrix) -> Matrix:
         return counts if self.mode == "paper" else filled_up(counts)
@@ -182,7 +185,7 @@ class PooledNB(Learner):
 
     def _checked_documents(
         self, X: Any, y: ArrayLike | None, pool: Any, classes: Sequence[Hashable] | None, words: Words
-    ) -> tuple[csr_array, NDArray[np.intp], csr_array | None]:
+    ) -> tuple[csr_array, NDArray[np.intp], Pool | None]:
         self._check_target(y)
         checked = super()._checked_documents(X, y, pool, classes, words)
         self._check_two()

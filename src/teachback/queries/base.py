@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array, issparse
 
 from teachback.errors import TeachbackError, listed
+from teachback.pool import Pool, tidy
 
 Matrix = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -118,18 +119,17 @@ def checked_posteriors(P: ArrayLike) -> Matrix:
 
 def checked_counts(X: Any) -> csr_array:
     """Counts as sparse rows, each term once a row, in order, without stored zeros; the caller's X is not changed."""
+    return checked_pool(X).counts
+
+
+def checked_pool(X: Any) -> Pool:
+    """Counts as a pool, which may be one already."""
+    if isinstance(X, Pool):
+        return X
     X = X if isinstance(X, csr_array) else csr_array(X)
     if X.ndim != 2:
         raise BadQuery(f"X must have a row for each document and a column for each term; its shape is {X.shape}.")
-    if X.nnz:
-        smallest = X.data.min()
-        if not smallest >= 0 or not np.isfinite(X.data.max()):
-            raise BadQuery(f"X must have counts, numbers of 0 and more; it has {_odd(X.data):g}.")
-        if not X.has_canonical_format or smallest == 0:
-            X = X.copy()
-            X.sum_duplicates()
-            X.eliminate_zeros()
-    return X
+    return Pool(tidy(X, "X", BadQuery))
 
 
 def checked_open(open: ArrayLike | None, documents: int) -> Mask:
@@ -194,7 +194,3 @@ def rows_of(X: Any) -> int | None:
 
 def _shown(row: Matrix) -> str:
     return listed((f"{value:.3g}" for value in row), most=6)
-
-
-def _odd(data: NDArray[Any]) -> float:
-    return float(data[~((data >= 0) & np.isfinite(data))][0])

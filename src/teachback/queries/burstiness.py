@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.queries.base import AskedWord, BadQuery, checked_counts, checked_share, checked_size, percent
+from teachback.queries.base import AskedWord, BadQuery, checked_pool, checked_share, checked_size, percent
 from teachback.queries.uncertainty import highest
 
 _SAMPLE = 20_000  # documents that are enough to see which words occur together
@@ -54,15 +54,13 @@ def informative_words(
     ----------
     Church & Gale (1995). Inverse Document Frequency (IDF): A Measure of Deviations from Poisson. WVLC.
     """
-    n, X = checked_size(n, "words"), checked_counts(X)
+    n, pool = checked_size(n, "words"), checked_pool(X)
     checked_size(min_documents, "documents a word")
     checked_share(common, "common", above_zero=True)
-    documents, terms = X.shape
-    if not X.nnz:
+    documents, terms = pool.shape
+    if not pool.counts.nnz:
         return ()
-    frequency = np.bincount(X.indices, minlength=terms)
-    times = np.zeros(terms)
-    np.add.at(times, X.indices, X.data)
+    frequency, times = pool.reach, pool.totals
     allowed = (frequency >= min_documents) & (frequency <= max(common * documents, min_documents))
     allowed[_checked_terms(closed, terms)] = False
     able = np.flatnonzero(allowed)
@@ -73,7 +71,7 @@ def informative_words(
     scores = weight * np.sqrt(frequency)
     candidates = highest(scores, able, _CANDIDATES * n)
     step = max(1, -(-documents // _SAMPLE))
-    has = X[::step][:, candidates].tocsc()
+    has = pool.counts[::step][:, candidates].tocsc()
     has.data = np.ones(has.nnz)
     counts = np.ones(has.shape[0])
     left = weight[candidates]
@@ -90,7 +88,7 @@ def informative_words(
 
 
 def _question(
-    term: int, frequency: NDArray[np.intp], times: NDArray[np.float64], documents: int, worth: float
+    term: int, frequency: NDArray[np.float64], times: NDArray[np.float64], documents: int, worth: float
 ) -> AskedWord:
     share, often = percent(frequency[term] / documents), times[term] / frequency[term]
     why = f"in {share} of the documents, {often:.1f} times in each: it may be typical of a class"

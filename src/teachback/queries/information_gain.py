@@ -12,7 +12,7 @@ from teachback.queries.base import (
     BadQuery,
     Mask,
     Matrix,
-    checked_counts,
+    checked_pool,
     checked_posteriors,
     checked_size,
     rows_of,
@@ -54,9 +54,9 @@ def information_gain(X: Any, P: ArrayLike, *, min_documents: int = 1) -> Matrix:
     Settles (2011), section 2.3.
     """
     same_length(X=rows_of(X), P=rows_of(P))
-    X, P = checked_counts(X), checked_posteriors(P)
-    counted = soft_counts(X, P, checked_size(min_documents, "documents a term"))
-    gains = np.zeros((X.shape[1], P.shape[1]))
+    pool, P = checked_pool(X), checked_posteriors(P)
+    counted = soft_counts(pool, P, checked_size(min_documents, "documents a term"))
+    gains = np.zeros((pool.shape[1], P.shape[1]))
     gains[counted.terms] = gains_of(counted)
     return gains
 
@@ -80,28 +80,37 @@ def with_labels(P: ArrayLike, rows: ArrayLike, classes: ArrayLike) -> Matrix:
     return P
 
 
-def gains_of(counted: SoftCounts, where: Mask | None = None) -> Matrix:
-    """Information gain from counts, terms × classes; only where it is wanted, elsewhere 0."""
+def gains_of(counted: SoftCounts, often: float | None = None, closed: Mask | None = None) -> Matrix:
+    """Information gain from counts, terms × classes.
+
+    It is 0 where a term occurs, in tokens a document, not more than `often` times as often as in the class where it
+    occurs most, and where it is `closed` (terms × classes).
+    """
     gains = np.zeros_like(counted.presence)
-    wanted = np.ones(gains.shape, dtype=np.bool_) if where is None else where
+    shut = np.zeros(gains.shape, dtype=np.bool_) if closed is None else closed
+    least = -1.0 if often is None else often
 
     def work(a: int, b: int) -> None:
-        _gains(counted.presence, counted.frequency, counted.mass, float(counted.documents), wanted, a, b, gains)
+        _gains(*counted[1:5], float(counted.documents), least, shut, a, b, gains)
 
     spread(work, len(gains), gains.size)
     return gains
 
 
 @kernel
-def _gains(presence, frequency, mass, documents, wanted, first, stop, gains):  # type: ignore[no-untyped-def]
+def _gains(frequency, presence, tokens, mass, documents, often, shut, first, stop, gains):  # type: ignore[no-untyped-def]
     for k in range(first, stop):
         has = frequency[k]
         if has >= documents:  # what all have says nothing; rounding would say a little
             continue
+        most = 0.0
         for j in range(presence.shape[1]):
-            if not wanted[k, j]:
-                continue
+            if mass[j] > 0.0:
+                most = max(most, tokens[k, j] / mass[j])
+        for j in range(presence.shape[1]):
             of = mass[j]
+            if shut[k, j] or of <= 0.0 or tokens[k, j] / of <= often * most:
+                continue
             both = presence[k, j]
             total = 0.0
             if both > 0.0:

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from teachback.kernels import kernel
+from teachback.pool import Pool
 from teachback.queries.base import Matrix
-from teachback.sweeps import accumulated, columns
+from teachback.sweeps import accumulated, spread
 
 
 class SoftCounts(NamedTuple):
@@ -40,19 +40,63 @@ class SoftCounts(NamedTuple):
     documents: int
 
 
-def soft_counts(X: csr_array, P: Matrix, min_documents: int = 1) -> SoftCounts:
+def soft_counts(pool: Pool, P: Matrix, min_documents: int = 1) -> SoftCounts:
     """Count the terms that are in at least `min_documents` documents."""
-    frequency = columns(X)[1]
-    terms = np.flatnonzero(frequency >= max(min_documents, 1))
-    column = np.full(X.shape[1], -1, dtype=np.int32)
+    terms = np.flatnonzero(pool.reach >= max(min_documents, 1))
+    presence, tokens = (_by_term if pool.wide else _by_document)(pool, P, terms)
+    return SoftCounts(terms, pool.reach[terms], presence, tokens, P.sum(axis=0), len(pool))
+
+
+def _by_term(pool: Pool, P: Matrix, terms: NDArray[np.intp]) -> tuple[Matrix, Matrix]:
+    T = pool.by_term
+    presence, tokens = np.empty((2, len(terms), P.shape[1]))
+
+    def work(a: int, b: int) -> None:
+        _gather(T.indptr, T.indices, T.data, terms, P, a, b, presence, tokens)
+
+    spread(work, len(terms), T.nnz)
+    return presence, tokens
+
+
+def _by_document(pool: Pool, P: Matrix, terms: NDArray[np.intp]) -> tuple[Matrix, Matrix]:
+    column = np.full(pool.shape[1], -1, dtype=np.int32)
     column[terms] = np.arange(len(terms), dtype=np.int32)
-    presence, tokens = accumulated(_add, X, P, 2, len(terms), column)
-    tokens += presence
-    return SoftCounts(terms, frequency[terms], presence, tokens, P.sum(axis=0), X.shape[0])
+    presence, more = accumulated(_scatter, pool.counts, P, 2, len(terms), column)
+    more += presence
+    return presence, more
+
+
+_ONE, _TWO, _THREE, _FOUR = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)  # see teachback.sweeps
 
 
 @kernel
-def _add(indptr, indices, data, column, shares, first, stop, presence, more):  # type: ignore[no-untyped-def]
+def _gather(indptr, indices, data, terms, shares, first, stop, presence, tokens):  # type: ignore[no-untyped-def]
+    classes = np.uint64(shares.shape[1])
+    has, counted = np.empty(shares.shape[1]), np.empty(shares.shape[1])
+    for k in range(np.uint64(first), np.uint64(stop)):
+        term = np.uint64(terms[k])
+        place, end = np.uint64(indptr[term]), np.uint64(indptr[term + _ONE])
+        has[:], counted[:] = 0.0, 0.0
+        while place + _FOUR <= end:
+            a, b = np.uint64(indices[place]), np.uint64(indices[place + _ONE])
+            c, d = np.uint64(indices[place + _TWO]), np.uint64(indices[place + _THREE])
+            in_a, in_b, in_c, in_d = data[place], data[place + _ONE], data[place + _TWO], data[place + _THREE]
+            for j in range(classes):
+                of_a, of_b, of_c, of_d = shares[a, j], shares[b, j], shares[c, j], shares[d, j]
+                has[j] += (of_a + of_b) + (of_c + of_d)
+                counted[j] += (in_a * of_a + in_b * of_b) + (in_c * of_c + in_d * of_d)
+            place += _FOUR
+        while place < end:
+            row, count = np.uint64(indices[place]), data[place]
+            for j in range(classes):
+                has[j] += shares[row, j]
+                counted[j] += count * shares[row, j]
+            place += _ONE
+        presence[k], tokens[k] = has, counted
+
+
+@kernel
+def _scatter(indptr, indices, data, column, shares, first, stop, presence, more):  # type: ignore[no-untyped-def]
     """Presence, and what a term's second, third … time in a document adds to it."""
     classes = np.uint64(shares.shape[1])
     for row in range(np.uint64(first), np.uint64(stop)):

@@ -11,6 +11,7 @@ from teachback.errors import listed, near_miss
 from teachback.kernels import kernel
 from teachback.queries.base import BadQuery, Matrix, Positions, checked_open, checked_posteriors, checked_size
 from teachback.queries.chance import chance
+from teachback.sweeps import spread
 
 Scores = NDArray[np.float64]
 Uncertainty = Callable[[Matrix], Scores]
@@ -24,7 +25,7 @@ def entropy(P: ArrayLike) -> Scores:
     """
     P = checked_posteriors(P)
     out = np.empty(len(P))
-    _entropy(P, out)
+    spread(lambda a, b: _entropy(P, a, b, out), len(P), P.size)
     return out
 
 
@@ -36,7 +37,7 @@ def margin(P: ArrayLike) -> Scores:
     """
     P = checked_posteriors(P)
     out = np.empty(len(P))
-    _margin(P, out)
+    spread(lambda a, b: _margin(P, a, b, out), len(P), P.size)
     return out
 
 
@@ -128,8 +129,8 @@ def highest(scores: Scores, among: Positions, n: int | None = None) -> Positions
 
 
 @kernel
-def _entropy(P, out):  # type: ignore[no-untyped-def]
-    for row in range(P.shape[0]):
+def _entropy(P, first, stop, out):  # type: ignore[no-untyped-def]
+    for row in range(first, stop):
         total = 0.0
         for j in range(P.shape[1]):
             p = P[row, j]
@@ -139,13 +140,13 @@ def _entropy(P, out):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _margin(P, out):  # type: ignore[no-untyped-def]
-    for row in range(P.shape[0]):
-        first, second = 0.0, 0.0
+def _margin(P, first, stop, out):  # type: ignore[no-untyped-def]
+    for row in range(first, stop):
+        best, second = 0.0, 0.0
         for j in range(P.shape[1]):
             p = P[row, j]
-            if p > first:
-                first, second = p, first
+            if p > best:
+                best, second = p, best
             elif p > second:
                 second = p
-        out[row] = 1.0 - (first - second)
+        out[row] = 1.0 - (best - second)

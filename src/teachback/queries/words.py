@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,10 @@ from teachback.errors import listed
 from teachback.queries.base import (
     AskedWord,
     BadQuery,
-    Mask,
+    Matrix,
+    Positions,
     checked_classes,
-    checked_counts,
+    checked_pool,
     checked_posteriors,
     checked_share,
     checked_size,
@@ -97,43 +99,37 @@ def ask_words(
     if not 0.0 <= checked_share(often, "often") < 1.0:
         raise BadQuery("often must be below 1: no word occurs more often than in the class where it occurs most.")
     same_length(X=rows_of(X), P=rows_of(P))
-    X = checked_counts(X)
+    pool = checked_pool(X)
     P = None if P is None else checked_posteriors(P)
     names, heard = checked_classes(classes, P, taught)
-    everywhere, somewhere = _closed(words, not_a_reason, names, X.shape[1])
+    everywhere, somewhere = _closed(words, not_a_reason, names, pool.shape[1])
     asked: dict[Hashable | None, tuple[AskedWord, ...]] = dict.fromkeys(names, ())
-    if P is not None and heard.any() and X.nnz:
-        counted = soft_counts(X, P, min_documents)
-        wanted = _often_enough(counted, often)
-        wanted[np.isin(counted.terms, list(everywhere))] = False
+    if P is not None and heard.any() and pool.counts.nnz:
+        counted = soft_counts(pool, P, min_documents)
+        shut = np.zeros(counted.presence.shape, dtype=np.bool_)
+        shut[np.isin(counted.terms, list(everywhere))] = True
         for j, rejected in enumerate(somewhere):
             if rejected:
-                wanted[np.isin(counted.terms, list(rejected)), j] = False
-        gains = gains_of(counted, wanted).T
+                shut[np.isin(counted.terms, list(rejected)), j] = True
+        gains = np.ascontiguousarray(gains_of(counted, often, shut).T)
         for j in np.flatnonzero(heard).tolist():
             best = highest(gains[j], np.flatnonzero(gains[j] > _NOTHING), n)
-            asked[names[j]] = tuple(_question(counted, int(k), j, names[j], float(gains[j, k])) for k in best)
+            asked[names[j]] = _questions(counted, best, j, names[j], gains[j, best])
     if P is None or not heard.all():
         closed = everywhere.union(stop_words, *somewhere)
-        asked[None] = informative_words(n, X, closed=closed, min_documents=min_documents)
+        asked[None] = informative_words(n, pool, closed=closed, min_documents=min_documents)
     return asked
 
 
-def _often_enough(counted: SoftCounts, often: float) -> Mask:
-    """The 75 % rule: where a term occurs nearly as often as in the class where it occurs most."""
-    mass = np.where(counted.mass > 0.0, counted.mass, 1.0)
-    rates = counted.tokens / mass
-    enough: Mask = rates > often * rates.max(axis=1, keepdims=True)
-    return enough
-
-
-def _question(counted: SoftCounts, k: int, j: int, name: Hashable, gain: float) -> AskedWord:
+def _questions(counted: SoftCounts, best: Positions, j: int, name: Hashable, gains: Matrix) -> tuple[AskedWord, ...]:
     inside, outside = counted.mass[j], counted.documents - counted.mass[j]
-    here = min(counted.presence[k, j] / inside, 1.0) if inside > 0 else 0.0
-    rest = max(counted.frequency[k] - counted.presence[k, j], 0.0)
-    there = min(rest / outside, 1.0) if outside > 0 else 0.0
-    why = f"in {percent(here)} of the documents that seem {name} and {percent(there)} of the others"
-    return AskedWord(int(counted.terms[k]), name, why, gain)
+    presence = counted.presence[best, j]
+    here = np.minimum(presence / inside, 1.0) if inside > 0 else np.zeros(len(best))
+    rest = np.maximum(counted.frequency[best] - presence, 0.0)
+    there = np.minimum(rest / outside, 1.0) if outside > 0 else np.zeros(len(best))
+    shown = zip(map(percent, here.tolist()), map(percent, there.tolist()), strict=True)
+    whys = [f"in {own} of the documents that seem {name} and {other} of the others" for own, other in shown]
+    return tuple(map(AskedWord, counted.terms[best].tolist(), repeat(name), whys, gains.tolist()))
 
 
 def _closed(words: Words, not_a_reason: NotReasons, names: list[Any], terms: int) -> tuple[set[int], list[set[int]]]:

@@ -1,0 +1,134 @@
+"""A pool of documents: counts that are checked once and kept in the forms that every round of teaching needs."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from teachback.errors import TeachbackError
+from teachback.kernels import kernel
+from teachback.sweeps import Matrix, columns, extremes, scores, spread, sums
+
+
+class BadCounts(TeachbackError, ValueError):
+    """Numbers that are no counts of terms in documents."""
+
+
+class Pool:
+    """Counts of documents, ready for round after round of learning and asking.
+
+    Learners and queries take a matrix or a pool wherever they ask for counts. A matrix is checked and summed up at each
+    call; a pool is looked at once, and what does not depend on the teaching (how often each term occurs, in how many
+    documents, where) is kept.
+
+    Parameters
+    ----------
+    X
+        Counts, documents × terms: sparse or dense.
+
+    Attributes
+    ----------
+    counts
+        The counts by document: sparse rows of floats, each term once, in order.
+
+    Examples
+    --------
+    >>> pool = Pool([[2, 0, 1], [0, 0, 1]])
+    >>> pool.totals.tolist(), pool.reach.tolist(), pool.lengths.tolist()
+    ([2.0, 0.0, 2.0], [1.0, 0.0, 2.0], [3.0, 1.0])
+    """
+
+    def __init__(self, X: Any) -> None:
+        self.counts = tidy(X if isinstance(X, csr_array) else csr_array(X))
+        if self.counts.ndim != 2:
+            raise BadCounts(f"Counts have a row for each document and a column for each term, not {X!r}.")
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many documents and terms there are."""
+        return self.counts.shape  # type: ignore[no-any-return]
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    @property
+    def totals(self) -> Matrix:
+        """How often each term occurs."""
+        return self._columns[0]
+
+    @property
+    def reach(self) -> Matrix:
+        """How many documents have each term."""
+        return self._columns[1]
+
+    @cached_property
+    def _columns(self) -> tuple[Matrix, Matrix]:
+        return columns(self.counts)
+
+    @cached_property
+    def lengths(self) -> Matrix:
+        """How many terms each document has, repeats included."""
+        return np.asarray(self.counts.sum(axis=1), dtype=np.float64)
+
+    @cached_property
+    def by_term(self) -> csr_array:
+        """The same counts, terms × documents."""
+        return csr_array(self.counts.T)
+
+    @property
+    def wide(self) -> bool:
+        """Whether there are more terms than documents: then sums are quicker by term."""
+        return self.shape[1] > self.shape[0]
+
+    def sums(self, shares: Matrix) -> Matrix:
+        r"""How much of each term belongs to each class, :math:`\sum_d p_{dj} n_{dk}`: terms × classes."""
+        return scores(self.by_term, shares) if self.wide else sums(self.counts, shares)
+
+    def scores_of(self, terms: NDArray[np.intp], weights: Matrix) -> Matrix:
+        """The sum of the weights of some terms in each document, as if all others weighed nothing.
+
+        Parameters
+        ----------
+        terms
+            Different columns.
+        weights
+            Their weights, a row for each of them: terms × classes.
+        """
+        place = np.full(self.shape[1], -1, dtype=np.int32)
+        place[terms] = np.arange(len(terms), dtype=np.int32)
+        X, out = self.counts, np.zeros((self.shape[0], weights.shape[1]))
+        spread(lambda a, b: _scores_of(X.indptr, X.indices, X.data, place, weights, a, b, out), len(out), X.nnz)
+        return out
+
+
+def tidy(X: csr_array, name: str = "the pool", refusal: type[TeachbackError] = BadCounts) -> csr_array:
+    """Counts as floats, each term once a row and in order, without stored zeros; the caller's are not changed."""
+    if X.dtype != np.float64:
+        X = X.astype(np.float64)
+    smallest, largest = extremes(X.data)
+    if not np.isfinite(smallest) or largest == np.inf:
+        raise refusal(f"{name} contains NaN or infinity, which are no counts. Put 0 where a term does not occur.")
+    if smallest < 0:
+        raise refusal(
+            f"Negative values in data: {name} has counts, which are never below 0; the smallest given is "
+            f"{smallest:g}. Do not centre counts or subtract from them."
+        )
+    if smallest == 0 or not X.has_canonical_format:
+        X = X.copy()
+        X.sum_duplicates()
+        X.eliminate_zeros()
+    return X
+
+
+@kernel
+def _scores_of(indptr, indices, data, places, weights, first, stop, out):  # type: ignore[no-untyped-def]
+    for row in range(np.uint64(first), np.uint64(stop)):
+        for place in range(np.uint64(indptr[row]), np.uint64(indptr[row + np.uint64(1)])):
+            taken = places[np.uint64(indices[place])]
+            if taken >= 0:
+                for j in range(np.uint64(weights.shape[1])):
+                    out[row, j] += data[place] * weights[np.uint64(taken), j]

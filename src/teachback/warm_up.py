@@ -1,0 +1,44 @@
+"""Have every compiled loop ready before a person waits for it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from teachback.learners import LabelledWordNB
+from teachback.pool import Pool
+from teachback.queries import UNCERTAINTIES, ask_documents, ask_words, rank
+from teachback.text import TermCounts
+
+_CLASSES = (2, 10)  # few and many are added up in different ways
+
+
+def warm_up() -> None:
+    """Run a round of teaching on a few made-up texts.
+
+    Loops are compiled when they first run, which takes seconds, and are kept on disk: after that, loading them takes a
+    fraction of one. A program that people wait for calls this at its start, behind whatever they look at first.
+
+    >>> warm_up()
+    """
+    for shape in ((12, 400), (400, 20)):  # fewer documents than terms, and more
+        for classes in _CLASSES:
+            _round(*shape, classes)
+
+
+def _round(documents: int, terms: int, classes: int) -> None:
+    draw = np.random.default_rng(0)
+    letters = np.array(list("abcdefghijklmnopqrst"))
+    spelled = ["".join(letters[[number // 20, number % 20, 0]]) for number in range(terms)]
+    texts = [" ".join(spelled[number] for number in draw.integers(terms, size=60)) for _ in range(documents)]
+    counts = TermCounts("words")
+    counts.add(texts)
+    pool, names = Pool(counts.X), [f"class {number}" for number in range(classes)]
+    words = [(term, names[term % classes]) for term in range(classes)]
+    LabelledWordNB().fit(pool.counts[:classes], names, words=words[1:], not_a_reason=[0], pool=pool, classes=names)
+    model = LabelledWordNB().fit(None, words=words, pool=pool, classes=names)
+    P = model.predict_proba(pool)
+    for order in UNCERTAINTIES:
+        rank(P, by=order)
+    ask_documents(3, P, classes=names, X=pool)
+    ask_words(3, pool, P, classes=names, min_documents=1)
+    ask_words(3, pool, classes=names, min_documents=1)
