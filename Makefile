@@ -1,10 +1,10 @@
-# The words that people and CI use: setup · demo · check · test · bench · tables · pictures · clean
+# The words that people and CI use: setup · demo · check · test · interop · bench · tables · pictures · clean
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
 STAMP := .venv/.installed
 
-.PHONY: setup demo check test system bench tables pictures pins clean
+.PHONY: setup demo check test interop system bench tables pictures pins clean
 
 setup: $(STAMP)
 
@@ -27,12 +27,30 @@ check: setup
 
 system:
 	@command -v node >/dev/null || { echo "The tests compare with Node's text segmentation: install Node 20 or newer."; exit 1; }
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
+		{ apt-get update -qq && apt-get install -qq --yes --no-install-recommends postgresql; }
 
 test: setup system check
 	$(BIN)/python -m pytest --numprocesses=auto
+	$(MAKE) interop
 
-bench: setup
-	$(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA))
+# Other tools' libraries read what we write, in an environment of their own.
+interop: .venv-interop/.installed
+	.venv-interop/bin/python -m pytest --quiet -W default interop
+
+.venv-interop/.installed: pyproject.toml interop/requirements.txt | $(BIN)/uv
+	$(PYTHON) -m venv .venv-interop
+	$(BIN)/uv pip install --quiet --python .venv-interop/bin/python --editable . --requirement interop/requirements.txt
+	@touch $@
+
+# Beside other libraries, which are installed in an environment of their own.
+bench: .venv-peers/.installed
+	.venv-peers/bin/python -m benchmarks $(if $(DATA),--data $(DATA))
+
+.venv-peers/.installed: pyproject.toml constraints.txt | $(BIN)/uv
+	$(PYTHON) -m venv .venv-peers
+	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --constraint constraints.txt --editable '.[plot,peers]'
+	@touch $@
 
 tables: setup
 	$(BIN)/python -m teachback.experiments.tables $(if $(DATA),--data $(DATA)) $(ONLY)
@@ -42,7 +60,7 @@ pins: setup
 	$(BIN)/uv pip freeze --python $(BIN)/python --exclude-editable | grep -v -E '^(pip|setuptools)==' > constraints.txt
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	rm -rf .venv .venv-interop .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 pictures: setup

@@ -1,0 +1,62 @@
+"""Everything a store holds as a stream, and the way back: from any engine to any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from teachback.record import Document, Entry
+from teachback.store.failure import NotAProject
+from teachback.store.log import Model, Reader, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting with its key."""
+
+    key: str
+    value: Any
+
+
+Item = Document | Entry | Setting | Model
+
+
+def everything(reader: Reader) -> Iterator[Item]:
+    """All that is kept, in an order that can be restored: documents, entries, settings, models."""
+    yield from reader.documents()
+    yield from reader.entries()
+    for key, value in reader.settings().items():
+        yield Setting(key, value)
+    for card in reader.models():
+        if model := reader.model(card.name):
+            yield model
+
+
+def restore(items: Iterable[Item], store: Store) -> None:
+    """Keep everything in an empty store, all of it or (when something is refused) nothing."""
+    with store.writing() as writer:
+        if writer.position or writer.size or writer.models() or writer.settings():
+            raise NotAProject("A project is restored into an empty one only; make a new one and restore into that.")
+        for kind, group in groupby(items, key=_kind):
+            if kind is Document:
+                writer.add_documents(item for item in group if isinstance(item, Document))
+            elif kind is Entry:
+                writer.append(item for item in group if isinstance(item, Entry))
+            else:
+                for item in group:
+                    if isinstance(item, Setting):
+                        writer.put(item.key, item.value)
+                    elif isinstance(item, Model):
+                        writer.keep_model(item)
+
+
+def copy(source: Store, target: Store) -> None:
+    """Make the target hold what the source holds at this moment."""
+    with source.reading() as reader:
+        restore(everything(reader), target)
+
+
+def _kind(item: Item) -> type[Item]:
+    return Entry if isinstance(item, Entry) else type(item)

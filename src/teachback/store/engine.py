@@ -1,0 +1,135 @@
+"""Connections to a SQLite file or a PostgreSQL database, set so that nothing acknowledged is lost.
+
+SQLite: a write-ahead log that is synced at every commit, and ``BEGIN IMMEDIATE`` for writers, so that they queue
+before they read and never find that what they read is stale. PostgreSQL: a lock for the length of a writer's
+transaction does the same. Readers wait for nobody on either.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sqlite3
+import time
+from os import PathLike
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, func, make_url, select, text
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import ArgumentError
+
+from teachback.store.failure import WAIT, NotAProject, explained
+from teachback.store.schema import APPLICATION_ID, entries
+
+_TURN = APPLICATION_ID  # the key of PostgreSQL's lock for writers; every database has its own locks
+
+
+def is_file(address: str | PathLike[str]) -> bool:
+    """Whether the address is the path of a file."""
+    return "://" not in str(address)
+
+
+def place(address: str | PathLike[str]) -> str:
+    """The address for a sentence: without its password."""
+    return str(address) if is_file(address) else server_url(str(address)).render_as_string(hide_password=True)
+
+
+def server_url(address: str) -> URL:
+    """The address of a PostgreSQL database, checked."""
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        raise NotAProject(
+            "That is not the address of a database; write it like postgresql+psycopg://user@host/database, or give the "
+            "path of a file."
+        ) from None
+    if url.drivername not in ("postgresql", "postgresql+psycopg"):
+        raise NotAProject(
+            f"A project is kept in a SQLite file or in PostgreSQL, not in {url.drivername!r}; give the path of a file, "
+            "or an address like postgresql+psycopg://user@host/database."
+        )
+    if importlib.util.find_spec("psycopg") is None:
+        raise NotAProject("PostgreSQL needs the psycopg package; install it with: pip install 'teachback[postgres]'")
+    return url.set(drivername="postgresql+psycopg")
+
+
+def server_engine(address: str) -> Engine:
+    """An engine for a PostgreSQL database."""
+    engine = create_engine(server_url(address), pool_pre_ping=True, max_overflow=-1)
+    _explain_errors(engine, place(address))
+    return engine
+
+
+def file_engine(path: Path, mode: Literal["rw", "rwc"]) -> Engine:
+    """An engine for a SQLite file, which must be there (`rw`) or may be made (`rwc`)."""
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+
+    def connect() -> sqlite3.Connection:
+        # Without an isolation level the driver begins no transactions of its own.
+        connection = sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        try:
+            _set_up(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool, max_overflow=-1)
+    event.listen(engine, "begin", _begin)
+    _explain_errors(engine, place(path))
+    return engine
+
+
+def begin_writing(connection: Connection) -> None:
+    """Begin a transaction in which nobody else writes; wait for those who do."""
+    if connection.dialect.name == "sqlite":
+        connection.execution_options(begin="BEGIN IMMEDIATE").begin()
+    else:
+        connection.begin()
+        connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT}s'; SET LOCAL synchronous_commit = on"))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+
+
+def begin_reading(connection: Connection) -> None:
+    """Begin a transaction that reads this moment, whatever others write meanwhile."""
+    if connection.dialect.name == "postgresql":
+        connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    connection.begin()
+    connection.execute(select(func.max(entries.c.position)))  # both engines take the moment of the first reading
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+
+def _set_up(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA journal_size_limit = {64 << 20}")  # a large import leaves no large log behind
+    (id,) = connection.execute("PRAGMA application_id").fetchone()
+    if id == APPLICATION_ID:  # a file that is not ours, or not yet, is left as it is
+        _log_ahead(connection)
+
+
+def _log_ahead(connection: sqlite3.Connection) -> None:
+    """Switch the file to a write-ahead log, which it keeps; SQLite does not wait for others here by itself."""
+    end = time.monotonic() + WAIT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY:
+                return  # it can still be read
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+def _explain_errors(engine: Engine, where: str) -> None:
+    def explain(context: ExceptionContext) -> None:
+        if error := explained(context.original_exception, where):
+            raise error from context.original_exception
+
+    event.listen(engine, "handle_error", explain)

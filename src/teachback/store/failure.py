@@ -1,0 +1,81 @@
+"""What can go wrong with a place where projects are kept, and the sentence for it."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from teachback.errors import TeachbackError
+
+
+class NotAProject(TeachbackError):
+    """There is no project there, or not one that this teachback can open, or one where a new one should be."""
+
+
+class CannotKeep(TeachbackError):
+    """Something could not be kept; what was kept before is as it was."""
+
+
+class Busy(CannotKeep):
+    """Somebody else has been writing for so long that waiting was given up."""
+
+
+WAIT = 60  # seconds that a writer waits for its turn
+
+_FULL = "{where} could not be written: the disk is full. Nothing of this was kept; free some space and do it again."
+_READ_ONLY = (
+    "{where} could not be written: it is read-only here. Nothing of this was kept; make it writable, or copy the "
+    "project to a place where you may write."
+)
+_BUSY = (
+    f"{{where}} could not be written: somebody else has been writing for over {WAIT} seconds (a large import?). "
+    "Nothing of this was kept; do it again when they have finished."
+)
+_TOO_LARGE = (
+    "{where} could not be written: a text or a model is larger than the database takes (about 1 GB). Nothing of this "
+    "was kept; split it."
+)
+_BROKEN = "{where} could not be read or written ({reason}). Nothing of this was kept; check the disk, or use a backup."
+_NO_ENTRY = "{where} could not be opened ({reason}). Check the path, and that you may write in its folder."
+_DAMAGED = "{where} is damaged ({reason}). Restore it from a backup; a copy of the file may help to save the rest."
+_UNREACHABLE = "{where} could not be reached ({reason}). Check the address, and that the server is running."
+_FORBIDDEN = "{where} refuses this user ({reason}). Use a user who may create and write tables there."
+
+_SQLITE: dict[int, tuple[type[TeachbackError], str]] = {
+    sqlite3.SQLITE_FULL: (CannotKeep, _FULL),
+    sqlite3.SQLITE_READONLY: (CannotKeep, _READ_ONLY),
+    sqlite3.SQLITE_BUSY: (Busy, _BUSY),
+    sqlite3.SQLITE_TOOBIG: (CannotKeep, _TOO_LARGE),
+    sqlite3.SQLITE_IOERR: (CannotKeep, _BROKEN),
+    sqlite3.SQLITE_CANTOPEN: (NotAProject, _NO_ENTRY),
+    sqlite3.SQLITE_CORRUPT: (NotAProject, _DAMAGED),
+    sqlite3.SQLITE_NOTADB: (NotAProject, _DAMAGED),
+}
+_POSTGRESQL: dict[str, tuple[type[TeachbackError], str]] = {
+    "53100": (CannotKeep, _FULL),
+    "25006": (CannotKeep, _READ_ONLY),
+    "55P03": (Busy, _BUSY),
+    "54000": (CannotKeep, _TOO_LARGE),
+    "42501": (CannotKeep, _FORBIDDEN),
+}
+_LOST = ("08", "57P", "53300", "28", "3D")  # the connection, the server, its limits, the password, the database
+
+
+def explained(error: BaseException | None, where: str) -> TeachbackError | None:
+    """The sentence for an error of the driver, or None if it is not a person's to mend."""
+    reason = str(error).strip().partition("\n")[0]
+    if isinstance(error, sqlite3.Error):
+        code = getattr(error, "sqlite_errorcode", None)
+        found = None if code is None else _SQLITE.get(code & 0xFF)  # the low byte is the kind of error
+    else:
+        found = _from_server(error)
+    if found is None:
+        return None
+    kind, sentence = found
+    return kind(sentence.format(where=where, reason=reason))
+
+
+def _from_server(error: BaseException | None) -> tuple[type[TeachbackError], str] | None:
+    state = getattr(error, "sqlstate", "")
+    if state is None or (state and state.startswith(_LOST)):  # without a state the server was never reached, or left
+        return CannotKeep, _UNREACHABLE
+    return _POSTGRESQL.get(state)

@@ -1,0 +1,145 @@
+"""What a project needs from the place where it is kept.
+
+Everything is read through a :class:`Reader` and written through a :class:`Writer`; a :class:`Store` is a reader that
+also opens both for the length of a block. A project follows what others taught, checks what is new and appends it
+without anybody coming between::
+
+    with store.writing() as writer:
+        record.append(*writer.entries(after=len(record)))  # what the others taught meanwhile
+        record.append(*lessons)                            # refused lessons end the block, and nothing is kept
+        positions = writer.append(lessons)
+    # only now is it acknowledged: it is on disk
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from teachback.record import Document, Entry
+from teachback.record.document import check_name
+from teachback.record.entry import in_utc, now
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCard:
+    """What is known of a kept model without reading it."""
+
+    name: str
+    position: int
+    time: datetime
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A fitted model as bytes.
+
+    Attributes
+    ----------
+    name
+        There is one model of each name: the one made from the latest position.
+    position
+        How many entries of the record it was made from.
+    content
+        Whatever the project's saver wrote.
+    time
+        When it was made; any time zone is accepted and kept as UTC.
+    """
+
+    name: str
+    position: int
+    content: bytes = field(repr=False)
+    time: datetime = field(default_factory=now)
+
+    def __post_init__(self) -> None:
+        check_name(self.name, "a model's name")
+        object.__setattr__(self, "time", in_utc(self.time))
+
+    @property
+    def card(self) -> ModelCard:
+        """The model without its content."""
+        return ModelCard(self.name, self.position, self.time, len(self.content))
+
+
+class Reader(Protocol):
+    """Everything that is kept."""
+
+    @property
+    def position(self) -> int:
+        """How many entries there are. Entries are only ever added, so this is how far one has read."""
+
+    @property
+    def size(self) -> int:
+        """How many documents there are."""
+
+    def entries(self, after: int = 0) -> Iterator[Entry]:
+        """The lessons and events in order, without the first `after`."""
+
+    def documents(self, after: int = 0) -> Iterator[Document]:
+        """The documents in the order they were added, without the first `after`; streamed."""
+
+    def document(self, id: str) -> Document:
+        """One document; :class:`~teachback.errors.UnknownDocument` if there is none of that id."""
+
+    def search(self, query: str, limit: int | None = None) -> list[str]:
+        """The ids of the documents with every word of the query, in the order they were added.
+
+        Upper and lower case are alike; ``sav*`` is any word that begins with these letters. Of a very long text, the
+        first megabyte of different words is searched.
+        """
+
+    def models(self) -> list[ModelCard]:
+        """The models, by name."""
+
+    def model(self, name: str) -> Model | None:
+        """One model, if there is one of that name."""
+
+    def settings(self) -> dict[str, Any]:
+        """The settings, by key."""
+
+
+class Writer(Reader, Protocol):
+    """A reader that sees what it writes; the others see all of it when the block ends well, and nothing otherwise."""
+
+    def append(self, entries: Iterable[Entry]) -> list[int]:
+        """Add the entries and say where each stands: the first entry of a record is at position 1.
+
+        An entry whose id is there already was sent before: it is not added again, and its first position is the
+        answer. If that entry says something else, :class:`~teachback.errors.BadLesson`.
+        """
+
+    def add_documents(self, documents: Iterable[Document]) -> int:
+        """Keep the documents, streamed, and say how many were new. Add their ``DocumentsAdded`` in the same block.
+
+        A document that is there already may be given again; with another text it is refused.
+        """
+
+    def keep_model(self, model: Model) -> bool:
+        """Keep the model in place of the one of that name, unless that one was made from a later position."""
+
+    def put(self, key: str, value: Any) -> None:
+        """Set a setting to a JSON value."""
+
+
+class Store(Reader, Protocol):
+    """Where a project is kept. Threads may share it; processes open their own."""
+
+    def reading(self) -> AbstractContextManager[Reader]:
+        """A block that reads one moment, whatever others write meanwhile."""
+
+    def writing(self) -> AbstractContextManager[Writer]:
+        """A block in which nobody else writes; others wait for it to end, so keep it short and do not nest it."""
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...

@@ -1,0 +1,1 @@
+"""A module a step; Alembic finds them by their ``revision``."""

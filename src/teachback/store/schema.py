@@ -1,0 +1,118 @@
+"""The tables, the same on both engines, and how a database gets them.
+
+The tables below are how the code sees the newest version; :mod:`teachback.store.migrations` makes them. A database
+knows its version (the table ``teachback_schema``), and a SQLite file also carries :data:`APPLICATION_ID` in its header.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    inspect,
+    text,
+)
+
+from teachback.store.failure import NotAProject
+
+NEWEST = "0002"
+VERSION_TABLE = "teachback_schema"
+APPLICATION_ID = 0x74656163  # "teac"
+
+_metadata = MetaData()
+_number = BigInteger().with_variant(Integer, "sqlite")  # SQLite keeps rows in the order of an INTEGER key
+
+entries = Table(
+    "entries",
+    _metadata,
+    Column("position", _number, primary_key=True, autoincrement=False),
+    Column("previous", _number, ForeignKey("entries.position")),
+    Column("id", Text, nullable=False, unique=True),
+    Column("form", Text, nullable=False),
+    # With the key and the reference: the first entry is at 1, and each stands right after another that is there.
+    CheckConstraint("coalesce(previous, 0) = position - 1", name="dense"),
+)
+documents = Table(
+    "documents",
+    _metadata,
+    Column("number", _number, primary_key=True, autoincrement=False),
+    Column("id", Text, nullable=False, unique=True),
+    Column("text", LargeBinary, nullable=False),  # UTF-8: PostgreSQL's own text cannot hold NUL
+)
+models = Table(
+    "models",
+    _metadata,
+    Column("name", Text, primary_key=True),
+    Column("position", _number, nullable=False),
+    Column("time", Text, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+)
+settings = Table(
+    "settings",
+    _metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+
+def version(connection: Connection) -> str | None:
+    """The version of the tables that are there; None if teachback made none."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608
+    return found
+
+
+def create(connection: Connection, where: str) -> None:
+    """Make the tables in an empty database, in the caller's transaction."""
+    if version(connection) is not None:
+        raise NotAProject(f"{where} holds a project already; open it, or make the new one elsewhere.")
+    others = inspect(connection).get_table_names()
+    if others:
+        raise NotAProject(
+            f"{where} holds something else (a table {others[0]!r}); make the project in a new file or an empty "
+            "database."
+        )
+    _migrate(connection, None)
+
+
+def is_newest(connection: Connection, where: str) -> bool:
+    """Whether the tables are as this teachback wants them; refuse those that it cannot bring there."""
+    found = version(connection)
+    if found is None:
+        raise NotAProject(f"{where} is not a teachback project; give the file or database of one, or make a new one.")
+    if found > NEWEST:
+        raise NotAProject(
+            f"{where} was made by a newer teachback (version {found} of its tables; this one knows {NEWEST}). "
+            "Upgrade teachback to open it; nothing was changed."
+        )
+    return found == NEWEST
+
+
+def upgrade(connection: Connection, where: str) -> None:
+    """Bring older tables to the newest version, in the caller's transaction."""
+    if not is_newest(connection, where):  # somebody else may have done it while this writer waited for its turn
+        _migrate(connection, version(connection))
+
+
+def _migrate(connection: Connection, since: str | None) -> None:
+    from alembic.migration import MigrationContext  # half a second to import, and seldom needed
+    from alembic.operations import Operations
+    from alembic.script import ScriptDirectory
+
+    steps = ScriptDirectory(Path(__file__).parent / "migrations")
+    context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+    with Operations.context(context):
+        for step in reversed(list(steps.iterate_revisions(NEWEST, since or "base"))):
+            step.module.upgrade()
+            context.stamp(steps, step.revision)

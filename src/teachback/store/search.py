@@ -1,0 +1,51 @@
+"""Full-text search over the documents: FTS5 in SQLite, tsvector and GIN in PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, text
+
+from teachback.store.words import query_words, words_of
+
+_INDEX = {
+    "sqlite": text("INSERT INTO search (rowid, words) VALUES (:number, :words)"),
+    "postgresql": text(
+        "INSERT INTO search (number, words) VALUES (:number, array_to_tsvector(CAST(:words AS text[])))"
+    ),
+}
+_FIND = {
+    "sqlite": text(
+        "SELECT documents.id FROM search JOIN documents ON documents.number = search.rowid "
+        "WHERE search MATCH :query ORDER BY search.rowid LIMIT :limit"
+    ),
+    "postgresql": text(
+        "SELECT documents.id FROM search JOIN documents USING (number) "
+        "WHERE words @@ CAST(:query AS tsquery) ORDER BY number LIMIT :limit"
+    ),
+}
+_NO_LIMIT = 2**62
+
+
+def index(connection: Connection, texts: Iterable[tuple[int, str]]) -> None:
+    """Add the texts, each with the number of its document."""
+    engine = connection.dialect.name
+    found = [(number, words_of(text)) for number, text in texts]
+    rows = [{"number": number, "words": " ".join(words) if engine == "sqlite" else words} for number, words in found]
+    if rows:
+        connection.execute(_INDEX[engine], rows)
+
+
+def find(connection: Connection, query: str, limit: int | None) -> list[str]:
+    """The ids of the documents with every word of the query, in the order they were added."""
+    wanted = query_words(query)
+    if not wanted:
+        return []
+    if connection.dialect.name == "sqlite":
+        condition = " AND ".join(f'"{word}"{" *" if begins else ""}' for word, begins in wanted)
+    else:
+        condition = " & ".join(f"'{word}'{':*' if begins else ''}" for word, begins in wanted)
+    found = connection.scalars(
+        _FIND[connection.dialect.name], {"query": condition, "limit": _NO_LIMIT if limit is None else limit}
+    )
+    return list(found)

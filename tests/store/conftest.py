@@ -1,0 +1,41 @@
+"""The same tests over memory, SQLite and a real PostgreSQL."""
+
+from __future__ import annotations
+
+import pytest
+
+from teachback.store import MemoryStore, create_store
+from tests.store.server import running
+
+
+@pytest.fixture(scope="session")
+def server():
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request, tmp_path):
+    """Where a project can be made: a file that is not there, an empty schema."""
+    if request.param == "sqlite":
+        return str(tmp_path / "a project.teachback")
+    return request.getfixturevalue("server").new_place()
+
+
+@pytest.fixture
+def kept(address):
+    """A new project on disk."""
+    with create_store(address) as store:
+        yield store
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+def store(request, tmp_path):
+    """A new project anywhere."""
+    if request.param == "memory":
+        yield MemoryStore()
+        return
+    sqlite = request.param == "sqlite"
+    address = tmp_path / "project" if sqlite else request.getfixturevalue("server").new_place()
+    with create_store(address) as store:
+        yield store

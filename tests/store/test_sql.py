@@ -1,0 +1,80 @@
+"""What the database itself enforces, whoever writes."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from teachback.record import ClassesAdded
+from teachback.store import create_store, open_store, schema
+from tests.store.sample import fill, holds_sample
+
+INSERT = "INSERT INTO entries (position, previous, id, form) VALUES ({}, {}, '{}', '{{}}')"
+
+BREAKING = [
+    INSERT.format(10, 9, "new"),  # a gap
+    INSERT.format(10, 8, "new"),  # a gap that pretends to be none
+    INSERT.format(10, "NULL", "new"),
+    INSERT.format(8, 7, "new"),  # a place that is taken
+    INSERT.format(1, "NULL", "new"),
+    INSERT.format(0, "NULL", "new"),
+    INSERT.format(0, -1, "new"),
+    INSERT.format(9, 8, "e3"),  # an id that is taken
+    INSERT.format(9, 8, "new").replace("'new'", "NULL"),
+    "UPDATE entries SET form = '{}' WHERE position = 3",
+    "UPDATE entries SET position = 99 WHERE position = 8",
+    "DELETE FROM entries WHERE position = 8",
+    "DELETE FROM entries",
+    "UPDATE documents SET text = text WHERE id = 'm1'",
+    "DELETE FROM documents WHERE id = 'm1'",
+    "INSERT INTO documents SELECT 9, id, text FROM documents WHERE id = 'm1'",
+]
+
+
+@pytest.fixture
+def filled(kept):
+    fill(kept)
+    return kept
+
+
+def test_the_database_refuses_what_would_break_the_record(filled):
+    for command in BREAKING:
+        with pytest.raises(DBAPIError), filled._engine.begin() as connection:
+            connection.execute(text(command))
+        assert holds_sample(filled), command
+
+
+def test_the_database_takes_what_comes_next(filled):
+    with filled._engine.begin() as connection:
+        connection.execute(text(INSERT.format(9, 8, "new")))
+    assert filled.position == 9
+
+
+def test_a_sqlite_project_syncs_its_log_at_every_commit(tmp_path):
+    with create_store(tmp_path / "p") as store, store.writing() as writer:
+        ask = writer._connection.exec_driver_sql
+        assert ask("PRAGMA journal_mode").scalar() == "wal"
+        assert ask("PRAGMA synchronous").scalar() == 2  # FULL
+        assert ask("PRAGMA foreign_keys").scalar() == 1
+        assert ask("PRAGMA busy_timeout").scalar() == 60_000
+        assert ask("PRAGMA application_id").scalar() == schema.APPLICATION_ID
+
+
+def test_a_postgresql_project_waits_for_the_disk_whatever_the_server_s_habit(server):
+    address = server.new_place()
+    create_store(address).close()
+    with open_store(f"{address} -csynchronous_commit=off") as store:
+        with store._engine.connect() as connection:
+            assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "off"
+        with store.writing() as writer:
+            assert writer._connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+
+
+def test_a_record_of_many_pages_is_read_in_order(kept):
+    entries = [
+        ClassesAdded([f"class {number}", "x" * (number % 11 * 9000)][: 1 + (number % 11 > 0)]) for number in range(900)
+    ]
+    with kept.writing() as writer:
+        assert writer.append(iter(entries)) == list(range(1, 901))
+    assert list(kept.entries()) == entries

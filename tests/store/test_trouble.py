@@ -1,0 +1,178 @@
+"""A full disk, a read-only file, a writer who does not end: a sentence, and nothing half-written."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import subprocess
+from contextlib import contextmanager
+from itertools import count
+
+import psycopg
+import pytest
+
+from teachback.record import Document, DocumentsAdded, Label, Record
+from teachback.store import Busy, CannotKeep, Model, create_store, engine, failure, open_store
+from tests.store.sample import fill, holds_sample
+
+BIG = "".join(map(chr, range(0x4E00, 0x9000)))  # a text that no page holds
+
+
+@contextmanager
+def small_disk(folder, megabytes):
+    folder.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", folder], check=True)
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
+@contextmanager
+def unchangeable(path):
+    subprocess.run(["chattr", "+i", path], check=True)  # root may write whatever its mode says
+    try:
+        yield
+    finally:
+        subprocess.run(["chattr", "-i", path], check=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def cramped(request, tmp_path):
+    """The address of a new project on a disk with about a megabyte left."""
+    sqlite = request.param == "sqlite"
+    with small_disk(tmp_path / "disk", 1 if sqlite else 10) as disk:
+        if sqlite:
+            yield str(disk / "p")
+            return
+        server = request.getfixturevalue("server")
+        (disk / "space").mkdir()
+        tmp_path.parent.chmod(0o755), tmp_path.chmod(0o755), tmp_path.parent.parent.chmod(0o755)
+        shutil.chown(disk / "space", "postgres", "postgres")
+        server.execute(f"CREATE TABLESPACE cramped LOCATION '{disk / 'space'}'")
+        server.execute("CREATE DATABASE cramped TABLESPACE cramped")
+        yield server.address("cramped")
+        server.execute("DROP DATABASE cramped")
+        server.execute("DROP TABLESPACE cramped")
+
+
+def fill_the_disk(store, acknowledged):
+    for number in count():
+        id = f"d{number}"
+        with store.writing() as writer:
+            writer.add_documents([Document(id, BIG)])
+            writer.append([DocumentsAdded([id]), Label(id, "billing")])
+        acknowledged.append(id)
+
+
+def test_on_a_full_disk_what_was_acknowledged_stays_and_the_rest_leaves_nothing(cramped):
+    store = create_store(cramped)
+    fill(store)
+    acknowledged = []
+    with pytest.raises(CannotKeep, match=r"the disk is full\. Nothing of this was kept; free some space"):
+        fill_the_disk(store, acknowledged)
+    assert acknowledged
+    with pytest.raises(CannotKeep, match="the disk is full"), store.writing() as writer:
+        writer.keep_model(Model("current", 9, bytes(2_000_000)))
+    store.close()
+    with open_store(cramped) as store:
+        assert [document.id for document in store.documents(after=4)] == acknowledged
+        texts = {document.id: document for document in store.documents()}
+        record = Record(texts, store.entries())
+        assert list(record.teaching().labels)[-len(acknowledged) :] == acknowledged
+        assert store.model("current").position == 7
+
+
+def test_a_project_that_does_not_fit_is_not_made_by_half(tmp_path):
+    with small_disk(tmp_path / "disk", 1) as disk:
+        (disk / "movie").write_bytes(bytes(1_000_000))
+        with pytest.raises(CannotKeep, match="the disk is full"):
+            create_store(disk / "p")
+        (disk / "movie").unlink()
+        with create_store(disk / "p") as store:
+            assert store.position == 0
+
+
+def test_a_read_only_file_can_be_read_and_refuses_lessons_with_a_sentence(tmp_path):
+    path = tmp_path / "p"
+    with create_store(path) as store:
+        fill(store)
+    before = path.read_bytes()
+    with unchangeable(path), open_store(path) as store:
+        assert holds_sample(store)
+        for keep in (
+            lambda writer: writer.append([Label("m1", "billing")]),
+            lambda writer: writer.add_documents([Document("m5", "")]),
+            lambda writer: writer.put("seed", 8),
+        ):
+            with pytest.raises(CannotKeep, match=r"p could not be written: it is read-only"), store.writing() as writer:
+                keep(writer)
+        assert holds_sample(store)
+    assert path.read_bytes() == before
+    with open_store(path) as store, store.writing() as writer:
+        assert writer.append([Label("m1", "billing")]) == [9]
+
+
+def test_a_read_only_folder_refuses_a_new_project_with_a_sentence(tmp_path):
+    with unchangeable(tmp_path), pytest.raises(failure.NotAProject, match="could not be opened"):
+        create_store(tmp_path / "p")
+
+
+def test_a_read_only_server_can_be_read_and_refuses_lessons_with_a_sentence(server):
+    address = server.new_place()
+    with create_store(address) as store:
+        fill(store)
+    with open_store(f"{address} -cdefault_transaction_read_only=on") as store:
+        assert holds_sample(store)
+        with pytest.raises(CannotKeep, match="could not be written: it is read-only"), store.writing() as writer:
+            writer.append([Label("m1", "billing")])
+        assert holds_sample(store)
+
+
+def append_to_a_lost_server(store, server):
+    others = "pid <> pg_backend_pid() AND usename = 'teachback'"
+    with store.writing() as writer:
+        server.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+        writer.append([Label("m1", "billing")])
+
+
+def test_a_server_that_restarts_is_found_again(server):
+    address = server.new_place()
+    with create_store(address) as store:
+        fill(store)
+        with pytest.raises(CannotKeep, match="could not be reached"):
+            append_to_a_lost_server(store, server)
+        assert holds_sample(store)
+
+
+def test_a_user_who_may_not_write_gets_a_sentence(server):
+    address = server.new_place()
+    with create_store(address) as store:
+        fill(store)
+    place = address.rpartition("%3D")[2]
+    server.execute(f"CREATE ROLE guest LOGIN; GRANT USAGE ON SCHEMA {place} TO guest")
+    server.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA {place} TO guest")
+    with open_store(address.replace("teachback@", "guest@")) as store:
+        assert holds_sample(store)
+        with pytest.raises(CannotKeep, match="refuses this user"), store.writing() as writer:
+            writer.append([Label("m1", "billing")])
+
+
+def test_waiting_for_a_writer_who_does_not_end_is_given_up_with_a_sentence(address, monkeypatch):
+    create_store(address).close()
+    monkeypatch.setattr(engine, "WAIT", 0.2)
+    with open_store(address) as store, open_store(address) as other:
+        with store.writing() as first:
+            with pytest.raises(Busy, match=r"somebody else has been writing .*do it again when they have finished"):
+                fill(other)
+            assert first.append([]) == []
+        assert store.position == 0
+        fill(other)
+        assert holds_sample(store)
+
+
+@pytest.mark.parametrize(
+    "error", [ValueError("x"), sqlite3.ProgrammingError("x"), psycopg.errors.SyntaxError("x"), None]
+)
+def test_an_error_that_nobody_but_us_can_mend_keeps_its_own_words(error):
+    assert failure.explained(error, "here") is None
