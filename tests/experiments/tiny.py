@@ -57,3 +57,28 @@ def write_senses(folder, word="hard", each=60):
         for number in range(each)
     ]
     write_rows(folder / "wsd" / f"{word}.jsonl.gz", rows)
+
+
+def write_zoo(folder):
+    """The animals of the paper's figure, as they are in the UCI table."""
+    header = (
+        "animal,hair,feathers,eggs,milk,airborne,aquatic,predator,toothed,backbone,breathes,venomous,fins,legs,tail"
+    )
+    rows = """
+frog,0,0,1,0,0,1,1,1,1,1,0,0,4,0,0,0,5
+flea,0,0,1,0,0,0,0,0,0,1,0,0,6,0,0,0,6
+girl,1,0,0,1,0,0,1,1,1,1,0,0,2,0,1,1,1
+hawk,0,1,1,0,1,0,1,0,1,1,0,0,2,1,0,0,2
+herring,0,0,1,0,0,1,1,1,1,0,0,1,0,1,0,0,4
+honeybee,1,0,1,0,1,0,0,0,0,1,1,0,6,0,1,0,6
+housefly,1,0,1,0,1,0,0,0,0,1,0,0,6,0,0,0,6
+ladybird,0,0,1,0,1,0,1,0,0,1,0,0,6,0,0,0,6
+lobster,0,0,1,0,0,1,1,0,0,0,0,0,6,0,0,0,7
+newt,0,0,1,0,0,1,1,1,1,1,0,0,4,1,0,0,5
+seasnake,0,0,0,0,0,1,1,1,1,0,1,0,0,1,0,0,3
+termite,0,0,1,0,0,0,0,0,0,1,0,0,6,0,0,0,6
+tortoise,0,0,1,0,0,0,0,0,1,1,0,0,4,1,0,1,3
+worm,0,0,1,0,0,0,0,0,0,1,0,0,0,0,0,0,7
+"""
+    (folder / "zoo").mkdir(parents=True, exist_ok=True)
+    (folder / "zoo" / "zoo.csv").write_text(f"{header},domestic,catsize,type{rows}")

@@ -1,0 +1,197 @@
+"""The protocol of learning from distinctions: propose with a similar example, and be corrected with what differs."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teachback.errors import listed, near_miss
+from teachback.learners.base import BadTeaching
+from teachback.learners.distinctions.rule import (
+    Feature,
+    Literal,
+    Rule,
+    as_example,
+    decides,
+    feature_text,
+    make_rule,
+    rule_text,
+    true_of,
+)
+
+
+class Contradiction(BadTeaching):
+    """Feedback that cannot be true together with what was taught before."""
+
+
+class Taught(NamedTuple):
+    """An example (what is true of it), its class and its name."""
+
+    x: Any
+    class_: Any
+    name: Any
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the learner says of an example, and the seen example that it takes to be similar.
+
+    Attributes
+    ----------
+    class_
+        The class that it proposes.
+    example, name
+        The similar example and its name; None where there is none to show.
+    rule
+        The position of the rule that decided; the number of rules where none did.
+    """
+
+    class_: Any
+    example: Any
+    name: Any
+    rule: int
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a correction did (``added``, ``narrowed``, ``dropped``, ``replaced``, ``aside``), to which rule, as text."""
+
+    kind: str
+    rule: int
+    text: str
+
+
+Teacher = Callable[[Any, Any, Proposal], Feature | None]
+"""Given an example, its class and a wrong proposal: a feature that tells it from the similar example, or None."""
+
+
+class Rules(ABC):
+    """Rules of which the first that holds decides, and the protocol by which they are taught.
+
+    A subclass says what a correction changes.
+
+    Attributes
+    ----------
+    rules_
+        The rules, in the order in which they are tried.
+    default_
+        What is said where no rule holds: a rule without literals.
+    aside_
+        Labels that the rules contradict, where nobody has said what tells the two examples apart, and why.
+    """
+
+    classes_: NDArray[Any]
+    rules_: list[Rule]
+    default_: Rule
+    aside_: list[dict[str, Any]]
+    open_: bool  # whether a correction may bring a new class
+    seen_: int  # examples that were given a number for a name
+
+    @abstractmethod
+    def _first_rules(self, first: Taught, classes: list[Any]) -> tuple[list[Rule], Rule]:
+        """The rules and the default that follow from the first example; all classes are named, or only its own."""
+
+    @abstractmethod
+    def _revise(self, taught: Taught, literal: Literal, proposal: Proposal) -> Change:
+        """Learn from a wrong proposal. The literal is true of the example and false of the similar one."""
+
+    def begin(self, x: Any, class_: Any, *, name: Any = None, classes: Sequence[Hashable] | None = None) -> Self:
+        """Teach the first example. With all `classes` named, others are refused from then on."""
+        known = [class_] if classes is None else np.asarray(classes).tolist()
+        if class_ not in known:
+            raise _unknown_class(class_, known)
+        self.rules_, self.default_ = self._first_rules(Taught(as_example(x), class_, name), known)
+        self.open_, self.classes_, self.aside_, self.seen_ = classes is None, np.array(known), [], 1
+        return self
+
+    def propose(self, x: Any) -> Proposal:
+        """The class of an example, and a similar example that was seen before."""
+        if not hasattr(self, "default_"):
+            raise BadTeaching("There is no example yet to compare with. Teach the first one with begin(x, class).")
+        example = as_example(x)
+        place = next((k for k, rule in enumerate(self.rules_) if decides(rule, example)), len(self.rules_))
+        rule = self._rule(place)
+        shown = None if rule["example"] is None else as_example(rule["example"])
+        return Proposal(rule["class"], shown, rule["name"], place)
+
+    def agree(self, x: Any) -> None:
+        """The proposal for this example was right: its rule has one more example to support it."""
+        self._rule(self.propose(x).rule)["support"] += 1
+
+    def correct(self, x: Any, class_: Any, feature: Feature | None = None, *, name: Any = None) -> Change:
+        """The proposal was wrong: learn the class, and a feature that tells the example from the similar one.
+
+        What cannot be right is refused with a sentence, and nothing changes.
+        """
+        proposal, taught = self.propose(x), Taught(as_example(x), class_, name)
+        self._check_class(class_)
+        if class_ == proposal.class_:
+            raise BadTeaching(f"{_call(name)} is proposed as {class_} already. Correct only what is wrong.")
+        literal = None if proposal.example is None else _separating(taught, feature, proposal)  # nothing was shown
+        if class_ not in self.classes_.tolist():
+            self.classes_ = np.array([*self.classes_.tolist(), class_])
+        if name is not None:
+            self.aside_ = [kept for kept in self.aside_ if kept["name"] != name]
+        self._rule(proposal.rule)["mistakes"] += 1
+        return self._add(taught, []) if literal is None else self._revise(taught, literal, proposal)
+
+    def set_aside(self, x: Any, class_: Any, why: str = "no distinction was given", *, name: Any = None) -> Change:
+        """The proposal was wrong, and nobody says what tells the two apart: keep the label until somebody does."""
+        place = self.propose(x).rule
+        self._check_class(class_)
+        self._rule(place)["mistakes"] += 1
+        self.aside_.append({"name": name, "class": class_, "why": why})
+        return Change("aside", place, f"{_call(name)} is kept aside as {class_}: {why}")
+
+    def _rule(self, place: int) -> Rule:
+        return self.rules_[place] if place < len(self.rules_) else self.default_
+
+    def _add(self, taught: Taught, literals: Sequence[Literal]) -> Change:
+        self.rules_.append(make_rule(taught.class_, taught.name, taught.x, literals))
+        return Change("added", len(self.rules_) - 1, f"new rule: {rule_text(self.rules_[-1])}")
+
+    def _narrow(self, place: int, literal: Literal) -> Change:
+        literals = self.rules_[place]["literals"]
+        if literal not in [tuple(known) for known in literals]:  # a model that was saved has lists in place of pairs
+            literals.append(literal)
+        return Change("narrowed", place, f"narrower: {rule_text(self.rules_[place])}")
+
+    def _check_class(self, class_: Any) -> None:
+        if not self.open_ and class_ not in self.classes_.tolist():
+            raise _unknown_class(class_, self.classes_.tolist())
+
+
+def _separating(taught: Taught, feature: Feature | None, proposal: Proposal) -> Literal:
+    """The feature as it is true of the example, if it is false of the similar one."""
+    name, shown = _call(taught.name), _call(proposal.name, "the similar example")
+    if taught.x == proposal.example:
+        raise Contradiction(
+            f"All that is true of {name} is true of {shown}, which is {proposal.class_}, and the other way round: "
+            "nothing can tell them apart. One of the two labels is wrong, or a feature is missing."
+        )
+    if feature is None:
+        raise BadTeaching(f"Say what tells {name} from {shown}: a feature that is true of exactly one of them.")
+    present = true_of(feature, taught.x)
+    if present == true_of(feature, proposal.example):
+        raise BadTeaching(
+            f"{feature_text(feature)} does not tell {name} from {shown}: it is {str(present).lower()} of both. Name a "
+            "feature that is true of exactly one of them."
+        )
+    return feature, present
+
+
+def _unknown_class(class_: Any, known: Sequence[Any]) -> BadTeaching:
+    names = list(map(str, known))
+    return BadTeaching(
+        f"{class_!r} is not a class; the classes are {listed(names)}.{near_miss(str(class_), names)} Use one of these, "
+        "or begin again with all classes named."
+    )
+
+
+def _call(name: Any, otherwise: str = "this example") -> str:
+    return otherwise if name is None else str(name)

@@ -1,0 +1,140 @@
+"""What tells two documents apart: terms that exactly one of them has, the most general and most useful first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import index
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from teachback.kernels import kernel
+from teachback.learners.base import BadTeaching
+from teachback.pool import Pool
+from teachback.sweeps import Matrix, spread
+from teachback.text import binary
+
+_NEIGHBOURS = 150  # documents that stand for what a document is like
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A term that tells the one document from the other.
+
+    Attributes
+    ----------
+    term
+        The term's column.
+    present
+        Whether the one has it; otherwise the other does, and the one lacks it.
+    here, there
+        The share of the documents similar to the one, and to the other, that have the term.
+    """
+
+    term: int
+    present: bool
+    here: float
+    there: float
+
+    @property
+    def worth(self) -> float:
+        """How much better it tells the two neighbourhoods apart than chance; below 0 when it does the opposite."""
+        return self.here - self.there if self.present else self.there - self.here
+
+
+def tell_apart(
+    X: Any, one: int | Sequence[int], other: int | Sequence[int], n: int = 10, *, believed: ArrayLike | None = None
+) -> list[Suggestion]:
+    r"""Terms that exactly one of two documents has, and that hold best for the documents similar to them.
+
+    Similar are the documents that share most terms with it, a rare term counting more: with :math:`f_k` of :math:`N`
+    documents having term :math:`k`, document :math:`d` is as similar to :math:`a` as
+    :math:`\sum_{k \in a \cap d} \log^2(N / f_k) / \sqrt{|d|}`. A term is worth the difference of its shares in the two
+    neighbourhoods: a general term is in many documents of the one, a useful one in few of the other.
+
+    Parameters
+    ----------
+    X
+        Counts of all documents, or a :class:`~teachback.pool.Pool` of them (quicker from the second call on).
+    one, other
+        The two documents; or several rows each, of which more than half must have, or lack, a term.
+    n
+        How many terms at most.
+    believed
+        Where a model knows the two classes: each document's probability of the one's class and of the other's,
+        documents × 2. They take the place of the similar documents.
+
+    Examples
+    --------
+    >>> X = [[1, 1, 0, 1], [1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 0]]     # columns: puck, ice, pitcher, monday
+    >>> [(found.term, found.present) for found in tell_apart(X, 0, 3, n=3)]
+    [(0, True), (1, True), (2, False)]
+    """
+    pool = X if isinstance(X, Pool) else Pool(X)
+    rows = [_checked_rows(given, len(pool)) for given in (one, other)]
+    has = [_share(pool, given) > 0.5 for given in rows]
+    different = np.flatnonzero(has[0] != has[1])
+    weights = _near(pool, has, rows) if believed is None else _checked_weights(believed, len(pool))
+    shares = _shares(pool, different, weights)
+    present = has[0][different]
+    worth = np.where(present, 1.0, -1.0) * (shares[:, 0] - shares[:, 1])
+    best = np.lexsort((different, -pool.reach[different], -worth))[:n]
+    return [Suggestion(int(different[k]), bool(present[k]), *shares[k].tolist()) for k in best.tolist()]
+
+
+def _checked_rows(given: int | Sequence[int], documents: int) -> NDArray[np.intp]:
+    rows = [given] if isinstance(given, int | np.integer) else list(given)
+    if not rows or not all(0 <= index(row) < documents for row in rows):
+        raise BadTeaching(f"There are no documents {given!r} to tell apart; there are rows 0 to {documents - 1}.")
+    return np.array(rows, dtype=np.intp)
+
+
+def _checked_weights(believed: ArrayLike, documents: int) -> Matrix:
+    weights = np.asarray(believed, dtype=np.float64)
+    if weights.shape != (documents, 2) or not (np.isfinite(weights) & (weights >= 0)).all():
+        raise BadTeaching(
+            f"believed must have two probabilities for each of the {documents:,} documents, of the one's class and "
+            f"of the other's; its shape is {weights.shape}. Give two columns of predict_proba."
+        )
+    return weights
+
+
+def _share(pool: Pool, rows: NDArray[np.intp]) -> Matrix:
+    """The share of some documents that have each term."""
+    return np.asarray(np.bincount(pool.counts[rows].indices, minlength=pool.shape[1]) / len(rows))
+
+
+def _shares(pool: Pool, terms: NDArray[np.intp], weights: Matrix) -> Matrix:
+    """The share of the weight, of either kind, that lies on documents with each of some terms: terms × 2."""
+    sums = binary(pool.by_term[terms]) @ weights
+    return np.asarray(sums / np.maximum(weights.sum(axis=0), 1e-300))
+
+
+def _near(pool: Pool, has: Sequence[NDArray[np.bool_]], rows: Sequence[NDArray[np.intp]]) -> Matrix:
+    """1 for the documents most similar to each of the two (a document is near the more similar one only), else 0."""
+    rarity = np.log(len(pool) / np.maximum(pool.reach, 1.0)) ** 2
+    weights = np.stack([np.where(terms, rarity, 0.0) for terms in has], axis=1)
+    X, similar = pool.counts, np.zeros((len(pool), 2))
+    spread(lambda a, b: _similar(X.indptr, X.indices, weights, a, b, similar), len(pool), X.nnz)
+    near = np.zeros((len(pool), 2))
+    for mine, others in ((0, 1), (1, 0)):
+        nearer = np.flatnonzero(similar[:, mine] > similar[:, others])
+        near[nearer[np.argsort(-similar[nearer, mine], kind="stable")[:_NEIGHBOURS]], mine] = 1.0
+        near[rows[mine], mine] = 1.0
+    return near
+
+
+@kernel
+def _similar(indptr, indices, weights, first, stop, out):  # type: ignore[no-untyped-def]
+    for row in range(np.uint64(first), np.uint64(stop)):
+        begin, end = np.uint64(indptr[row]), np.uint64(indptr[row + np.uint64(1)])
+        for place in range(begin, end):
+            term = np.uint64(indices[place])
+            out[row, 0] += weights[term, 0]
+            out[row, 1] += weights[term, 1]
+        if end > begin:
+            length = np.sqrt(float(end - begin))
+            out[row, 0] /= length
+            out[row, 1] /= length
