@@ -29,6 +29,8 @@ system:
 	@command -v node >/dev/null || { echo "The tests compare with Node's text segmentation: install Node 20 or newer."; exit 1; }
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
 		{ apt-get update -qq && apt-get install -qq --yes --no-install-recommends postgresql; }
+	@command -v link-parser >/dev/null || \
+		{ apt-get update -qq && apt-get install -qq --yes --no-install-recommends link-grammar; }
 
 test: setup system check
 	$(BIN)/python -m pytest --numprocesses=auto

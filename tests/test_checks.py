@@ -10,10 +10,14 @@ import pytest
 from scipy.sparse import csr_array, issparse
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from teachback import checks
 from teachback.checks import BrokenContract, check_learner, learner_checks
+from teachback.checks import learner as checks
 from teachback.errors import TeachbackError
 from teachback.learners import BadTeaching, ExpectationMaxEnt, LabelledWordNB, PooledNB
+from teachback.learners.contrast_svm import ContrastSVM
+from teachback.learners.distinctions import DistinctionDNF, DistinctionList, RobustDistinctionList
+from teachback.learners.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationale_weighting import RationaleWeighting
 from teachback.sweeps import scores
 
 LEARNERS = [
@@ -26,6 +30,12 @@ LEARNERS = [
     PooledNB(em_steps=2, mode="paper"),
     ExpectationMaxEnt(),
     ExpectationMaxEnt(unit_length=False, variance=1.0, balanced=False),
+    DistinctionList(),
+    RobustDistinctionList(patience=2),
+    DistinctionDNF(),
+    ContrastSVM(),
+    RationaleMaxEnt(),
+    RationaleWeighting(),
 ]
 EVERY_CHECK = [
     check for name, check in vars(checks).items() if name.startswith("check_") and check is not check_learner
@@ -46,8 +56,9 @@ def test_our_learners_keep_the_contract(learner, check):
     check(learner)
 
 
-def test_a_learner_that_hears_everything_gets_every_check():
-    assert set(learner_checks(LabelledWordNB())) == set(EVERY_CHECK)
+def test_learners_that_hear_everything_get_every_check():
+    learners = LabelledWordNB(), DistinctionList()
+    assert {check for learner in learners for check in learner_checks(learner)} == set(EVERY_CHECK)
 
 
 # Learners that break the contract, each in one way. Their fit takes whatever the contract gives.
@@ -252,6 +263,11 @@ class Agreeable(Broken):
             return super().learn([[1, 0], [0, 1]], ["a", "b"], {})
 
 
+class DeafToDistinctions(DistinctionList):
+    def fit(self, X, y=None, *, distinctions=(), classes=None):
+        return super().fit(X, y, classes=classes)
+
+
 REFUSALS = [check for check in EVERY_CHECK if check.__name__.startswith("check_refuses")]
 
 
@@ -278,6 +294,8 @@ REFUSALS = [check for check in EVERY_CHECK if check.__name__.startswith("check_r
         (RelyingOnRejected, checks.check_does_not_rely_on_what_is_no_reason),
         (TakesAnyCounts, checks.check_refuses_bad_counts),
         (PredictsFromAnything, checks.check_refuses_bad_counts),
+        (DeafToDistinctions, checks.check_learns_from_distinctions),
+        (DeafToDistinctions, checks.check_takes_only_distinctions_of_rows_and_terms),
         *((broken, check) for broken in (SpeaksInRiddles, LeavesTracebacks, Agreeable) for check in REFUSALS),
     ],
     ids=lambda part: part.__name__,

@@ -2,7 +2,7 @@ import tarfile
 
 import pytest
 
-from teachback.corpora.archives import BadArchive, opened
+from teachback.archives import BadArchive, opened
 
 
 def contents(path, **bounds):

@@ -1,7 +1,7 @@
 import pytest
 
+from teachback.archives import BadArchive
 from teachback.corpora import load
-from teachback.corpora.archives import BadArchive
 from teachback.corpora.download import DownloadFailed, download
 from teachback.corpora.fetch import BadFolder, UnexpectedContent, UnknownSource, fetch
 from teachback.corpora.zoo import ARCHIVE, FILE

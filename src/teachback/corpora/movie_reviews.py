@@ -8,8 +8,8 @@ from dataclasses import replace
 from operator import itemgetter
 from pathlib import Path
 
+from teachback.archives import opened
 from teachback.corpora.alignment import align, without_marks
-from teachback.corpora.archives import opened
 from teachback.corpora.corpus import Corpus, Passage
 from teachback.corpora.original import BadOriginal, Converted, Original
 from teachback.corpora.shared_form import Row, read_corpus, read_lines

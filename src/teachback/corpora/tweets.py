@@ -10,7 +10,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import IO
 
-from teachback.corpora.archives import opened
+from teachback.archives import opened
 from teachback.corpora.corpus import Corpus
 from teachback.corpora.original import BadOriginal, Converted, Original
 from teachback.corpora.shared_form import Row, read_corpus, read_lines

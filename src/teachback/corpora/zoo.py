@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from teachback.corpora.archives import opened
+from teachback.archives import opened
 from teachback.corpora.corpus import Corpus
 from teachback.corpora.original import BadOriginal, Converted, Original
 from teachback.corpora.shared_form import Line, Row, read_table

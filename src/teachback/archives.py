@@ -53,7 +53,7 @@ def opened(path: Path, *, most_members: int = MOST_MEMBERS, most_bytes: int = MO
 
 def _zip_members(path: Path, most_members: int, most_bytes: int) -> Iterator[Member]:
     with zipfile.ZipFile(path) as archive:
-        infos = [info for info in archive.infolist() if not info.is_dir()]
+        infos = [info for info in archive.infolist() if not info.filename.endswith("/")]
         if len(infos) > most_members:
             raise BadArchive(path, f"it has {len(infos):,} members, more than {most_members:,}")
         # zipfile never yields more than the size a member declares, so the declared sizes bound the real ones.

@@ -1,0 +1,92 @@
+"""brat's standoff form: beside each text a file ``.ann`` with the passages; our classes are the folders.
+
+brat's types are single words, so a class of several words is written with underscores, and ``visual.conf`` (where
+brat looks for what to show) says what it is called.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path, PurePosixPath
+
+from teachback.formats.encoding import encode
+from teachback.formats.flat import documents_of
+from teachback.formats.folder import File, draft, files, placed
+from teachback.formats.problems import BadRow, Problem
+from teachback.formats.reading import Reading
+from teachback.formats.rows import Item, Row
+from teachback.formats.writing import Target
+
+
+def looks_like(folder: Path) -> bool:
+    """Whether a folder holds annotations of brat."""
+    return next(folder.rglob("*.ann"), None) is not None
+
+
+def read(reading: Reading) -> Iterator[Row | Problem]:
+    """The texts of a folder, with the passages that are marked in them."""
+    reading.unit = "file"
+    texts = (file for file in files(reading) if file.name.suffix == ".txt")
+    names = _shown_names(reading.path / "visual.conf")
+    yield from reading.rows(enumerate(texts, start=1), partial(_item, reading, names))
+
+
+def _item(reading: Reading, names: dict[str, str], file: File) -> Item:
+    made = draft(reading, file)
+    if class_ := file.name.parent.name:
+        made.label(class_)
+    marks = reading.path / file.name.with_suffix(".ann")
+    for line in marks.read_text(encoding="utf-8").split("\n") if marks.is_file() else ():
+        if line.startswith("T"):
+            kind, places = _mark(line)
+            for start, end in places:
+                made.rationale(names.get(kind, kind), start, end)
+    return made.item()
+
+
+def _mark(line: str) -> tuple[str, list[tuple[int, int]]]:
+    r"""The type and places of a line such as ``T1\tbug 2 15;20 24\tthe app … crashes``."""
+    found = re.fullmatch(r"T\S*\t(\S+) ([\d ;]+)(?:\t.*)?", line.rstrip("\r"))
+    places = [place.split() for place in found[2].split(";")] if found else []
+    if found is None or not all(len(place) == 2 for place in places):
+        raise BadRow(f"{line!r:.60} is not a passage of brat.")
+    return found[1], [(int(start), int(end)) for start, end in places]
+
+
+def _shown_names(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+    pairs = (line.split(" | ", 1) for line in path.read_text(encoding="utf-8").splitlines() if " | " in line)
+    return {kind.strip(): shown.split(" | ")[0].strip() for kind, shown in pairs}
+
+
+def write(target: Target, rows: Iterable[Row]) -> None:
+    """Write a folder for brat, with its configuration."""
+    kinds = {name: _kind(name) for name in target.classes}
+    with target.folder() as folder:
+        for place, item in placed(documents_of(rows, "brat")):
+            kinds |= {span.class_: _kind(span.class_) for span in item.rationales}
+            _write_item(folder, place, item)
+        entities = "\n".join(dict.fromkeys(kinds.values()))
+        parts = f"[entities]\n{entities}\n[relations]\n[events]\n[attributes]\n"
+        (folder / "annotation.conf").write_bytes(parts.encode())
+        shown = "\n".join(f"{kind} | {name}" for name, kind in kinds.items())
+        (folder / "visual.conf").write_bytes(f"[labels]\n{shown}\n[drawing]\n".encode())
+
+
+def _write_item(folder: Path, place: PurePosixPath, item: Item) -> None:
+    text = item.document.text
+    spans = dict.fromkeys((span.class_, span.start, span.end) for span in item.rationales)
+    lines = [
+        f"T{number}\t{_kind(class_)} {start} {end}\t{' '.join(text[start:end].split())}\n"
+        for number, (class_, start, end) in enumerate(spans, start=1)
+    ]
+    (folder / place.parent).mkdir(exist_ok=True)
+    (folder / place).write_bytes(encode(text))
+    (folder / place.with_suffix(".ann")).write_bytes("".join(lines).encode())
+
+
+def _kind(class_: str) -> str:
+    return re.sub(r"[^\w-]", "_", class_)

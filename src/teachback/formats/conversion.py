@@ -1,0 +1,143 @@
+"""Between rows and the record: what a file teaches, as entries; what a record says, as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import islice
+
+from teachback.formats.problems import CannotHold
+from teachback.formats.rows import Item, Prediction, Row, Rule
+from teachback.record import (
+    Adjudicate,
+    ClassesAdded,
+    Document,
+    DocumentsAdded,
+    Entry,
+    Label,
+    Lesson,
+    NotAReason,
+    Policy,
+    Record,
+    Skip,
+    Word,
+    majority,
+)
+from teachback.record.entry import now
+
+
+@dataclass(frozen=True)
+class Batch:
+    """A part of an import: new documents, and the entries that a record which has their texts accepts."""
+
+    documents: tuple[Document, ...]
+    entries: tuple[Entry, ...]
+
+
+def batches(
+    rows: Iterable[Row],
+    *,
+    classes: Sequence[str] = (),
+    teacher: str = "importer",
+    time: datetime | None = None,
+    size: int = 1000,
+) -> Iterator[Batch]:
+    """What the rows teach, in batches that can be appended one after the other.
+
+    Parameters
+    ----------
+    classes
+        The classes that the project has; an event adds any other that a lesson names, just before it.
+    teacher, time
+        Who adds classes and documents, and when.
+
+    Examples
+    --------
+    >>> item = Item(Document("d1", "the app crashes"), (Label("d1", "bug"),))
+    >>> [entry.kind for batch in batches([item]) for entry in batch.entries]
+    ['classes_added', 'documents_added', 'label']
+    """
+    iterator, known, seen = iter(rows), set(classes), set[str]()
+    said = {"teacher": teacher, "time": time or now()}
+    while some := list(islice(iterator, size)):
+        documents: dict[str, Document] = {}
+        lessons: list[Lesson] = []
+        for row in some:
+            if isinstance(row, Rule):
+                raise CannotHold("A rule is what a model made of its lessons; it cannot be imported as a lesson.")
+            if not isinstance(row, Item):
+                lessons.append(row)
+                continue
+            if row.document.id not in seen:
+                seen.add(row.document.id)
+                documents[row.document.id] = row.document
+            lessons.extend(row.lessons)
+        spoken = dict.fromkeys(name for lesson in lessons if (name := getattr(lesson, "class_", None)) is not None)
+        events: list[Entry] = []
+        if new := tuple(name for name in spoken if name not in known):
+            known.update(new)
+            events.append(ClassesAdded(new, **said))  # type: ignore[arg-type]
+        if documents:
+            events.append(DocumentsAdded(tuple(documents), **said))  # type: ignore[arg-type]
+        yield Batch(tuple(documents.values()), (*events, *lessons))
+
+
+def items(
+    record: Record, documents: Iterable[Document], predict: Callable[[Document], Prediction | None] | None = None
+) -> Iterator[Item]:
+    """The documents with everybody's current lessons, each teacher's own, and the model's prediction if asked for."""
+    teachings = {teacher: record.teaching(teacher=teacher) for teacher in record.teachers}
+    last = {
+        (entry.teacher, entry.document): entry
+        for entry in record.active()
+        if isinstance(entry, Label | Skip | Adjudicate)
+    }
+    for document in documents:
+        lessons: list[Lesson] = []
+        for teacher, teaching in teachings.items():
+            said = last.get((teacher, document.id))
+            if said is not None and (class_ := teaching.labels.get(document.id)) is not None:
+                lessons.append(_label(said, class_))
+            elif isinstance(said, Skip) and document.id in teaching.skips:
+                lessons.append(said)
+            lessons.extend(teaching.rationales.get(document.id, ()))
+        yield Item(document, tuple(lessons), predict(document) if predict else None)
+
+
+def _label(said: Label | Skip | Adjudicate, class_: str) -> Label:
+    """What was said of a document, in today's name of the class."""
+    if isinstance(said, Label):
+        return said if said.class_ == class_ else replace(said, class_=class_)
+    common = {"id": said.id, "teacher": said.teacher, "time": said.time, "seconds": said.seconds}
+    return Label(said.document, class_, **common)  # type: ignore[arg-type]
+
+
+def merged_items(
+    record: Record,
+    documents: Iterable[Document],
+    predict: Callable[[Document], Prediction | None] | None = None,
+    *,
+    policy: Policy = majority,
+    teacher: str = "merged",
+) -> Iterator[Item]:
+    """The documents with one label each, on which the policy settles, and everybody's rationales."""
+    teaching = record.teaching(policy=policy)
+    for document in documents:
+        class_ = teaching.labels.get(document.id)
+        lessons: list[Lesson] = [] if class_ is None else [Label(document.id, class_, teacher=teacher)]
+        lessons += (replace(span, teacher=teacher) for span in teaching.rationales.get(document.id, ()))
+        yield Item(document, tuple(lessons), predict(document) if predict else None)
+
+
+def words(record: Record) -> Iterator[Word | NotAReason]:
+    """Everybody's taught and rejected words. A general rejection comes first: it takes back what was said before it."""
+    last = {(entry.teacher, entry.term): entry for entry in record.active() if isinstance(entry, Word | NotAReason)}
+    for teacher in record.teachers:
+        teaching = record.teaching(teacher=teacher)
+        for term in dict.fromkeys((*teaching.not_a_reason, *teaching.words)):
+            time = last[teacher, term].time
+            for class_ in sorted(teaching.not_a_reason.get(term, ()), key=lambda name: name or ""):
+                yield NotAReason(term, class_, teacher=teacher, time=time)
+            for class_, strength in teaching.words.get(term, {}).items():
+                yield Word(term, class_, strength, teacher=teacher, time=time)

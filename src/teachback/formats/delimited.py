@@ -1,0 +1,141 @@
+"""Comma- and tab-separated tables. Every cell is text: 007 stays 007, NA stays NA, an empty cell stays empty."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, islice
+
+from teachback.formats.flat import cell, records, row, table_of
+from teachback.formats.problems import BadFile, BadRow, Problem
+from teachback.formats.reading import LONGEST_LINE, SAMPLE, Reading
+from teachback.formats.roles import MOST_COLUMNS, TABLES, guess, guess_without_names, is_header, numbered
+from teachback.formats.rows import Row
+from teachback.formats.writing import Target
+
+_DELIMITERS = ",;\t|"
+# What a spreadsheet would run as a formula, and what our own mark has been put before.
+_FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
+
+csv.field_size_limit(LONGEST_LINE)
+
+
+def read(reading: Reading) -> Iterator[Row | Problem]:
+    """The rows of a table, whatever it is separated by."""
+    with reading.text() as text:
+        lines = reading.lines(text)
+        head = list(islice(lines, SAMPLE))
+        delimiter = _delimiter(head, reading.path.suffix.casefold())
+        yield from read_cells(reading, _cells(reading, chain(head, lines), delimiter), guarded=True)
+
+
+def read_cells(
+    reading: Reading, cells: Iterator[tuple[int, list[str] | Problem]], *, guarded: bool = False
+) -> Iterator[Row | Problem]:
+    """The rows of a table of texts: find out what the columns are, from a header or without one, and read on.
+
+    In a table with our columns that is `guarded`, apostrophes stand before what a spreadsheet would run.
+    """
+    sample = list(islice(cells, SAMPLE))
+    full = [found for _, found in sample if isinstance(found, list)]
+    if not full:
+        raise BadFile(reading.path, str(sample[0][1]) if sample else "it is empty.")
+    first = full[0]
+    named = is_header(first, full[1:]) if reading.header is None else reading.header
+    if named:
+        columns = [name.strip() or f"column {place}" for place, name in enumerate(first, start=1)]
+        sample = [(line, found) for line, found in sample if found is not first]
+        roles = guess(columns, full[1:], reading.roles)
+    else:
+        columns = numbered(max(map(len, full)))
+        reading.doubts.append("Its first line does not look like names of columns, so it is read as data.")
+        roles = guess(columns, full, reading.roles) if reading.roles else guess_without_names(full)
+    reading.columns, reading.used = tuple(columns), roles
+    guarded = guarded and tuple(columns) in TABLES.values()
+    places = {role: columns.index(name) for role, name in roles.items()}
+    return reading.rows(chain(sample, cells), partial(_row, reading, places, len(columns), guarded))
+
+
+def _row(reading: Reading, places: dict[str, int], width: int, guarded: bool, cells: list[str]) -> Row:
+    if len(cells) != width:
+        raise BadRow(f"it has {len(cells):,} cells where the table has {width:,} columns; look at its quotation marks.")
+    record = {role: cells[place] for role, place in places.items()}
+    if guarded:
+        record = {role: text[1:] if text[:1] == "'" and _FORMULA.match(text) else text for role, text in record.items()}
+    if not record.get("id", "…"):
+        raise BadRow("it has no id.")
+    return row(reading, record)
+
+
+def _cells(reading: Reading, lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str] | Problem]]:
+    """The cells of each row and the line it begins on."""
+    table = csv.reader(_narrow(reading, lines, delimiter), delimiter=delimiter, strict=True)
+    begins = 1
+    while True:
+        try:
+            cells = next(table, None)
+        except csv.Error as error:
+            if "field larger" in str(error) or "end of data" in str(error):
+                raise BadFile(
+                    reading.path, f"a quotation mark is opened on line {begins:,} and never closed; mend that row."
+                ) from None
+            yield begins, Problem(f"line {begins:,}", f"its quotation marks are wrong ({error}).")
+        else:
+            if cells is None:
+                return
+            if cells:
+                yield begins, cells
+        begins = table.line_num + 1
+
+
+def _narrow(reading: Reading, lines: Iterable[str], delimiter: str) -> Iterator[str]:
+    """The lines, if the first one does not promise more columns than any table has."""
+    for number, line in enumerate(lines):
+        if not number and (columns := line.count(delimiter)) > MOST_COLUMNS:
+            raise BadFile(
+                reading.path,
+                f"it has {columns + 1:,} columns, more than {MOST_COLUMNS:,}; is the table lying on its side, or is it "
+                "separated by something else?",
+            )
+        yield line
+
+
+def _delimiter(head: Sequence[str], suffix: str) -> str:
+    """What cuts most of the first rows into the same number (above one) of cells; a tab where the name says so."""
+    if suffix in (".tsv", ".tab"):
+        return "\t"
+
+    def agreement(delimiter: str) -> tuple[int, int]:
+        try:
+            widths = [len(cells) for cells in csv.reader(head, delimiter=delimiter) if cells]
+        except csv.Error:
+            return 0, 0
+        same = [width for width in widths if width == widths[0]]
+        return (len(same), widths[0]) if widths and widths[0] > 1 else (0, 0)
+
+    return max(_DELIMITERS, key=agreement)
+
+
+def write(target: Target, rows: Iterable[Row], delimiter: str = ",") -> None:
+    """Write a table under our own names of columns, safe to open in a spreadsheet.
+
+    A cell that a spreadsheet would run as a formula gets an apostrophe before it, which is taken away again when a
+    table with our columns is read.
+    """
+    table, rows = table_of(rows)
+    with target.text(newline="") as file:
+        writer = csv.writer(file, delimiter=delimiter, lineterminator="\r\n")
+        writer.writerow(TABLES[table])
+        for record in records(rows):
+            writer.writerow([_harmless(cell(record[column])) for column in TABLES[table]])
+
+
+def write_tabs(target: Target, rows: Iterable[Row]) -> None:
+    """Write a tab-separated table."""
+    write(target, rows, "\t")
+
+
+def _harmless(text: str) -> str:
+    return f"'{text}" if _FORMULA.match(text) else text

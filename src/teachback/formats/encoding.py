@@ -1,0 +1,120 @@
+"""How the bytes of a file become text: a byte-order mark, UTF-8, UTF-16, or else Windows-1252, and what speaks for it.
+
+Bytes that are wrong in the encoding become lone surrogates, which no document accepts: so the row that holds them is
+the one that is refused, by its line.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from teachback.formats.problems import BadFile
+
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF32_LE: "utf-32",  # before UTF-16, whose mark is the beginning of this one
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+_UNUSED = b"\x81\x8d\x8f\x90\x9d"  # no characters in Windows-1252
+_CHUNK = 1 << 20
+_LOOKED_AT = 256 * _CHUNK
+
+
+class Encoding(NamedTuple):
+    """An encoding, and why it was chosen: a sentence for the preview, empty when there is no doubt."""
+
+    name: str
+    doubt: str = ""
+
+    @property
+    def errors(self) -> str:
+        """What Python should do with wrong bytes, so that they can be found again in the text."""
+        return "surrogatepass" if self.name.startswith(("utf-16", "utf-32")) else "surrogateescape"
+
+    def decode(self, content: bytes) -> str:
+        """The content of a small file as text."""
+        return content.decode(self.name, self.errors)
+
+
+def encode(text: str) -> bytes:
+    """The text in UTF-8, marked as such if it would be taken for something else."""
+    content = text.encode()
+    is_clear = detect_in(io.BytesIO(content)).name == "utf-8"
+    return content if is_clear else codecs.BOM_UTF8 + content
+
+
+def named(encoding: str) -> Encoding:
+    """The encoding that a person named."""
+    try:
+        "".encode(encoding)
+    except (LookupError, ValueError):
+        raise BadFile(
+            Path(encoding), "this is not an encoding; give one like utf-8, utf-16, windows-1252, latin-1 or shift_jis."
+        ) from None
+    return Encoding(codecs.lookup(encoding).name)
+
+
+def detect(path: Path) -> Encoding:
+    """The encoding of a file. A lot of it is looked at (256 MB), since the first accent may come late."""
+    with path.open("rb") as file:
+        return detect_in(file)
+
+
+def detect_in(file: IO[bytes]) -> Encoding:
+    """The encoding of an open file, by its first bytes or else by all that is looked at."""
+    head = file.read(_CHUNK)
+    for mark, name in _MARKS.items():
+        if head.startswith(mark):
+            return Encoding(name)
+    if name := _utf16_without_mark(head):
+        return Encoding(name, f"It has no byte-order mark; every other byte is zero, so it is read as {name}.")
+    right, wrong, unused = _utf8_evidence(head, file)
+    if not wrong:
+        return Encoding("utf-8")
+    if right >= wrong:
+        return Encoding("utf-8", f"It is UTF-8 with {wrong:,} wrong bytes.")
+    if unused:
+        return Encoding("utf-8", "It is neither UTF-8 nor UTF-16 nor Windows-1252; say which encoding it has.")
+    return Encoding(
+        "cp1252", "It is not UTF-8, so it is read as Windows-1252. If letters look wrong, say which encoding it has."
+    )
+
+
+def _utf16_without_mark(head: bytes) -> str:
+    """Latin text in UTF-16 has a zero in (nearly) every second byte, and other encodings have (nearly) none."""
+    even, odd = head[:4096:2], head[1:4096:2]
+    if len(odd) >= 8 and odd.count(0) > 0.7 * len(odd) and even.count(0) < 0.1 * len(even):
+        return "utf-16-le"
+    if len(odd) >= 8 and even.count(0) > 0.7 * len(even) and odd.count(0) < 0.1 * len(odd):
+        return "utf-16-be"
+    return ""
+
+
+def _utf8_evidence(head: bytes, file: IO[bytes]) -> tuple[int, int, int]:
+    """How many characters beyond ASCII are right in UTF-8, how many bytes are wrong, how many Windows-1252 lacks."""
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+    right = wrong = unused = 0
+    for chunk in _chunks(head, file):
+        if not chunk.isascii() or decoder.getstate()[0]:
+            text = decoder.decode(chunk, final=not chunk)
+            whole = text.encode("utf-8", "ignore").decode()  # without the surrogates that stand for wrong bytes
+            right += len(whole) - len(whole.encode("ascii", "ignore"))
+            if len(text) > len(whole):
+                wrong += len(text) - len(whole)
+                unused += sum(chunk.count(byte) for byte in _UNUSED)
+    return right, wrong, unused
+
+
+def _chunks(head: bytes, file: IO[bytes]) -> Iterator[bytes]:
+    """What is looked at; an empty chunk says that the file ends there."""
+    yield head
+    for _ in range(0, _LOOKED_AT, _CHUNK):
+        yield (chunk := file.read(_CHUNK))
+        if not chunk:
+            return

@@ -1,0 +1,167 @@
+"""Excel workbooks: the first sheet as a table of texts.
+
+A workbook is a zip archive of XML; reading and writing one table of texts needs no more than the standard library.
+Characters that XML cannot carry are written the way Excel writes them (``_x0000_``).
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterable, Iterator
+from typing import IO
+from xml.etree.ElementTree import Element, ParseError, iterparse
+from xml.sax.saxutils import escape
+
+from teachback.archives import opened
+from teachback.formats.delimited import read_cells
+from teachback.formats.flat import cell, records, table_of
+from teachback.formats.problems import BadFile, CannotHold, Problem
+from teachback.formats.reading import Reading
+from teachback.formats.roles import MOST_COLUMNS, TABLES
+from teachback.formats.rows import Row
+from teachback.formats.writing import Target
+
+LONGEST_CELL = 32_767
+MOST_ROWS = 1_048_576
+
+_SHEET = re.compile(r"xl/worksheets/sheet\d+\.xml")
+_UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
+_SPELLED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_PARTS = {
+    "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" '
+    'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    f'<Override PartName="/xl/workbook.xml" ContentType="{_TYPES}.sheet.main+xml"/>'
+    f'<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{_TYPES}.worksheet+xml"/></Types>',
+    "_rels/.rels": f'<Relationships xmlns="{_PACKAGE}/relationships"><Relationship Id="rId1" '
+    f'Type="{_DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_DOCUMENT}"><sheets>'
+    '<sheet name="teachback" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{_PACKAGE}/relationships"><Relationship Id="rId1" '
+    f'Type="{_DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+}
+
+
+def read(reading: Reading) -> Iterator[Row | Problem]:
+    """The rows of a workbook's first sheet."""
+    reading.unit = "row"
+    return read_cells(reading, _cells(reading))
+
+
+def _cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
+    try:
+        shared: list[str] = []
+        sheets = []
+        with opened(reading.path) as members:
+            for name, stream in members:
+                if name == "xl/sharedStrings.xml":
+                    shared = [_text(entry) for entry in _elements(stream, "si")]
+                elif _SHEET.fullmatch(name):
+                    sheets.append(name)
+        first = min(sheets, key=lambda name: (len(name), name), default=None)
+        with opened(reading.path) as members:
+            for name, stream in members:
+                if name == first:
+                    width = 0  # of the first row; sheets leave out empty cells at the end of others
+                    for number, row in enumerate(_elements(stream, "row"), start=1):
+                        cells = _row(reading, row, shared)
+                        if any(cells):
+                            width = width or len(cells)
+                            cells += [""] * (width - len(cells))
+                            yield int(row.get("r", number)), cells
+    except (ParseError, ValueError, IndexError) as error:
+        raise BadFile(reading.path, f"it cannot be read as an Excel workbook ({error}); save it again.") from None
+
+
+def _elements(stream: IO[bytes], tag: str) -> Iterator[Element]:
+    """The elements of that name, each forgotten when the next is asked for."""
+    parents: list[Element] = []
+    for event, element in iterparse(stream, ("start", "end")):  # noqa: S314 - expat bounds what entities expand to
+        if event == "start":
+            parents.append(element)
+            continue
+        parents.pop()
+        if element.tag == f"{{{_MAIN}}}{tag}":
+            yield element
+            parents[-1].clear()
+
+
+def _row(reading: Reading, row: Element, shared: list[str]) -> list[str]:
+    cells: list[str] = []
+    for element in row:
+        place = _column(element.get("r", "")) or len(cells)
+        if place >= MOST_COLUMNS:
+            raise BadFile(reading.path, f"it has more than {MOST_COLUMNS:,} columns.")
+        cells += [""] * (place + 1 - len(cells))
+        cells[place] = _value(element, shared)
+    return cells
+
+
+def _column(reference: str) -> int:
+    """The place of a cell such as AB12, from 0."""
+    place = 0
+    for letter in reference.rstrip("0123456789"):
+        place = 26 * place + ord(letter) - ord("A") + 1
+    return place - 1 if place > 0 else 0
+
+
+def _value(cell: Element, shared: list[str]) -> str:
+    kind, value = cell.get("t"), cell.findtext(f"{{{_MAIN}}}v") or ""
+    if kind == "s":
+        return shared[int(value)]
+    if kind == "inlineStr":
+        return _text(cell)
+    if kind == "b":
+        return "true" if value == "1" else "false"
+    return _unspelled(value)
+
+
+def _text(element: Element) -> str:
+    """The text of a cell, whose parts may be set in different types; how it is pronounced is left out."""
+    spoken = {text for aside in element.iter(f"{{{_MAIN}}}rPh") for text in aside}
+    return _unspelled("".join(text.text or "" for text in element.iter(f"{{{_MAIN}}}t") if text not in spoken))
+
+
+def _unspelled(text: str) -> str:
+    return _SPELLED.sub(lambda found: chr(int(found[1], 16)), text)
+
+
+def write(target: Target, rows: Iterable[Row]) -> None:
+    """Write a workbook with one sheet; every cell is a text, so nothing is run or rounded."""
+    table, rows = table_of(rows)
+    with target.bytes() as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for name, content in _PARTS.items():
+            archive.writestr(zipfile.ZipInfo(name), _HEAD + content, zipfile.ZIP_DEFLATED)
+        info = zipfile.ZipInfo("xl/worksheets/sheet1.xml")
+        info.compress_type = zipfile.ZIP_DEFLATED
+        with archive.open(info, "w", force_zip64=True) as sheet:
+            sheet.write(f'{_HEAD}<worksheet xmlns="{_MAIN}"><sheetData>'.encode())
+            sheet.write(_xml(TABLES[table]))
+            for number, record in enumerate(records(rows), start=2):
+                if number > MOST_ROWS:
+                    raise CannotHold(f"A sheet of Excel has {MOST_ROWS:,} rows; write csv or parquet instead.")
+                sheet.write(_xml([_short(cell(record[column])) for column in TABLES[table]]))
+            sheet.write(b"</sheetData></worksheet>")
+
+
+def _xml(cells: Iterable[str]) -> bytes:
+    return f"<row>{''.join(map(_cell_xml, cells))}</row>".encode()
+
+
+def _cell_xml(text: str) -> str:
+    spelled = escape(_UNWRITABLE.sub(lambda found: f"_x{ord(found[0]):04X}_", text), {"\r": "&#13;"})
+    return f'<c t="inlineStr"><is><t xml:space="preserve">{spelled}</t></is></c>' if text else "<c/>"
+
+
+def _short(text: str) -> str:
+    if len(text) > LONGEST_CELL:
+        raise CannotHold(
+            f"A cell of Excel holds {LONGEST_CELL:,} characters, and one that begins with {text[:40]!r} has "
+            f"{len(text):,}; write csv, jsonl or parquet instead."
+        )
+    return text

@@ -1,0 +1,128 @@
+"""The values of a JSON file, one after the other: one a line, or the members of one long list."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any, TextIO
+
+from teachback.formats.problems import BadFile, BadRow, Problem
+from teachback.formats.reading import LONGEST_LINE, Reading
+from teachback.formats.rows import Row
+from teachback.formats.writing import Target
+
+_CHUNK = 1 << 18
+_SPACE = " \t\r\n\ufeff"
+
+
+def values(reading: Reading) -> Iterator[tuple[int, Any]]:
+    """The values and the lines they begin on; a line that is not JSON is a :class:`Problem`."""
+    with reading.text(newline="\n") as text:
+        head = text.read(_CHUNK)
+        if not head.strip(_SPACE):
+            raise BadFile(reading.path, "it is empty.")
+        if head.lstrip(_SPACE).startswith("["):
+            yield from _members(reading, head, text)
+        else:
+            yield from _lines(_begun(head, reading, text))
+
+
+def objects(reading: Reading, make: Callable[[dict[str, Any]], Row]) -> Iterator[Row | Problem]:
+    """The rows made from a file's JSON objects; any other value is a problem of its line."""
+
+    def made(value: object) -> Row:
+        if not isinstance(value, dict):
+            raise BadRow(f"{value!r:.60} is not a JSON object with a text and what was said of it.")
+        return make(value)
+
+    return reading.rows(values(reading), made)
+
+
+def members(value: object) -> list[dict[str, Any]]:
+    """A value that should be a list of objects; nothing for one that is not there."""
+    if value is None:
+        return []
+    if not isinstance(value, list) or not all(isinstance(part, dict) for part in value):
+        raise BadRow(f"{value!r:.60} is not a list of JSON objects.")
+    return value
+
+
+def fields(value: object) -> dict[str, Any]:
+    """A value that should be an object; an empty one for one that is not there."""
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise BadRow(f"{value!r:.60} is not a JSON object.")
+    return value
+
+
+def write_lines(target: Target, objects: Iterable[object]) -> None:
+    """Write one value a line."""
+    with target.text() as file:
+        for value in objects:
+            file.write(json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n")
+
+
+def write_list(target: Target, objects: Iterable[object]) -> None:
+    """Write a list of values, each on a line of its own."""
+    with target.text() as file:
+        separator = "["
+        for value in objects:
+            file.write(f"{separator}\n{json.dumps(value, ensure_ascii=False, allow_nan=False)}")
+            separator = ","
+        file.write("[]\n" if separator == "[" else "\n]\n")
+
+
+def _begun(head: str, reading: Reading, text: TextIO) -> Iterator[str]:
+    """The lines of a text whose beginning has been read."""
+    begun = head.split("\n")
+    last = begun.pop() + text.readline(LONGEST_LINE)
+    if len(last) >= LONGEST_LINE:
+        raise BadFile(reading.path, f"a line is longer than {LONGEST_LINE:,} characters; write one document a line.")
+    return chain((line + "\n" for line in begun), [last], reading.lines(text))
+
+
+def _lines(lines: Iterable[str]) -> Iterator[tuple[int, Any]]:
+    for number, line in enumerate(lines, start=1):
+        if line.strip(_SPACE):
+            try:
+                yield number, json.loads(line.strip(_SPACE))
+            except (ValueError, RecursionError) as error:  # also a number or a nesting too long to read
+                yield number, Problem(f"line {number:,}", f"it is not JSON ({error}): {line.strip()!r:.60}.")
+
+
+def _members(reading: Reading, head: str, text: TextIO) -> Iterator[tuple[int, Any]]:
+    """The members of a list, parsed as they come, holding no more than one member and one chunk of text."""
+    decoder = json.JSONDecoder()
+    buffer, at, line, ended = head, head.index("[") + 1, 1 + head[: head.index("[")].count("\n"), False
+    expected = "]"  # what may stand here besides a value
+    while True:
+        skipped = at
+        while at < len(buffer) and buffer[at] in _SPACE:
+            at += 1
+        line += buffer.count("\n", skipped, at)
+        if at < len(buffer) and buffer[at] in expected:
+            if buffer[at] == "]":
+                if (buffer[at + 1 :] + text.read(_CHUNK)).strip(_SPACE):
+                    raise BadFile(reading.path, f"line {line:,}: something follows the end of the list.")
+                return
+            at, expected = at + 1, ""
+            continue
+        try:
+            if expected == ",]" and at < len(buffer):
+                raise BadFile(reading.path, f"line {line:,}: a comma or the end of the list is missing.")
+            value, end = decoder.raw_decode(buffer, at)
+        except (json.JSONDecodeError, RecursionError, ValueError) as error:
+            more = "" if ended else text.read(max(_CHUNK, len(buffer) - at))
+            ended = not more
+            if ended or len(buffer) - at > LONGEST_LINE:
+                raise BadFile(
+                    reading.path,
+                    f"line {line:,}: this is not JSON, or breaks off ({error}); nothing after it can be read.",
+                ) from None
+            buffer, at = buffer[at:] + more, 0
+        else:
+            yield line, value
+            line += buffer.count("\n", at, end)
+            at, expected = end, ",]"

@@ -1,0 +1,71 @@
+"""JSON lines, and JSON lists, of flat records: our own columns, or what the keys look like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
+from typing import Any
+
+from teachback.errors import listed
+from teachback.formats.flat import Record, records, row, table_of
+from teachback.formats.json_values import values, write_lines, write_list
+from teachback.formats.problems import BadFile, BadRow, Problem
+from teachback.formats.reading import SAMPLE, Reading
+from teachback.formats.roles import MOST_COLUMNS, guess
+from teachback.formats.rows import Row
+from teachback.formats.writing import Target
+
+
+def read(reading: Reading) -> Iterator[Row | Problem]:
+    """The rows of a file of JSON objects."""
+    return read_records(reading, values(reading))
+
+
+def read_records(reading: Reading, found: Iterable[tuple[int, Any]]) -> Iterator[Row | Problem]:
+    """The rows of records that have their own names for things: find the roles in the first ones, then read all."""
+    iterator = iter(found)
+    sample = list(islice(iterator, SAMPLE))
+    columns = dict.fromkeys(name for _, value in sample if isinstance(value, dict) for name in value)
+    if len(columns) > MOST_COLUMNS:
+        raise BadFile(reading.path, f"it has {len(columns):,} fields, more than {MOST_COLUMNS:,}.")
+    shown = [
+        [cell if isinstance(cell := value.get(name), str) else "" for name in columns]
+        for _, value in sample
+        if isinstance(value, dict)
+    ]
+    reading.columns = tuple(columns)
+    reading.used = guess(reading.columns, shown, reading.roles) if columns else {}
+
+    def made(value: object) -> Row:
+        if isinstance(value, str):
+            return reading.draft(value).item()
+        if not isinstance(value, dict):
+            raise BadRow(f"{value!r:.60} is neither an object nor a text.")
+        record = {role: value[name] for role, name in reading.used.items() if name in value}
+        if not record:
+            raise BadRow(f"it has none of {listed(reading.used.values())}.")
+        return row(reading, record)
+
+    return reading.rows(chain(sample, iterator), made)
+
+
+def write(target: Target, rows: Iterable[Row]) -> None:
+    """Write one object a line."""
+    write_lines(target, _objects(rows))
+
+
+def write_json(target: Target, rows: Iterable[Row]) -> None:
+    """Write a list of objects."""
+    write_list(target, _objects(rows))
+
+
+def _objects(rows: Iterable[Row]) -> Iterator[Mapping[str, object]]:
+    """Records without what is empty, save for the columns that every reader expects."""
+    table, rows = table_of(rows)
+    kept = {"documents": ("id", "text", "label"), "words": ("term", "class"), "rules": ("rule", "class")}[table]
+    for record in records(rows):
+        yield {name: value for name, value in record.items() if name in kept or not _is_empty(value)}
+
+
+def _is_empty(value: Record | object) -> bool:
+    return value is None or value is False or value == []

@@ -1,0 +1,138 @@
+"""Label Studio: a list of tasks, each with its text, the annotations of several people, and predictions.
+
+The labelling interface that the tasks fit is written beside them, under the same name with the suffix ``.xml``.
+Whoever imports tasks becomes the author of their annotations (Label Studio refuses people it does not know), so the
+teacher stands in a field of our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
+from xml.sax.saxutils import quoteattr
+
+from teachback.formats.flat import documents_of, guessed, moment, only_class
+from teachback.formats.json_values import fields, members, objects, write_list
+from teachback.formats.problems import Problem
+from teachback.formats.reading import Draft, Reading
+from teachback.formats.rows import Item, Prediction, Row
+from teachback.formats.writing import Target
+from teachback.record import Label, Skip
+
+
+def looks_like(value: dict[str, Any]) -> bool:
+    """Whether a JSON object is a task."""
+    return isinstance(value.get("data"), dict) and not value.keys().isdisjoint(("annotations", "predictions"))
+
+
+def read(reading: Reading) -> Iterator[Row | Problem]:
+    """The tasks of an export in the format JSON."""
+    return objects(reading, partial(_item, reading))
+
+
+def _item(reading: Reading, task: dict[str, Any]) -> Item:
+    data = fields(task.get("data"))
+    name = reading.roles.get("text") or ("text" if "text" in data else next(iter(data), ""))
+    reading.used = {"text": name}
+    draft = reading.draft(data.get(name), data.get("ref_id", task.get("id")))
+    for annotation in members(task.get("annotations")):
+        _add(draft, annotation)
+    return draft.item(next(map(_prediction, members(task.get("predictions"))), None))
+
+
+def _add(draft: Draft, annotation: dict[str, Any]) -> None:
+    said = {
+        "teacher": _teacher(annotation),
+        "seconds": annotation.get("lead_time"),
+        "time": moment(annotation.get("created_at")),
+    }
+    if annotation.get("was_cancelled"):
+        draft.skip(**said)
+        return
+    for result in members(annotation.get("result")):
+        value = fields(result.get("value"))
+        if "choices" in value:
+            draft.label(only_class(value["choices"]), **said)
+        elif "start" in value:
+            labels = value.get("labels", value.get("hypertextlabels"))
+            draft.rationale(only_class(labels), value["start"], value.get("end"), value.get("text"), **said)
+
+
+def _teacher(annotation: dict[str, Any]) -> str | None:
+    by = annotation.get("teacher", annotation.get("completed_by"))
+    if isinstance(by, dict):
+        by = by.get("email", by.get("id"))
+    return None if by is None else str(by)
+
+
+def _prediction(prediction: dict[str, Any]) -> Prediction | None:
+    choices = (fields(result.get("value")).get("choices") for result in members(prediction.get("result")))
+    class_ = next((only_class(choice) for choice in choices if choice), None)
+    if class_ is None:
+        return None
+    return guessed(class_, prediction.get("score"), prediction.get("model_version"))
+
+
+def write(target: Target, rows: Iterable[Row]) -> None:
+    """Write tasks, and the labelling interface beside them."""
+    classes = dict.fromkeys(target.classes)
+
+    def tasks() -> Iterator[dict[str, Any]]:
+        for number, item in enumerate(documents_of(rows, "Label Studio"), start=1):
+            spoken = (getattr(lesson, "class_", None) for lesson in item.lessons)
+            classes.update((name, None) for name in spoken if name is not None)
+            yield _task(number, item)
+
+    write_list(target, tasks())
+    with target.bytes(target.path.with_suffix(".xml")) as file:
+        file.write(interface(tuple(classes)).encode())
+
+
+def interface(classes: Sequence[str]) -> str:
+    """The labelling interface for these classes: one choice a text, and passages that give the reason."""
+    choices = "".join(f"    <Choice value={quoteattr(name)}/>\n" for name in classes)
+    labels = "".join(f"    <Label value={quoteattr(name)}/>\n" for name in classes)
+    return (
+        '<View>\n  <View style="white-space: pre-wrap"><Text name="text" value="$text"/></View>\n'
+        f'  <Choices name="label" toName="text" choice="single">\n{choices}  </Choices>\n'
+        f'  <Labels name="rationale" toName="text">\n{labels}  </Labels>\n</View>\n'
+    )
+
+
+def _task(number: int, item: Item) -> dict[str, Any]:
+    task: dict[str, Any] = {"id": number, "data": {"text": item.document.text, "ref_id": item.document.id}}
+    task["annotations"] = [_annotation(item, teacher) for teacher in item.teachers]
+    if guess := item.prediction:
+        result = [_choice("p1", guess.class_)]
+        task["predictions"] = [
+            {
+                "model_version": guess.model or "teachback",
+                "score": guess.probabilities.get(guess.class_),
+                "result": result,
+            }
+        ]
+    return task
+
+
+def _annotation(item: Item, teacher: str) -> dict[str, Any]:
+    text, said = item.document.text, item.answer(teacher)
+    marked = [lesson for lesson in item.rationales if lesson.teacher == teacher]
+    result = [_choice("c1", said.class_)] if isinstance(said, Label) else []
+    for number, span in enumerate(marked, start=1):
+        value = {"start": span.start, "end": span.end, "text": text[span.start : span.end], "labels": [span.class_]}
+        of = {"from_name": "rationale", "to_name": "text", "type": "labels"}
+        result.append({"id": f"r{number}", **of, "value": value})
+    lesson = said or marked[0]
+    return {
+        "teacher": teacher,
+        "was_cancelled": isinstance(said, Skip),
+        "ground_truth": False,
+        "lead_time": lesson.seconds,
+        "created_at": lesson.time.isoformat(),
+        "result": result,
+    }
+
+
+def _choice(id: str, class_: str) -> dict[str, Any]:
+    return {"id": id, "from_name": "label", "to_name": "text", "type": "choices", "value": {"choices": [class_]}}

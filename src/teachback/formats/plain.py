@@ -1,0 +1,44 @@
+"""Plain text: one document a line, or a whole file as one document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from teachback.formats.flat import documents_of
+from teachback.formats.problems import BadFile, CannotHold, Problem
+from teachback.formats.reading import LONGEST_LINE, Reading
+from teachback.formats.rows import Row
+from teachback.formats.writing import Target
+
+
+def read_lines(reading: Reading) -> Iterator[Row | Problem]:
+    """A document for each line that has something on it."""
+    reading.doubts.append("One line is one document; empty lines are left out.")
+    with reading.text() as text:
+        stripped = (line.removesuffix("\n").removesuffix("\r") for line in reading.lines(text))
+        numbered = ((number, line) for number, line in enumerate(stripped, start=1) if line)
+        yield from reading.rows(numbered, lambda line: reading.draft(line).item())
+
+
+def read_text(reading: Reading) -> Iterator[Row | Problem]:
+    """The whole file as one document, which has the file's name."""
+    with reading.text() as text:
+        content = text.read(LONGEST_LINE)
+        if text.read(1):
+            raise BadFile(reading.path, f"it is longer than {LONGEST_LINE:,} characters, too long for one document.")
+    yield from reading.rows([(1, content)], lambda whole: reading.draft(whole, reading.path.name).item())
+
+
+def write_lines(target: Target, rows: Iterable[Row]) -> None:
+    """Write the texts alone, one a line; a text of several lines, or of none, has no place there."""
+    with target.text() as file:
+        for number, item in enumerate(documents_of(rows, "lines")):
+            text = item.document.text
+            if not text or "\n" in text or "\r" in text:
+                raise CannotHold(
+                    f"Document {item.document.id} cannot be one line, because its text has "
+                    f"{'several' if text else 'none'}; write csv, jsonl or a folder."
+                )
+            if not number and text[0] == "\ufeff":  # a text's own mark must not be taken for the file's
+                file.write("\ufeff")
+            file.write(f"{text}\n")

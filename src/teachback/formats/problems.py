@@ -1,0 +1,76 @@
+"""What can be wrong with a file, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from teachback.errors import TeachbackError, listed, near_miss
+
+SHOWN = 20
+
+
+class BadFile(TeachbackError):
+    """A file that cannot be read or written at all."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(f"{path}: {problem}")
+
+
+class BadRow(TeachbackError):
+    """A row that cannot be imported; the others may be."""
+
+
+class BadRows(TeachbackError):
+    """Rows that cannot be imported, and that nobody asked to leave out."""
+
+    def __init__(self, path: Path, problems: Sequence[Problem], total: int) -> None:
+        self.problems = tuple(problems)
+        self.total = total
+        lines = "".join(f"\n  {problem}" for problem in problems)
+        more = f"\n  and {total - len(problems):,} more" if total > len(problems) else ""
+        rows = "1 row" if total == 1 else f"{total:,} rows"
+        super().__init__(
+            f"{path}: {rows} cannot be imported, so nothing is.{lines}{more}\nMend the file, or import the other rows "
+            "and leave these out."
+        )
+
+
+class UnknownFormat(TeachbackError):
+    """A format that is not in the table, or a file that shows no format."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(
+            f"{name!r} is not a format that teachback knows.{near_miss(name, known)} It knows {listed(known, 30)}."
+        )
+
+
+class BadRole(TeachbackError):
+    """A role that no column can have, or a column that the table does not have."""
+
+
+class CannotHold(TeachbackError):
+    """Something that the chosen format has no place for."""
+
+
+class MissingLibrary(TeachbackError):
+    """A format that needs a library which is not installed."""
+
+    def __init__(self, format: str, library: str) -> None:
+        super().__init__(f"The format {format} needs {library}, which is not installed. Run: pip install {library}")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong in one place of a file.
+
+    >>> print(Problem("line 17", "it has no text."))
+    line 17: it has no text.
+    """
+
+    where: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.sentence}"

@@ -1,0 +1,145 @@
+"""What the columns of a table are: guessed from their names, and where there are none from what is in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from teachback.errors import listed, near_miss
+from teachback.formats.problems import BadRole
+
+MOST_COLUMNS = 10_000
+
+DOCUMENTS = (
+    "id",
+    "text",
+    "label",
+    "skipped",
+    "teacher",
+    "seconds",
+    "time",
+    "rationales",
+    "prediction",
+    "probability",
+    "probabilities",
+    "explanations",
+    "model",
+)
+WORDS = ("term", "class", "strength", "reason", "teacher", "seconds", "time")
+RULES = ("rule", "class", "conditions", "example")
+TABLES = {"documents": DOCUMENTS, "words": WORDS, "rules": RULES}
+
+_ALSO = {  # what people call it, best first
+    "text": "document content body message sentence review comment tweet post utterance description question",
+    "id": "doc_id document_id text_id uid uuid guid",
+    "label": "labels class category target topic sentiment gold intent y",
+    "teacher": "annotator annotator_id coder labeler labeller worker worker_id workerid",
+    "seconds": "lead_time",
+    "time": "timestamp created_at",
+    "rationales": "rationale",
+    "term": "word",
+}
+_LISTS = ("rationales", "probabilities", "explanations")
+_NAMES = {role: (role, *_ALSO.get(role, "").split()) for columns in TABLES.values() for role in columns}
+
+
+def guess(columns: Sequence[str], sample: Sequence[Sequence[str]], asked: Mapping[str, str]) -> dict[str, str]:
+    """The column of each role: what was asked for, then by name, then (the text) the column with the longest cells.
+
+    Asking for a role with an empty name leaves it out. A column of times is guessed only beside one of teachers (it
+    would be the documents' own), and one of rationales only if lists are in it (elsewhere they are prose).
+
+    >>> guess(["Nr", "Review", "Sentiment"], [], {})
+    {'text': 'Review', 'label': 'Sentiment'}
+    >>> guess(["word", "class"], [], {})                  # no documents, but taught words
+    {'term': 'word', 'class': 'class'}
+    """
+    _check(columns, asked)
+    plain = {re.sub(r"[\W_]+", "_", name).strip("_").casefold(): name for name in reversed(columns)}
+    if "text" not in asked and not any(name in plain for name in _NAMES["text"]):
+        for table in ("rules", "words"):
+            found = _by_name(TABLES[table], plain, asked)
+            if all(role in found for role in TABLES[table][:2]):
+                return found
+    found = _by_name(DOCUMENTS, plain, asked)
+    doubtful = ("seconds", "time") if "teacher" not in found else ()
+    prose = (role for role in _LISTS if role in found and not _is_of_lists(found[role], columns, sample))
+    for role in {*doubtful, *prose} - asked.keys():
+        found.pop(role, None)
+    if "text" not in found:
+        free = [name for name in columns if name not in found.values()]
+        found["text"] = _longest(free or list(columns), columns, sample)
+    return {role: name for role in DOCUMENTS if (name := found.get(role))}
+
+
+def guess_without_names(sample: Sequence[Sequence[str]]) -> dict[str, str]:
+    """The roles in a table without a header: the longest cells are the text, cells that come again are the label.
+
+    >>> guess_without_names([["great fun", "pos"], ["so dull", "neg"], ["fun again", "pos"]])
+    {'text': 'column 1', 'label': 'column 2'}
+    """
+    columns = numbered(max(map(len, sample), default=1))
+    text = _longest(columns, columns, sample)
+    found = {"text": text}
+    for place, name in enumerate(columns):
+        cells = [row[place] for row in sample if place < len(row)]
+        if name != text and len(set(cells)) < len(cells) and max(map(len, cells), default=0) <= 60:
+            return found | {"label": name}
+    return found
+
+
+def numbered(many: int) -> list[str]:
+    """Names for columns that have none."""
+    return [f"column {number}" for number in range(1, many + 1)]
+
+
+def is_header(first: Sequence[str], sample: Sequence[Sequence[str]]) -> bool:
+    """Whether a table's first row names its columns: one name is known, or all could be names and are no data."""
+    known = {name for names in _NAMES.values() for name in names}
+    if any(re.sub(r"[\W_]+", "_", cell).strip("_").casefold() in known for cell in first):
+        return True
+    could_be = len(set(first)) == len(first) and all(
+        cell and len(cell) <= 40 and not _is_number(cell) for cell in first
+    )
+    again = any(cell == row[place] for row in sample for place, cell in enumerate(first) if place < len(row))
+    return could_be and not again and len(first) > 1
+
+
+def _check(columns: Sequence[str], asked: Mapping[str, str]) -> None:
+    for role, name in asked.items():
+        if role not in _NAMES:
+            raise BadRole(
+                f"{role!r} is not a role of a column.{near_miss(role, _NAMES)} Roles are {listed(_NAMES, 20)}."
+            )
+        if name and name not in columns:
+            raise BadRole(
+                f"There is no column {name!r} for the {role}.{near_miss(name, columns)} There are {listed(columns)}."
+            )
+
+
+def _by_name(roles: Sequence[str], plain: Mapping[str, str], asked: Mapping[str, str]) -> dict[str, str]:
+    found = dict(asked)
+    for role in roles:
+        taken = set(found.values())
+        names = (plain[name] for name in _NAMES[role] if name in plain and plain[name] not in taken)
+        if role not in found and (name := next(names, None)) is not None:
+            found[role] = name
+    return found
+
+
+def _longest(among: Sequence[str], columns: Sequence[str], sample: Sequence[Sequence[str]]) -> str:
+    place = {name: at for at, name in reversed(list(enumerate(columns)))}
+    return max(among, key=lambda name: sum(len(row[place[name]]) for row in sample if place[name] < len(row)))
+
+
+def _is_of_lists(name: str, columns: Sequence[str], sample: Sequence[Sequence[str]]) -> bool:
+    place = list(columns).index(name)
+    return all(row[place].lstrip()[:1] in ("", "[") for row in sample if place < len(row))
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell.replace(",", "."))
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,83 @@
+"""What a file holds, whatever its format: documents with what was said of them, words, and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from teachback.record import Document, Label, Lesson, NotAReason, Rationale, Skip, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What a model says of a document, and why.
+
+    Attributes
+    ----------
+    probabilities
+        Of each class, where the model gives them.
+    explanations
+        Sets of words; without all the words of a set the model would say something else.
+    model
+        Which model it was.
+    """
+
+    class_: str
+    probabilities: Mapping[str, float] = field(default_factory=dict)
+    explanations: tuple[tuple[str, ...], ...] = ()
+    model: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A document with the lessons about it (labels, skips and rationales, of any number of teachers)."""
+
+    document: Document
+    lessons: tuple[Lesson, ...] = ()
+    prediction: Prediction | None = None
+
+    @property
+    def teachers(self) -> tuple[str, ...]:
+        """Everybody who said something of the document, in order."""
+        return tuple(dict.fromkeys(lesson.teacher for lesson in self.lessons))
+
+    @property
+    def label(self) -> str | None:
+        """The class that every teacher gave it who gave one; nothing where they differ.
+
+        >>> Item(Document("d1", "…"), (Label("d1", "bug", teacher="ines"), Label("d1", "bug", teacher="ben"))).label
+        'bug'
+        """
+        classes = {lesson.class_ for lesson in self.lessons if isinstance(lesson, Label)}
+        return classes.pop() if len(classes) == 1 else None
+
+    @property
+    def rationales(self) -> tuple[Rationale, ...]:
+        """The passages that were marked in it."""
+        return tuple(lesson for lesson in self.lessons if isinstance(lesson, Rationale))
+
+    def answer(self, teacher: str) -> Label | Skip | None:
+        """What the teacher last said the document is."""
+        said = (lesson for lesson in reversed(self.lessons) if isinstance(lesson, Label | Skip))
+        return next((lesson for lesson in said if lesson.teacher == teacher), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One entry of a list of distinctions: a document that has these terms and lacks those is of that class.
+
+    Attributes
+    ----------
+    conditions
+        Terms, and whether the document has them or lacks them.
+    example
+        The id of the document that the rule was made for.
+    """
+
+    class_: str
+    conditions: tuple[tuple[str, bool], ...] = ()
+    example: str | None = None
+
+
+Row: TypeAlias = Item | Word | NotAReason | Rule

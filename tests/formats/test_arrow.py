@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import json
+
+import pandas
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from teachback.formats import BadFile, BadRows, Item, Prediction, Rule, detect, preview, read, write
+from teachback.record import Document, Label, Rationale, Skip
+
+ITEM = Item(
+    Document("007", "💩 Great\r\n"),
+    (Label("007", "NA", teacher="ines", seconds=2.5), Rationale("007", "NA", 2, 7, teacher="ines")),
+    Prediction("x", {"x": 0.75, "NA": 0.25}, (("Great",), ("a", "b")), "nb"),
+)
+
+
+def test_pandas_reads_our_parquet(tmp_path):
+    write(tmp_path / "a.parquet", [ITEM, Item(Document("8", ""), (Skip("8"),))])
+    first, second = pandas.read_parquet(tmp_path / "a.parquet").to_dict("records")
+    assert (first["id"], first["text"], first["label"], first["seconds"]) == ("007", "💩 Great\r\n", "NA", 2.5)
+    assert list(first["rationales"]) == [{"start": 2, "end": 7, "label": "NA", "text": "Great"}]
+    assert [list(words) for words in first["explanations"]] == [["Great"], ["a", "b"]]
+    assert (second["text"], second["skipped"]) == ("", True)
+
+
+def test_we_read_the_parquet_of_pandas(tmp_path):
+    frame = pandas.DataFrame({"Nr": [1, 2], "review": ["NA", "007"], "stars": [5, 1], "sentiment": ["pos", None]})
+    frame.to_parquet(tmp_path / "a.parquet")
+    assert preview(tmp_path / "a.parquet").roles == {"text": "review", "label": "sentiment"}
+    rows = list(read(tmp_path / "a.parquet", roles={"id": "Nr", "label": "stars"}))
+    assert [(row.document.id, row.document.text, row.label) for row in rows] == [("1", "NA", "5"), ("2", "007", "1")]
+
+
+def test_a_row_without_text_is_listed(tmp_path):
+    pq.write_table(pa.table({"text": ["a", None, "c"]}), tmp_path / "a.parquet")
+    with pytest.raises(BadRows, match=r"row 2: it has no text\."):
+        list(read(tmp_path / "a.parquet"))
+
+
+def test_progress_of_a_table_reaches_the_end(tmp_path):
+    write(tmp_path / "a.parquet", [Item(Document(f"d{n}", f"text {n}" * 50)) for n in range(3000)])
+    done = []
+    assert sum(1 for _ in read(tmp_path / "a.parquet", progress=lambda now, total: done.append((now, total)))) == 3000
+    assert done[-1][0] >= 0.9 * done[-1][1]
+
+
+def test_a_broken_parquet_file_is_refused(tmp_path):
+    write(tmp_path / "a.parquet", [ITEM])
+    content = (tmp_path / "a.parquet").read_bytes()
+    for broken in (content[:-20], content[: len(content) // 2], content[:4] + b"\xff" * 40 + content[44:]):
+        (tmp_path / "b.parquet").write_bytes(broken)
+        with pytest.raises(BadFile, match="cannot be read as Parquet"):
+            list(read(tmp_path / "b.parquet", format="parquet"))
+
+
+def test_too_many_columns_are_refused(tmp_path):
+    pq.write_table(pa.table({f"c{n}": ["x"] for n in range(10_001)}), tmp_path / "a.parquet")
+    with pytest.raises(BadFile, match="it has 10,001 columns, more than 10,000"):
+        list(read(tmp_path / "a.parquet"))
+
+
+def test_a_dataset_names_its_classes(tmp_path):
+    write(tmp_path / "set", [ITEM], format="huggingface", classes=["x", "NA"])
+    assert detect(tmp_path / "set").name == "huggingface"
+    with pa.ipc.open_stream(str(tmp_path / "set" / "data-00000-of-00001.arrow")) as stream:
+        assert stream.read_all().column("label").to_pylist() == [1]
+    (row,) = read(tmp_path / "set")
+    assert (row.document, row.label, row.prediction) == (ITEM.document, "NA", ITEM.prediction)
+
+
+def test_a_dataset_without_classes_has_their_names(tmp_path):
+    write(tmp_path / "set", [Rule("bug", (("crash", True),))], format="huggingface", classes=["x"])
+    assert list(read(tmp_path / "set")) == [Rule("bug", (("crash", True),))]
+
+
+def test_every_split_of_a_dataset_is_read(tmp_path):
+    for split, text in (("train", "a"), ("test", "b")):
+        write(tmp_path / split, [Item(Document(split, text))], format="huggingface")
+    (tmp_path / "dataset_dict.json").write_text('{"splits": ["train", "test"]}')
+    assert [row.document.text for row in read(tmp_path)] == ["a", "b"]
+
+
+@pytest.mark.parametrize("name", ["../secret.arrow", "/etc/passwd", "..", "", 7])
+def test_a_dataset_cannot_name_files_outside_itself(tmp_path, name):
+    write(tmp_path / "set", [ITEM], format="huggingface")
+    (tmp_path / "set" / "state.json").write_text(json.dumps({"_data_files": [{"filename": name}]}))
+    with pytest.raises(BadFile, match="which is not inside it"):
+        list(read(tmp_path / "set"))
+
+
+def test_a_damaged_dataset_is_refused(tmp_path):
+    write(tmp_path / "set", [ITEM], format="huggingface")
+    (tmp_path / "set" / "data-00000-of-00001.arrow").write_bytes(b"no arrow")
+    with pytest.raises(BadFile, match="cannot be read as an Arrow stream"):
+        list(read(tmp_path / "set"))
+    (tmp_path / "set" / "state.json").write_text("{}")
+    with pytest.raises(BadFile, match="a saved dataset has this file, with a list '_data_files' in it"):
+        list(read(tmp_path / "set"))

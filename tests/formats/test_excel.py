@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import zipfile
+
+import pytest
+
+from teachback.formats import BadFile, CannotHold, Item, detect, excel, preview, read, write
+from teachback.record import Document
+
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+
+
+def workbook(path, sheet, strings="", head=""):
+    """A workbook as Excel saves it: texts in a table of their own, numbers and formulas in place."""
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("xl/workbook.xml", f'<workbook xmlns="{MAIN}"/>')
+        archive.writestr("xl/worksheets/sheet2.xml", f'<worksheet xmlns="{MAIN}"><sheetData/></worksheet>')
+        archive.writestr(
+            "xl/worksheets/sheet1.xml", f'{head}<worksheet xmlns="{MAIN}"><sheetData>{sheet}</sheetData></worksheet>'
+        )
+        archive.writestr("xl/sharedStrings.xml", f'<sst xmlns="{MAIN}">{strings}</sst>')
+    return path
+
+
+def test_a_sheet_is_read_as_excel_saves_it(tmp_path):
+    strings = (
+        "<si><t>id</t></si><si><t>text</t></si><si><t>label</t></si>"
+        "<si><r><t>rich </t></r><r><t>te_x000D_xt</t></r><rPh><t>furigana</t></rPh></si>"
+    )
+    sheet = (
+        '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row>'
+        '<row r="3"><c r="A3"><v>7</v></c><c r="B3" t="s"><v>3</v></c></row>'
+        '<row r="4"><c r="A4" t="inlineStr"><is><t>008</t></is></c><c r="B4" t="str"><f>A1</f><v>NA</v></c>'
+        '<c r="C4" t="b"><v>1</v></c></row>'
+    )
+    path = workbook(tmp_path / "a.xlsx", sheet, strings)
+    assert detect(path).name == "excel"
+    assert preview(path).roles == {"id": "id", "text": "text", "label": "label"}
+    rows = [(row.document.id, row.document.text, row.label) for row in read(path)]
+    assert rows == [("7", "rich te\rxt", None), ("008", "NA", "true")]
+
+
+def test_a_cell_of_excel_has_an_end(tmp_path):
+    with pytest.raises(CannotHold, match="A cell of Excel holds 32,767 characters"):
+        write(tmp_path / "a.xlsx", [Item(Document("d1", "x" * 32_768))])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_sheet_of_excel_has_an_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(excel, "MOST_ROWS", 3)
+    with pytest.raises(CannotHold, match="A sheet of Excel has 3 rows"):
+        write(tmp_path / "a.xlsx", [Item(Document(f"d{n}", "x")) for n in range(3)])
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        '<row><c t="s"><v>9</v></c></row>',
+        '<row><c t="s"><v>x</v></c></row>',
+        "<row>",
+        '<row><c r="ZZZ1"><v>1</v></c></row>',
+        '<row><c r="a1"><v>1</v></c></row><row><c><is/></c>',
+    ],
+)
+def test_a_damaged_workbook_is_refused(tmp_path, sheet):
+    with pytest.raises(BadFile, match=r"cannot be read as an Excel workbook|more than 10,000 columns"):
+        list(read(workbook(tmp_path / "a.xlsx", sheet)))
+
+
+def test_entities_that_multiply_are_refused(tmp_path):
+    entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))
+    bomb = f'<!DOCTYPE x [<!ENTITY e0 "{"ha" * 1000}">{entities}]>'
+    sheet = '<row><c t="inlineStr"><is><t>&e11;</t></is></c></row>'
+    with pytest.raises(BadFile, match="cannot be read as an Excel workbook"):
+        list(read(workbook(tmp_path / "a.xlsx", sheet, head=bomb)))
