@@ -70,6 +70,10 @@ class Analyzer(ABC):
         """The terms of one text, with their offsets."""
         return _as_list(self.terms([text]))
 
+    def words(self, text: str) -> list[Token]:
+        """The tokens of one text, with their offsets and without their pairs."""
+        return _as_list(self.tokens([text]))
+
     def spans(self, text: str, term: str) -> list[Span]:
         """Where the term stands in the text.
 

@@ -1,0 +1,184 @@
+r"""Additive scores: the smallest explanation is exact, by sorting.
+
+Removing the words :math:`E` lowers the lead over rival :math:`k` from :math:`m_k` to
+:math:`m_k - \sum_{j \in E} \delta_{kj}`. For a fixed rival and size the largest sum is that of the largest
+:math:`\delta`; so the minimum is the least number of largest :math:`\delta` that exceeds :math:`m_k`, over all rivals.
+When no rival's positive :math:`\delta` exceed its lead, no explanation exists.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teachback.kernels import kernel
+from teachback.sweeps import Matrix, spread
+
+
+@dataclass(frozen=True)
+class Smallest:
+    """The smallest explanation of each document.
+
+    Attributes
+    ----------
+    winner, size
+        The class, and how many words have to go; -1 where nothing changes it.
+    bound
+        No fewer words change the class, proven; more than there are where nothing does.
+    order, used
+        Which words go, as places among all documents' words: those of document i from ``starts[i]`` on, `used` many
+        (the words that come nearest where nothing is enough).
+    curve
+        The lead after removing none, one, two … of them; that of document i from ``starts[i] + i`` on.
+    to
+        The class of what is left.
+    """
+
+    starts: NDArray[np.int64]
+    winner: NDArray[np.int64]
+    size: NDArray[np.int64]
+    bound: NDArray[np.int64]
+    order: NDArray[np.int64]
+    used: NDArray[np.int64]
+    curve: Matrix
+    to: NDArray[np.int64]
+
+    @property
+    def certain(self) -> NDArray[np.bool_]:
+        """Where the size is proven to be the smallest, or that there is none."""
+        return np.where(self.size < 0, self.bound > np.diff(self.starts), self.bound == self.size)
+
+    @staticmethod
+    def room(starts: NDArray[np.int64]) -> Smallest:
+        """Room for the answers."""
+        documents, words = len(starts) - 1, int(starts[-1])
+        whole = [np.zeros(documents, dtype=np.int64) for _ in range(5)]
+        return Smallest(
+            starts,
+            whole[0],
+            whole[1],
+            whole[2],
+            np.zeros(words, dtype=np.int64),
+            whole[3],
+            np.zeros(words + documents),
+            whole[4],
+        )
+
+
+def smallest(
+    starts: NDArray[np.int64],
+    parts: Matrix,
+    constant: Matrix,
+    free: NDArray[np.bool_],
+    *,
+    last_wins: bool,
+    rival: int = -1,
+) -> Smallest:
+    """The smallest explanation of each document.
+
+    Parameters
+    ----------
+    starts
+        Document i has the words ``starts[i]:starts[i + 1]``.
+    parts
+        What each word says for each class, words × classes.
+    free
+        Which words may be removed.
+    rival
+        The only class to change to, or -1 for any.
+    """
+    out = Smallest.room(starts)
+    given = (starts, np.ascontiguousarray(parts), constant, free, last_wins, rival)
+    answers = (out.winner, out.size, out.order, out.used, out.curve, out.to)
+    spread(lambda a, b: _smallest(given, a, b, answers), len(starts) - 1, parts.size)
+    out.bound[:] = np.where(out.size < 0, np.diff(starts) + 1, out.size)
+    return out
+
+
+@kernel
+def _winner(scores, last_wins):  # type: ignore[no-untyped-def]
+    best = 0
+    for k in range(1, len(scores)):
+        if scores[k] > scores[best] or (last_wins and scores[k] == scores[best]):
+            best = k
+    return best
+
+
+@kernel
+def _lead(scores, c):  # type: ignore[no-untyped-def]
+    """By how much class c leads the best other one."""
+    best = -np.inf
+    for k in range(len(scores)):
+        if k != c and scores[k] > best:
+            best = scores[k]
+    return scores[c] - best
+
+
+@kernel
+def _left(parts, constant, removed, scores):  # type: ignore[no-untyped-def]
+    """The scores of what is left, added up as the model does it."""
+    scores[:] = constant
+    for word in range(len(parts)):
+        if not removed[word]:
+            for k in range(len(scores)):
+                scores[k] += parts[word, k]
+
+
+@kernel
+def _smallest(given, first, stop, answers):  # type: ignore[no-untyped-def]
+    starts, parts, constant, free, last_wins, rival = given
+    winner, size, order, used, curve, to = answers
+    classes = parts.shape[1]
+    scores, left = np.empty(classes), np.empty(classes)
+    for row in range(first, stop):
+        begin, m = starts[row], starts[row + 1] - starts[row]
+        mine, loose = parts[begin : begin + m], free[begin : begin + m]
+        removed, drop = np.zeros(m, dtype=np.bool_), np.empty(m)
+        _left(mine, constant, removed, scores)
+        c = _winner(scores, last_wins)
+        best, lowest, path = m + 1, np.inf, np.zeros(0, dtype=np.int64)
+        to[row] = c
+        for k in range(classes):
+            if k == c or (rival >= 0 and k != rival):
+                continue
+            lead = scores[c] - scores[k]
+            count, total, largest, size_of = 0, 0.0, 0.0, abs(lead)
+            for word in range(m):
+                d = mine[word, c] - mine[word, k]
+                drop[word] = d if loose[word] else -np.inf
+                size_of += abs(d)
+                if loose[word] and d > 0:
+                    count, total, largest = count + 1, total + d, max(largest, d)
+            slack = 1e-12 * size_of
+            reaches = total >= lead - slack
+            if (reaches and largest * best < lead - slack) or (not reaches and (best <= m or lead - total >= lowest)):
+                continue  # another rival needs fewer words, or comes nearer
+            ordered = np.argsort(-drop, kind="mergesort")[:count]
+            gone, needed = 0.0, 0
+            while needed < count and gone < lead - slack:
+                gone += drop[ordered[needed]]
+                needed += 1
+            removed[:] = False
+            removed[ordered[:needed]] = True
+            while True:  # one word more where the sums are equal and that is not enough
+                _left(mine, constant, removed, left)
+                if needed == count or _winner(left, last_wins) != c:
+                    break
+                removed[ordered[needed]] = True
+                needed += 1
+            changed, after = _winner(left, last_wins) != c, left[c] - left[k]
+            if (changed and (needed < best or (needed == best and after < lowest))) or (
+                not changed and best > m and after < lowest
+            ):
+                best, lowest, path = needed if changed else best, after, ordered[:needed]
+                to[row] = _winner(left, last_wins)
+        winner[row], size[row], used[row] = c, best if best <= m else -1, len(path)
+        left[:] = scores
+        curve[begin + row] = _lead(left, c)
+        for place in range(len(path)):
+            order[begin + place] = begin + path[place]
+            for k in range(classes):
+                left[k] -= mine[path[place], k]
+            curve[begin + row + place + 1] = _lead(left, c)

@@ -1,0 +1,325 @@
+"""The explainer: any classifier's decisions, by the smallest sets of words without which they would be others."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from time import perf_counter
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from sklearn.pipeline import Pipeline
+
+from teachback.explain.answers import answer
+from teachback.explain.best_first import Found
+from teachback.explain.cases import case_of
+from teachback.explain.collection import Explanations, Ranks
+from teachback.explain.exact import Exact
+from teachback.explain.explanation import CannotExplain, Explanation
+from teachback.explain.models import adapted
+from teachback.explain.neighbours import Background, Neighbour
+from teachback.explain.questions import Limits, Question, rank_that_explains
+from teachback.explain.readers import Bag, Document, Reader, taken_apart
+from teachback.explain.searches import find
+from teachback.explain.sedc import SEDC
+from teachback.explain.why_not import WhyNot, judge
+
+
+class Explainer:
+    """Explains the decisions of a classifier by the words without which they would be others.
+
+    A set of words is an explanation when the class changes without them and no part of the set is enough (Martens and
+    Provost 2014). Where the model is additive the smallest set is exact, by sorting; elsewhere it is searched for, and
+    bounds say how far from the smallest it can be.
+
+    Parameters
+    ----------
+    model
+        A fitted classifier of rows, a pipeline that begins with a vectoriser, or a function from texts to scores.
+    vectorizer
+        What made the rows, where the model is not a pipeline: one of scikit-learn's or ours.
+    removal
+        ``"text"``: words are deleted, and what is left is weighed as a new text would be. ``"zero"``: their columns are
+        set to 0 in the finished row, as published.
+    units
+        What is removed: ``"words"``, ``"terms"`` (of several words, too), or groups: names and their words.
+    threshold
+        Decide for the second of two classes above this probability (or decision value), and not where the model does.
+    names, classes
+        What the columns are called where there is no vectoriser, and the classes where the model is a function.
+    default_class
+        The class that a document has when nothing speaks for any other; by default that of an empty document.
+    background
+        What the model was trained with, for :meth:`why_not`: documents (texts or rows), their labels and, if they have
+        any, their ids.
+    search
+        The published search with its options, rather than the best one for the model.
+
+    Examples
+    --------
+    >>> from sklearn.feature_extraction.text import CountVectorizer
+    >>> from sklearn.naive_bayes import MultinomialNB
+    >>> from sklearn.pipeline import make_pipeline
+    >>> texts = ["goalie puck", "puck ice", "pitcher ball", "ball bat"]
+    >>> model = make_pipeline(CountVectorizer(), MultinomialNB()).fit(texts, ["hockey"] * 2 + ["baseball"] * 2)
+    >>> print(Explainer(model).explain("the puck hit the ball on the ice"))
+    If word (puck) is removed then class changes from hockey to baseball.
+
+    References
+    ----------
+    Martens, Provost (2014). Explaining Data-Driven Document Classifications. MIS Quarterly. Ours are deletion from the
+    text, the exact answers and the bounds.
+    """
+
+    def __init__(
+        self,
+        model: Any,
+        vectorizer: Any = None,
+        *,
+        removal: Literal["text", "zero"] = "text",
+        units: Literal["words", "terms"] | Mapping[str, Iterable[str]] = "words",
+        threshold: float | None = None,
+        names: Sequence[str] | None = None,
+        classes: Sequence[Hashable] | None = None,
+        default_class: Hashable = None,
+        background: tuple[Any, ...] | None = None,
+        search: SEDC | None = None,
+    ) -> None:
+        if removal not in ("text", "zero"):
+            raise CannotExplain(f"removal must be 'text' or 'zero', not {removal!r}.")
+        steps: Sequence[Any] = ()
+        if isinstance(model, Pipeline) and vectorizer is None and names is None:
+            vectorizer, steps, model = taken_apart(model)
+        reads_texts = vectorizer is None and callable(model) and not hasattr(model, "fit") and names is None
+        self.model = adapted(model, classes, threshold, reads_texts=reads_texts)
+        if names is None and vectorizer is None and not reads_texts:
+            names = _column_names(model, int(getattr(model, "n_features_in_", 0)))
+        self.reader = Reader(vectorizer, steps, names, removal, units, reads_texts=reads_texts)
+        self.default_class = default_class
+        if default_class is not None:
+            self.model.position(default_class)
+        self._background = None if background is None else self._known(*background)
+        self.search = search
+        self._exact = Exact.of(self.model, self.reader.norm) if self.reader.by_rows and search is None else None
+
+    def explain(
+        self,
+        document: Any,
+        *,
+        target: Hashable = None,
+        n: int | None = 1,
+        max_words: int | None = 30,
+        smallest: bool = False,
+        protect: Iterable[str] = (),
+        max_evaluations: int | None = None,
+        seconds: float | None = None,
+    ) -> Explanation:
+        """Why the document has its class: the smallest sets of words without which it would have another.
+
+        Parameters
+        ----------
+        document
+            A text or a row.
+        target
+            The class to change to; any other by default.
+        n, smallest
+            How many sets; None for all that there are within the limits. With `smallest`, only those of the smallest
+            size.
+        max_words
+            The largest set; None for any size.
+        protect
+            Words that stay.
+        max_evaluations, seconds
+            Stop looking after scoring so many removals, or after so long.
+        """
+        start = perf_counter()
+        limits = Limits.of(n, max_words, smallest, max_evaluations, seconds, start)
+        return self._explain(self.reader.open(document), target, frozenset(protect), limits, start)
+
+    def explain_many(
+        self,
+        documents: Any,
+        *,
+        target: Hashable = None,
+        n: int | None = 1,
+        max_words: int | None = 30,
+        smallest: bool = False,
+        protect: Iterable[str] = (),
+        max_evaluations: int | None = None,
+        seconds: float | None = None,
+    ) -> Explanations:
+        """The same for each of many documents, texts or rows of a matrix; in one sweep where the model is additive."""
+        start = perf_counter()
+        protect, limits = frozenset(protect), Limits.of(n, max_words, smallest, max_evaluations, seconds, start)
+        alone = self.reader.one_word_a_column and (_is_matrix(documents) or self.reader.stands_apart(documents))
+        if self._exact is not None and target is None and n == 1 and alone:
+            return Explanations(
+                self._sweep(self._exact, documents, protect, limits.max_words), self._rank_in(documents)
+            )
+        each = []
+        for document in self.reader.each(documents):
+            now = perf_counter()
+            limits = Limits.of(n, max_words, smallest, max_evaluations, seconds, now)
+            each.append(self._explain(document, target, protect, limits, now))
+        return Explanations(each, self._rank_in(documents))
+
+    def why_not(
+        self, document: Any, wanted: Hashable = None, *, id: str | None = None, max_words: int = 30, neighbours: int = 3
+    ) -> WhyNot:
+        """Why the document is not of another class, and what to teach if it should be: the paper's hyper-explanations.
+
+        Parameters
+        ----------
+        wanted
+            The class that it should have; by default the next best.
+        id
+            The document's id, for a lesson that labels it.
+        neighbours
+            How many similar training documents to show, where `background` was given.
+        """
+        start = perf_counter()
+        opened = self.reader.open(document)
+        question = self._question(opened, None, frozenset())
+        explanation = self._explain(opened, None, frozenset(), Limits.of(1, max_words, False, None, None, start), start)
+        everything = np.vstack([question.removals([()]), np.eye(question.case.size, dtype=np.bool_)])
+        leads, _ = question.ask(everything)
+        drops = list(zip(opened.words, (leads[0] - leads[1:]).tolist(), strict=True))
+        if wanted is None:
+            scores = question.case.scores(question.removals([()]))[0][0].copy()
+            scores[question.winner] = -np.inf
+            wanted = self.model.classes[int(np.argmax(scores))]
+        else:
+            self.model.position(wanted)
+        similar: tuple[Neighbour, ...] = ()
+        if self._background is not None and neighbours:
+            row = self.reader.rows([document] if isinstance(document, str) else document)
+            similar = self._background.nearest(row, explanation.from_class, neighbours)
+        text = opened.text
+        words = opened.words if text is None else list(dict.fromkeys(word for *_, word in self.reader.find(text)))
+        return judge(explanation, drops, words, wanted, self._default(), similar, id)
+
+    def _known(self, documents: Any, labels: Sequence[Hashable], ids: Sequence[str] | None = None) -> Background:
+        X = self.reader.rows(documents)
+        return Background(
+            self.model, X, labels, list(map(str, range(X.shape[0]))) if ids is None else ids, self.reader.names
+        )
+
+    def _default(self) -> Hashable:
+        """The class of a document about which nothing is known."""
+        if self.default_class is not None:
+            return self.default_class
+        empty = [""] if self.model.reads_texts else csr_array((1, self.reader.width), dtype=np.float64)
+        won = self.model.winners(self.model.scores(empty)) if self.model.predict is None else self.model.predict(empty)
+        return self.model.classes[int(won[0])]
+
+    def _rank_in(self, documents: Any) -> Ranks:
+        """How to tell up to which rank words are needed to explain each of these documents."""
+        opened: list[Document] = []
+
+        def rank(place: int, ranks: dict[str, int]) -> int | None:
+            if not opened:
+                opened.extend(self.reader.each(documents))
+            return rank_that_explains(self._question(opened[place], None, frozenset()), opened[place].words, ranks)
+
+        return rank
+
+    def _explain(
+        self, document: Document, target: Hashable, protect: frozenset[str], limits: Limits, start: float
+    ) -> Explanation:
+        exact = self._exact
+        if (
+            exact is not None
+            and target is None
+            and limits.n == 1
+            and isinstance(document, Bag)
+            and not document.overlapping
+        ):
+            words = document.words
+            parts = document.grouped(exact.structure.first(document.columns, document.values))
+            sizes = document.grouped(exact.sizes(document.values))
+            free = np.array([word not in protect for word in words], dtype=np.bool_)
+            found = exact.smallest(np.array([0, len(words)], dtype=np.int64), parts, sizes, free)
+            if found.certain[0]:
+                told = exact.explanation(found, 0, lambda places: [words[at] for at in places], limits.max_words)
+                return self._stamped(told, document.text, 1, start, perf_counter())
+        question = self._question(document, target, protect)
+        if not len(question.free):
+            looked = Found(exhausted=True, bound=1)
+        elif self.search is not None:
+            looked = self.search.search(question, limits)
+        else:
+            looked = find(question, document, exact, limits)
+        return self._stamped(
+            answer(question, document, looked, limits),
+            document.text,
+            question.evaluations,
+            start,
+            looked.first_at or perf_counter(),
+        )
+
+    def _stamped(
+        self, told: Explanation, text: str | None, evaluations: int, start: float, first: float
+    ) -> Explanation:
+        """With what it cost, and where the words stand in the text."""
+        spans = () if text is None else self.reader.spans(text, told.removed)
+        seconds = perf_counter() - start
+        return replace(
+            told, text=text, spans=spans, evaluations=evaluations, seconds_first=first - start, seconds=seconds
+        )
+
+    def _question(self, document: Document, target: Hashable, protect: frozenset[str]) -> Question:
+        case = case_of(self.model, document)
+        scores, winners = case.scores(np.zeros((1, case.size), dtype=np.bool_))
+        winner = int((self.model.winners(scores) if winners is None else winners)[0])
+        place = None if target is None else self.model.position(target)
+        if place == winner:
+            raise CannotExplain(f"The document is of class {target!r} already. Ask for another class, or for none.")
+        free = np.array([place for place, word in enumerate(document.words) if word not in protect], dtype=np.intp)
+        return Question(case, self.model, winner, place, free)
+
+    def _sweep(self, exact: Exact, documents: Any, protect: frozenset[str], most: int) -> list[Explanation]:
+        """The smallest explanation of every document, by one kernel."""
+        start = perf_counter()
+        X = self.reader.rows(documents)
+        names, columns = self.reader.names, X.indices
+
+        def named(places: NDArray[np.int64]) -> list[str]:
+            return [names[column] for column in columns[places].tolist()]
+
+        free = np.ones(X.nnz, dtype=np.bool_)
+        if protect:
+            free = ~np.isin(columns, [column for column, name in enumerate(names) if name in protect])
+        starts = X.indptr.astype(np.int64)
+        found = exact.smallest(starts, exact.structure.first(X.indices, X.data), exact.sizes(X.data), free)
+        each = (perf_counter() - start) / max(X.shape[0], 1)
+        certain = found.certain.tolist()
+        told = [
+            exact.explanation(found, row, named, most, each)
+            if certain[row]
+            else self._explain(
+                self.reader.bag(X.indices[begin:end], X.data[begin:end], X.shape[1]),
+                None,
+                protect,
+                Limits(max_words=most),
+                perf_counter(),
+            )
+            for row, (begin, end) in enumerate(pairwise(starts.tolist()))
+        ]
+        if _is_matrix(documents):
+            return told
+        return [
+            replace(one, text=text, spans=self.reader.spans(text, one.removed))
+            for one, text in zip(told, documents, strict=True)
+        ]
+
+
+def _is_matrix(documents: Any) -> bool:
+    return hasattr(documents, "shape") or not all(isinstance(document, str) for document in documents)
+
+
+def _column_names(model: Any, columns: int) -> Sequence[str]:
+    known = getattr(model, "feature_names_in_", None)
+    return [str(column) for column in range(columns)] if known is None else list(map(str, known))

@@ -1,0 +1,64 @@
+"""Similar documents that the model was trained with, and the words they share (hyper-explanation 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from teachback.explain.models import Model
+from teachback.text import unit_length
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A similar training document.
+
+    Attributes
+    ----------
+    document, label
+        Its id (its place, where no ids were given) and its label.
+    predicted
+        What the model says of it; another class than its label is worth a look.
+    similarity, shared
+        The cosine of the two rows, and the words that both have, the weightiest first.
+    """
+
+    document: str
+    label: Hashable
+    predicted: Hashable
+    similarity: float
+    shared: tuple[str, ...]
+
+
+class Background:
+    """The documents that a model was trained with."""
+
+    def __init__(
+        self, model: Model, X: csr_array, labels: Sequence[Hashable], ids: Sequence[str], names: Sequence[str]
+    ):
+        self.model, self.labels, self.ids, self.names = model, list(labels), list(ids), names
+        self.rows = unit_length(X)
+        winners = model.winners(model.scores(X)) if model.predict is None else model.predict(X)
+        self.predicted = [model.classes[place] for place in winners.tolist()]
+
+    def nearest(self, row: csr_array, of_class: Hashable, n: int) -> tuple[Neighbour, ...]:
+        """The most similar documents that are of a class by label or by the model's word."""
+        row = unit_length(row)
+        near = np.asarray((self.rows @ row.T).toarray()).ravel()
+        alike = [place for place in np.argsort(-near, kind="stable").tolist() if near[place] > 0]
+        chosen = [place for place in alike if of_class in (self.labels[place], self.predicted[place])][:n]
+        mine = dict(zip(row.indices.tolist(), row.data.tolist(), strict=True))
+        found = []
+        for place in chosen:
+            other = self.rows[place : place + 1]
+            both = [
+                (mine[c] * v, c) for c, v in zip(other.indices.tolist(), other.data.tolist(), strict=True) if c in mine
+            ]
+            shared = tuple(self.names[column] for _, column in sorted(both, key=lambda one: (-one[0], one[1])))
+            found.append(
+                Neighbour(self.ids[place], self.labels[place], self.predicted[place], float(near[place]), shared)
+            )
+        return tuple(found)

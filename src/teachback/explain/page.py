@@ -1,0 +1,84 @@
+"""An explanation as a piece of a page: inline style, no script, light and dark, every text escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from teachback.explain.explanation import Explanation
+
+_STYLE = """
+.teachback-why { --ink: #1c1b1a; --paper: #fff; --soft: #6b6762; --line: #d9d5cf; --mark: #ffe08a; color: var(--ink);
+  background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: .8em 1em; max-width: 48em;
+  font: 15px/1.5 system-ui, sans-serif }
+@media (prefers-color-scheme: dark) {
+  .teachback-why { --ink: #ece8e2; --paper: #1d1c1b; --soft: #a8a29a; --line: #45413c; --mark: #6b5000 } }
+.teachback-why p { margin: .3em 0 }
+.teachback-why .text { white-space: pre-wrap; overflow-wrap: anywhere; border-top: 1px solid var(--line);
+  margin-top: .6em; padding-top: .6em }
+.teachback-why mark { background: var(--mark); color: var(--ink); border-radius: 3px; padding: 0 .15em }
+.teachback-why .how { color: var(--soft); font-size: .87em }
+.teachback-why table { border-collapse: collapse; font-size: .87em; margin: .4em 0 }
+.teachback-why td, .teachback-why th { text-align: left; padding: .15em .8em .15em 0; color: inherit;
+  border-bottom: 1px solid var(--line) }
+"""
+_MEANING = {
+    "minimum": "No smaller set of words changes the decision (proven).",
+    "minimal": "No part of this set changes the decision.",
+    "irreducible": "Putting any one of these words back undoes the change.",
+    "reducible": "Fewer of these words would change the decision.",
+    "none_exists": "No set of words changes the decision (proven).",
+    "not_found": "No set of words was found within the limits.",
+}
+
+
+def fragment(explanation: Explanation) -> str:
+    """The sentence, the document with the words marked, and the sets of words."""
+    how = _MEANING[explanation.status]
+    if explanation.status == "not_found":
+        how += f" At least {explanation.lower_bound} words would have to go."
+    pieces = [
+        f'<section class="teachback-why" lang="en"><style>{_STYLE}</style>',
+        f"<p>{_escaped(str(explanation))}</p>",
+        f'<p class="how">{how}</p>',
+        _table(explanation),
+        '<div class="text" lang="" dir="auto">',
+        _marked(explanation) if explanation.text is not None else _listed(explanation.removed),
+        "</div></section>",
+    ]
+    return "".join(pieces)
+
+
+def _marked(explanation: Explanation) -> str:
+    """The text with the words in marks; overlapping places become one."""
+    text, pieces, reached = explanation.text or "", [], 0
+    for start, end in sorted(explanation.spans):
+        if end <= reached:
+            continue
+        start = max(start, reached)
+        pieces += [_escaped(text[reached:start]), "<mark>", _escaped(text[start:end]), "</mark>"]
+        reached = end
+    return "".join(pieces) + _escaped(text[reached:])
+
+
+def _listed(words: Iterable[str]) -> str:
+    return " ".join(f"<mark>{_escaped(word)}</mark>" for word in words)
+
+
+def _table(explanation: Explanation) -> str:
+    if len(explanation.sets) < 2:
+        return ""
+    rows = "".join(
+        f"<tr><td>{_escaped(', '.join(one.words))}</td><td>{_escaped(str(one.to_class))}</td></tr>"
+        for one in explanation.sets
+    )
+    return (
+        f"<table><thead><tr><th>without these words</th><th>it would be</th></tr></thead><tbody>{rows}</tbody></table>"
+    )
+
+
+def _escaped(text: str) -> str:
+    """The text for a page; control characters that a page may not hold become replacement characters."""
+    return escape(
+        "".join("\ufffd" if (ord(sign) < 32 and sign not in "\t\n\r") or ord(sign) == 127 else sign for sign in text)
+    )

@@ -1,0 +1,329 @@
+"""How documents are read, and what is left of them when words are removed.
+
+Where every column is one word and rows are at most divided by their length, deleting words is the same as setting
+their columns to 0 and dividing anew: a :class:`Bag`. Otherwise the words are deleted from the text, which is read
+again: a :class:`Passage`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array, issparse
+from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer, TfidfVectorizer
+from sklearn.pipeline import Pipeline
+from sklearn.preprocessing import Normalizer
+from sklearn.utils import get_tags
+from sklearn.utils.validation import NotFittedError
+
+from teachback.explain.explanation import CannotExplain
+from teachback.explain.words import Finder, Span, analyzer_of, finder, reads_plain_words, without
+from teachback.sweeps import Matrix
+from teachback.text import TermCounts
+from teachback.text.analyzers import Attributes, Tokens, Words
+
+Norm = Literal["l1", "l2"] | None
+Removals = NDArray[np.bool_]
+Columns = NDArray[np.int32]
+
+
+class Document(ABC):
+    """A document whose words (or groups of words) can be removed."""
+
+    words: Sequence[str]
+    text: str | None
+
+    @abstractmethod
+    def variants(self, removed: Removals) -> Any:
+        """What is left after each removal: rows, or texts."""
+
+
+@dataclass(frozen=True)
+class Bag(Document):
+    """A row of a matrix, of which columns are set to 0.
+
+    Attributes
+    ----------
+    columns, values
+        The terms of the row.
+    words
+        What can be removed: the terms themselves, or groups.
+    members
+        Which words each term belongs to, words × terms; None when the terms are the words.
+    norm
+        By which length the rest is divided.
+    width
+        How many columns there are.
+    """
+
+    columns: Columns
+    values: Matrix
+    words: Sequence[str]
+    members: Matrix | None
+    norm: Norm
+    width: int
+    text: str | None = None
+
+    @property
+    def overlapping(self) -> bool:
+        """Whether a term belongs to several words."""
+        return self.members is not None and bool((self.members.sum(axis=0) > 1).any())
+
+    def grouped(self, parts: Matrix) -> Matrix:
+        """What each word adds to sums, from what each term does."""
+        return parts if self.members is None else self.members @ parts
+
+    def left(self, removed: Removals) -> Matrix:
+        """The values of the terms after each removal."""
+        kept = ~removed if self.members is None else ~(removed.astype(np.float64) @ self.members > 0)
+        values = kept * self.values
+        if self.norm is None:
+            return values
+        length = np.sqrt((values * values).sum(axis=1)) if self.norm == "l2" else np.abs(values).sum(axis=1)
+        return np.asarray(values / np.where(length > 0, length, 1.0)[:, np.newaxis])
+
+    def variants(self, removed: Removals) -> csr_array:
+        """Rows without the removed terms."""
+        left = self.left(removed)
+        kept = left != 0
+        rows, places = np.nonzero(kept)
+        data = left[rows, places]
+        indptr = np.concatenate([[0], np.cumsum(kept.sum(axis=1))]).astype(np.int32)
+        return csr_array((data, self.columns[places], indptr), shape=(len(kept), self.width))
+
+
+@dataclass(frozen=True)
+class Passage(Document):
+    """A text from which words are deleted; `read` makes rows of what is left, or leaves the texts as they are."""
+
+    text: str
+    words: Sequence[str]
+    places: Sequence[Sequence[Span]]
+    read: Callable[[list[str]], Any]
+
+    def variants(self, removed: Removals) -> Any:
+        """Texts, or rows, without the removed words."""
+        texts = []
+        for row in removed:
+            spans = sorted(span for word in np.flatnonzero(row).tolist() for span in self.places[word])
+            texts.append(without(self.text, spans))
+        return self.read(texts)
+
+
+class Reader:
+    """Reads documents for one model.
+
+    Parameters
+    ----------
+    vectorizer, steps
+        From texts to rows, and what happens to the rows before the classifier sees them.
+    names
+        What the columns are called, where there is no vectoriser.
+    removal
+        ``"text"`` or ``"zero"``.
+    units
+        ``"words"``, ``"terms"``, or groups: their names and their words.
+    """
+
+    def __init__(
+        self,
+        vectorizer: Any,
+        steps: Sequence[Any],
+        names: Sequence[str] | None,
+        removal: Literal["text", "zero"],
+        units: Literal["words", "terms"] | Mapping[str, Iterable[str]],
+        *,
+        reads_texts: bool = False,
+    ) -> None:
+        self.vectorizer, self.steps, self.reads_texts, self.removal = vectorizer, tuple(steps), reads_texts, removal
+        self.groups = {name: tuple(words) for name, words in units.items()} if isinstance(units, Mapping) else None
+        self.find: Finder = finder(vectorizer, terms=units == "terms")
+        self._names = names
+        pairs = _has_pairs(vectorizer)
+        self.by_rows = not reads_texts and (vectorizer is None or removal == "zero" or _is_bag(vectorizer))
+        self.split = pairs and units != "terms"  # a term of several words belongs to each of them
+        self.norm: Norm = None
+        if removal == "text" and self.by_rows and vectorizer is not None:
+            self.norm = _norm([vectorizer, *self.steps])
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What the columns are called."""
+        if self._names is None:
+            self._names = _names(self.vectorizer)
+        return self._names
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return len(self.names)
+
+    def rows(self, documents: Any) -> csr_array:
+        """Documents (texts or rows) as rows."""
+        if not _are_texts(documents):
+            X = documents if issparse(documents) else np.atleast_2d(np.asarray(documents, dtype=np.float64))
+            return _tidy(csr_array(X))
+        if self.vectorizer is None:
+            raise CannotExplain(
+                "This explainer was given no vectorizer, so it cannot read texts. Give it rows, or make it with "
+                "vectorizer=…."
+            )
+        return _tidy(csr_array(self._read(list(documents))))
+
+    @property
+    def one_word_a_column(self) -> bool:
+        """Whether columns are removed one by one."""
+        return not self.split and self.groups is None
+
+    def each(self, documents: Any) -> Iterator[Document]:
+        """Documents, opened one after another."""
+        if not self.by_rows or _are_texts(documents):
+            return (self.open(document) for document in documents)
+        X = self.rows(documents)
+        ranges = zip(X.indptr[:-1].tolist(), X.indptr[1:].tolist(), strict=True)
+        return (self.bag(X.indices[first:stop], X.data[first:stop], X.shape[1]) for first, stop in ranges)
+
+    def stands_apart(self, texts: Sequence[str]) -> bool:
+        """Whether deleting a word leaves all others as they are.
+
+        Not so in scripts without spaces, where words share letters, nor with a Greek sigma, whose small letter depends
+        on what stands before it.
+        """
+        analyzer = analyzer_of(self.vectorizer)
+        if self.removal == "zero":
+            return True
+        if not isinstance(analyzer, Words):
+            return analyzer is not None or not any("Σ" in text for text in texts)
+        found = analyzer.tokens(texts)
+        shared = np.flatnonzero(found.start[1:] < found.end[:-1]) + 1
+        return not len(np.setdiff1d(shared, found.rows))  # the first word of a text starts anew
+
+    def open(self, document: Any) -> Document:
+        """One document: a text, or a row."""
+        text = document if isinstance(document, str) else None
+        if not self.by_rows or (text is not None and not self.stands_apart([text])):
+            return self._passage(document)
+        row = self.rows([document] if text is not None else document)
+        return self.bag(row.indices, row.data, row.shape[1], text)
+
+    def bag(self, columns: Columns, values: Matrix, width: int, text: str | None = None) -> Bag:
+        """A row as a document."""
+        names = self.names
+        own = [names[column] for column in columns.tolist()]
+        if self.groups is None and not self.split:
+            return Bag(columns, values, own, None, self.norm, width, text)
+        parts = [name.split(" ") if self.split else [name] for name in own]
+        words, places = self._units([(term, word) for term, said in enumerate(parts) for word in said])
+        members = np.zeros((len(words), len(own)))
+        for word, terms in enumerate(places):
+            members[word, list(terms)] = 1.0
+        return Bag(columns, values, words, members, self.norm, width, text)
+
+    def _passage(self, text: Any) -> Passage:
+        if not isinstance(text, str):
+            raise CannotExplain(
+                f"Words cannot be deleted from {type(text).__name__}: this model's terms depend on their neighbours in "
+                'the text. Give the text itself, or use removal="zero".'
+            )
+        found = self.find(text)
+        words, places = self._units([((start, end), word) for start, end, word in found])
+        return Passage(text, words, places, list if self.reads_texts else self._read)
+
+    def _units(self, found: Sequence[tuple[Any, str]]) -> tuple[list[str], list[list[Any]]]:
+        """What can be removed, in the order of the text, and what each of them consists of."""
+        group = {word: name for name, words in (self.groups or {}).items() for word in words}
+        places: dict[str, list[Any]] = {}
+        for place, word in found:
+            places.setdefault(group.get(word, word), []).append(place)
+        return list(places), list(places.values())
+
+    def spans(self, text: str, words: Iterable[str]) -> tuple[Span, ...]:
+        """Where words, or the words of groups, stand in a text."""
+        wanted = {each for word in words for each in (self.groups or {}).get(word, (word,))}
+        return tuple((start, end) for start, end, word in self.find(text) if word in wanted)
+
+    def _read(self, texts: list[str]) -> csr_array:
+        try:
+            X = (
+                self.vectorizer.rows(texts)
+                if isinstance(self.vectorizer, TermCounts)
+                else self.vectorizer.transform(texts)
+            )
+            for step in self.steps:
+                X = step.transform(X)
+        except NotFittedError as error:
+            raise CannotExplain(
+                f"The text step {type(self.vectorizer).__name__} cannot be run again, because it has not been fitted. "
+                "Fit the pipeline first."
+            ) from error
+        return csr_array(X)
+
+
+def taken_apart(pipeline: Pipeline) -> tuple[Any, list[Any], Any]:
+    """The text step of a pipeline (None if it takes none), what only weighs and divides rows, and the model."""
+    first, *steps = [step for _, step in pipeline.steps if step not in (None, "passthrough")]
+    if not (hasattr(first, "build_analyzer") or get_tags(first).input_tags.string):
+        return None, [], pipeline
+    count, divided = 0, isinstance(first, TfidfVectorizer) and first.norm is not None
+    for step in steps[:-1]:
+        weighs = isinstance(step, TfidfTransformer) and not divided
+        if not weighs and not (isinstance(step, Normalizer) and step.norm != "max"):
+            break
+        count, divided = count + 1, divided or step.norm is not None
+    rest = steps[count:]
+    model = rest[0] if len(rest) == 1 else Pipeline([(str(place), step) for place, step in enumerate(rest)])
+    return first, steps[:count], model
+
+
+def _is_bag(vectorizer: Any) -> bool:
+    """Whether every column is one word, each counted whatever stands beside it."""
+    analyzer = analyzer_of(vectorizer)
+    if analyzer is not None:
+        return type(analyzer) in (Words, Tokens, Attributes)
+    return reads_plain_words(vectorizer) and tuple(vectorizer.ngram_range) == (1, 1)
+
+
+def _has_pairs(vectorizer: Any) -> bool:
+    analyzer = analyzer_of(vectorizer)
+    if analyzer is not None:
+        return analyzer.bigrams
+    return isinstance(vectorizer, CountVectorizer) and vectorizer.analyzer == "word" and vectorizer.ngram_range[1] > 1
+
+
+def _norm(steps: Sequence[Any]) -> Norm:
+    """By which length rows are divided in the end."""
+    found: Norm = None
+    for step in steps:
+        if isinstance(step, TfidfVectorizer | TfidfTransformer | Normalizer):
+            found = step.norm or found
+    return found
+
+
+def _names(vectorizer: Any) -> Sequence[str]:
+    if isinstance(vectorizer, TermCounts):
+        return vectorizer.terms
+    return list(map(str, vectorizer.get_feature_names_out()))
+
+
+def _are_texts(documents: Any) -> bool:
+    if isinstance(documents, str):
+        return True
+    return (
+        isinstance(documents, Sequence)
+        and all(isinstance(document, str) for document in documents)
+        and len(documents) > 0
+    )
+
+
+def _tidy(X: csr_array) -> csr_array:
+    """Terms in order, each once, no zeros."""
+    if not X.has_canonical_format or not X.data.all():
+        X = X.copy()
+        X.sum_duplicates()
+        X.eliminate_zeros()
+    return X if X.dtype == np.float64 else X.astype(np.float64)

@@ -1,0 +1,86 @@
+"""Which search answers which question: exact ones where the model's structure allows, the best first elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from teachback.explain.best_first import Found, search
+from teachback.explain.cases import Summed, Walked
+from teachback.explain.envelopes import needed_at_least
+from teachback.explain.exact import Exact
+from teachback.explain.forest_program import smallest_for_trees
+from teachback.explain.minimal_sets import minimal_sets
+from teachback.explain.questions import Limits, Question
+from teachback.explain.readers import Bag, Document
+from teachback.explain.structures import Kernel, Layered
+from teachback.explain.targeted import change_to
+
+
+def find(question: Question, document: Document, exact: Exact | None, limits: Limits) -> Found:
+    """Explanations for one document, by the best search for its model."""
+    if exact is not None and isinstance(document, Bag) and not document.overlapping:
+        if question.target is None:
+            return _additive(question, document, exact, limits)
+        if exact.norm is None and limits.n == 1:
+            parts = document.grouped(exact.structure.first(document.columns, document.values))
+            return change_to(question, question.target, parts, exact.structure.constant, limits)
+    if isinstance(question.case, Walked) and question.target is None and question.case.document.norm is None:
+        return _trees(question, question.case, limits)
+    bound = 1
+    if isinstance(question.case, Summed) and question.target is None:
+        structure = question.model.structure
+        if isinstance(structure, Layered | Kernel):
+            most = min(limits.max_words, len(question.free) - 1)
+            bound = needed_at_least(structure, question.case, question.free, question.winner, most)
+    return search(question, limits, bound)
+
+
+def _additive(question: Question, document: Bag, exact: Exact, limits: Limits) -> Found:
+    """The smallest set is known exactly; further ones are listed, or searched for where rows are divided anew."""
+    parts = document.grouped(exact.structure.first(document.columns, document.values))
+    starts = np.array([0, len(parts)], dtype=np.int64)
+    free = np.zeros(len(parts), dtype=np.bool_)
+    free[question.free] = True
+    first = exact.smallest(starts, parts, document.grouped(exact.sizes(document.values)), free)
+    size, bound = int(first.size[0]), int(first.bound[0])
+    words = tuple(first.order[: first.used[0]].tolist())
+    if size < 0 or size > limits.max_words:
+        certain = size >= 0 or bound > len(question.free)
+        return Found(bound=bound, exhausted=certain, nearest=words[: limits.max_words])
+    most = size if limits.smallest else min(limits.max_words, len(question.free))
+    if exact.norm is not None:
+        return search(question, replace(limits, max_words=most), bound, words)
+    scores = exact.structure.constant + parts.sum(axis=0)
+    rivals = [k for k in range(len(scores)) if k != question.winner]
+    tied = [(k < question.winner) != exact.last_wins for k in rivals]
+    drops = np.where(free[:, np.newaxis], parts[:, [question.winner]] - parts[:, rivals], 0.0)
+    leads = scores[question.winner] - scores[rivals]
+    listed, complete = minimal_sets(
+        drops, leads, tied, range(size, most + 1), limits.n, limits.evaluations, limits.until
+    )
+    changed = question.ask(question.removals(listed))[1].tolist() if listed else []
+    sets = [one for one, flips in zip(listed, changed, strict=True) if flips] or [words]
+    return Found([(one, "minimum" if len(one) == size else "minimal") for one in sets], size, complete)
+
+
+def _trees(question: Question, case: Walked, limits: Limits) -> Found:
+    """Best first; an integer program where that does not prove the minimum itself."""
+    found = search(question, limits)
+    proven = found.sets and len(found.sets[0][0]) <= found.bound
+    if proven or (found.exhausted and limits.max_words >= len(question.free)):
+        return found
+    words, certain = smallest_for_trees(
+        case.trees, case.document, set(question.free.tolist()), question.winner, question.changes
+    )
+    if not certain:
+        return found
+    if words is None:
+        return Found(bound=len(question.free) + 1, exhausted=True, nearest=found.nearest)
+    found.bound = len(words)
+    sets = found.sets if any(len(one) == len(words) for one, _ in found.sets) else [(words, "minimum"), *found.sets]
+    found.sets = [
+        (one, "minimum" if len(one) == len(words) else status) for one, status in sets if len(one) <= limits.max_words
+    ][: limits.n]
+    return found

@@ -1,0 +1,171 @@
+"""Explanations of small documents are those that trying every combination of words finds."""
+
+import warnings
+from functools import cache
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.ensemble import ExtraTreesClassifier, GradientBoostingClassifier, RandomForestClassifier
+from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer, TfidfVectorizer
+from sklearn.linear_model import LogisticRegression, RidgeClassifier, SGDClassifier
+from sklearn.naive_bayes import BernoulliNB, ComplementNB, MultinomialNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.neural_network import MLPClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.svm import SVC, LinearSVC
+from sklearn.tree import DecisionTreeClassifier
+
+from teachback.explain import Explainer
+from tests.explain.reference import by_text, by_zero, every_minimal_set
+
+VECTORIZERS = {
+    "counts": lambda: [CountVectorizer()],
+    "presence": lambda: [CountVectorizer(binary=True)],
+    "tf-idf": lambda: [TfidfVectorizer()],
+    "l1": lambda: [TfidfVectorizer(norm="l1", sublinear_tf=True)],
+    "weighed afterwards": lambda: [CountVectorizer(), TfidfTransformer()],
+    "pairs": lambda: [CountVectorizer(ngram_range=(1, 2))],
+    "pairs of unit length": lambda: [TfidfVectorizer(ngram_range=(1, 2))],
+}
+ADDITIVE = {
+    "logistic": LogisticRegression(C=5.0),
+    "svm": LinearSVC(C=3.0),
+    "no intercept": LinearSVC(fit_intercept=False),
+    "ridge": RidgeClassifier(),
+    "perceptron": SGDClassifier(random_state=0),
+    "multinomial": MultinomialNB(alpha=0.1),
+    "complement": ComplementNB(alpha=0.1),
+    "bernoulli": BernoulliNB(alpha=0.1),
+}
+OTHERS = {
+    "rbf": SVC(gamma=1.0),
+    "polynomial": SVC(kernel="poly", gamma=1.0, coef0=1.0),
+    "linear kernel": SVC(kernel="linear"),
+    "mlp": MLPClassifier((6,), max_iter=60, random_state=0, learning_rate_init=0.05),
+    "deep": MLPClassifier((5, 4), activation="tanh", max_iter=60, random_state=0, learning_rate_init=0.05),
+    "boosted": GradientBoostingClassifier(n_estimators=12, random_state=0),
+    "forest": RandomForestClassifier(9, random_state=0),
+    "extra": ExtraTreesClassifier(7, random_state=0),
+    "tree": DecisionTreeClassifier(random_state=0),
+    "neighbours": KNeighborsClassifier(3),
+}
+
+
+def made_up_texts(number, classes, seed, longest=8):
+    """Texts of up to so many words, some of them repeated, of a vocabulary of 14; each class likes some words."""
+    random = np.random.default_rng(seed)
+    y = np.arange(number) % classes
+    taste = random.dirichlet(np.full(14, 0.4), size=classes) + 0.02
+    taste /= taste.sum(axis=1, keepdims=True)
+    texts = [
+        " ".join(f"w{word:02d}" for word in random.choice(14, random.integers(1, longest + 1), p=taste[c])) for c in y
+    ]
+    return texts, np.array([f"class {c}" for c in y])
+
+
+@cache
+def fitted(vectorizer, model, classes):
+    pipeline = make_pipeline(*VECTORIZERS[vectorizer](), clone({**ADDITIVE, **OTHERS}[model]))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # few steps are enough here
+        return pipeline.fit(*made_up_texts(120, classes, seed=1))
+
+
+def checked(vectorizer, model, removal, classes, seed, *, number=6, longest=8, **options):
+    """The explainer's answers against every combination: each answer with all minimal sets."""
+    pipeline = fitted(vectorizer, model, classes)
+    explainer = Explainer(pipeline, removal=removal)
+    for text in made_up_texts(number, classes, seed, longest)[0]:
+        words, winners = (by_text if removal == "text" else by_zero)(pipeline, text)
+        before, sets = every_minimal_set(words, winners)
+        told = explainer.explain(text, max_words=None, **options)
+        assert told.from_class == before
+        for one in told.sets:
+            (after,) = winners([one.words])
+            assert after == one.to_class != before
+            if one.status in ("minimum", "minimal"):
+                assert frozenset(one.words) in sets
+        assert bool(told.sets) <= bool(sets)
+        if sets:
+            assert told.lower_bound <= len(sets[0])
+            assert told.status != "none_exists"
+        if told.status == "minimum":
+            assert len(told.words) == len(sets[0])
+        yield told, sets
+
+
+def is_exact(answers):
+    return all(told.status == ("minimum" if sets else "none_exists") for told, sets in answers)
+
+
+@pytest.mark.parametrize("removal", ["text", "zero"])
+@pytest.mark.parametrize("vectorizer", ["counts", "presence", "tf-idf", "l1", "weighed afterwards"])
+@pytest.mark.parametrize("model", ADDITIVE)
+def test_additive_models_are_explained_by_the_proven_minimum(model, vectorizer, removal):
+    for classes in (2, 4):
+        assert is_exact(checked(vectorizer, model, removal, classes, seed=2))
+
+
+@pytest.mark.parametrize("removal", ["text", "zero"])
+@pytest.mark.parametrize("vectorizer", ["counts", "tf-idf"])
+@pytest.mark.parametrize("model", OTHERS)
+def test_short_texts_are_explained_by_the_proven_minimum_whatever_the_model(model, vectorizer, removal):
+    for classes in (2, 3):
+        assert is_exact(checked(vectorizer, model, removal, classes, seed=2, number=4))
+
+
+@pytest.mark.parametrize("removal", ["text", "zero"])
+@pytest.mark.parametrize("vectorizer", ["counts", "tf-idf"])
+@pytest.mark.parametrize("model", OTHERS)
+def test_the_search_for_longer_texts_never_claims_too_much(model, vectorizer, removal):
+    with patch("teachback.explain.best_first._SMALL", 0):
+        for classes in (2, 3):
+            answers = list(checked(vectorizer, model, removal, classes, seed=3, number=5))
+            assert all(told.sets for told, sets in answers if sets and len(sets[0]) < 3)
+
+
+@pytest.mark.parametrize("vectorizer", ["counts", "presence"])
+@pytest.mark.parametrize("model", ["boosted", "forest", "extra", "tree"])
+def test_trees_of_undivided_rows_are_explained_by_the_proven_minimum(model, vectorizer):
+    with patch("teachback.explain.best_first._SMALL", 0), patch("teachback.explain.best_first._FEW_PAIRS", 0):
+        for classes in (2, 3):
+            assert is_exact(checked(vectorizer, model, "text", classes, seed=3, longest=11))
+
+
+@pytest.mark.parametrize("vectorizer", ["pairs", "pairs of unit length"])
+@pytest.mark.parametrize("model", ["logistic", "multinomial", "boosted", "mlp"])
+def test_words_of_pairs_are_deleted_from_the_text(model, vectorizer):
+    assert is_exact(checked(vectorizer, model, "text", 3, seed=2))
+
+
+@pytest.mark.parametrize("removal", ["text", "zero"])
+@pytest.mark.parametrize("model", ["logistic", "no intercept", "multinomial", "rbf", "boosted"])
+@pytest.mark.parametrize("vectorizer", ["counts", "tf-idf"])
+def test_every_minimal_set_is_found_when_all_are_asked_for(model, vectorizer, removal):
+    for classes in (2, 4):
+        for told, sets in checked(vectorizer, model, removal, classes, seed=4, n=None):
+            assert told.complete
+            assert {frozenset(one.words) for one in told.sets} == set(sets)
+        for told, sets in checked(vectorizer, model, removal, classes, seed=4, n=None, smallest=True):
+            assert told.complete
+            assert {frozenset(one.words) for one in told.sets} == {one for one in sets if len(one) == len(sets[0])}
+
+
+@pytest.mark.parametrize("vectorizer", ["counts", "tf-idf"])
+@pytest.mark.parametrize("model", ["logistic", "multinomial", "boosted"])
+def test_a_given_class_is_reached_by_the_fewest_words(model, vectorizer):
+    pipeline = fitted(vectorizer, model, 4)
+    explainer = Explainer(pipeline, removal="zero")
+    for text in made_up_texts(5, 4, seed=5)[0]:
+        words, winners = by_zero(pipeline, text)
+        for target in pipeline.classes_:
+            before, sets = every_minimal_set(words, winners, target)
+            if before == target:
+                continue
+            told = explainer.explain(text, target=target)
+            assert told.status == ("minimum" if sets else "none_exists")
+            assert not sets or (
+                len(told.words) == len(sets[0]) and winners([told.words]) == [target] == [told.to_class]
+            )

@@ -1,0 +1,81 @@
+"""Hyper-explanations: each kind, its sentence and its lessons."""
+
+import json
+
+import pytest
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import MultinomialNB
+
+from teachback.explain import Explainer
+from teachback.record import Label, NotAReason, Word
+
+TEXTS = [
+    "nude pictures", "nude video", "hot nude model", "medical journal", "medical model", "medical video course",
+    "policy page", "blog page",
+]  # fmt: skip
+CLASSES = ["adult"] * 3 + ["fine"] * 5
+
+
+@pytest.fixture(scope="module")
+def explainer():
+    vectorizer = CountVectorizer()
+    model = LogisticRegression(C=10).fit(vectorizer.fit_transform(TEXTS), CLASSES)
+    return Explainer(model, vectorizer, background=(TEXTS, CLASSES, [f"d{place}" for place in range(8)]))
+
+
+def test_a_document_of_unknown_words_has_no_evidence(explainer):
+    told = explainer.why_not("naked ladies", "adult", id="d9")
+    assert told.kind == "1a"
+    assert str(told) == (
+        "The model does not know any of its words. Without evidence a document is taken for fine. If it is adult, "
+        "teach the words that show it."
+    )
+    assert [(lesson.kind, lesson.class_) for lesson in told.lessons] == [("word", "adult")] * 2 + [("label", "adult")]
+
+
+def test_a_document_with_evidence_for_the_default_class_only_says_so(explainer):
+    told = explainer.why_not("medical journal")
+    assert (told.kind, told.against) == ("1b", ())
+    assert "Every word that the model knows here speaks for fine" in told.sentence
+    assert all(isinstance(lesson, Word) for lesson in told.lessons)
+
+
+def test_an_outweighed_document_shows_the_words_that_trump(explainer):
+    told = explainer.why_not("nude pictures in a medical journal and a medical course policy", id="d10")
+    assert told.kind == "1c"
+    assert told.explanation.to_class == "adult"
+    assert set(told.explanation.words) <= {"medical", "journal", "course", "policy"}
+    kinds = {type(lesson) for lesson in told.lessons}
+    assert kinds == {Word, NotAReason, Label}
+    assert {lesson.term for lesson in told.lessons if isinstance(lesson, Word)} <= {"nude", "pictures"}
+    assert "outweigh them: without" in told.sentence
+
+
+def test_too_much_evidence_shows_what_comes_nearest():
+    vectorizer = CountVectorizer().fit(["a1 a2 a3 a4 a5 a6 b1"])
+    counts = vectorizer.transform(["a1 a2 a3 a4 a5 a6", "b1"])
+    model = MultinomialNB(class_prior=[0.4, 0.6]).fit(counts, ["a", "b"])
+    told = Explainer(model, vectorizer).why_not("a1 a2 a3 a4 a5 a6", max_words=2)
+    assert told.kind == "2"
+    assert "6 words that are strong evidence each, and at least 5 of them would have to go" in told.sentence
+    assert all(isinstance(lesson, NotAReason) for lesson in told.lessons)
+    assert len(told.explanation.curve) == 3
+
+
+def test_an_odd_explanation_comes_with_similar_training_documents(explainer):
+    told = explainer.why_not("hot nude pictures")
+    assert told.kind == "3"
+    assert [one.document for one in told.neighbours[:2]] == ["d0", "d2"]
+    assert told.neighbours[0].shared == ("nude", "pictures")
+    assert "d0, is labelled adult" in told.sentence
+    json.dumps(told.to_dict())
+
+
+def test_a_neighbour_with_a_doubtful_label_is_to_be_relabelled():
+    vectorizer = CountVectorizer()
+    model = LogisticRegression(C=10).fit(vectorizer.fit_transform(TEXTS), CLASSES)
+    wrong = ["fine", *CLASSES[1:]]
+    told = Explainer(model, vectorizer, background=(TEXTS, wrong)).why_not("hot nude pictures")
+    assert any(isinstance(one, Label) and (one.document, one.class_) == ("0", "adult") for one in told.lessons)
+    assert "although the model takes it for adult" in told.sentence
