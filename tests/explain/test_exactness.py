@@ -2,6 +2,7 @@
 
 import warnings
 from functools import cache
+from itertools import combinations
 from unittest.mock import patch
 
 import numpy as np
@@ -18,6 +19,8 @@ from sklearn.svm import SVC, LinearSVC
 from sklearn.tree import DecisionTreeClassifier
 
 from teachback.explain import Explainer
+from teachback.learners import LabelledWordNB
+from teachback.text import Damped, Vectorizer
 from tests.explain.reference import by_text, by_zero, every_minimal_set
 
 VECTORIZERS = {
@@ -169,3 +172,28 @@ def test_a_given_class_is_reached_by_the_fewest_words(model, vectorizer):
             assert not sets or (
                 len(told.words) == len(sets[0]) and winners([told.words]) == [target] == [told.to_class]
             )
+
+
+def test_damped_counts_are_explained_exactly_and_as_deletion_would_have_it():
+    texts = [
+        "refund refund invoice",
+        "crashed update",
+        "invoice please",
+        "crashed crashed again",
+        "refund crashed update",
+    ]
+    y = ["billing", "bug", "billing", "bug", "bug"]
+    pipeline = make_pipeline(Vectorizer(), Damped(), LabelledWordNB()).fit(texts, y)
+    explainer = Explainer(pipeline)
+    for text in texts:
+        found = explainer.explain(text)
+        words = sorted(set(text.split()))
+        before = pipeline.predict([text])[0]
+        flips = [
+            size
+            for size in range(1, len(words) + 1)
+            for removed in combinations(words, size)
+            if pipeline.predict([" ".join(word for word in text.split() if word not in removed)])[0] != before
+        ]
+        assert found.status == ("minimum" if flips else "none_exists")
+        assert len(found.words) == (min(flips) if flips else 0)

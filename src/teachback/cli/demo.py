@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
+
+    from teachback.corpora import Corpus
+    from teachback.project import Project
+    from teachback.record import Lesson
+
+_ROUNDS = (8, 24, 72, 144)  # labels taught by then
+_MAILS = 5
 
 
 def demo(
@@ -23,61 +33,81 @@ def demo(
     show(Console(highlight=False), seed)
 
 
-def show(console: Console, seed: int, mails: int = 6) -> None:
+def show(console: Console, seed: int) -> None:
     """Teach and print, on any console."""
-    import numpy as np
-    from rich.text import Text
-    from sklearn.naive_bayes import MultinomialNB
-
     from teachback import corpora
-    from teachback.record import ClassesAdded, DocumentsAdded, Label, Record
-    from teachback.text import TermCounts
-    from teachback.text.stop_words import stop_words
+    from teachback.project import Project
 
     corpus = corpora.load("demo")
-    documents = {document.id: document for document in corpus.documents}
-    order = random.Random(seed).sample(list(documents), len(documents))  # noqa: S311 - not a secret
-    place = {document: row for row, document in enumerate(documents)}
-    record = Record(documents, [ClassesAdded(tuple(corpus.classes)), DocumentsAdded(tuple(documents))])
-    common = stop_words("english")
-    counts = TermCounts("words")
-    counts.add(document.text for document in corpus.documents)
-    X, gold = counts.X, np.array(corpus.y)
+    project = Project.from_texts({each.id: each.text for each in corpus.documents}, classes=corpus.classes, seed=seed)
     console.print(
-        f"The inbox of a small software company: {len(documents):,} mails, {len(counts.terms):,} terms, "
-        f"classes {', '.join(corpus.classes)}.\n"
+        f"The inbox of a small software company: {len(corpus.documents):,} mails, classes {', '.join(corpus.classes)}. "
+        "A simulated teacher labels mails and answers for the words that the project asks about.\n"
     )
-
-    for lessons in (40, 80, 160, 320):
-        taught = len(record.teaching().labels)
-        record.append(*(Label(name, corpus.labels[name], teacher="gold") for name in order[taught:lessons]))
-        labels = record.teaching().labels
-        rows = [place[name] for name in labels]
-        others = [place[name] for name in order[lessons:]]
-        model = MultinomialNB(alpha=0.3, fit_prior=False).fit(X[rows], list(labels.values()))
-        right = float(np.mean(model.predict(X[others]) == gold[others]))
+    order = random.Random(seed).sample(sorted(corpus.labels), len(corpus.labels))  # noqa: S311 - not a secret
+    taught = 0
+    for labels in _ROUNDS:
+        project.teach(*_lessons(corpus, order[taught:labels]))
+        words = _words(project, corpus) if taught else []
+        project.teach(*words)
+        project.learn()
+        rest = order[labels:]
+        guesses = project.classify(project.document(id).text for id in rest)
+        right = sum(guess.class_ == corpus.labels[id] for guess, id in zip(guesses, rest, strict=True)) / len(rest)
+        said = len(project.teaching().words)
         bar = "█" * round(24 * right)
-        console.print(f"taught {lessons:>3} labels   right on the other {len(others):>4}: {100 * right:4.1f} %  {bar}")
+        console.print(
+            f"taught {labels:>3} labels, {said:>3} words   right on the other {len(rest):>4}: {100 * right:4.1f} %  {bar}"
+        )
+        taught = labels
+    console.print("\nMails it was not taught, with the words that decide:\n")
+    for id in order[-_MAILS:]:
+        for line in _told(project, corpus, id):
+            console.print(line)
 
-    console.print("\nMails it was not taught, with the words that spoke for its answer:\n")
-    for name in order[320 : 320 + mails]:
-        row = X[[place[name]]]
-        scores = model.predict_proba(row)[0]
-        best = int(scores.argmax())
-        others_mean = np.delete(model.feature_log_prob_, best, axis=0).mean(axis=0)
-        speaks_for = model.feature_log_prob_[best] - others_mean
-        telling = [term for term in row.indices.tolist() if counts.terms[term] not in common]
-        reasons = sorted(telling, key=lambda term: -speaks_for[term] * row[0, term])[:4]
-        guess, truth = str(model.classes_[best]), corpus.labels[name]
-        verdict = Text("✓ " if guess == truth else "✗ ", style="green" if guess == truth else "red")
-        verdict.append(f"{guess} ({100 * scores[best]:.0f} %)", style="bold")
-        verdict.append(f" because of {', '.join(counts.terms[term] for term in reasons)}")
-        if guess != truth:
-            verdict.append(f"; it is {truth}")
-        console.print(verdict)
-        spans = {span for term in reasons for span in counts.analyzer.spans(documents[name].text, counts.terms[term])}
-        text = Text(documents[name].text, style="dim")
-        for start, end in spans:
-            text.stylize("not dim bold underline", start, end)
-        console.print(text)
-        console.print()
+
+def _lessons(corpus: Corpus, ids: list[str]) -> Iterator[Lesson]:
+    from teachback.record import Label
+
+    for id in ids:
+        yield Label(id, corpus.labels[id], teacher="demo")
+
+
+def _words(project: Project, corpus: Corpus) -> list[Lesson]:
+    """The teacher's answers for the words that are asked: one that is mostly in mails of a class speaks for it."""
+    from teachback.record import NotAReason, Word
+
+    mails: dict[str, Counter[str]] = {}
+    for document in corpus.documents:
+        for term in {token.term for token in project.analyzer(document.text)}:
+            mails.setdefault(term, Counter())[corpus.labels[document.id]] += 1
+    answers: list[Lesson] = []
+    for name, words in project.ask(0, words=10).words.items():
+        for word in words:
+            if name is not None and mails[word.term][name] > mails[word.term].total() / 2:
+                answers.append(Word(word.term, name, teacher="demo"))
+            elif name is not None:
+                answers.append(NotAReason(word.term, name, teacher="demo"))
+    return answers
+
+
+def _told(project: Project, corpus: Corpus, id: str) -> Iterator[Text]:
+    from rich.text import Text
+
+    from teachback.explain import Explanation
+    from teachback.queries.base import percent
+
+    document = project.document(id)
+    (guess,), why = project.classify([document.text]), project.explain(id)
+    right = guess.class_ == corpus.labels[id]
+    verdict = Text("✓ " if right else "✗ ", style="green" if right else "red")
+    verdict.append(f"{guess.class_} ({percent(guess.probability)})", style="bold")
+    if not right:
+        verdict.append(f", and it is {corpus.labels[id]}")
+    yield verdict
+    yield Text(str(why), style="italic")
+    text = Text(document.text, style="dim")
+    for start, end in why.spans if isinstance(why, Explanation) else ():
+        text.stylize("not dim bold underline", start, end)
+    yield text
+    yield Text()

@@ -24,7 +24,7 @@ from sklearn.utils.validation import NotFittedError
 from teachback.explain.explanation import CannotExplain
 from teachback.explain.words import Finder, Span, analyzer_of, finder, reads_plain_words, without
 from teachback.sweeps import Matrix
-from teachback.text import TermCounts
+from teachback.text import Damped, TermCounts
 from teachback.text.analyzers import Attributes, Tokens, Words
 
 Norm = Literal["l1", "l2"] | None
@@ -271,10 +271,10 @@ def taken_apart(pipeline: Pipeline) -> tuple[Any, list[Any], Any]:
         return None, [], pipeline
     count, divided = 0, isinstance(first, TfidfVectorizer) and first.norm is not None
     for step in steps[:-1]:
-        weighs = isinstance(step, TfidfTransformer) and not divided
+        weighs = isinstance(step, TfidfTransformer | Damped) and not divided
         if not weighs and not (isinstance(step, Normalizer) and step.norm != "max"):
             break
-        count, divided = count + 1, divided or step.norm is not None
+        count, divided = count + 1, divided or getattr(step, "norm", None) is not None
     rest = steps[count:]
     model = rest[0] if len(rest) == 1 else Pipeline([(str(place), step) for place, step in enumerate(rest)])
     return first, steps[:count], model

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from html import escape
 
 from teachback.errors import BadText
 
@@ -64,3 +65,6 @@ class Document:
         """
         line = " ".join(self.text[: 8 * width].split())
         return line if len(line) <= width else line[: width - 1] + "…"
+
+    def _repr_html_(self) -> str:
+        return f'<pre style="white-space:pre-wrap" title="{escape(self.id)}">{escape(self.text)}</pre>'

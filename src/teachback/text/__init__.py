@@ -8,12 +8,13 @@ In reading order: :mod:`characters`, :mod:`scan` and :mod:`scanners` (compiled),
 from teachback.text.analyzers import ANALYZERS, Analyzer, Token, analyzer
 from teachback.text.counts import binary, damped, unit_length
 from teachback.text.term_counts import TermCounts
-from teachback.text.vectorizer import Vectorizer
+from teachback.text.vectorizer import Damped, Vectorizer
 from teachback.text.vocabulary import Vocabulary
 
 __all__ = [
     "ANALYZERS",
     "Analyzer",
+    "Damped",
     "TermCounts",
     "Token",
     "Vectorizer",

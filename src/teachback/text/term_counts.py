@@ -84,9 +84,13 @@ class TermCounts:
         """
         is_term = self.vocabulary.numbers([typed])[0] >= 0
         term = typed if is_term else self.analyzer.term(typed)
-        self.vocabulary.keep([term])
-        self._chosen = None
+        self.keep_terms([term])
         return term
+
+    def keep_terms(self, terms: Iterable[str]) -> None:
+        """Let terms count that are written as the analyzer writes them."""
+        if self.vocabulary.keep(terms):
+            self._chosen = None
 
     @property
     def X(self) -> csr_array:

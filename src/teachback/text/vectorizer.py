@@ -13,7 +13,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from teachback.text.analyzers import Analyzer
 from teachback.text.analyzers import analyzer as as_analyzer
-from teachback.text.counts import in_columns, refuse_single_text, stream
+from teachback.text.counts import damped, in_columns, refuse_single_text, stream
 from teachback.text.stop_words import stop_words as as_words
 from teachback.text.vocabulary import Vocabulary
 
@@ -60,6 +60,17 @@ class Vectorizer(TransformerMixin, BaseEstimator):
     ) -> None:
         self.analyzer, self.min_count, self.max_size, self.stop_words = analyzer, min_count, max_size, stop_words
 
+    @classmethod
+    def of(cls, analyzer: Analyzer, terms: Iterable[str]) -> Self:
+        """A vectorizer that counts just these terms, in this order, and needs no fitting.
+
+        >>> Vectorizer.of(as_analyzer("words"), ["puck", "goal"]).transform(["The goal!"]).toarray().tolist()
+        [[0, 1]]
+        """
+        made = cls(analyzer)
+        made.analyzer_, made.vocabulary_ = analyzer, Vocabulary.of(terms)
+        return made
+
     def fit(self, texts: Sequence[str], y: Any = None) -> Self:
         """Learn the vocabulary."""
         for _ in self._learn(texts):
@@ -93,4 +104,26 @@ class Vectorizer(TransformerMixin, BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.string = True
         tags.input_tags.two_d_array = False
+        return tags
+
+
+class Damped(TransformerMixin, BaseEstimator):
+    """The logarithm of 1 + each count, as a step of a pipeline: how `LabelledWordNB` likes to see texts.
+
+    >>> Damped().fit_transform([[0, 1, 7]]).toarray().round(2).tolist()
+    [[0.0, 0.69, 2.08]]
+    """
+
+    def fit(self, X: Any, y: Any = None) -> Self:
+        """Nothing is learned."""
+        return self
+
+    def transform(self, X: Any) -> csr_array:
+        """Damp the counts."""
+        return damped(csr_array(X))
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.requires_fit = False
         return tags

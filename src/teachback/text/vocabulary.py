@@ -46,6 +46,18 @@ class Vocabulary:
         self._totals = np.zeros(0, dtype=np.int64)
         self._typed: dict[str, None] = {}
 
+    @classmethod
+    def of(cls, terms: Iterable[str]) -> Vocabulary:
+        """A vocabulary whose columns are just these terms, in this order.
+
+        >>> Vocabulary.of(["puck", "goal"]).columns
+        ['puck', 'goal']
+        """
+        made = cls()
+        made._interner.intern(*spell(list(terms)))
+        made.totals[:] = 1
+        return made
+
     def __len__(self) -> int:
         return len(self._interner)
 
@@ -76,11 +88,12 @@ class Vocabulary:
         terms = self.terms
         return [terms[number] for number in self.selected().tolist()]
 
-    def keep(self, terms: Iterable[str]) -> None:
-        """Let these terms count from now on, as soon as a document has them."""
+    def keep(self, terms: Iterable[str]) -> bool:
+        """Let these terms count from now on, as soon as a document has them; says whether any of them is new."""
         new = [term for term in terms if term not in self._typed]
         self._interner.intern(*spell(new))
         self._typed |= dict.fromkeys(new)
+        return bool(new)
 
     def numbers(self, terms: Iterable[str]) -> NDArray[np.int32]:
         """The number of each term, -1 for one that was never seen."""

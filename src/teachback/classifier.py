@@ -1,0 +1,208 @@
+"""A taught model for texts: the analyzer, the terms and the learner together, in one file that any machine can use."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.pipeline import Pipeline, make_pipeline
+
+from teachback.errors import TeachbackError
+from teachback.explain import Explainer
+from teachback.learners.catalogue import find_learner
+from teachback.learners.saving import Arrays, BadModel, CannotSave, from_state, to_state
+from teachback.text import ANALYZERS, Analyzer, Damped, Vectorizer
+
+_FORMAT = 1
+_LARGEST = 1 << 32  # bytes of one array: more is not a model that anybody taught
+_BATCH = 2000  # texts at a time
+_MODEL = "model.json"
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What a model says of a text.
+
+    Attributes
+    ----------
+    class_
+        The likeliest class.
+    probabilities
+        Of every class, tempered so that a person can take them at their word.
+    """
+
+    class_: str
+    probabilities: Mapping[str, float]
+
+    @property
+    def probability(self) -> float:
+        """Of the likeliest class."""
+        return self.probabilities[self.class_]
+
+
+@dataclass(frozen=True)
+class TextClassifier:
+    """A fitted learner with the analyzer and the terms that it was taught on.
+
+    Attributes
+    ----------
+    learner
+        Fitted on the counts of `terms`.
+    analyzer
+        What a term is.
+    terms
+        The columns' terms.
+    about
+        Anything worth knowing, as JSON values: when it was made and of what.
+
+    Examples
+    --------
+    >>> from teachback.learners import LabelledWordNB
+    >>> nb = LabelledWordNB().fit(None, words=[(0, "billing"), (1, "bug")], pool=[[1, 0], [0, 1]])
+    >>> model = TextClassifier(nb, ANALYZERS["words"](), ["refund", "crash"])
+    >>> [guess.class_ for guess in model.classify(["Refund me!", "another crash"])]
+    ['billing', 'bug']
+    """
+
+    learner: Any
+    analyzer: Analyzer
+    terms: Sequence[str] = field(repr=False)
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def classes(self) -> list[str]:
+        """The classes, in the order of the learner's probabilities."""
+        return [str(name) for name in self.learner.classes_]
+
+    @property
+    def view(self) -> str:
+        """How the learner sees the counts: ``counts``, or ``damped``."""
+        return find_learner(type(self.learner).__name__).view
+
+    @cached_property
+    def pipeline(self) -> Pipeline:
+        """The same as a scikit-learn pipeline from texts to classes."""
+        steps = [Damped()] if self.view == "damped" else []
+        return make_pipeline(Vectorizer.of(self.analyzer, self.terms), *steps, self.learner)
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """Explains what the model says of texts."""
+        return Explainer(self.pipeline)
+
+    def probabilities(self, texts: Sequence[str]) -> NDArray[np.float64]:
+        """Texts × classes, tempered where the learner is known to be too certain."""
+        X = self.pipeline[:-1].transform(list(texts))
+        calibrated = getattr(self.learner, "predict_calibrated_proba", self.learner.predict_proba)
+        return np.asarray(calibrated(X))
+
+    def classify(self, texts: Iterable[str]) -> Iterator[Guess]:
+        """What the model says of each text; streamed, so there may be any number."""
+        iterator, classes = iter(texts), self.classes
+        while batch := list(islice(iterator, _BATCH)):
+            P = self.probabilities(batch)
+            for best, row in zip(P.argmax(axis=1).tolist(), P.tolist(), strict=True):
+                yield Guess(classes[best], dict(zip(classes, row, strict=True)))
+
+    # One file: a zip of model.json and plain arrays. The JSON has a checksum of every array, and loading runs no code.
+
+    def to_bytes(self) -> bytes:
+        """The model as the content of a file."""
+        if self.analyzer.name not in ANALYZERS:
+            raise CannotSave(
+                "A model with an analyzer of your own cannot be saved, because its code would have to be saved too. "
+                f"Use one of {', '.join(ANALYZERS)}."
+            )
+        arrays: Arrays = {}
+        state = to_state(self.learner, arrays)
+        members = {f"{name}.npy": _array_bytes(array) for name, array in arrays.items()}
+        described = {
+            "teachback_model": _FORMAT,
+            "about": dict(self.about),
+            "analyzer": {"name": self.analyzer.name, **asdict(self.analyzer)},  # type: ignore[call-overload]
+            "classes": self.classes,
+            **state,
+            "terms": list(self.terms),
+            "checksums": {name: sha256(content).hexdigest() for name, content in members.items()},
+        }
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w") as archive:  # learned numbers hardly get smaller by compression
+            text = json.dumps(described, ensure_ascii=False, indent=1)
+            archive.writestr(_MODEL, text, zipfile.ZIP_DEFLATED)
+            for name, content in members.items():
+                archive.writestr(name, content)
+        return file.getvalue()
+
+    @classmethod
+    def from_bytes(cls, content: bytes, where: str = "This file") -> TextClassifier:
+        """The model whose content this is; damaged or foreign content is refused."""
+        try:
+            with zipfile.ZipFile(io.BytesIO(content)) as archive:
+                described = json.loads(_member(archive, _MODEL))
+                _check_version(described, where)
+                arrays = {
+                    name.removesuffix(".npy"): _checked_array(_member(archive, name), checksum, where)
+                    for name, checksum in described["checksums"].items()
+                }
+            analyzer = dict(described["analyzer"])
+            read = ANALYZERS[analyzer.pop("name")](**analyzer)
+            return cls(from_state(described, arrays), read, tuple(described["terms"]), described["about"])
+        except (zipfile.BadZipFile, KeyError, TypeError, ValueError, AttributeError, EOFError) as error:
+            if isinstance(error, TeachbackError):
+                raise
+            raise BadModel(f"{where} is not a model that teachback saved, or it is damaged.") from None
+
+    def save(self, path: str | Path) -> None:
+        """Write the model to a file; it is there when all of it is written, and not before."""
+        path = Path(path)
+        partial = path.with_name(path.name + ".partial")
+        try:
+            partial.write_bytes(self.to_bytes())
+            partial.replace(path)
+        finally:
+            partial.unlink(missing_ok=True)
+
+    @classmethod
+    def load(cls, path: str | Path) -> TextClassifier:
+        """Read a model from a file."""
+        path = Path(path)
+        if not path.is_file():
+            raise BadModel(f"There is no file {path}; make one with: teachback export PROJECT {path.name} --model")
+        return cls.from_bytes(path.read_bytes(), str(path))
+
+
+def _array_bytes(array: NDArray[Any]) -> bytes:
+    file = io.BytesIO()
+    np.lib.format.write_array(file, np.ascontiguousarray(array), allow_pickle=False)
+    return file.getvalue()
+
+
+def _checked_array(content: bytes, checksum: str, where: str) -> NDArray[Any]:
+    if sha256(content).hexdigest() != checksum:
+        raise BadModel(f"{where} is damaged: an array is not the one that was saved. Export the model again.")
+    return np.lib.format.read_array(io.BytesIO(content), allow_pickle=False)
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> bytes:
+    if archive.getinfo(name).file_size > _LARGEST:
+        raise BadModel(f"{name} in this file is larger than any model; it was not read.")
+    return archive.read(name)
+
+
+def _check_version(described: Mapping[str, Any], where: str) -> None:
+    version = described["teachback_model"]
+    if version != _FORMAT:
+        raise BadModel(
+            f"{where} is a model of format {version!r:.20}, and this teachback reads format {_FORMAT}. Use the "
+            "teachback that made it, or export it again with this one."
+        )

@@ -1,0 +1,68 @@
+"""The learners by name: what each sees of the texts, and which suits what has been taught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from scipy.sparse import csr_array
+
+from teachback.errors import listed, near_miss
+from teachback.learners.base import BadTeaching, Learner
+from teachback.learners.contrast_svm import ContrastSVM
+from teachback.learners.distinctions import DistinctionDNF, DistinctionList, RobustDistinctionList
+from teachback.learners.expectation import ExpectationMaxEnt
+from teachback.learners.naive_bayes import LabelledWordNB
+from teachback.learners.pooling import PooledNB
+from teachback.learners.rationale_maxent import RationaleMaxEnt
+from teachback.record import Teaching
+from teachback.text import damped
+
+_ENOUGH = 20  # documents with a marked passage, from which on rationales say more than the pool does
+
+
+def plain(X: csr_array) -> csr_array:
+    """The counts as they are."""
+    return X
+
+
+VIEWS: Mapping[str, Callable[[csr_array], csr_array]] = {"counts": plain, "damped": damped}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A learner with its defaults, and the name of how it sees the counts."""
+
+    make: Callable[[], Learner]
+    view: str = "counts"
+
+
+LEARNERS: Mapping[str, Kind] = {
+    "LabelledWordNB": Kind(LabelledWordNB, "damped"),
+    "PooledNB": Kind(PooledNB, "damped"),
+    "ExpectationMaxEnt": Kind(ExpectationMaxEnt, "damped"),
+    "ContrastSVM": Kind(ContrastSVM),
+    "RationaleMaxEnt": Kind(RationaleMaxEnt),
+    "DistinctionList": Kind(DistinctionList),
+    "RobustDistinctionList": Kind(RobustDistinctionList),
+    "DistinctionDNF": Kind(DistinctionDNF),
+}
+
+
+def find_learner(name: str) -> Kind:
+    """The learner of that name.
+
+    >>> find_learner("LabelledWordNB").view
+    'damped'
+    """
+    if name not in LEARNERS:
+        raise BadTeaching(f"{name!r} is not a learner.{near_miss(name, LEARNERS)} Choose one of {listed(LEARNERS)}.")
+    return LEARNERS[name]
+
+
+def choose(teaching: Teaching) -> tuple[str, str]:
+    """The learner that can make most of what was taught, and why it is that one."""
+    marked = sum(document in teaching.rationales for document in teaching.labels if document not in teaching.held_out)
+    if marked >= _ENOUGH and not teaching.words:
+        return "RationaleMaxEnt", f"{marked} labelled documents have marked passages, and no words were taught"
+    return "LabelledWordNB", "it learns from words, labels and the documents that nobody has labelled"

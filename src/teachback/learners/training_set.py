@@ -1,0 +1,184 @@
+"""The only bridge from a record to arrays: what was taught, as every learner's `fit` takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from inspect import signature
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from teachback.learners.distinctions.evidence import words as words_told_apart
+from teachback.learners.distinctions.lessons import distinction_lessons
+from teachback.learners.marked_texts import MarkedTexts, marked_documents
+from teachback.pool import Pool
+from teachback.record import Teaching
+from teachback.text import TermCounts
+
+View = Callable[[csr_array], csr_array]
+
+
+@dataclass(frozen=True)
+class TrainingSet:
+    """A record's teaching over a project's documents, as they are at one moment.
+
+    Attributes
+    ----------
+    teaching
+        What counts, under some policy.
+    X, terms
+        The documents' counts, and the columns' terms.
+    rows
+        Which row each document has.
+    rationales
+        What was marked in the labelled documents, where it was asked for and anything was.
+    """
+
+    teaching: Teaching
+    X: csr_array
+    terms: Sequence[str]
+    rows: Mapping[str, int]
+    rationales: MarkedTexts | None = None
+
+    @cached_property
+    def documents(self) -> list[str]:
+        """The labelled documents that may be learned from, in the order in which they were first taught."""
+        return _documents(self.teaching)
+
+    @cached_property
+    def y(self) -> NDArray[Any]:
+        """Their classes."""
+        return np.array([self.teaching.labels[document] for document in self.documents], dtype=object).astype(str)
+
+    @cached_property
+    def columns(self) -> dict[str, int]:
+        """Which column a term has."""
+        return {term: column for column, term in enumerate(self.terms)}
+
+    @cached_property
+    def labelled(self) -> list[int]:
+        """The rows of the labelled documents."""
+        return [self.rows[document] for document in self.documents]
+
+    @cached_property
+    def unlabelled(self) -> NDArray[np.intp]:
+        """The rows of the documents that nobody has labelled and that are not held out."""
+        mask = np.ones(self.X.shape[0], dtype=np.bool_)
+        mask[self.labelled] = False
+        mask[[self.rows[document] for document in self.teaching.held_out]] = False
+        return np.flatnonzero(mask)
+
+    @cached_property
+    def words(self) -> list[tuple[int, str, float]]:
+        """Taught words that some document has: (column, class, strength)."""
+        taught = self.teaching.words.items()
+        return [
+            (self.columns[k], name, of) for k, classes in taught if k in self.columns for name, of in classes.items()
+        ]
+
+    @property
+    def unheard(self) -> list[str]:
+        """Taught words that no document has."""
+        return [term for term in self.teaching.words if term not in self.columns]
+
+    @cached_property
+    def not_a_reason(self) -> list[int | tuple[int, str]]:
+        """Rejected words: a column, or (column, class)."""
+        rejected = ((self.columns[k], names) for k, names in self.teaching.not_a_reason.items() if k in self.columns)
+        return [
+            column if name is None else (column, name) for column, names in rejected for name in sorted(names, key=str)
+        ]
+
+    def fit(self, learner: Any, view: View = lambda X: X, seen: csr_array | None = None) -> Any:
+        """Fit the learner on what it can hear of the teaching; it sees the counts as `view` makes them.
+
+        `seen` has all documents in that view, where somebody has worked it out already.
+        """
+        hears = set(signature(learner.fit).parameters)
+        if "distinctions" in hears:
+            return self._fit_rules(learner)
+        X = view(self.X[self.labelled]) if self.documents else None
+        given: dict[str, Any] = {"classes": list(self.teaching.classes)}
+        if "words" in hears:
+            given |= {"words": [*self._told_apart(), *self.words], "not_a_reason": self.not_a_reason}
+        if "pool" in hears:
+            given["pool"] = Pool((view(self.X) if seen is None else seen)[self.unlabelled])
+        if "rationales" in hears:
+            given["rationales"] = self.rationales
+        return learner.fit(X, self.y if self.documents else None, **given)
+
+    def _fit_rules(self, learner: Any) -> Any:
+        lessons = distinction_lessons(self.teaching, self.columns)
+        X = self.X[[self.rows[document] for document in lessons.documents]]
+        classes = list(self.teaching.classes)
+        learner.fit(X, list(lessons.classes), distinctions=lessons.distinctions, classes=classes)
+        for rule in (*learner.rules_, learner.default_, *learner.aside_):
+            if rule["name"] is not None:
+                rule["name"] = lessons.documents[rule["name"]]  # the document's, not its row's
+        return learner
+
+    def _told_apart(self) -> list[tuple[int, Any]]:
+        """The terms of distinctions as words, where nothing else was said of them."""
+        lessons = distinction_lessons(self.teaching, self.columns)
+        if not lessons.distinctions:
+            return []
+        X = self.X[[self.rows[document] for document in lessons.documents]]
+        found = words_told_apart(lessons.distinctions, lessons.classes, X)
+        said = {
+            self.columns[term] for term in (*self.teaching.words, *self.teaching.not_a_reason) if term in self.columns
+        }
+        return [(column, name) for column, name in found if column not in said]
+
+
+def training_set(
+    teaching: Teaching,
+    counts: TermCounts,
+    rows: Mapping[str, int],
+    texts: Callable[[str], str],
+    *,
+    hears: Any = None,
+) -> TrainingSet:
+    """The teaching over counted documents.
+
+    Parameters
+    ----------
+    counts
+        The documents' terms; typed terms become columns as soon as a document has them.
+    rows
+        Which row of the counts each document has.
+    texts
+        A document's text; looked at only where passages were marked and the learner hears of them.
+    hears
+        The learner to be fitted, if rationales may concern it.
+
+    Examples
+    --------
+    >>> from teachback.learners import LabelledWordNB
+    >>> from teachback.record import ClassesAdded, Document, DocumentsAdded, Record, Word
+    >>> texts = {"d1": "a refund please", "d2": "it crashed", "d3": "the refund crashed"}
+    >>> record = Record({name: Document(name, text) for name, text in texts.items()})
+    >>> record.append(ClassesAdded(["billing", "bug"]), DocumentsAdded(list(texts)))
+    >>> record.append(Word("refund", "billing"), Word("crashed", "bug"), Word("segfault", "bug"))
+    >>> counts = TermCounts("words")
+    >>> counts.add(texts.values())
+    >>> taught = training_set(record.teaching(), counts, {"d1": 0, "d2": 1, "d3": 2}, texts.__getitem__)
+    >>> taught.words, taught.unheard
+    ([(1, 'billing', 1.0), (4, 'bug', 1.0)], ['segfault'])
+    >>> taught.fit(LabelledWordNB()).predict(counts.X).tolist()[:2]
+    ['billing', 'bug']
+    """
+    counts.keep_terms([*teaching.words, *teaching.not_a_reason, *(lesson.term for lesson in teaching.distinctions)])
+    rationales, documents = None, _documents(teaching)
+    heard = hears is not None and "rationales" in signature(hears.fit).parameters
+    if heard and any(document in teaching.rationales for document in documents):
+        known = {document: texts(document) for document in documents}
+        rationales = marked_documents(counts, known, teaching, documents)
+    return TrainingSet(teaching, counts.X, counts.terms, rows, rationales)
+
+
+def _documents(teaching: Teaching) -> list[str]:
+    return [document for document in teaching.labels if document not in teaching.held_out]

@@ -1,0 +1,108 @@
+"""How far teachers agree on the documents' classes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from teachback.record import Record
+
+Answers = Mapping[str, Mapping[str, Hashable]]  # document → teacher → class
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How far teachers agree where at least two of them labelled the same document.
+
+    Attributes
+    ----------
+    documents
+        How many documents that are.
+    pairs
+        Cohen's kappa of each two teachers who have labelled the same documents, and how many those are.
+    fleiss
+        Fleiss' kappa over the documents that all teachers labelled; None where there are none.
+    krippendorff
+        Krippendorff's alpha for nominal data; None where nothing can be compared.
+    disagreements
+        The documents on which teachers differ, with what each says, in the order they were taught.
+    """
+
+    documents: int
+    pairs: Mapping[tuple[str, str], tuple[float, int]]
+    fleiss: float | None
+    krippendorff: float | None
+    disagreements: Mapping[str, Mapping[str, str]]
+
+
+def agreement(record: Record) -> Agreement:
+    """How far the record's teachers agree, by their present labels."""
+    answers: dict[str, dict[str, str]] = {}
+    for teacher in record.teachers:
+        for document, class_ in record.teaching(teacher=teacher).labels.items():
+            answers.setdefault(document, {})[teacher] = class_
+    shared = {document: said for document, said in answers.items() if len(said) > 1}
+    teachers = sorted({teacher for said in shared.values() for teacher in said})
+    pairs = {}
+    for one, other in combinations(teachers, 2):
+        both = [(said[one], said[other]) for said in shared.values() if one in said and other in said]
+        if both:
+            pairs[one, other] = cohen_kappa(both), len(both)
+    complete = [list(said.values()) for said in shared.values() if len(said) == len(teachers)]
+    return Agreement(
+        documents=len(shared),
+        pairs=pairs,
+        fleiss=fleiss_kappa(complete) if complete else None,
+        krippendorff=krippendorff_alpha(shared),
+        disagreements={document: said for document, said in shared.items() if len(set(said.values())) > 1},
+    )
+
+
+def cohen_kappa(pairs: Sequence[tuple[Hashable, Hashable]]) -> float:
+    """Agreement of two teachers beyond chance; 1 where both always say the same one class.
+
+    >>> cohen_kappa([("a", "a"), ("a", "b"), ("b", "b"), ("b", "b")])
+    0.5
+    """
+    observed = sum(one == other for one, other in pairs) / len(pairs)
+    first, second = Counter(one for one, _ in pairs), Counter(other for _, other in pairs)
+    expected = sum(first[name] * second[name] for name in first) / len(pairs) ** 2
+    return 1.0 if expected == 1.0 else (observed - expected) / (1.0 - expected)
+
+
+def fleiss_kappa(answers: Sequence[Sequence[Hashable]]) -> float:
+    """Agreement of any number of teachers beyond chance; every document has the same number of answers.
+
+    >>> round(fleiss_kappa(["aaa", "aab", "bbb"]), 3)
+    0.55
+    """
+    raters = len(answers[0])
+    tallies = [Counter(said) for said in answers]
+    agreed = sum((sum(n * n for n in tally.values()) - raters) / (raters * (raters - 1)) for tally in tallies)
+    total = sum(tallies, Counter[Hashable]())
+    chance = sum((n / (len(answers) * raters)) ** 2 for n in total.values())
+    return 1.0 if chance == 1.0 else (agreed / len(answers) - chance) / (1.0 - chance)
+
+
+def krippendorff_alpha(answers: Answers) -> float | None:
+    """Agreement of any number of teachers who need not have labelled the same documents; None without a comparison.
+
+    >>> krippendorff_alpha({"d1": {"x": "a", "y": "a"}, "d2": {"x": "b", "y": "b"}})
+    1.0
+    """
+    comparable = [Counter(said.values()) for said in answers.values() if len(said) > 1]
+    total = sum(comparable, Counter[Hashable]())
+    size = sum(total.values())
+    if not size:
+        return None
+    expected = _differing(total, size - 1)
+    observed = sum(_differing(tally, sum(tally.values()) - 1) for tally in comparable)
+    return 1.0 if not expected else 1.0 - observed / expected
+
+
+def _differing(tally: Mapping[Hashable, int], others: int) -> float:
+    """How many pairs of answers differ, each answer counted against the others' mean."""
+    size = sum(tally.values())
+    return float(sum(n * (size - n) for n in tally.values())) / others

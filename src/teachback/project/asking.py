@@ -1,0 +1,211 @@
+"""What to ask a teacher next: documents and words, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teachback.classifier import Guess
+from teachback.project.learning import Learned
+from teachback.project.notebook import bar, paragraphs, said, table
+from teachback.project.terms import Terms
+from teachback.queries import Asked, AskedWord, ask_documents, ask_words, taught_classes, with_labels
+from teachback.record import Document, Teaching
+
+
+@dataclass(frozen=True)
+class AskedDocument:
+    """A document to label.
+
+    Attributes
+    ----------
+    document
+        The document with its text.
+    why
+        Why it is asked.
+    guess
+        What the model thinks; None while there is no model.
+    check
+        Whether it was drawn by chance to measure accuracy; the project keeps it out of training.
+    alike
+        The ids of near-duplicates that the same answer could serve.
+    """
+
+    document: Document
+    why: str
+    guess: Guess | None = None
+    check: bool = False
+    alike: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class AskedTerm:
+    """A word to teach or to reject, and why it is asked."""
+
+    term: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Questions:
+    """What the project asks.
+
+    Attributes
+    ----------
+    documents
+        Documents to label, in this order.
+    words
+        For each class, words that seem to speak for it; under None, words that may be typical of some class.
+    note
+        Why there are fewer documents than were asked for.
+    """
+
+    documents: tuple[AskedDocument, ...]
+    words: Mapping[str | None, tuple[AskedTerm, ...]]
+    note: str = ""
+
+    def __str__(self) -> str:
+        lines = [
+            f"{place}. {asked.document.id}: {asked.document.snippet(70)}\n   {asked.why}"
+            for place, asked in enumerate(self.documents, 1)
+        ]
+        for class_, words in self.words.items():
+            if words:
+                lines.append(f"{class_ or 'any class'}: {', '.join(asked.term for asked in words)}")
+        return "\n".join([*lines, *([self.note] if self.note else [])])
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [
+                said(asked.document.id),
+                said(asked.document.snippet(200)),
+                said(asked.why),
+                "" if asked.guess is None else f"{said(asked.guess.class_)} {bar(asked.guess.probability)}",
+            ]
+            for asked in self.documents
+        ]
+        words = [
+            [said(class_ or "any class"), said(", ".join(asked.term for asked in found))]
+            for class_, found in self.words.items()
+            if found
+        ]
+        shown = table(["document", "text", "why it is asked", "the model's guess"], rows) if rows else ""
+        return shown + (table(["class", "words to teach or reject"], words) if words else "") + paragraphs(self.note)
+
+
+@dataclass(frozen=True)
+class Asker:
+    """The project's documents, its teaching and its newest model, ready to be asked about.
+
+    Attributes
+    ----------
+    gone
+        True in the rows of documents that were taken out of the project.
+    checks
+        Documents that were drawn as checks; they are asked until somebody has answered.
+    """
+
+    terms: Terms
+    teaching: Teaching
+    learned: Learned | None
+    gone: NDArray[np.bool_]
+    checks: tuple[str, ...]
+    seed: int
+
+    def documents(self, n: int, by: str, share: float) -> tuple[list[AskedDocument], list[str], str]:
+        """The documents to ask, the ids of new checks among them, and a note."""
+        answered = {*self.teaching.labels, *self.teaching.skips, *self.teaching.disputed}
+        closed = self.gone | self.terms.mask(frozenset(answered)) | self.terms.mask(self.teaching.held_out)
+        pending = [document for document in self.checks if document not in answered and document in self.terms.rows][:n]
+        page: Sequence[Asked] = ()
+        note = ""
+        if n > len(pending):
+            found = ask_documents(
+                n - len(pending),
+                self.P if self.learned else None,
+                classes=self.teaching.classes,
+                X=self.terms.pool(),
+                open=~closed,
+                taught=self._taught(),
+                by=by,
+                checks=share,
+                asked=len(answered) + len(pending),
+                random_state=self.seed,
+            )
+            page, note = found.documents, found.note
+        waiting = [Asked(self.terms.rows[document], _CHECK, check=True) for document in pending]
+        asked = [self._document(question) for question in (*waiting, *page)]
+        return asked, [self.terms.documents[question.position] for question in page if question.check], note
+
+    def words(self, n: int) -> dict[str | None, tuple[AskedTerm, ...]]:
+        """The words to ask for each class."""
+        columns = {term: column for column, term in enumerate(self.terms.counts.terms)}
+        taught = [
+            (columns[term], class_)
+            for term, classes in self.teaching.words.items()
+            if term in columns
+            for class_ in classes
+        ]
+        rejected: list[int | tuple[int, str]] = [
+            columns[term] if class_ is None else (columns[term], class_)
+            for term, classes in self.teaching.not_a_reason.items()
+            if term in columns
+            for class_ in classes
+        ]
+        found = ask_words(
+            n,
+            self.terms.pool(),
+            self._certain() if self.learned else None,
+            classes=self.teaching.classes,
+            taught=self._taught(),
+            words=taught,
+            not_a_reason=rejected,
+        )
+        return {class_: tuple(map(self._term, words)) for class_, words in found.items()}  # type: ignore[misc]
+
+    @property
+    def P(self) -> NDArray[np.float64]:
+        """The model's probabilities of all documents, in the order of the project's classes."""
+        if self.learned is None:
+            raise ValueError("there is no model")
+        return probabilities(self.learned, self.terms, self.teaching.classes)
+
+    def _certain(self) -> NDArray[np.float64]:
+        place = {class_: column for column, class_ in enumerate(self.teaching.classes)}
+        labels = {document: class_ for document, class_ in self.teaching.labels.items() if document in self.terms.rows}
+        rows = [self.terms.rows[document] for document in labels]
+        return with_labels(self.P, rows, [place[class_] for class_ in labels.values()])
+
+    def _taught(self) -> NDArray[np.bool_]:
+        words = (class_ for classes in self.teaching.words.values() for class_ in classes)
+        return taught_classes(self.teaching.classes, self.teaching.labels.values(), words)
+
+    def _document(self, asked: Asked) -> AskedDocument:
+        (document,) = self.terms.read([asked.position])
+        guess = next(self.learned.classifier.classify([document.text])) if self.learned else None
+        alike = tuple(self.terms.documents[row] for row in asked.alike)
+        return AskedDocument(document, asked.why, guess, asked.check, alike)
+
+    def _term(self, asked: AskedWord) -> AskedTerm:
+        return AskedTerm(self.terms.counts.terms[asked.term], asked.why)
+
+
+_CHECK = "a random check, so that accuracy can be measured"
+
+
+def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:
+    """The model's probabilities of all documents; a class that it has not heard of has none."""
+    model = learned.classifier
+    P = model.learner.predict_proba(terms.rows_for(model.view, list(model.terms)))
+    known = {class_: column for column, class_ in enumerate(model.classes)}
+    if list(known) == list(classes):
+        return np.asarray(P)
+    out = np.zeros((len(P), len(classes)))
+    for column, class_ in enumerate(classes):
+        if class_ in known:
+            out[:, column] = P[:, known[class_]]
+    total = out.sum(axis=1, keepdims=True)
+    return np.where(total > 0, out / np.where(total > 0, total, 1.0), 1.0 / len(classes))

@@ -1,0 +1,102 @@
+"""Learning in the background: teaching never waits for it, and the newest finished model answers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from threading import Condition, Thread
+
+from teachback.classifier import TextClassifier
+
+
+@dataclass(frozen=True)
+class Learned:
+    """A finished model, and what it was made of.
+
+    Attributes
+    ----------
+    learner, why
+        The learner's name, and why it was chosen.
+    position
+        How many entries of the record it has heard.
+    seconds
+        How long learning took.
+    unheard
+        Taught words that no document has.
+    """
+
+    classifier: TextClassifier = field(repr=False)
+    learner: str
+    why: str
+    position: int
+    seconds: float = field(compare=False)
+    unheard: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        text = f"{self.learner} learned in {self.seconds:.2f} s: {self.why}."
+        if self.unheard:
+            text += f" No document has {', '.join(self.unheard)}."
+        return text
+
+
+Learn = Callable[[str | None], Learned]
+
+
+class Trainer:
+    """One thread that learns when asked, always from the newest teaching; requests that come meanwhile share a run."""
+
+    def __init__(self, learn: Learn) -> None:
+        self._learn = learn
+        self._turn = Condition()
+        self._wanted: tuple[str | None, Future[Learned]] | None = None
+        self._closed = False
+        self._thread: Thread | None = None
+
+    def request(self, learner: str | None) -> Future[Learned]:
+        """The outcome of the next run that begins after this call."""
+        with self._turn:
+            if self._closed:
+                raise RuntimeError("the project is closed")
+            if self._wanted is None or self._wanted[0] != learner:
+                if self._wanted is not None:
+                    self._wanted[1].cancel()
+                self._wanted = learner, Future()
+            if self._thread is None:
+                self._thread = Thread(target=self._run, name="teachback-learning", daemon=True)
+                self._thread.start()
+            self._turn.notify()
+            return self._wanted[1]
+
+    def close(self) -> None:
+        """Finish the run that is under way, and begin no other."""
+        with self._turn:
+            self._closed = True
+            if self._wanted is not None:
+                self._wanted[1].cancel()
+                self._wanted = None
+            self._turn.notify()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._turn:
+                self._turn.wait_for(lambda: self._wanted is not None or self._closed)
+                if self._wanted is None:
+                    return
+                (learner, outcome), self._wanted = self._wanted, None
+            if not outcome.set_running_or_notify_cancel():
+                continue
+            try:
+                outcome.set_result(self._learn(learner))
+            except BaseException as error:  # the one who asked hears of it
+                outcome.set_exception(error)
+
+
+def timed(learn: Callable[[], tuple[TextClassifier, str, str, tuple[str, ...]]], position: int) -> Learned:
+    """Learn, and note how long it took."""
+    begin = time.perf_counter()
+    classifier, learner, why, unheard = learn()
+    return Learned(classifier, learner, why, position, time.perf_counter() - begin, unheard)

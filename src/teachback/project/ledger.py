@@ -1,0 +1,94 @@
+"""The record and the store in step: what was taught by anybody is seen, and what is taught is kept before it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from threading import RLock
+
+from teachback.record import Document, Entry, Record
+from teachback.store import Reader, Store, Writer
+
+
+class Ledger:
+    """A record that follows its store.
+
+    Several processes may teach one project at the same time. Whoever writes reads first what the others wrote, checks
+    the new entries against that, and keeps them, all in one turn of the store.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.lock = RLock()
+        self._texts = _Texts(store)
+        self._record: Record | None = None
+
+    @property
+    def record(self) -> Record:
+        """The record as it is now, others' entries included."""
+        with self.lock:
+            return self._followed(self.store)
+
+    def write(self, entries: Sequence[Entry], documents: Iterable[Document] = ()) -> list[int]:
+        """Keep the entries and say where each stands; they are on disk when this returns. All of them or none."""
+        return self.write_all([(documents, entries)])[0]
+
+    def write_all(self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]]) -> list[list[int]]:
+        """Keep one batch after the other, all of them or none."""
+        with self.lock:
+            written = 0
+            try:
+                with self.store.writing() as writer, self._texts.read_by(writer):
+                    record = self._followed(writer)
+                    positions = []
+                    for documents, entries in batches:
+                        writer.add_documents(documents)
+                        new = [entry for entry in entries if record.entry(entry.id) is None]
+                        record.append(*new)
+                        written += len(new)
+                        positions.append(writer.append(entries))
+                    return positions
+            except BaseException:
+                if written:  # the record is ahead of the store: read it again
+                    self._record = None
+                raise
+
+    def _followed(self, reader: Reader) -> Record:
+        if self._record is None:
+            self._record = Record(self._texts)
+        if reader.position > len(self._record):
+            self._record.append(*reader.entries(after=len(self._record)))
+        return self._record
+
+
+class _Texts(Mapping[str, Document]):
+    """The documents by id, read where they are kept when a lesson mentions a passage."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    def read_by(self, writer: Writer) -> _Turn:
+        """Read by the writer for the length of a block: it sees documents that are not there for others yet."""
+        return _Turn(self, writer)
+
+    def __getitem__(self, id: str) -> Document:
+        return self._reader.document(id)
+
+    def __contains__(self, id: object) -> bool:
+        return True  # entries and the documents they add are written in one turn, so no entry comes without its text
+
+    def __iter__(self) -> Iterator[str]:
+        return (document.id for document in self._reader.documents())
+
+    def __len__(self) -> int:
+        return self._reader.size
+
+
+class _Turn:
+    def __init__(self, texts: _Texts, writer: Writer) -> None:
+        self._texts, self._writer, self._before = texts, writer, texts._reader
+
+    def __enter__(self) -> None:
+        self._texts._reader = self._writer
+
+    def __exit__(self, *error: object) -> None:
+        self._texts._reader = self._before

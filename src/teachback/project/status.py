@@ -1,0 +1,184 @@
+"""How a project stands, as data and in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from teachback.learners.distinctions.protocol import Rules
+from teachback.learners.distinctions.rule import rules_text
+from teachback.project.agreement import Agreement, agreement
+from teachback.project.learning import Learned
+from teachback.project.notebook import bar, paragraphs, said, table
+from teachback.queries import Advice
+from teachback.queries.base import percent
+from teachback.record import Lesson, Record, Retract, Teaching
+
+
+@dataclass(frozen=True)
+class ClassStatus:
+    """A class, and how much was taught of it."""
+
+    name: str
+    labels: int
+    words: int
+
+
+@dataclass(frozen=True)
+class TeacherStatus:
+    """A teacher, how many lessons she taught that count, and the seconds they took where that was measured."""
+
+    name: str
+    lessons: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Status:
+    """How a project stands.
+
+    Attributes
+    ----------
+    documents, held_out, skipped, flagged, disputed
+        Numbers of documents.
+    classes, teachers
+        One by one.
+    lessons
+        How many lessons of each kind count.
+    rationales_per_document
+        Marked passages for each labelled document that has any.
+    learned, behind
+        The newest model, and how many entries came after it.
+    right, checked
+        Of the held-out documents that somebody labelled: how many the model gets right.
+    advice
+        Whether to go on teaching.
+    agreement
+        How far teachers agree.
+    """
+
+    documents: int
+    held_out: int
+    skipped: int
+    flagged: int
+    disputed: int
+    classes: tuple[ClassStatus, ...]
+    teachers: tuple[TeacherStatus, ...]
+    lessons: Mapping[str, int]
+    rationales_per_document: float
+    learned: Learned | None
+    behind: int
+    right: int
+    checked: int
+    advice: Advice
+    agreement: Agreement
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON values."""
+        shown = {key: value for key, value in vars(self).items() if key not in ("learned", "agreement")}
+        shown["classes"] = [asdict(each) for each in self.classes]
+        shown["teachers"] = [asdict(each) for each in self.teachers]
+        shown["lessons"] = dict(self.lessons)
+        shown["advice"] = asdict(self.advice)
+        shown["rules"] = list(self.rules)
+        shown["model"] = None if self.learned is None else {
+            "learner": self.learned.learner, "why": self.learned.why, "position": self.learned.position,
+            "seconds": self.learned.seconds, "unheard": list(self.learned.unheard),
+        }  # fmt: skip
+        shown["agreement"] = {
+            "documents": self.agreement.documents,
+            "pairs": [
+                {"teachers": list(pair), "kappa": kappa, "documents": documents}
+                for pair, (kappa, documents) in self.agreement.pairs.items()
+            ],
+            "fleiss": self.agreement.fleiss,
+            "krippendorff": self.agreement.krippendorff,
+            "disagreements": {document: dict(said) for document, said in self.agreement.disagreements.items()},
+        }
+        return shown
+
+    def __str__(self) -> str:
+        kept_apart = f", {self.held_out:,} held out" if self.held_out else ""
+        lines = [f"{self.documents:,} documents{kept_apart}; {sum(self.lessons.values()):,} lessons that count"]
+        width = max((len(each.name) for each in self.classes), default=0)
+        lines += [f"  {each.name:<{width}}  {each.labels:>6,} labels  {each.words:>5,} words" for each in self.classes]
+        rest = {"skipped": self.skipped, "flagged": self.flagged, "disputed": self.disputed}
+        if any(rest.values()):
+            lines.append("  " + ", ".join(f"{number:,} {name}" for name, number in rest.items() if number))
+        if self.rationales_per_document:
+            lines.append(f"  {self.rationales_per_document:.1f} marked passages in each document that has any")
+        for each in self.teachers:
+            pace = f", {each.seconds / each.lessons:.1f} s each" if each.seconds and each.lessons else ""
+            lines.append(f"  {each.name}: {each.lessons:,} lessons{pace}")
+        if self.agreement.pairs:
+            alpha = self.agreement.krippendorff
+            lines.append(
+                f"Teachers agree on {self.agreement.documents - len(self.agreement.disagreements):,} of "
+                f"{self.agreement.documents:,} documents" + (f" (alpha {alpha:.2f})." if alpha is not None else ".")
+            )
+        lines += [self._model_line(), *(f"  {rule}" for rule in self.rules), self.advice.why]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        most = max((each.labels + each.words for each in self.classes), default=0) or 1
+        rows = [
+            [said(each.name), f"{each.labels:,}", f"{each.words:,}", bar((each.labels + each.words) / most)]
+            for each in self.classes
+        ]
+        kept_apart = f", {self.held_out:,} held out" if self.held_out else ""
+        shown = table(
+            ["class", "labels", "words", "of the most taught"], rows, f"{self.documents:,} documents{kept_apart}"
+        )
+        return shown + paragraphs(self._model_line(), *self.rules, self.advice.why)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules of the newest model, where it has any, in words; the first that holds decides."""
+        if self.learned is None or not isinstance(self.learned.classifier.learner, Rules):
+            return ()
+        model = self.learned.classifier
+        return tuple(rules_text(model.learner.rules_, model.learner.default_, model.terms).splitlines())
+
+    def _model_line(self) -> str:
+        if self.learned is None:
+            return "No model yet."
+        behind = f"; {self.behind:,} entries came after it" if self.behind else "; it has heard everything"
+        share = f" Right on {percent(self.right / self.checked)} of the held-out documents." if self.checked else ""
+        return f"Model: {self.learned.learner}{behind}.{share}"
+
+
+def status_of(
+    record: Record,
+    teaching: Teaching,
+    documents: int,
+    learned: Learned | None,
+    checked: tuple[int, int],
+    advice: Advice,
+) -> Status:
+    """Count what was taught."""
+    labels = Counter(teaching.labels.values())
+    words = Counter(class_ for classes in teaching.words.values() for class_ in classes)
+    counting = [entry for entry in record.active() if isinstance(entry, Lesson) and not isinstance(entry, Retract)]
+    lessons, seconds = Counter(entry.teacher for entry in counting), Counter[str]()
+    for entry in counting:
+        seconds[entry.teacher] += entry.seconds or 0.0  # type: ignore[assignment]
+    passages = sum(map(len, teaching.rationales.values()))
+    return Status(
+        documents=documents,
+        held_out=len(teaching.held_out),
+        skipped=len(teaching.skips),
+        flagged=len(teaching.flags),
+        disputed=len(teaching.disputed),
+        classes=tuple(ClassStatus(name, labels[name], words[name]) for name in teaching.classes),
+        teachers=tuple(TeacherStatus(name, lessons[name], float(seconds[name])) for name in sorted(lessons)),
+        lessons=dict(sorted(Counter(entry.kind for entry in counting).items())),
+        rationales_per_document=passages / len(teaching.rationales) if teaching.rationales else 0.0,
+        learned=learned,
+        behind=0 if learned is None else len(record) - learned.position,
+        right=checked[0],
+        checked=checked[1],
+        advice=advice,
+        agreement=agreement(record),
+    )

@@ -1,0 +1,108 @@
+"""The project's documents as terms, read once and kept up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from threading import RLock
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from teachback.learners.catalogue import VIEWS
+from teachback.pool import Pool
+from teachback.record import Document
+from teachback.store import Store
+from teachback.text import ANALYZERS, Analyzer, TermCounts
+
+Progress = Callable[[int], object]
+
+
+class Terms:
+    """The counts of every document in the store, in the order in which they were added.
+
+    Texts are not kept in memory: they are read when they are counted, and again when a person looks at one.
+    """
+
+    def __init__(self, store: Store, analyzer: Analyzer, stop_words: str | Sequence[str] | None) -> None:
+        self._store = store
+        self.counts = TermCounts(analyzer, stop_words=stop_words)
+        self.documents: list[str] = []
+        self.rows: dict[str, int] = {}
+        self.lock = RLock()  # for the length of a look at counts that must belong together
+        self._pools: dict[str, tuple[csr_array, Pool]] = {}
+
+    @property
+    def analyzer(self) -> Analyzer:
+        """What a term is."""
+        return self.counts.analyzer
+
+    def update(self, progress: Progress | None = None) -> None:
+        """Count the documents that came since the last time."""
+        with self.lock:
+            before = len(self.documents)
+            if self._store.size == before:
+                return
+            ids: list[str] = []
+
+            def texts() -> Iterator[str]:
+                for document in self._store.documents(after=before):
+                    ids.append(document.id)
+                    yield document.text
+
+            self.counts.add(texts(), progress)
+            self.rows |= {document: before + place for place, document in enumerate(ids)}
+            self.documents += ids
+
+    def pool(self, view: str = "counts") -> Pool:
+        """All documents as learners see them; worked out again when documents or columns have come."""
+        X = self.counts.X
+        if self._pools.get(view, (None,))[0] is not X:
+            self._pools[view] = X, Pool(VIEWS[view](X))
+        return self._pools[view][1]
+
+    def rows_for(self, view: str, terms: Sequence[str]) -> Pool:
+        """All documents in the columns that a model knows, which may be older than the newest documents."""
+        pool = self.pool(view)
+        if self.counts.terms == terms:
+            return pool
+        columns = {term: column for column, term in enumerate(self.counts.terms)}
+        known = np.array([columns.get(term, -1) for term in terms], dtype=np.intp)
+        place = np.full(len(columns), -1, dtype=np.intp)
+        place[known[known >= 0]] = np.flatnonzero(known >= 0)
+        return Pool(_moved(pool.counts, place, len(terms)))
+
+    def mask(self, documents: Mapping[str, Any] | frozenset[str]) -> NDArray[np.bool_]:
+        """True in the rows of these documents."""
+        mask = np.zeros(len(self.documents), dtype=np.bool_)
+        mask[[self.rows[document] for document in documents if document in self.rows]] = True
+        return mask
+
+    def text(self, document: str) -> str:
+        """The text of a document."""
+        return self._store.document(document).text
+
+    def read(self, rows: Sequence[int]) -> list[Document]:
+        """The documents in these rows."""
+        return [self._store.document(self.documents[row]) for row in rows]
+
+
+def _moved(X: csr_array, place: NDArray[np.intp], width: int) -> csr_array:
+    """The same counts with column k at place[k]; columns without a place are left out."""
+    at = place[X.indices]
+    kept = at >= 0
+    row = np.repeat(np.arange(X.shape[0]), np.diff(X.indptr))[kept]
+    return csr_array((X.data[kept], (row, at[kept])), shape=(X.shape[0], width))
+
+
+def analyzer_to_json(analyzer: Analyzer) -> dict[str, Any]:
+    """An analyzer as a setting."""
+    return {"name": analyzer.name, **asdict(analyzer)}  # type: ignore[call-overload]
+
+
+def analyzer_from_json(setting: Mapping[str, Any]) -> Analyzer:
+    """The analyzer that a setting describes."""
+    given = dict(setting)
+    return ANALYZERS[given.pop("name")](**given)

@@ -1,0 +1,164 @@
+"""How people mark rationales: how many, how alike, how long it takes. Zaidan et al. (2007), section 4."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from statistics import fmean, median
+
+from teachback.record.document import Document
+from teachback.record.entry import Entry
+from teachback.record.lesson import Adjudicate, Label, Rationale
+from teachback.record.teaching import Teaching
+
+Span = tuple[int, int]
+Tokenizer = Callable[[str], Iterable[Span]]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How far one teacher's rationales are another's too, on the documents that both marked.
+
+    Attributes
+    ----------
+    documents, rationales
+        How many documents both marked, and how many rationales the one teacher has in them.
+    shared
+        The share of these that some rationale of the other overlaps, as the paper counts.
+    same
+        The share that the other marked from the same to the same letter.
+    recall, f1
+        The share of the other's rationales that some of these overlap; the harmonic mean of `shared` and `recall`.
+    token_precision, token_recall, token_f1
+        The same of tokens: of those that the one marked, how many did the other mark, and so on.
+    kappa
+        Cohen's kappa of the tokens, marked or not; 0 is chance.
+    """
+
+    documents: int
+    rationales: int
+    shared: float
+    same: float
+    recall: float
+    f1: float
+    token_precision: float
+    token_recall: float
+    token_f1: float
+    kappa: float
+
+
+@dataclass(frozen=True)
+class TaskTime:
+    """The seconds that a teacher spent on a document, over the documents of one task."""
+
+    documents: int
+    mean: float
+    median: float
+
+
+def words(text: str) -> list[Span]:
+    """What stands between white space: the tokens unless others are given."""
+    return [match.span() for match in re.finditer(r"\S+", text)]
+
+
+def rationale_counts(teaching: Teaching, teacher: str | None = None) -> dict[int, int]:
+    """How many documents have how many rationales, of one teacher or of all; labelled documents without any count too.
+
+    >>> from teachback.record import Record, ClassesAdded, DocumentsAdded, Label, Rationale
+    >>> texts = {"d1": Document("d1", "not good"), "d2": Document("d2", "a fine film")}
+    >>> record = Record(texts, [ClassesAdded(["pos", "neg"]), DocumentsAdded(["d1", "d2"])])
+    >>> record.append(Label("d1", "neg"), Rationale("d2", "pos", 2, 6), Rationale("d2", "pos", 7, 11))
+    >>> rationale_counts(record.teaching())
+    {0: 1, 2: 1}
+    """
+    number = dict.fromkeys(teaching.labels, 0)
+    for document, passages in teaching.rationales.items():
+        number[document] = sum(teacher in (None, passage.teacher) for passage in passages)
+    return dict(sorted(Counter(number.values()).items()))
+
+
+def agreement(
+    documents: Mapping[str, Document], teaching: Teaching, teacher: str, other: str, tokens: Tokenizer = words
+) -> Agreement | None:
+    """How far the rationales of `teacher` are those of `other` too; nothing when no document has both."""
+    both = {
+        document: (_spans(passages, teacher), _spans(passages, other))
+        for document, passages in teaching.rationales.items()
+    }
+    both = {document: spans for document, spans in both.items() if all(spans)}
+    if not both:
+        return None
+    ours = [(span, theirs) for mine, theirs in both.values() for span in mine]
+    back = [(span, mine) for mine, theirs in both.values() for span in theirs]
+    shared = fmean(any(map(_overlapping(span), theirs)) for span, theirs in ours)
+    recall = fmean(any(map(_overlapping(span), mine)) for span, mine in back)
+    table = Counter(
+        (any(map(_overlapping(token), mine)), any(map(_overlapping(token), theirs)))
+        for document, (mine, theirs) in both.items()
+        for token in tokens(documents[document].text)
+    )
+    hit, miss, extra = table[True, True], table[False, True], table[True, False]
+    return Agreement(
+        documents=len(both),
+        rationales=len(ours),
+        shared=shared,
+        same=fmean(span in theirs for span, theirs in ours),
+        recall=recall,
+        f1=_share(2 * shared * recall, shared + recall),
+        token_precision=_share(hit, hit + extra),
+        token_recall=_share(hit, hit + miss),
+        token_f1=_share(2 * hit, 2 * hit + miss + extra),
+        kappa=_kappa(table),
+    )
+
+
+def agreements(
+    documents: Mapping[str, Document], teaching: Teaching, tokens: Tokenizer = words
+) -> dict[tuple[str, str], Agreement]:
+    """The agreement of every ordered pair of teachers who marked a document in common."""
+    teachers = dict.fromkeys(passage.teacher for passages in teaching.rationales.values() for passage in passages)
+    pairs = {pair: agreement(documents, teaching, *pair, tokens) for pair in permutations(teachers, 2)}
+    return {pair: found for pair, found in pairs.items() if found is not None}
+
+
+def task_times(entries: Iterable[Entry]) -> dict[tuple[str, str], TaskTime]:
+    """How long each teacher takes for a document: by (teacher, task), where the seconds were measured.
+
+    The task is ``label`` when she only labelled the document, ``rationale`` when she only marked passages in it, and
+    ``both``. Give the entries that count: ``record.active()``.
+    """
+    spent: dict[tuple[str, str], dict[str, float]] = {}  # (teacher, document) → kind of lesson → seconds
+    for entry in entries:
+        if isinstance(entry, Label | Adjudicate | Rationale) and entry.seconds is not None:
+            kind = "rationale" if isinstance(entry, Rationale) else "label"
+            mine = spent.setdefault((entry.teacher, entry.document), {})
+            mine[kind] = mine.get(kind, 0.0) + entry.seconds
+    tasks: dict[tuple[str, str], list[float]] = {}
+    for (teacher, _), kinds in spent.items():
+        task = "both" if len(kinds) > 1 else next(iter(kinds))
+        tasks.setdefault((teacher, task), []).append(sum(kinds.values()))
+    return {key: TaskTime(len(times), fmean(times), median(times)) for key, times in sorted(tasks.items())}
+
+
+def _spans(passages: Iterable[Rationale], teacher: str) -> list[Span]:
+    return [(passage.start, passage.end) for passage in passages if passage.teacher == teacher]
+
+
+def _overlapping(span: Span) -> Callable[[Span], bool]:
+    return lambda other: span[0] < other[1] and other[0] < span[1]
+
+
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 0.0
+
+
+def _kappa(table: Mapping[tuple[bool, bool], int]) -> float:
+    total = sum(table.values())
+    agreed = _share(table[True, True] + table[False, False], total)
+    mine = _share(table[True, True] + table[True, False], total)
+    theirs = _share(table[True, True] + table[False, True], total)
+    chance = mine * theirs + (1 - mine) * (1 - theirs)
+    return _share(agreed - chance, 1 - chance)

@@ -1,0 +1,261 @@
+"""The loop of teaching, over every store."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+
+from teachback.errors import BadLesson, BadSpan, TeachbackError, UnknownClass, UnknownDocument
+from teachback.formats import Item, Rule
+from teachback.project import NothingLearned, Project
+from teachback.record import (
+    Adjudicate,
+    ClassesAdded,
+    Distinction,
+    Document,
+    Flag,
+    Label,
+    NotAReason,
+    Rationale,
+    Retract,
+    Skip,
+    Word,
+)
+from tests.project.conftest import CLASSES, TEXTS
+
+
+def taught(project):
+    """Two words and two labels."""
+    project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+    project.teach(Label("d7", "billing"), Label("d8", "bug"))
+    return project
+
+
+def test_a_person_teaches_and_the_project_learns_asks_and_explains(project):
+    taught(project)
+    learned = project.learn()
+    assert learned.learner == "LabelledWordNB"
+    assert [guess.class_ for guess in project.classify(["my refund?", "crashed"])] == ["billing", "bug"]
+    questions = project.ask(3, words=2, checks=0.0)
+    asked = [question.document.id for question in questions.documents]
+    assert len(asked) == 3
+    assert not {"d7", "d8"} & set(asked)
+    assert all(question.why and question.guess for question in questions.documents)
+    assert set(questions.words) == set(CLASSES)
+    assert not {"refund", "crashed"} & {asked.term for words in questions.words.values() for asked in words}
+    explanation = project.explain("d2")
+    assert explanation.from_class == "bug"
+    assert dict(project.predictions())["d1"].class_ == "billing"
+
+
+@pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)
+def test_what_was_taught_is_there_when_the_project_is_opened_again(address):
+    with taught(Project.from_texts(TEXTS, classes=CLASSES, address=address)) as first:
+        first.learn()
+        before = first.history()
+        P = first.learned.classifier.probabilities(list(TEXTS.values()))
+    with Project.open(address) as again:
+        assert list(again.history()) == list(before)
+        assert again.learned.learner == "LabelledWordNB"
+        assert np.array_equal(again.learned.classifier.probabilities(list(TEXTS.values())), P)
+        assert again.status().behind == 0
+        assert [document.text for document in again.documents()] == list(TEXTS.values())
+
+
+def test_the_same_lessons_give_the_same_model_bit_for_bit_on_every_store(project):
+    expected = taught(Project.from_texts(TEXTS, classes=CLASSES)).learn().classifier.learner
+    found = taught(project).learn().classifier.learner
+    assert found.log_theta_.tobytes() == expected.log_theta_.tobytes()
+    assert found.log_prior_.tobytes() == expected.log_prior_.tobytes()
+
+
+def test_a_refused_lesson_leaves_everything_as_it_was(project):
+    before = list(project.history())
+    for lesson, error in [
+        (Label("d1", "sprot"), UnknownClass),
+        (Label("d99", "bug"), UnknownDocument),
+        (Rationale("d1", "billing", 0, 999), BadSpan),
+        (Retract("nothing"), TeachbackError),
+        (ClassesAdded(["x"]), BadLesson),
+    ]:
+        with pytest.raises(error):
+            project.teach(Label("d1", "bug"), lesson)
+    assert list(project.history()) == before
+    assert not project.teaching().labels
+
+
+def test_a_lesson_that_is_sent_again_is_not_taught_twice(project):
+    lesson = Label("d1", "billing", id="the-same")
+    assert project.teach(lesson) == project.teach(lesson)
+    assert len([entry for entry in project.record if entry.id == "the-same"]) == 1
+    with pytest.raises(BadLesson, match="says something else"):
+        project.teach(Label("d1", "bug", id="the-same"))
+
+
+def test_every_kind_of_lesson_is_kept_and_counted(project):
+    project.teach(
+        Label("d1", "billing", teacher="ines", seconds=3.0),
+        Rationale("d1", "billing", 7, 13, teacher="ines", seconds=5.0),
+        Skip("d2"),
+        Word("refund", "billing", 2.0),
+        NotAReason("update"),
+        Label("d4", "bug"),
+        Distinction("d4", "bug", "d1", "crashed", True),
+        Flag("d3", "odd"),
+        Adjudicate("d5", "billing"),
+    )
+    status = project.status()
+    once = ("adjudicate", "distinction", "flag", "not_a_reason", "rationale", "skip", "word")
+    assert status.lessons == {"label": 2, **dict.fromkeys(once, 1)}
+    assert [(each.name, each.labels, each.words) for each in status.classes] == [("billing", 2, 1), ("bug", 1, 0)]
+    assert {each.name: (each.lessons, each.seconds) for each in status.teachers}["ines"] == (2, 8.0)
+    assert status.rationales_per_document == 1.0
+    assert "8 documents" in str(status)
+    for name in ("ContrastSVM", "RationaleMaxEnt", "DistinctionList", "LabelledWordNB"):
+        assert project.learn(name).learner == name
+        assert project.classify(["crashed"])[0].class_ in CLASSES
+
+
+def test_rules_that_were_learned_are_shown_and_explain_what_they_decide(project):
+    project.teach(Label("d1", "billing"), Label("d4", "bug"), Distinction("d4", "bug", "d1", "crashed", True))
+    project.learn("DistinctionList")
+    assert project.rules() == (Rule("bug", (("crashed", True),), "d4"), Rule("billing", (), "d1"))
+    assert str(project.explain("d8")) == "bug, like d4: crashed"
+    assert project.explain("d7").similar == "d1"
+    assert project.status().rules == ("crashed ⇒ bug (d4)", "ELSE: billing (d1)")
+    assert "crashed ⇒ bug (d4)" in str(project.status())
+    project.learn("LabelledWordNB")
+    assert project.rules() == ()
+
+
+def test_terms_are_kept_as_the_analyzer_writes_them(project):
+    project.teach(Word("Refund", "billing"), NotAReason("UPDATE"))
+    assert set(project.teaching().words) == {"refund"}
+    assert set(project.teaching().not_a_reason) == {"update"}
+    with pytest.raises(TeachbackError):
+        project.teach(Word("...", "billing"))
+
+
+def test_a_word_that_no_document_has_is_named_and_comes_alive_with_one_that_has_it(project):
+    project.teach(Word("segfault", "bug"), Word("refund", "billing"))
+    assert project.learn().unheard == ("segfault",)
+    project.add_documents([Document("d9", "segfault in line 3")])
+    assert project.learn().unheard == ()
+    assert project.classify(["segfault"])[0].class_ == "bug"
+
+
+def test_an_import_of_known_documents_brings_their_lessons_and_other_texts_are_refused(project):
+    known = Item(Document("d1", TEXTS["d1"]), (Label("d1", "how-to", teacher="ben"),))
+    assert project.add_rows([known, Item(Document("d9", "new"))]) == 1
+    assert project.teaching().labels == {"d1": "how-to"}
+    assert project.classes == (*CLASSES, "how-to")
+    before = list(project.history())
+    with pytest.raises(TeachbackError, match="with another text"):
+        project.add_rows([Item(Document("d10", "newer")), Item(Document("d1", "another text"))])
+    assert list(project.history()) == before
+    assert "d10" not in [document.id for document in project.documents()]
+
+
+def test_undo_takes_back_the_last_lesson_of_a_teacher(project):
+    project.teach(Label("d1", "billing", teacher="ines"))
+    project.teach(Label("d2", "bug", teacher="ben"))
+    assert project.undo("ines").document == "d1"
+    assert dict(project.teaching().labels) == {"d2": "bug"}
+    assert project.undo().document == "d2"
+    project.archive_class("bug")
+    assert project.undo().kind == "class_archived"
+    assert project.classes == tuple(CLASSES)
+    assert project.undo().kind == "classes_added"
+    with pytest.raises(BadLesson, match="nothing to undo"):
+        project.undo()
+
+
+def test_classes_change_and_no_lesson_is_lost(project):
+    taught(project)
+    project.add_classes("how-to")
+    project.rename_class("bug", "crash")
+    project.teach(Label("d6", "how-to"))
+    project.merge_classes("how-to", into="crash")
+    assert project.classes == ("billing", "crash")
+    assert project.teaching().labels == {"d7": "billing", "d8": "crash", "d6": "crash"}
+    project.learn()
+    assert project.classify(["crashed"])[0].class_ == "crash"
+
+
+def test_history_gives_the_state_of_any_moment(project):
+    position = len(project.record)
+    project.teach(Label("d1", "billing"))
+    moment = datetime.now(UTC)
+    project.teach(Label("d1", "bug"))
+    assert project.history(at=position).teaching.labels == {}
+    assert project.history(at=moment).teaching.labels == {"d1": "billing"}
+    assert project.history().teaching.labels == {"d1": "bug"}
+    assert "label d1 bug" in str(project.history())
+
+
+def test_held_out_documents_are_never_asked_and_never_trained_on(project):
+    drawn = project.hold_out(4)
+    assert len(set(drawn)) == 4
+    taught(project)
+    project.learn()
+    assert not set(drawn) & {asked.document.id for asked in project.ask(8, checks=0.0).documents}
+    gold = {id: "bug" if "crash" in TEXTS[id] else "billing" for id in drawn}
+    before = project.learned.classifier.learner.log_theta_.tobytes()
+    project.teach(*(Label(id, class_) for id, class_ in gold.items()))
+    again = project.learn().classifier.learner.log_theta_.tobytes()
+    extra = set(gold) - {"d7", "d8"}
+    assert (again == before) or not extra  # labels of held-out documents only measure
+    assert project.status().checked == len(gold)
+    with pytest.raises(BadLesson, match="Cannot hold out 100 documents"):
+        project.hold_out(100)
+
+
+def test_random_checks_are_kept_apart_and_come_back_until_they_are_answered(project):
+    taught(project)
+    project.learn()
+    first = project.ask(2, words=0, checks=1.0)
+    ids = [question.document.id for question in first.documents]
+    assert all(question.check for question in first.documents)
+    assert set(ids) <= project.teaching().held_out
+    assert [question.document.id for question in project.ask(2, words=0, checks=1.0).documents] == ids
+    project.teach(Label(ids[0], "bug"))
+    assert ids[0] not in [question.document.id for question in project.ask(2, words=0, checks=1.0).documents]
+    assert project.status().checked == 1
+
+
+def test_teachers_agree_or_not_and_the_owner_adjudicates(project):
+    project.teach(*(Label(id, "bug", teacher=name) for id in ("d1", "d2") for name in ("ines", "ben")))
+    project.teach(Label("d3", "billing", teacher="ines"), Label("d3", "bug", teacher="ben"))
+    found = project.agreement()
+    assert found.documents == 3
+    assert found.disagreements == {"d3": {"ines": "billing", "ben": "bug"}}
+    assert "d3" in project.teaching().disputed
+    project.teach(Adjudicate("d3", "billing", teacher="owner"))
+    assert project.teaching().labels["d3"] == "billing"
+
+
+def test_without_any_lesson_the_project_asks_by_chance_and_says_that_it_knows_nothing(project):
+    questions = project.ask(2)
+    assert [question.guess for question in questions.documents] == [None, None]
+    assert questions.words[None]
+    with pytest.raises(NothingLearned, match="Nothing has been taught yet"):
+        project.learn()
+    with pytest.raises(NothingLearned):
+        project.classify(["text"])
+
+
+def test_documents_can_be_found_by_their_words(project):
+    assert [document.id for document in project.search("crashed update")] == ["d4", "d6"]
+    assert project.search("nowhere") == []
+
+
+def test_near_duplicates_are_found(project):
+    project.add_documents([Document("again", TEXTS["d1"] + "!")])
+    assert project.near_duplicates() == [("d1", "again")]
+
+
+def test_one_text_alone_is_no_list():
+    with pytest.raises(BadLesson, match="give a list"):
+        Project.from_texts("refund")
