@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 
 import numpy as np
@@ -234,6 +235,17 @@ def test_teachers_agree_or_not_and_the_owner_adjudicates(project):
     assert "d3" in project.teaching().disputed
     project.teach(Adjudicate("d3", "billing", teacher="owner"))
     assert project.teaching().labels["d3"] == "billing"
+
+
+def test_the_status_shows_what_teachers_marked_and_how_long_it_took(project):
+    project.teach(Label("d1", "billing", teacher="ines", seconds=4.0), Label("d2", "bug", teacher="ines", seconds=2.0))
+    project.teach(Rationale("d1", "billing", 7, 13, teacher="ines", seconds=5.0))
+    project.teach(Rationale("d1", "billing", 10, 16, teacher="ben"), Rationale("d1", "billing", 22, 29, teacher="ben"))
+    status = project.status()
+    assert (status.passages["ines", "ben"].shared, status.passages["ben", "ines"].shared) == (1.0, 0.5)
+    assert {key: spent.mean for key, spent in status.times.items()} == {("ines", "both"): 9.0, ("ines", "label"): 2.0}
+    assert "100% of what ines marked, ben marked too (F1 0.67)" in str(status)
+    assert json.loads(json.dumps(status.to_dict()))["passages"][0]["documents"] == 1
 
 
 def test_without_any_lesson_the_project_asks_by_chance_and_says_that_it_knows_nothing(project):

@@ -19,7 +19,7 @@ class Ledger:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.lock = RLock()
-        self._texts = _Texts(store)
+        self.texts = Texts(store)
         self._record: Record | None = None
 
     @property
@@ -37,7 +37,7 @@ class Ledger:
         with self.lock:
             written = 0
             try:
-                with self.store.writing() as writer, self._texts.read_by(writer):
+                with self.store.writing() as writer, self.texts.read_by(writer):
                     record = self._followed(writer)
                     positions = []
                     for documents, entries in batches:
@@ -54,13 +54,13 @@ class Ledger:
 
     def _followed(self, reader: Reader) -> Record:
         if self._record is None:
-            self._record = Record(self._texts)
+            self._record = Record(self.texts)
         if reader.position > len(self._record):
             self._record.append(*reader.entries(after=len(self._record)))
         return self._record
 
 
-class _Texts(Mapping[str, Document]):
+class Texts(Mapping[str, Document]):
     """The documents by id, read where they are kept when a lesson mentions a passage."""
 
     def __init__(self, reader: Reader) -> None:
@@ -84,7 +84,7 @@ class _Texts(Mapping[str, Document]):
 
 
 class _Turn:
-    def __init__(self, texts: _Texts, writer: Writer) -> None:
+    def __init__(self, texts: Texts, writer: Writer) -> None:
         self._texts, self._writer, self._before = texts, writer, texts._reader
 
     def __enter__(self) -> None:

@@ -435,7 +435,8 @@ class Project:
             teaching, size, learned = record.teaching(), len(record.documents), self.learned
             checked = self._checked(teaching)
             settling = Settling.from_json(self._store.settings().get("settling"))
-            return status_of(record, teaching, size, learned, checked, settling.advice(*checked))
+            advice, texts = settling.advice(*checked), self._ledger.texts
+            return status_of(record, teaching, size, learned, checked, advice, texts)
 
     def history(self, at: datetime | int | None = None) -> Past:
         """Everything that happened, up to a time or a position where one is given."""

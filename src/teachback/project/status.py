@@ -14,7 +14,7 @@ from teachback.project.learning import Learned
 from teachback.project.notebook import bar, paragraphs, said, table
 from teachback.queries import Advice
 from teachback.queries.base import percent
-from teachback.record import Lesson, Record, Retract, Teaching
+from teachback.record import Document, Lesson, Record, Retract, Teaching, annotation
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,11 @@ class Status:
     advice
         Whether to go on teaching.
     agreement
-        How far teachers agree.
+        How far teachers agree on classes.
+    passages
+        How far the first of two teachers' marked passages are the other's too.
+    times
+        How long a document takes, by teacher and task (label, rationale or both), where it was measured.
     """
 
     documents: int
@@ -74,10 +78,13 @@ class Status:
     checked: int
     advice: Advice
     agreement: Agreement
+    passages: Mapping[tuple[str, str], annotation.Agreement]
+    times: Mapping[tuple[str, str], annotation.TaskTime]
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON values."""
-        shown = {key: value for key, value in vars(self).items() if key not in ("learned", "agreement")}
+        apart = ("learned", "agreement", "passages", "times")
+        shown = {key: value for key, value in vars(self).items() if key not in apart}
         shown["classes"] = [asdict(each) for each in self.classes]
         shown["teachers"] = [asdict(each) for each in self.teachers]
         shown["lessons"] = dict(self.lessons)
@@ -97,6 +104,8 @@ class Status:
             "krippendorff": self.agreement.krippendorff,
             "disagreements": {document: dict(said) for document, said in self.agreement.disagreements.items()},
         }
+        shown["passages"] = [{"teachers": list(pair), **asdict(found)} for pair, found in self.passages.items()]
+        shown["times"] = [{"teacher": who, "task": task, **asdict(of)} for (who, task), of in self.times.items()]
         return shown
 
     def __str__(self) -> str:
@@ -112,6 +121,10 @@ class Status:
         for each in self.teachers:
             pace = f", {each.seconds / each.lessons:.1f} s each" if each.seconds and each.lessons else ""
             lines.append(f"  {each.name}: {each.lessons:,} lessons{pace}")
+        for (who, task), spent in self.times.items():
+            lines.append(f"    {task}: {spent.median:.1f} s a document (median of {spent.documents:,}, {who})")
+        for (one, other), found in self.passages.items():
+            lines.append(f"  {found.shared:.0%} of what {one} marked, {other} marked too (F1 {found.f1:.2f})")
         if self.agreement.pairs:
             alpha = self.agreement.krippendorff
             lines.append(
@@ -156,8 +169,9 @@ def status_of(
     learned: Learned | None,
     checked: tuple[int, int],
     advice: Advice,
+    texts: Mapping[str, Document],
 ) -> Status:
-    """Count what was taught."""
+    """Count what was taught; `texts` are looked at only where two teachers marked the same document."""
     labels = Counter(teaching.labels.values())
     words = Counter(class_ for classes in teaching.words.values() for class_ in classes)
     counting = [entry for entry in record.active() if isinstance(entry, Lesson) and not isinstance(entry, Retract)]
@@ -181,4 +195,6 @@ def status_of(
         checked=checked[1],
         advice=advice,
         agreement=agreement(record),
+        passages=annotation.agreements(texts, teaching),
+        times=annotation.task_times(record.active()),
     )
