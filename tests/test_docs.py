@@ -1,10 +1,13 @@
-"""The documentation: figures come from the tables, links lead somewhere, nothing speaks of a machine."""
+"""The documentation: figures come from tables, transcripts from running, links lead somewhere, no machine is named."""
 
 import json
 import re
 from pathlib import Path
 
 import pytest
+
+from teachback.warm_up import warm_up
+from tests import console
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -28,3 +31,20 @@ def test_the_readme_quotes_table_1():
 def test_no_page_names_a_place_on_a_machine():
     text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     assert not re.search(r"(?<![\w.])/(home|root|work|tmp|usr)/", text)
+
+
+TRANSCRIPTS = [page for page in PAGES if "```console" in page.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("page", TRANSCRIPTS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_transcript_comes_out_as_printed(page, tmp_path, monkeypatch):
+    warm_up()  # a conversation waits for a new model only so long
+    monkeypatch.chdir(tmp_path)
+    for step in console.steps(page):
+        printed = console.run(step)
+        assert console.matches(step.expected, printed), f"$ {step.command}\n{printed}"
+
+
+def test_a_transcript_that_differs_is_noticed():
+    assert console.matches("… of 3 right.\n…", "ines finds 2 of 3 right.\nben: 1\n")
+    assert not console.matches("… of 3 right.", "ines finds 2 of 4 right.\n")

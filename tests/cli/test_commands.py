@@ -1,5 +1,6 @@
 """The command line as a whole: help, version, errors, speed of starting, documentation."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -43,23 +44,24 @@ def test_every_command_has_help_with_an_example_that_names_it(words):
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_every_command_and_option_is_documented(words):
+def test_every_command_and_option_is_documented_in_its_section(words):
     page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-    assert f"## `teachback {' '.join(words)}`" in page
-    options = {option for parameter in COMMANDS[words].params for option in parameter.opts if option.startswith("--")}
-    assert {option for option in options if option not in page} == set()
+    sections = dict(re.findall(r"^## `teachback (.*?)`\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL))
+    section = sections[" ".join(words)]
+    options = {option for parameter in COMMANDS[words].params for option in parameter.opts if option.startswith("-")}
+    assert {option for option in options if not re.search(rf"{option}\b", section)} == set()
 
 
 def test_a_mistake_is_one_sentence_on_standard_error_and_exit_code_1():
     reply = run("reproduce", "setles2011", "corpora")
     assert (reply.exit_code, reply.stdout) == (1, "")
-    assert (
-        reply.stderr == "teachback: 'setles2011' is not a paper here. Did you mean settles2011? There is settles2011.\n"
-    )
+    sentence = "teachback: 'setles2011' is not a paper here. Did you mean settles2011? There is settles2011"
+    assert reply.stderr.startswith(sentence)
+    assert reply.stderr.count("\n") == 1
 
 
 def test_asking_for_help_imports_nothing_heavy():
-    heavy = "numpy scipy sklearn numba matplotlib pyarrow"
+    heavy = "numpy scipy sklearn numba matplotlib pyarrow sqlalchemy alembic"
     program = f"""
 import sys
 from teachback.cli import app

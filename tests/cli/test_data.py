@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 
+from teachback import corpora, formats
 from tests.cli.test_commands import run
 
 
@@ -45,3 +46,15 @@ def test_a_source_without_an_equals_sign_is_explained():
     reply = run("data", "fetch", "zoo", "--sources", "zoo.zip")
     assert reply.exit_code == 1
     assert "--sources takes ARCHIVE=FILE, not 'zoo.zip'" in reply.stderr
+
+
+def test_a_corpus_is_exported_with_its_labels_and_passages_or_without():
+    corpus = corpora.load("demo")
+    assert run("data", "export", "demo", "gold.jsonl").output.startswith("gold.jsonl: 1,032 documents of bug, ")
+    items = list(formats.read("gold.jsonl"))
+    assert {item.document.id: item.label for item in items} == corpus.labels
+    assert sum(len(item.rationales) for item in items) == len(corpus.rationales)
+    run("data", "export", "demo", "bare.csv", "--without-labels")
+    bare = list(formats.read("bare.csv"))
+    assert [item.document for item in bare] == list(corpus.documents)
+    assert all(not item.lessons for item in bare)

@@ -43,7 +43,7 @@ def test_rows_as_json_have_every_field(data):
     ("words", "sentence"),
     [
         (["settles2011"], "Which part of settles2011? Give one of corpora, table1"),
-        (["nobody1999"], "'nobody1999' is not a paper here. There is settles2011."),
+        (["nobody1999"], "'nobody1999' is not a paper here. There is settles2011"),
         (["settles2011", "corpra"], "settles2011 has no item 'corpra'. Did you mean corpora? It has corpora, table1"),
         (["settles2011", "corpora", "--corpus", "demo"], "settles2011 corpora has no corpus 'demo'; it has reuters,"),
         (["settles2011", "corpora", "--size", "7"], "settles2011 corpora does not vary in size; leave out --size."),

@@ -8,7 +8,25 @@ import typer
 from typer.core import TyperGroup
 
 from teachback import __version__
-from teachback.cli import data, demo, reproduce
+from teachback.cli import (
+    ask,
+    audit,
+    classes,
+    classify,
+    data,
+    demo,
+    explain,
+    export,
+    history,
+    import_,
+    learn,
+    new,
+    play,
+    reproduce,
+    status,
+    teach,
+    undo,
+)
 from teachback.errors import TeachbackError
 
 
@@ -21,6 +39,9 @@ class _OneSentence(TyperGroup):
         except TeachbackError as error:
             typer.echo(f"teachback: {error}", err=True)
             raise typer.Exit(1) from None
+        except KeyboardInterrupt:
+            typer.echo("teachback: stopped; what was under way is not kept, and all that was kept before is.", err=True)
+            raise typer.Exit(130) from None
 
 
 app = typer.Typer(
@@ -32,8 +53,22 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(demo.demo)
+app.command()(new.new)
+app.command("import")(import_.import_)
+app.command()(classes.classes)
+app.command()(teach.teach)
+app.command()(learn.learn)
+app.command()(ask.ask)
+app.command()(explain.explain)
+app.command()(classify.classify)
+app.command()(audit.audit)
+app.command()(export.export)
+app.command()(status.status)
+app.command()(history.history)
+app.command()(undo.undo)
 app.command()(reproduce.reproduce)
 app.add_typer(data.app, name="data")
+app.add_typer(play.app, name="play")
 
 
 def _print_version(wanted: bool) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from teachback.cli.arguments import FormatName
 from teachback.errors import TeachbackError
 
 app = typer.Typer(
@@ -99,6 +100,36 @@ def fetch(
             for one in fetched
         ]
         typer.echo(json.dumps(rows, indent=2))
+
+
+@app.command()
+def export(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Which corpus; see `teachback data list`.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file or folder to write.")],
+    data: DataFolder = None,
+    format: FormatName = None,
+    without_labels: Annotated[
+        bool, typer.Option("--without-labels", help="The documents alone, to be taught by you.")
+    ] = False,
+) -> None:
+    """Write a corpus to a file, in any format that `teachback import` reads.
+
+    Example: `teachback data export demo inbox.csv --without-labels`
+    """
+    from teachback import corpora
+    from teachback.formats import Item, write
+    from teachback.record import Label, Lesson, Rationale
+
+    corpus = corpora.load(name, data)
+    said: dict[str, list[Lesson]] = {document.id: [] for document in corpus.documents}
+    if not without_labels:
+        for document, class_ in corpus.labels.items():
+            said[document].append(Label(document, class_, teacher="gold"))
+        for span in corpus.rationales:
+            said[span.document].append(Rationale(*span[:4], teacher=span.teacher))
+    items = (Item(document, tuple(said[document.id])) for document in corpus.documents)
+    write(file, items, format=format, classes=corpus.classes)
+    typer.echo(f"{file}: {len(corpus.documents):,} documents of {', '.join(corpus.classes)}.")
 
 
 def _pair(source: str) -> tuple[str, str]:

@@ -1,0 +1,45 @@
+"""Arguments and options that several commands share, so that they are spelled alike everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import typer
+
+from teachback.errors import TeachbackError
+
+ProjectAddress = Annotated[
+    str,
+    typer.Argument(
+        metavar="PROJECT", show_default=False, help="The project: its file, or its database as postgresql+psycopg://…"
+    ),
+]
+ModelAddress = Annotated[
+    str, typer.Argument(metavar="MODEL|PROJECT", show_default=False, help="A model file, or a project.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Teacher = Annotated[str, typer.Option(metavar="NAME", envvar="TEACHBACK_TEACHER", help="Who teaches.")]
+FormatName = Annotated[
+    str | None, typer.Option("--format", metavar="NAME", help="The file's format, where its name or content misleads.")
+]
+Encoding = Annotated[
+    str | None, typer.Option(metavar="NAME", help="The file's encoding, such as utf-8 or cp1252; else it is detected.")
+]
+Columns = Annotated[
+    list[str] | None,
+    typer.Option("--column", metavar="ROLE=NAME", help="The column of a role, such as text=Review; repeatable."),
+]
+
+
+def roles_of(columns: Iterable[str] | None) -> dict[str, str]:
+    """The column of each role.
+
+    >>> roles_of(["text=Review", "label=Stars"])
+    {'text': 'Review', 'label': 'Stars'}
+    """
+    pairs = [column.partition("=") for column in columns or ()]
+    for role, equals, name in pairs:
+        if not (role and equals and name):
+            raise TeachbackError(f"--column takes ROLE=NAME, not {role + equals + name!r}; for example text=Review.")
+    return {role: name for role, _, name in pairs}

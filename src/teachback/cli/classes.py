@@ -1,0 +1,74 @@
+"""`teachback classes`: the project's classes, listed and changed."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from teachback.cli.arguments import AsJson, ProjectAddress, Teacher
+from teachback.errors import TeachbackError
+
+if TYPE_CHECKING:
+    from teachback.project import Project
+
+
+class Action(StrEnum):
+    """What to do with classes."""
+
+    list = "list"
+    add = "add"
+    rename = "rename"
+    merge = "merge"
+    archive = "archive"
+
+
+def classes(
+    project: ProjectAddress,
+    action: Annotated[Action, typer.Argument(help="What to do.")] = Action.list,
+    names: Annotated[list[str] | None, typer.Argument(metavar="[CLASS]…", show_default=False)] = None,
+    into: Annotated[str | None, typer.Option(metavar="CLASS", help="Merge the classes into this one.")] = None,
+    teacher: Teacher = "teacher",
+    as_json: AsJson = False,
+) -> None:
+    """List, add, rename, merge or archive classes; no lesson is lost, and `teachback undo` takes a change back.
+
+    `add A B`, `rename OLD NEW`, `merge A B --into C`, `archive A`.
+
+    Example: `teachback classes mails.teachback merge crash freeze --into bug`
+    """
+    from teachback.project import Project
+
+    with Project.open(project) as opened:
+        _change(opened, action, names or [], into, teacher)
+        status = opened.status()
+    if as_json:
+        rows = [{"class": each.name, "labels": each.labels, "words": each.words} for each in status.classes]
+        typer.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        return
+    width = max((len(each.name) for each in status.classes), default=0)
+    for each in status.classes:
+        typer.echo(f"{each.name:<{width}}  {each.labels:>6,} labels  {each.words:>5,} words")
+
+
+def _change(project: Project, action: Action, names: list[str], into: str | None, teacher: str) -> None:
+    if (into is None) == (action is Action.merge):
+        raise TeachbackError("--into goes with merge, and merge with --into: merge A B --into C.")
+    match action, names:
+        case Action.list, []:
+            pass
+        case Action.add, [_, *_]:
+            project.add_classes(*names, teacher=teacher)
+        case Action.rename, [name, to]:
+            project.rename_class(name, to, teacher=teacher)
+        case Action.merge, [_, *_]:
+            project.merge_classes(*names, into=str(into), teacher=teacher)
+        case Action.archive, [name]:
+            project.archive_class(name, teacher=teacher)
+        case _:
+            raise TeachbackError(
+                f"{action.value} does not take {len(names)} names; write list, add A B, rename OLD NEW, "
+                "merge A B --into C or archive A."
+            )

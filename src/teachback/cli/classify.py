@@ -1,0 +1,74 @@
+"""`teachback classify`: what a model says of the documents in a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from teachback.cli.arguments import Columns, Encoding, FormatName, ModelAddress, roles_of
+from teachback.errors import TeachbackError
+
+if TYPE_CHECKING:
+    from teachback.formats import Item, Row
+
+
+def classify(
+    model: ModelAddress,
+    file: Annotated[Path, typer.Argument(metavar="FILE", show_default=False, help="A file or folder of documents.")],
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="OUT", help="Write a file, rather than print lines.")
+    ] = None,
+    output_format: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The format of OUT, where its name does not tell.")
+    ] = None,
+    format: FormatName = None,
+    encoding: Encoding = None,
+    columns: Columns = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Add the words that would change each answer.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line, for programs.")] = False,
+) -> None:
+    """Classify the documents of a file in any format, with probabilities; a file of any size is streamed.
+
+    Example: `teachback classify mails.model inbox.csv -o answers.csv --explain`
+    """
+    from teachback import formats
+    from teachback.cli.models import check_place_for_predictions, open_model, predicted
+    from teachback.cli.progress import progress_bar
+
+    if output is not None:
+        check_place_for_predictions(output, output_format)
+    with open_model(model) as (classifier, _), progress_bar(file.name) as advance:
+        rows = formats.read(file, format=format, encoding=encoding, roles=roles_of(columns), progress=advance)
+        items = predicted(classifier, _documents(rows, file), explain=explain)
+        if output is not None:
+            formats.write(output, items, format=output_format, classes=classifier.classes)
+            typer.echo(f"{output} is written.")
+            return
+        for line in _lines(items, as_json):
+            typer.echo(line)
+
+
+def _documents(rows: Iterable[Row], file: Path) -> Iterator[Item]:
+    from teachback.formats import Item
+
+    for row in rows:
+        if not isinstance(row, Item):
+            raise TeachbackError(f"{file} holds taught words or rules; give a file of documents to classify.")
+        yield row
+
+
+def _lines(items: Iterable[Item], as_json: bool) -> Iterator[str]:
+    for item in items:
+        said = item.prediction
+        if said is None:
+            raise ValueError("there is no prediction")
+        if as_json:
+            answer = {"id": item.document.id, "prediction": said.class_, "probabilities": dict(said.probabilities)}
+            yield json.dumps(answer | {"explanations": said.explanations}, ensure_ascii=False)
+        else:
+            because = "".join(f"\twithout {', '.join(words)}" for words in said.explanations)
+            yield f"{item.document.id}\t{said.class_}\t{100 * said.probabilities[said.class_]:.0f} %{because}"

@@ -1,0 +1,39 @@
+"""`teachback learn`: a model of everything that was taught."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from teachback.cli.arguments import AsJson, ProjectAddress
+
+
+def learn(
+    project: ProjectAddress,
+    learner: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The learner's class; else what was taught decides.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Learn from everything that has been taught until now, and keep the model in the project.
+
+    Example: `teachback learn mails.teachback --learner LabelledWordNB`
+    """
+    from teachback.cli.models import learned_now
+    from teachback.project import Project
+
+    with Project.open(project) as opened:
+        learned = learned_now(opened, learner)
+    if not as_json:
+        typer.echo(str(learned))
+        return
+    shown = {
+        "learner": learned.learner,
+        "why": learned.why,
+        "position": learned.position,
+        "seconds": learned.seconds,
+        "unheard": list(learned.unheard),
+    }
+    typer.echo(json.dumps(shown, indent=2, ensure_ascii=False))

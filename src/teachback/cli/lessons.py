@@ -1,0 +1,127 @@
+"""Lessons as people and programs type them: a kind and its words, or a JSON object a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from teachback.errors import TeachbackError
+
+if TYPE_CHECKING:
+    from teachback.project import Project
+    from teachback.record import Lesson
+
+
+class Kind(StrEnum):
+    """The kinds of lessons that a person types."""
+
+    label = "label"
+    word = "word"
+    not_a_reason = "not-a-reason"
+    rationale = "rationale"
+    distinction = "distinction"
+    skip = "skip"
+    flag = "flag"
+    adjudicate = "adjudicate"
+
+
+_SHAPES = {
+    Kind.label: "label DOCUMENT CLASS",
+    Kind.word: "word TERM CLASS [--strength S]",
+    Kind.not_a_reason: "not-a-reason TERM [CLASS]",
+    Kind.rationale: 'rationale DOCUMENT CLASS --quote "PASSAGE" (or --start N --end N)',
+    Kind.distinction: "distinction DOCUMENT CLASS --versus DOCUMENT --has TERM (or --lacks TERM)",
+    Kind.skip: "skip DOCUMENT",
+    Kind.flag: "flag DOCUMENT [NOTE]",
+    Kind.adjudicate: "adjudicate DOCUMENT CLASS",
+}
+
+
+def typed_lesson(
+    project: Project, kind: Kind, what: Sequence[str], given: Mapping[str, Any], teacher: str, seconds: float | None
+) -> Lesson:
+    """The lesson that a kind, its words and its options make."""
+    from teachback.record import Adjudicate, Distinction, Flag, Label, NotAReason, Rationale, Skip, Word
+
+    said: dict[str, Any] = {"teacher": teacher, "seconds": seconds}
+    rest = dict(given)
+    lesson: Lesson
+    match kind, [*what]:
+        case Kind.label, [document, class_]:
+            lesson = Label(document, class_, **said)
+        case Kind.word, [term, class_]:
+            lesson = Word(term, class_, rest.pop("strength", 1.0), **said)
+        case Kind.not_a_reason, [term, *some] if len(some) < 2:
+            lesson = NotAReason(term, *some, **said)
+        case Kind.rationale, [document, class_] if _passage(rest):
+            begin, end = _located(project, document, rest)
+            lesson = Rationale(document, class_, begin, end, **said)
+        case Kind.distinction, [document, class_] if "versus" in rest and ("has" in rest) != ("lacks" in rest):
+            present = "has" in rest
+            term = rest.pop("has" if present else "lacks")
+            lesson = Distinction(document, class_, rest.pop("versus"), term, present, **said)
+        case Kind.skip, [document]:
+            lesson = Skip(document, **said)
+        case Kind.flag, [document, *note] if len(note) < 2:
+            lesson = Flag(document, *note, **said)
+        case Kind.adjudicate, [document, class_]:
+            lesson = Adjudicate(document, class_, **said)
+        case _:
+            raise TeachbackError(f"This is no {kind.value} lesson; write: {_SHAPES[kind]}")
+    if rest:
+        options = " and ".join(f"--{name}" for name in rest)
+        raise TeachbackError(f"{options} means nothing to a {kind.value} lesson; write: {_SHAPES[kind]}")
+    return lesson
+
+
+def _passage(given: Mapping[str, Any]) -> bool:
+    """Whether a passage is given, in one of the two ways."""
+    return {"quote"} <= given.keys() or {"start", "end"} <= given.keys()
+
+
+def _located(project: Project, document: str, given: dict[str, Any]) -> tuple[int, int]:
+    """Where the passage is; its options are used up."""
+    text = project.document(document).text
+    quote = given.pop("quote", None)
+    if quote is None:
+        return given.pop("start"), given.pop("end")
+    times = text.count(quote) if quote else 0
+    if times != 1:
+        raise TeachbackError(
+            f"{quote!r} stands {times} times in {document}; quote a passage that stands there once, or give --start "
+            "and --end."
+        )
+    return text.index(quote), text.index(quote) + len(quote)
+
+
+def lessons_of(lines: Iterable[str], teacher: str) -> list[Lesson]:
+    """The lessons of JSON lines; the id, the time and the teacher may be left out.
+
+    >>> lessons_of(['{"kind": "word", "term": "invoice", "class": "billing"}'], "ines")[0].teacher
+    'ines'
+    """
+    found = []
+    for number, line in enumerate(lines, 1):
+        try:
+            if line.strip():
+                found.append(_lesson_of(json.loads(line), teacher))
+        except TeachbackError as error:
+            raise TeachbackError(f"Line {number}: {error}") from None
+        except (ValueError, RecursionError) as error:
+            raise TeachbackError(f"Line {number} is not JSON ({error}): {line!r:.60}") from None
+    return found
+
+
+def _lesson_of(form: Any, teacher: str) -> Lesson:
+    from teachback.record import Lesson
+    from teachback.record.entry import new_id, now
+    from teachback.record.form import VERSION, from_json
+
+    if isinstance(form, dict):
+        form = {"v": VERSION, "id": new_id(), "time": now().isoformat(), "teacher": teacher, **form}
+    entry = from_json(form)
+    if not isinstance(entry, Lesson):
+        raise TeachbackError(f"a {entry.kind} is no lesson; give labels, words and the like.")
+    return entry

@@ -1,0 +1,93 @@
+"""What a command classifies with: a model file or a project's newest model, and its predictions as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from teachback.cli.progress import progress_bar
+from teachback.errors import TeachbackError
+
+if TYPE_CHECKING:
+    from teachback.classifier import TextClassifier
+    from teachback.formats import Item
+    from teachback.project import Learned, Project
+
+_BATCH = 2000  # documents at a time, however many the file has
+
+
+@contextmanager
+def open_model(address: str) -> Iterator[tuple[TextClassifier, Project | None]]:
+    """The model at an address, and the project if it is one's."""
+    from teachback.classifier import TextClassifier
+    from teachback.project import Project
+
+    if _is_model(address):
+        yield TextClassifier.load(address), None
+        return
+    with Project.open(address) as project:
+        yield newest(project).classifier, project
+
+
+def newest(project: Project) -> Learned:
+    """The project's newest model, with a note if it is behind; one is made if there is none."""
+    from teachback.record import DocumentsAdded, HeldOutDrawn
+
+    learned = project.learned or learned_now(project)
+    since = project.record[learned.position :]
+    unheard = [entry for entry in since if not isinstance(entry, DocumentsAdded | HeldOutDrawn)]
+    if unheard:
+        number = f"{len(unheard):,} lessons and changes" if len(unheard) > 1 else "lesson"
+        typer.echo(f"The model has not heard the last {number}; learn again with: teachback learn PROJECT", err=True)
+    return learned
+
+
+def learned_now(project: Project, learner: str | None = None) -> Learned:
+    """A model of everything that has been taught, made before the person's eyes."""
+    with progress_bar("learning", project.store.size) as advance:
+        return project.learn(learner, progress=advance)
+
+
+def predicted(model: TextClassifier, items: Iterable[Item], *, explain: bool = False) -> Iterator[Item]:
+    """The items with what the model says of them and, if asked for, why; streamed."""
+    from teachback.formats import Item, Prediction
+
+    iterator, classes = iter(items), model.classes
+    while batch := list(islice(iterator, _BATCH)):
+        texts = [item.document.text for item in batch]
+        P = model.probabilities(texts)
+        reasons = _reasons(model, texts) if explain else [()] * len(texts)
+        for item, best, row, words in zip(batch, P.argmax(axis=1).tolist(), P.tolist(), reasons, strict=True):
+            said = Prediction(classes[best], dict(zip(classes, row, strict=True)), words)
+            yield Item(item.document, item.lessons, said)
+
+
+def check_place_for_predictions(file: Path, format: str | None = None) -> None:
+    """Refuse a file whose format would leave the predictions out."""
+    from teachback.formats import FORMATS, CannotHold, find
+
+    by_name = (each for each in FORMATS.values() if file.suffix.casefold() in each.suffixes)
+    chosen = next(by_name, None) if format is None else find(format)
+    if chosen is not None and "predictions" not in chosen.carries:
+        raise CannotHold(f"{chosen.name} has no place for predictions; write csv, jsonl, parquet, excel or the like.")
+
+
+def _reasons(model: TextClassifier, texts: Sequence[str]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    for explanation in model.explainer.explain_many(texts):
+        yield tuple(found.words for found in explanation.sets)
+
+
+def _is_model(address: str) -> bool:
+    path = Path(address)
+    if "://" in address or path.is_dir():
+        return False
+    try:
+        with path.open("rb") as file:
+            return file.read(2) == b"PK"
+    except OSError as error:
+        raise TeachbackError(f"{address} cannot be read ({error.strerror}); give a model file or a project.") from None

@@ -1,0 +1,90 @@
+"""`teachback new`: a project, from files or from a backup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from teachback.cli.arguments import ProjectAddress
+from teachback.errors import TeachbackError
+
+
+def new(
+    project: ProjectAddress,
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FILE]…", show_default=False, help="Files to import.")
+    ] = None,
+    classes: Annotated[list[str] | None, typer.Option("--class", metavar="NAME", help="A class; repeatable.")] = None,
+    analyzer: Annotated[
+        str, typer.Option(metavar="NAME", help="What a term is: words, lines, tweets, tokens, attributes or entities.")
+    ] = "words",
+    stop_words: Annotated[
+        str, typer.Option(metavar="LANGUAGE", help="Whose common words are no terms; `none` keeps all words.")
+    ] = "english",
+    backup: Annotated[
+        Path | None, typer.Option("--from", metavar="BACKUP", help="Restore what `teachback export --all` wrote.")
+    ] = None,
+) -> None:
+    """Make a project, in a file or in an empty PostgreSQL database.
+
+    If something cannot be imported, no file is left behind. In a database the project stays, empty: mend the file and
+    use `teachback import`.
+
+    Example: `teachback new mails.teachback inbox.csv --class bug --class billing`
+    """
+    from teachback.store.engine import place
+
+    with _nothing_left_behind(project):
+        if backup is None:
+            documents, names = _made(project, files or [], classes or [], analyzer, stop_words)
+        elif files or classes:
+            raise TeachbackError("A backup brings its own documents and classes: give --from without files or classes.")
+        else:
+            documents, names = _restored(project, backup)
+    typer.echo(f"{place(project)}: {documents:,} documents; classes: {', '.join(names) or 'none yet'}.")
+
+
+def _made(
+    address: str, files: list[Path], classes: list[str], analyzer: str, stop_words: str
+) -> tuple[int, tuple[str, ...]]:
+    from teachback.cli.importing import bring_in, preview_lines
+    from teachback.formats import preview
+    from teachback.project import Project
+
+    previews = [preview(file) for file in files]  # whatever cannot be read at all is refused before anything is made
+    common = None if stop_words == "none" else stop_words
+    with Project.create(address, classes=classes, analyzer=analyzer, stop_words=common) as project:
+        for shown in previews:
+            for line in preview_lines(shown):
+                typer.echo(line)
+            bring_in(project, shown.path)
+        return project.store.size, project.classes
+
+
+def _restored(address: str, backup: Path) -> tuple[int, tuple[str, ...]]:
+    from teachback.project import Project
+    from teachback.store import copy, create_store, open_store
+
+    with open_store(backup) as source, create_store(address) as target:
+        copy(source, target)
+    with Project.open(address) as project:
+        return project.store.size, project.classes
+
+
+@contextmanager
+def _nothing_left_behind(address: str) -> Iterator[None]:
+    """Take the new file away again when something goes wrong; one that was there before is left alone."""
+    from teachback.store.engine import is_file
+
+    new = is_file(address) and not Path(address).exists()
+    try:
+        yield
+    except BaseException:
+        if new:
+            for ending in ("", "-wal", "-shm"):
+                Path(address + ending).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,65 @@
+"""`teachback new`."""
+
+import pytest
+
+from teachback.project import Project
+from tests.cli.conftest import MAILS
+from tests.cli.test_commands import run
+
+
+def test_a_project_has_the_documents_and_classes_that_it_was_made_with(project):
+    with Project.open(project) as opened:
+        assert {document.id: document.text for document in opened.documents()} == MAILS
+        assert opened.classes == ("billing", "bug")
+
+
+def test_it_says_what_the_columns_were_taken_for(folder):
+    (folder / "reviews.csv").write_text("Nr,Review,Stars\n1,great fun,5\n2,so dull,1\n", encoding="utf-8")
+    output = run("new", "reviews.teachback", "reviews.csv").output
+    assert "text ← Review" in output
+    assert "not used: Nr, Stars" in output
+    assert "reviews.teachback: 2 documents; classes: none yet." in output
+
+
+def test_documents_without_ids_of_several_files_get_different_ones(folder):
+    (folder / "a.txt").write_text("one\ntwo\n", encoding="utf-8")
+    (folder / "b.txt").write_text("three\n", encoding="utf-8")
+    run("new", "p.teachback", "a.txt", "b.txt")
+    with Project.open("p.teachback") as project:
+        assert [(each.id, each.text) for each in project.documents()] == [("1", "one"), ("2", "two"), ("3", "three")]
+
+
+def test_the_settings_reach_the_project(folder):
+    (folder / "a.txt").write_text("how to pay\n", encoding="utf-8")
+    assert run("new", "p.teachback", "a.txt", "--analyzer", "lines", "--stop-words", "none").exit_code == 0
+    with Project.open("p.teachback") as project:
+        assert project.analyzer.name == "lines"
+        assert project.store.settings()["stop_words"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nowhere.csv"], "nowhere.csv: there is no such file or folder."),
+        (["twice.csv"], "line 3: the id '1' occurs twice"),
+        (["--analyzer", "letters"], "letters"),
+        (["--class", " "], "' ' cannot be a class"),
+        (["--from", "nowhere.teachback"], "There is no file nowhere.teachback"),
+        (["good.csv", "--from", "backup"], "give --from without files or classes"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_with_a_sentence_and_leaves_no_file(folder, words, sentence):
+    (folder / "good.csv").write_text("id,text\n1,a\n", encoding="utf-8")
+    (folder / "twice.csv").write_text("id,text\n1,a\n1,b\n", encoding="utf-8")
+    reply = run("new", "p.teachback", *words)
+    assert reply.exit_code == 1
+    assert sentence in reply.stderr
+    assert [path.name for path in folder.iterdir() if path.name.startswith("p.")] == []
+
+
+def test_a_project_that_is_there_is_left_alone(project, inbox, folder):
+    before = (folder / project).read_bytes()
+    reply = run("new", project, inbox)
+    assert reply.exit_code == 1
+    assert "holds a project already" in reply.stderr
+    assert (folder / project).read_bytes() == before
