@@ -18,6 +18,7 @@ from teachback.formats.writing import Target
 _DELIMITERS = ",;\t|"
 # What a spreadsheet would run as a formula, and what our own mark has been put before.
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
+_SUSPECT = frozenset("'=+-@\t\r\n＝＋－＠")
 
 csv.field_size_limit(LONGEST_LINE)
 
@@ -128,8 +129,10 @@ def write(target: Target, rows: Iterable[Row], delimiter: str = ",") -> None:
     with target.text(newline="") as file:
         writer = csv.writer(file, delimiter=delimiter, lineterminator="\r\n")
         writer.writerow(TABLES[table])
+        columns = TABLES[table]
         for record in records(rows):
-            writer.writerow([_harmless(cell(record[column])) for column in TABLES[table]])
+            values = map(record.__getitem__, columns)
+            writer.writerow(["" if value is None else _harmless(cell(value)) for value in values])
 
 
 def write_tabs(target: Target, rows: Iterable[Row]) -> None:
@@ -138,4 +141,4 @@ def write_tabs(target: Target, rows: Iterable[Row]) -> None:
 
 
 def _harmless(text: str) -> str:
-    return f"'{text}" if _FORMULA.match(text) else text
+    return f"'{text}" if text[:1] in _SUSPECT and _FORMULA.match(text) else text

@@ -18,6 +18,7 @@ from teachback.formats.rows import Item, Prediction, Row, Rule
 from teachback.record import Label, NotAReason, Rationale, Skip, Word
 
 Record: TypeAlias = dict[str, Any]  # role → str, bool, float, a list, or None where there is nothing
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 _KINDS: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("documents", (Item,)),
     ("words", (Word, NotAReason)),
@@ -116,9 +117,9 @@ def cell(value: object) -> str:
     >>> cell(None), cell(True), cell([{"start": 2}])
     ('', 'true', '[{"start": 2}]')
     """
-    if value is None or value is False or value == []:
-        return ""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    if isinstance(value, str):
+        return value
+    return "" if value is None or value is False or value == [] else _encode(value)
 
 
 # Back again.
@@ -131,13 +132,14 @@ def row(reading: Reading, record: Mapping[str, object]) -> Row:
     if "term" in record:
         return _word(reading, record)
     draft = reading.draft(record.get("text"), record.get("id"))
-    said = _said(record)
-    if not _is_blank(label := record.get("label")):
-        draft.label(only_class(label), **said)
-    elif _is_true(record.get("skipped")):
-        draft.skip(**said)
-    for span in _list(record, "rationales"):
-        draft.rationale(*_span(span), **said)
+    if len(record) > 1 + ("id" in record):  # there is more than a text
+        said = _said(record)
+        if not _is_blank(label := record.get("label")):
+            draft.label(only_class(label), **said)
+        elif _is_true(record.get("skipped")):
+            draft.skip(**said)
+        for span in _list(record, "rationales"):
+            draft.rationale(*_span(span), **said)
     return draft.item(_prediction(record))
 
 
