@@ -16,6 +16,8 @@ def check_text(value: str, what: str) -> None:
     """Refuse a string that no database, file or browser could carry unchanged."""
     if not isinstance(value, str):
         raise BadText(f"{what} must be text, not {value!r:.80}. Decode bytes; convert a number with str().")
+    if value.isascii():  # most of them, and quicker than encoding
+        return
     try:
         value.encode("utf-8")
     except UnicodeEncodeError as error:
