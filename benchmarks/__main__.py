@@ -7,10 +7,19 @@ from typing import Annotated
 
 import typer
 
-from benchmarks import record, round, start, text
+from benchmarks import distinctions, explain, project, rationales, record, round, start, text
 from teachback.errors import TeachbackError
 
-BENCHMARKS = {"text": text.run, "round": round.run, "record": record.run, "start": start.run}
+BENCHMARKS = {
+    "text": text.run,
+    "round": round.run,
+    "record": record.run,
+    "explain": explain.run,
+    "start": start.run,
+    "project": project.run,
+    "distinctions": distinctions.run,
+    "rationales": rationales.run,
+}
 
 
 def main(

@@ -13,7 +13,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from teachback.checks import BrokenContract, check_learner, learner_checks
 from teachback.checks import learner as checks
 from teachback.errors import TeachbackError
-from teachback.learners import BadTeaching, ExpectationMaxEnt, LabelledWordNB, PooledNB
+from teachback.learners import BadTeaching, ExpectationMaxEnt, LabelledWordNB, PooledNB, catalogue
 from teachback.learners.contrast_svm import ContrastSVM
 from teachback.learners.distinctions import DistinctionDNF, DistinctionList, RobustDistinctionList
 from teachback.learners.rationale_maxent import RationaleMaxEnt
@@ -57,7 +57,7 @@ def test_our_learners_keep_the_contract(learner, check):
 
 
 def test_learners_that_hear_everything_get_every_check():
-    learners = LabelledWordNB(), DistinctionList()
+    learners = LabelledWordNB(), DistinctionList(), ContrastSVM()
     assert {check for learner in learners for check in learner_checks(learner)} == set(EVERY_CHECK)
 
 
@@ -182,6 +182,24 @@ class OtherLogarithms(Broken):
         return self.predict_calibrated_proba(X)
 
 
+class Secretive(Broken):
+    """Keeps a part of what it learned where saving does not look."""
+
+    def fit(self, X, y=None, **lessons):
+        super().fit(X, y, **lessons)
+        self._prior, self.log_prior_ = self.log_prior_, None
+        return self
+
+    def _joint_log_likelihood(self, X):
+        self.log_prior_ = getattr(self, "_prior", np.arange(len(self.classes_)))
+        return super()._joint_log_likelihood(X)
+
+
+@pytest.fixture(autouse=True)
+def _savable(monkeypatch):
+    monkeypatch.setitem(catalogue.LEARNERS, "Secretive", catalogue.Kind(Secretive))
+
+
 class Contrary(Broken):
     def predict(self, X):
         return self.classes_[super().predict_proba(X).argmin(axis=1)]
@@ -268,6 +286,14 @@ class DeafToDistinctions(DistinctionList):
         return super().fit(X, y, classes=classes)
 
 
+class MisledByRationales(ContrastSVM):
+    def fit(self, X, y=None, *, rationales=None, classes=None):
+        super().fit(X, y, classes=classes)
+        if rationales is not None:
+            self.coef_ = -self.coef_
+        return self
+
+
 REFUSALS = [check for check in EVERY_CHECK if check.__name__.startswith("check_refuses")]
 
 
@@ -288,6 +314,7 @@ REFUSALS = [check for check in EVERY_CHECK if check.__name__.startswith("check_r
         (Unnormalised, checks.check_probabilities_sum_to_one),
         (OtherLogarithms, checks.check_probabilities_sum_to_one),
         (Contrary, checks.check_predicts_the_likeliest_class),
+        (Secretive, checks.check_says_the_same_after_saving_and_loading),
         (LastWordFirst, checks.check_takes_words_in_any_order),
         (FirstOfThePool, checks.check_takes_the_pool_in_any_order),
         (FussyAboutPools, checks.check_takes_an_empty_pool_for_none),
@@ -296,6 +323,8 @@ REFUSALS = [check for check in EVERY_CHECK if check.__name__.startswith("check_r
         (PredictsFromAnything, checks.check_refuses_bad_counts),
         (DeafToDistinctions, checks.check_learns_from_distinctions),
         (DeafToDistinctions, checks.check_takes_only_distinctions_of_rows_and_terms),
+        (MisledByRationales, checks.check_learns_from_rationales),
+        (MisledByRationales, checks.check_refuses_rationales_of_other_documents),
         *((broken, check) for broken in (SpeaksInRiddles, LeavesTracebacks, Agreeable) for check in REFUSALS),
     ],
     ids=lambda part: part.__name__,

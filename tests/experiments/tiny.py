@@ -82,3 +82,28 @@ worm,0,0,1,0,0,0,0,0,0,1,0,0,0,0,0,0,7
 """
     (folder / "zoo").mkdir(parents=True, exist_ok=True)
     (folder / "zoo" / "zoo.csv").write_text(f"{header},domestic,catsize,type{rows}")
+
+
+def write_reviews(folder, each=200):
+    """Reviews in ten folds, whose class hangs on a marked word; four other sources have marked fold 9."""
+    draw = random.Random(2)
+    typical = {"neg": ["dull", "awful", "weak"], "pos": ["fine", "great", "moving"]}
+    documents, rationales, others = [], [], []
+    for number in range(each):
+        for label, words in typical.items():
+            text = draw.choices(EVERYDAY.split(), k=12)
+            at = draw.randrange(12)
+            text[at] = draw.choice(words)
+            start = len(" ".join(text[:at])) + (at > 0)
+            name, fold = f"{label}_{number:03}", number * 10 // each
+            documents.append({"id": name, "fold": fold, "label": label, "text": " ".join(text), "file": name})
+            row = {"id": name, "label": label, "spans": [[start, start + len(text[at])]]}
+            if fold < 9:
+                rationales.append({**row, "annotator": "A0"})
+            else:
+                whole = {**row, "spans": [[0, start + len(text[at])]]}
+                others += [{**row, "annotator": f"ERASER-{source}"} for source in ("test", "crowd-majority")]
+                others += [{**whole, "annotator": f"ERASER-{source}"} for source in ("test-bak", "crowd-union")]
+    write_rows(folder / "movie_reviews" / "documents.jsonl.gz", documents)
+    write_rows(folder / "movie_reviews" / "rationales.jsonl.gz", rationales)
+    write_rows(folder / "movie_reviews" / "rationales_extra.jsonl.gz", others)

@@ -36,7 +36,9 @@ from sklearn.utils import get_tags
 from teachback.checks.broken import BrokenContract, Check
 from teachback.errors import TeachbackError
 from teachback.learners.catalogue import LEARNERS
+from teachback.learners.marked_texts import MarkedTexts, read_marked
 from teachback.learners.saving import Arrays, from_state, to_state
+from teachback.text import TermCounts
 
 
 def check_learner(learner: Any) -> None:
@@ -81,6 +83,9 @@ def learner_checks(learner: Any) -> Iterator[Check]:
     if "distinctions" in hears:
         yield check_learns_from_distinctions
         yield check_takes_only_distinctions_of_rows_and_terms
+    if "rationales" in hears:
+        yield check_learns_from_rationales
+        yield check_refuses_rationales_of_other_documents
 
 
 def check_learns_the_same_twice(learner: Any) -> None:
@@ -312,6 +317,25 @@ def check_takes_only_distinctions_of_rows_and_terms(learner: Any) -> None:
         _refuses(learner, f"the distinction {bad}", partial(_fitted, learner, lessons, distinctions=(bad,)))
 
 
+def check_learns_from_rationales(learner: Any) -> None:
+    """Documents with their rationales are enough, and give the same model with any number of processors."""
+    lessons = _lessons(learner)
+    marked = _rationales(lessons)
+    _knows_the_typical_terms(learner, lessons, "rationales", rationales=marked)
+    expected = _fitted(learner, lessons, rationales=marked).predict_proba(lessons.pool)
+    with patch("os.cpu_count", return_value=3):
+        found = _fitted(learner, lessons, rationales=marked).predict_proba(lessons.pool)
+    if not np.array_equal(found, expected):
+        raise _broken(learner, "predicts otherwise with other processors when it was taught rationales")
+
+
+def check_refuses_rationales_of_other_documents(learner: Any) -> None:
+    """Rationales are of the documents that are taught, all of them and in order."""
+    lessons = _lessons(learner)
+    attempt = partial(_fitted, learner, lessons, rationales=_rationales(lessons)[:5])
+    _refuses(learner, "rationales of fewer documents", attempt)
+
+
 # The lessons that the checks teach: a made-up corpus in which each class has six typical terms.
 
 _TYPICAL = 6
@@ -357,6 +381,22 @@ def _distinctions(lessons: _Lessons) -> tuple[tuple[int, str, int, int, bool], .
         row, term = next((row, term) for row, term in mine if counts[row, term] and not counts[0, term])
         found.append((row, name, 0, term, True))
     return tuple(found)
+
+
+def _rationales(lessons: _Lessons) -> MarkedTexts:
+    """The documents as texts of their terms, in order, with the typical terms of their classes marked."""
+    terms = [f"t{column}" for column in range(lessons.X.shape[1])]
+    counts = TermCounts("tokens")
+    counts.add([" ".join(terms)])
+    texts, passages = [], []
+    for row, (document, name) in enumerate(zip(lessons.X.toarray().astype(int), lessons.y.tolist(), strict=True)):
+        words = [" ".join([term] * number) for term, number in zip(terms, document.tolist(), strict=True)]
+        first = _TYPICAL * lessons.classes.index(name)
+        before, marked = (" ".join(filter(None, part)) for part in (words[:first], words[first : first + _TYPICAL]))
+        texts.append(" ".join(filter(None, words)))
+        if marked:
+            passages.append((row, name, len(before) + bool(before), len(before) + bool(before) + len(marked)))
+    return read_marked(counts, texts, passages)
 
 
 def _heard(learner: Any) -> set[str]:

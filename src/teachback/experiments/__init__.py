@@ -7,13 +7,15 @@
 from __future__ import annotations
 
 from teachback.errors import TeachbackError, listed, near_miss
-from teachback.experiments import settles2011
+from teachback.experiments import dasgupta2018, martens2014, settles2011, zaidan2007, zaidan2008
 from teachback.experiments.experiment import Case, Experiment, Measured, Row
 
 __all__ = ["CATALOGUE", "Case", "Experiment", "Measured", "Row", "find"]
 
 CATALOGUE: dict[tuple[str, str], Experiment] = {
-    (experiment.paper, experiment.item): experiment for experiment in settles2011.EXPERIMENTS
+    (experiment.paper, experiment.item): experiment
+    for paper in (settles2011, zaidan2007, zaidan2008, martens2014, dasgupta2018)
+    for experiment in paper.EXPERIMENTS
 }
 
 

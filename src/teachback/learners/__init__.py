@@ -1,8 +1,32 @@
 """Learners: one algorithm a module, all of them scikit-learn classifiers of sparse counts."""
 
 from teachback.learners.base import BadTeaching, Learner
+from teachback.learners.contrast_svm import ContrastSVM
+from teachback.learners.distinctions import DistinctionDNF, DistinctionList, RobustDistinctionList
 from teachback.learners.expectation import ExpectationMaxEnt
+from teachback.learners.marked_texts import MarkedTexts, Passage, marked_documents, read_marked
 from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.learners.pooling import PooledNB
+from teachback.learners.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationale_weighting import RationaleWeighting
+from teachback.learners.tuning import alternating_search, rotated_accuracy
 
-__all__ = ["BadTeaching", "ExpectationMaxEnt", "LabelledWordNB", "Learner", "PooledNB"]
+__all__ = [
+    "BadTeaching",
+    "ContrastSVM",
+    "DistinctionDNF",
+    "DistinctionList",
+    "ExpectationMaxEnt",
+    "LabelledWordNB",
+    "Learner",
+    "MarkedTexts",
+    "Passage",
+    "PooledNB",
+    "RationaleMaxEnt",
+    "RationaleWeighting",
+    "RobustDistinctionList",
+    "alternating_search",
+    "marked_documents",
+    "read_marked",
+    "rotated_accuracy",
+]

@@ -1,0 +1,126 @@
+"""Learning curves: what rationales add, how many of them are needed, and what a lazy annotator costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from teachback.experiments.experiment import Case, Experiment, Measured, Row
+from teachback.experiments.plot import Line, panels
+from teachback.experiments.zaidan2007.reviews import (
+    SIZES,
+    chosen,
+    permutation_test,
+    reviews,
+    right,
+    rotated,
+)
+from teachback.learners.marked_texts import MarkedTexts
+
+CURVES = {
+    "ContrastSVM": "S1",
+    "SVM": "S2",
+    "SVM without the rationales": "S3",
+    "SVM on each rationale": "S4",
+    "SVM on the rationales": "S5",
+}
+SHARES = (0.25, 0.5, 0.75, 1.0)
+
+
+def measure_curve(case: Case, data: Path | None, against: str) -> Iterator[Measured]:
+    """The accuracy of a method on fold 9, and whether it differs from another method's."""
+    found = rotated(data, case.method, case.size or 0)
+    yield Measured("accuracy", 100.0 * float(found.mean()))
+    if case.method != against:
+        other = rotated(data, against, case.size or 0)
+        yield Measured(f"p, against {against}", permutation_test(found.sum(axis=0), other.sum(axis=0)))
+
+
+def draw_curves(rows: Sequence[Row], file: Path) -> None:
+    """Accuracy against the number of training documents, a line for each method."""
+    points = [
+        Line("accuracy on fold 9", row.method, row.size or 0, row.ours) for row in rows if row.metric == "accuracy"
+    ]
+    panels(points, file, x="training documents", y="accuracy")
+
+
+def _measure_figure3(case: Case, data: Path | None) -> Iterator[Measured]:
+    """Rationales on the first documents only."""
+    given, size, with_reasons = reviews(data), case.size or 0, case.setting["with_rationales"]
+    lessons = []
+    for rotation, lesson in enumerate(given.rotations(size)):
+        reasoned = np.isin(lesson.rows, given.train(rotation, with_reasons))
+        kept = [passage for passage in lesson.marked.passages if reasoned[passage.text]]
+        lessons.append(replace(lesson, marked=lesson.marked.having(kept)))
+    found = right(given, case.method, lessons, chosen(case.method, size))
+    yield Measured("accuracy", 100.0 * float(found.mean()))
+
+
+def _measure_lazy(case: Case, data: Path | None) -> Iterator[Measured]:
+    """A share of the rationales on every document, rounded up or down at random."""
+    given, size = reviews(data), case.size or 0
+    lessons = [
+        replace(lesson, marked=_lazy(lesson.marked, case.setting["share"], seed=rotation))
+        for rotation, lesson in enumerate(given.rotations(size))
+    ]
+    found = right(given, case.method, lessons, chosen(case.method, size))
+    yield Measured("accuracy", 100.0 * float(found.mean()))
+
+
+def _lazy(marked: MarkedTexts, share: float, seed: int) -> MarkedTexts:
+    random = np.random.default_rng(seed)
+    kept = []
+    for passages in marked.markings.values():
+        number = int(share * len(passages) + random.random())
+        kept += [passages[place] for place in sorted(random.permutation(len(passages))[:number].tolist())]
+    return marked.having(kept)
+
+
+def _draw_figure3(rows: Sequence[Row], file: Path) -> None:
+    points = [
+        Line("accuracy on fold 9", f"{row.setting['with_rationales']} with rationales", row.size or 0, row.ours)
+        for row in rows
+    ]
+    panels(points, file, x="training documents", y="accuracy")
+
+
+FIGURE2 = Experiment(
+    paper="zaidan2007",
+    item="figure2",
+    about="The value of rationales: contrast examples (S1), an ordinary SVM (S2), and SVMs that see reviews without "
+    "their rationales (S3), each rationale as a document (S4) or nothing but rationales (S5). Fold 9, mean of nine "
+    "rotations; p is the papers' paired permutation test.",
+    cases=tuple(
+        Case("movie_reviews", method, size, {"curve": curve}) for method, curve in CURVES.items() for size in SIZES
+    ),
+    measure=lambda case, data: measure_curve(case, data, "SVM"),
+    plot=draw_curves,
+)
+FIGURE3 = Experiment(
+    paper="zaidan2007",
+    item="figure3",
+    about="Fewer rationales: ContrastSVM when only some of the training documents have any. Fold 9, nine rotations.",
+    cases=tuple(
+        Case("movie_reviews", "ContrastSVM", size, {"with_rationales": some})
+        for some in (0, *SIZES)
+        for size in SIZES
+        if some <= size
+    ),
+    measure=_measure_figure3,
+    plot=_draw_figure3,
+)
+LAZY = Experiment(
+    paper="zaidan2007",
+    item="lazy",
+    about="A lazy annotator: a share of the rationales, chosen at random, on every training document (section 6.2).",
+    cases=tuple(
+        Case("movie_reviews", method, size, {"share": share})
+        for method in ("ContrastSVM", "RationaleMaxEnt")
+        for size in (200, 800)
+        for share in SHARES
+    ),
+    measure=_measure_lazy,
+)

@@ -1,0 +1,214 @@
+"""The movie reviews as both papers see them, the methods they compare, and how they compare them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import Normalizer
+
+from teachback import corpora
+from teachback.learners import Learner
+from teachback.learners.contrast_svm import ContrastSVM
+from teachback.learners.marked_texts import MarkedTexts, read_marked
+from teachback.learners.masking import masked
+from teachback.learners.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationale_weighting import RationaleWeighting
+from teachback.text import TermCounts
+
+Rows = NDArray[np.intp]
+ANNOTATOR = "A0"  # of folds 0 to 8
+TEST_FOLD = 9
+SIZES = tuple(range(200, 1601, 200))
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One run: the reviews to learn from, what is marked in them, and the reviews to test on."""
+
+    rows: Rows
+    marked: MarkedTexts
+    test: Rows
+
+
+@dataclass(frozen=True)
+class Taught:
+    """What a method is taught."""
+
+    X: csr_array
+    y: NDArray[Any]
+    marked: MarkedTexts
+
+
+@dataclass(frozen=True)
+class Reviews:
+    """Counts of the terms that occur four times or more, classes, folds, and who marked what."""
+
+    X: csr_array
+    y: NDArray[Any]
+    fold: NDArray[np.intp]
+    marked: dict[str, MarkedTexts]
+
+    def train(self, rotation: int, size: int) -> Rows:
+        """The `size` reviews of the folds that follow a fold of 0 to 8, round the circle."""
+        folds = [(rotation + k) % TEST_FOLD for k in range(1, size // 200 + 1)]
+        return np.flatnonzero(np.isin(self.fold, folds))
+
+    def rotations(self, size: int, *, held_out: bool = False) -> list[Lesson]:
+        """Nine times so many reviews with A0's rationales, tested on fold 9 or on the fold that is held out."""
+        trains = [self.train(rotation, size) for rotation in range(TEST_FOLD)]
+        tests = [self.of(rotation if held_out else TEST_FOLD) for rotation in range(TEST_FOLD)]
+        marked = self.marked[ANNOTATOR]
+        return [Lesson(rows, marked[rows], test) for rows, test in zip(trains, tests, strict=True)]
+
+    def taught(self, lesson: Lesson) -> Taught:
+        """What a lesson teaches."""
+        return Taught(self.X[lesson.rows], self.y[lesson.rows], lesson.marked)
+
+    def drawn(self, folds: Iterable[int], size: int, seed: int, among: Rows | None = None) -> Rows:
+        """So many reviews of these folds (perhaps only among some), half of each class."""
+        random = np.random.default_rng(seed)
+        there = np.isin(self.fold, list(folds))
+        if among is not None:
+            there &= np.isin(np.arange(len(there)), among)
+        halves = [np.flatnonzero(there & (self.y == name)) for name in np.unique(self.y)]
+        return np.sort(np.concatenate([random.permutation(half)[: size // 2] for half in halves]))
+
+    def of(self, fold: int) -> Rows:
+        """The reviews of a fold."""
+        return np.flatnonzero(self.fold == fold)
+
+
+@lru_cache(maxsize=2)
+def reviews(data: Path | None) -> Reviews:
+    """The reviews with everybody's rationales."""
+    corpus = corpora.load("movie_reviews", data)
+    counts = TermCounts(corpus.analyzer, min_count=4)
+    counts.add(corpus.texts)
+    row = {document.id: place for place, document in enumerate(corpus.documents)}
+    whole = read_marked(counts, corpus.texts, [(row[of], *rest) for of, *rest in corpus.rationales])
+    teachers = dict.fromkeys(passage.teacher for passage in whole.passages)
+    fold = np.array([int(corpus.parts[document.id]) for document in corpus.documents])
+    return Reviews(counts.X.astype(np.float64), np.array(corpus.y), fold, {name: whole.only(name) for name in teachers})
+
+
+Method = Callable[..., Learner]  # from what is taught and the numbers chosen for the method to a fitted learner
+
+
+def _svm(taught: Taught, **numbers: Any) -> Learner:
+    return ContrastSVM(C_contrast=0, **numbers).fit(taught.X, taught.y)
+
+
+def _without_rationales(taught: Taught, **numbers: Any) -> Learner:
+    markings = taught.marked.markings
+    rest = taught.X.tolil()
+    rest[[marking.text for marking in markings]] = masked(taught.marked, list(markings.values()), close_up=True)
+    return _svm(Taught(csr_array(rest), taught.y, taught.marked), **numbers)
+
+
+def _one_by_one(taught: Taught, **numbers: Any) -> Learner:
+    passages = taught.marked.passages
+    texts = [taught.marked.texts[passage.text][passage.start : passage.end] for passage in passages]
+    X = taught.marked.counts.rows(texts).astype(np.float64)
+    return _svm(Taught(X, np.array([passage.class_ for passage in passages]), taught.marked), **numbers)
+
+
+def _rationales_alone(taught: Taught, **numbers: Any) -> Learner:
+    return _svm(Taught(taught.marked.marked_terms(taught.y.tolist()), taught.y, taught.marked), **numbers)
+
+
+def _contrasts(taught: Taught, **numbers: Any) -> Learner:
+    return ContrastSVM(**numbers).fit(taught.X, taught.y, rationales=taught.marked)
+
+
+def _log_linear(taught: Taught, **numbers: Any) -> Learner:
+    return RationaleMaxEnt(**numbers).fit(taught.X, taught.y)
+
+
+def _generative(taught: Taught, **numbers: Any) -> Learner:
+    return RationaleMaxEnt(**numbers).fit(taught.X, taught.y, rationales=taught.marked)
+
+
+def _weighted(taught: Taught, **numbers: Any) -> Learner:
+    classifier = make_pipeline(Normalizer(), LogisticRegression(C=10.0))
+    return RationaleWeighting(classifier, **numbers).fit(taught.X, taught.y, rationales=taught.marked)
+
+
+METHODS: dict[str, Method] = {
+    "ContrastSVM": _contrasts,
+    "SVM": _svm,
+    "SVM without the rationales": _without_rationales,
+    "SVM on each rationale": _one_by_one,
+    "SVM on the rationales": _rationales_alone,
+    "log-linear": _log_linear,
+    "RationaleMaxEnt": _generative,
+    "RationaleWeighting": _weighted,
+}
+
+
+@lru_cache(maxsize=1)
+def _chosen() -> dict[tuple[str, int], dict[str, Any]]:
+    file = files("teachback.experiments") / "zaidan2007" / "chosen.csv"
+    lines = csv.DictReader(file.read_text(encoding="utf-8").splitlines())
+    return {(line["method"], int(line["size"])): json.loads(line["numbers"]) for line in lines}
+
+
+def chosen(method: str, size: int) -> dict[str, Any]:
+    """The numbers that were chosen for a method on folds 0 to 8, at the nearest size that they were chosen at.
+
+    >>> chosen("SVM", 200)
+    {'C': 1.0}
+    """
+    sizes = [tuned for name, tuned in _chosen() if name == method]
+    return _chosen()[method, min(sizes, key=lambda tuned: abs(np.log(tuned / size)))] if sizes else {}
+
+
+def right(given: Reviews, method: str, lessons: Sequence[Lesson], numbers: Mapping[str, Any]) -> NDArray[np.bool_]:
+    """Which test reviews a method gets right after each lesson (lessons × reviews); several are learned at once."""
+
+    def learned(lesson: Lesson) -> NDArray[np.bool_]:
+        learner = METHODS[method](given.taught(lesson), **numbers)
+        return np.asarray(learner.predict(given.X[lesson.test]) == given.y[lesson.test])
+
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        return np.stack(list(pool.map(learned, lessons)))
+
+
+@lru_cache(maxsize=64)
+def rotated(data: Path | None, method: str, size: int) -> NDArray[np.bool_]:
+    """Which reviews of fold 9 a method gets right, after learning from each of the nine rotations."""
+    given = reviews(data)
+    return right(given, method, given.rotations(size), chosen(method, size))
+
+
+def permutation_test(a: NDArray[np.integer], b: NDArray[np.integer]) -> float:
+    """The paired permutation test of the papers, exactly: how likely is a difference as large by chance?
+
+    `a` and `b` say how often each test example was classified right. By chance, each pair may as well be the other way
+    round; the distribution of the difference is then a product of two-sided coins.
+
+    >>> permutation_test(np.array([9, 9, 9]), np.array([0, 0, 0]))          # 2 of the 8 ways to turn the pairs
+    0.25
+    """
+    apart = np.abs(np.asarray(a) - np.asarray(b)).astype(int)
+    chance = np.ones(1)
+    for size in apart[apart > 0].tolist():
+        coin = np.zeros(2 * size + 1)
+        coin[[0, -1]] = 0.5
+        chance = np.convolve(chance, coin)
+    reach = len(chance) // 2
+    observed = abs(int(np.sum(a) - np.sum(b)))
+    return float(min(1.0, chance[np.abs(np.arange(-reach, reach + 1)) >= observed].sum()))

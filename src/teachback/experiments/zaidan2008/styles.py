@@ -1,0 +1,149 @@
+"""Whose style helps whom: the learned styles of annotators, exchanged and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.zaidan2007.annotators import SOURCES
+from teachback.experiments.zaidan2007.reviews import ANNOTATOR, Reviews, Rows, chosen, reviews
+from teachback.learners.marked_texts import MarkedTexts
+from teachback.learners.rationale_maxent import RationaleMaxEnt
+
+TEACHERS = (ANNOTATOR, *SOURCES)
+_SIZE = 100
+_PARTS = 5  # of the cross-validation
+
+
+def _learner(size: int = _SIZE, **given: Any) -> RationaleMaxEnt:
+    """The paper's model: the two emission features apart."""
+    return RationaleMaxEnt(**{**chosen("RationaleMaxEnt", size), "tied": False, **given})
+
+
+@lru_cache(maxsize=8)
+def _hundred(data: Path | None, teacher: str) -> tuple[Reviews, Rows, MarkedTexts]:
+    """A hundred reviews that a teacher marked, in an order that keeps the classes even in every part."""
+    given = reviews(data)
+    marked = given.marked[teacher]
+    known = np.array(sorted({passage.text for passage in marked.passages}), dtype=np.intp)
+    folds = range(8) if teacher == ANNOTATOR else (9,)
+    rows = given.drawn(folds, _SIZE, 0, known)
+    by_class = [rows[given.y[rows] == name] for name in np.unique(given.y)]
+    least = min(map(len, by_class))
+    rows = np.stack([half[:least] for half in by_class], axis=1).ravel()
+    return given, rows, marked[rows]
+
+
+@lru_cache(maxsize=64)
+def _fitted(data: Path | None, teacher: str, without: int | None = None) -> RationaleMaxEnt:
+    """Learned from a teacher's hundred reviews, perhaps without a fifth of them."""
+    given, rows, marked = _hundred(data, teacher)
+    kept = (
+        np.flatnonzero(np.arange(len(rows)) // 2 % _PARTS != without) if without is not None else np.arange(len(rows))
+    )
+    return _learner().fit(given.X[rows[kept]], given.y[rows[kept]], rationales=marked[kept])
+
+
+def _measure_table2(case: Case, data: Path | None) -> Iterator[Measured]:
+    """Learn from one teacher's rationales in the style of another, or with no rationales at all."""
+    given, rows, marked = _hundred(data, case.method)
+    test = given.of(8)
+    style_of = case.setting["style"]
+    if style_of == "none":
+        model = _learner().fit(given.X[rows], given.y[rows])
+    else:
+        style = _fitted(data, style_of).styles_[style_of]
+        model = _learner(styles={case.method: style}).fit(given.X[rows], given.y[rows], rationales=marked)
+    yield Measured("accuracy", 100.0 * float(np.mean(model.predict(given.X[test]) == given.y[test])))
+
+
+def _measure_table3(case: Case, data: Path | None) -> Iterator[Measured]:
+    """The cross-entropy of held-out tags, by the teacher's own classifier and perhaps another's style."""
+    _, _, marked = _hundred(data, case.method)
+    style_of = case.setting["style"]
+    total, tags = 0.0, 0
+    for part in range(_PARTS):
+        held_out = np.arange(len(marked)) // 2 % _PARTS == part
+        if style_of == "bigrams":
+            nats, number = _bigrams(marked[~held_out], marked[held_out])
+        else:
+            model = _fitted(data, case.method, part)
+            model = _restyled(model, _fitted(data, style_of, part).styles_[style_of])
+            number = len(marked[held_out].tags())
+            nats = number * model.cross_entropy(marked[held_out])
+        total, tags = total + nats, tags + number
+    yield Measured("nats a tag", total / tags)
+
+
+def _restyled(model: RationaleMaxEnt, style: dict[str, float]) -> RationaleMaxEnt:
+    other = RationaleMaxEnt(**model.get_params())
+    for name, value in vars(model).items():
+        setattr(other, name, value)
+    other.styles_ = {"other": style}
+    return other
+
+
+def _bigrams(train: MarkedTexts, test: MarkedTexts) -> tuple[float, int]:
+    """The nats that a model of neighbouring tags, which sees no words, needs for the test tags, and their number."""
+    chances = (_pairs(train) + 1.0) / (_pairs(train) + 1.0).sum(axis=1, keepdims=True)
+    return -float((_pairs(test) * np.log(chances)).sum()), len(test.tags())
+
+
+def _pairs(marked: MarkedTexts) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """How often each tag follows each; before and after every text stands an outside tag."""
+    sizes = np.diff(marked.tokens.rows)[[marking.text for marking in marked.markings]]
+    table = np.zeros((2, 2))
+    for tags in np.split(marked.tags(), np.cumsum(sizes)[:-1]):
+        around = np.concatenate([[False], tags, [False]]).astype(int)
+        np.add.at(table, (around[:-1], around[1:]), 1.0)
+    return table
+
+
+def _measure_weights(case: Case, data: Path | None) -> Iterator[Measured]:
+    """The style of A0 as learned from folds 4 to 8."""
+    given = reviews(data)
+    rows = np.flatnonzero(np.isin(given.fold, range(4, 9)))
+    model = _learner(len(rows)).fit(given.X[rows], given.y[rows], rationales=given.marked[ANNOTATOR][rows])
+    for name, weight in model.styles_[ANNOTATOR].items():
+        if weight:
+            yield Measured(name, weight)
+
+
+EXPERIMENTS = (
+    Experiment(
+        paper="zaidan2008",
+        item="table2",
+        about="Learning from an annotator's rationales in another's style: 100 documents (fewer if fewer are marked), "
+        "tested on fold 8. The other sources stand in for A3 to A5.",
+        cases=tuple(
+            Case("movie_reviews", teacher, None, {"style": style})
+            for teacher in TEACHERS
+            for style in (*TEACHERS, "none")
+        ),
+        measure=_measure_table2,
+    ),
+    Experiment(
+        paper="zaidan2008",
+        item="table3",
+        about="Cross-entropy of an annotator's held-out tags in another's style, and by a model of neighbouring tags "
+        "that sees no words; five-fold cross-validation on 100 documents.",
+        cases=tuple(
+            Case("movie_reviews", teacher, None, {"style": style})
+            for teacher in TEACHERS
+            for style in (*TEACHERS, "bigrams")
+        ),
+        measure=_measure_table3,
+    ),
+    Experiment(
+        paper="zaidan2008",
+        item="weights",
+        about="The style of A0, learned from folds 4 to 8: a card of how an annotator marks.",
+        cases=(Case("movie_reviews", ANNOTATOR),),
+        measure=_measure_weights,
+    ),
+)

@@ -1,0 +1,128 @@
+"""What a teacher marked, and how likely a classifier and a style of marking make it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from teachback.learners.chain import Chain
+from teachback.learners.marked_texts import MarkedTexts, Tokens
+from teachback.learners.marking_style import Emission, Feature, design
+from teachback.sweeps import Matrix
+
+Positions = Callable[[Iterable[Hashable]], NDArray[np.intp]]  # from classes to their positions
+
+
+class Explained(NamedTuple):
+    """A log-likelihood and its slopes: by the classifier's weights, the style and the laziness of each marking."""
+
+    value: float
+    theta: Matrix
+    style: Matrix
+    laziness: Matrix
+
+
+@dataclass(frozen=True)
+class Markings:
+    """The markings of one teacher.
+
+    Attributes
+    ----------
+    kinds, terms
+        The terms of each kind of token, kinds × terms, and the other way round.
+    design
+        The features of each place and pair of tags.
+    tokens
+        How many tokens there are of each kind.
+    """
+
+    teacher: str
+    chain: Chain
+    kinds: csr_array
+    terms: csr_array
+    design: Matrix
+    tokens: NDArray[np.int64]
+
+    def explained(self, theta: Matrix, style: Matrix, laziness: Matrix, emission: Emission) -> Explained:
+        r"""The log-probability :math:`\log p_\phi(r \mid x, y, \theta)` of all tags. A style has emissions first."""
+        relevance = self.kinds @ relevance_of(theta)
+        seen, slopes = emission.values(relevance), emission.slopes(relevance)
+        of_token, of_place = style[: len(seen)], style[len(seen) :]
+        value, beyond = self.chain.log_likelihood(
+            np.tensordot(of_token, seen, axes=1), self.design @ of_place, laziness
+        )
+        by_relevance = beyond.inside * np.tensordot(of_token, slopes, axes=1)
+        by_token = np.tensordot(seen, beyond.inside, axes=2)
+        by_place = np.tensordot(beyond.pairs, self.design, axes=2)
+        by_theta = relevance_of(self.terms @ by_relevance)  # the map is symmetric
+        return Explained(value, by_theta, np.concatenate([by_token, by_place]), beyond.starts)
+
+    def scale(self, theta: Matrix, emission: Emission) -> Matrix:
+        """How large the features of a style are, so that a search can take steps of one size in all of them."""
+        seen = emission.values(self.kinds @ relevance_of(theta))
+        square = np.tensordot(np.mean(seen**2, axis=2), self.tokens / self.tokens.sum(), axes=1)
+        return np.concatenate([np.sqrt(square) + 1e-3, np.ones(self.design.shape[2])])
+
+    def marginals(self, theta: Matrix, style: Matrix, emission: Emission) -> Matrix:
+        """Marking after marking, the probability that each token is marked."""
+        seen = emission.values(self.kinds @ relevance_of(theta))
+        of_token, of_place = style[: len(seen)], style[len(seen) :]
+        return self.chain.marginals(np.tensordot(of_token, seen, axes=1), self.design @ of_place)
+
+
+def relevance_of(theta: Matrix) -> Matrix:
+    r"""How strongly each term speaks for each class, :math:`\tfrac12 (\theta_y -` the mean of the other classes').
+
+    >>> relevance_of(np.array([[-0.5, 0.5]])).tolist(), relevance_of(np.array([[0.0, 0.0, 0.6]])).round(2).tolist()
+    ([[-0.5, 0.5]], [[-0.15, -0.15, 0.3]])
+    """
+    classes = theta.shape[1]
+    return np.asarray(theta @ (0.5 * (classes * np.eye(classes) - 1.0) / (classes - 1)))
+
+
+def markings_of(marked: MarkedTexts, positions: Positions, classes: int, chosen: Sequence[Feature]) -> list[Markings]:
+    """What each teacher marked, in order of appearance; a marking that touches no token says nothing."""
+    markings, tags = list(marked.markings), marked.tags()
+    text = np.array([marking.text for marking in markings], dtype=np.int64)
+    of = positions(marking.class_ for marking in markings).astype(np.int64)
+    ends = np.cumsum(np.diff(marked.tokens.rows)[text])
+    parts = np.split(tags, ends[:-1]) if markings else []
+    found = []
+    for teacher in dict.fromkeys(marking.teacher for marking in markings):
+        mine = [k for k, marking in enumerate(markings) if marking.teacher == teacher and parts[k].any()]
+        if mine:
+            tagged = np.concatenate([parts[k] for k in mine])
+            found.append(_markings(teacher, marked.tokens, text[mine], of[mine], tagged, classes, chosen))
+    return found
+
+
+def unmarked(marked: MarkedTexts, of: NDArray[np.int64], classes: int, chosen: Sequence[Feature]) -> Markings:
+    """The texts as somebody could mark them, each for one class."""
+    text, nothing = np.arange(len(marked)), np.zeros(len(marked.tokens.kind), dtype=np.bool_)
+    return _markings("", marked.tokens, text, of, nothing, classes, chosen)
+
+
+def _markings(
+    teacher: str,
+    tokens: Tokens,
+    text: NDArray[np.int64],
+    of: NDArray[np.int64],
+    tags: NDArray[np.bool_],
+    classes: int,
+    chosen: Sequence[Feature],
+) -> Markings:
+    """Only the texts and the kinds of tokens that occur, so that the work grows with what was marked."""
+    texts, row = np.unique(text, return_inverse=True)
+    part = tokens.of(texts)
+    number = np.bincount(part.kind, minlength=tokens.kinds.shape[0])
+    used = np.flatnonzero(number)
+    kind = (np.cumsum(number > 0) - 1)[part.kind]  # numbered anew
+    kinds = tokens.kinds[used]
+    size = (len(used), classes, len(tokens.places))
+    chain = Chain(part.rows, kind.astype(np.int32), part.place, row.astype(np.int64), of, tags, size)
+    return Markings(teacher, chain, kinds, csr_array(kinds.T), design(chosen, tokens.places), number[used])

@@ -1,0 +1,122 @@
+"""Rationales as weights: in a marked document, what was not marked counts for less."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.sparse import csr_array, diags_array
+from sklearn.base import clone, is_classifier
+from sklearn.linear_model import LogisticRegression
+
+from teachback.learners.base import BadTeaching, Learner
+from teachback.learners.marked_texts import MarkedTexts, check_marked
+from teachback.sweeps import Matrix
+
+_NEVER = -1e9  # the score of a class that was only named
+_TINY = 1e-300  # a probability that has a logarithm
+
+
+class RationaleWeighting(Learner):
+    """Any scikit-learn classifier, taught with rationale words times `r` and other words times `o`.
+
+    A term counts as marked in a document when one of its tokens there is. Documents that nobody marked for their own
+    class, and documents to classify, stay as they are.
+
+    Parameters
+    ----------
+    classifier
+        What learns from the weighted counts; None: logistic regression.
+    r, o
+        The factors of marked and of other terms.
+
+    Attributes
+    ----------
+    classes_
+        The classes.
+    classifier_
+        The classifier, fitted.
+
+    Examples
+    --------
+    >>> from teachback.learners import read_marked
+    >>> from teachback.text import TermCounts
+    >>> texts = ["a dull long evening", "a fine short evening"]
+    >>> counts = TermCounts()
+    >>> counts.add(texts)
+    >>> marked = read_marked(counts, texts, [(0, "neg", 2, 6), (1, "pos", 2, 6)])
+    >>> model = RationaleWeighting().fit(counts.X, ["neg", "pos"], rationales=marked)
+    >>> model.predict(counts.rows(["dull but short", "long but fine"])).tolist()
+    ['neg', 'pos']
+
+    References
+    ----------
+    Sharma, Zhuang, Bilgic (2015). Active Learning with Rationales for Text Classification. NAACL HLT.
+    """
+
+    classifier_: Any
+
+    def __init__(self, classifier: Any = None, *, r: float = 1.0, o: float = 0.1) -> None:
+        self.classifier, self.r, self.o = classifier, r, o
+
+    def fit(  # type: ignore[override]
+        self,
+        X: Any,
+        y: ArrayLike | None = None,
+        *,
+        rationales: MarkedTexts | None = None,
+        classes: Sequence[Hashable] | None = None,
+    ) -> Self:
+        """Learn from labelled documents and from why they have their labels.
+
+        Parameters
+        ----------
+        X, y
+            Counts of the documents and their classes.
+        rationales
+            The same documents with what teachers marked in them, in the same columns.
+        classes
+            All classes, when some may be untaught yet.
+        """
+        self._check_parameters()
+        X, y, _ = self._checked_documents(X, y, None, classes, ())
+        if len(np.unique(y)) < 2:
+            raise BadTeaching("Only one class has documents; label documents of at least two classes.")
+        if rationales is not None:
+            X = self._weighted(X, y, check_marked(rationales, X, self.classes_.tolist()))
+        self.classifier_ = LogisticRegression() if self.classifier is None else clone(self.classifier)
+        self.classifier_.fit(X, y)
+        return self
+
+    def _weighted(self, X: csr_array, y: NDArray[np.intp], rationales: MarkedTexts) -> csr_array:
+        reasons = rationales.marked_terms(self.classes_[y].tolist())
+        marked = csr_array(X.multiply(reasons > 0))
+        has = np.diff(reasons.indptr) > 0
+        rest = diags_array(np.where(has, self.o, 1.0)) @ (X - marked)
+        weighted = csr_array(rest + self.r * marked)
+        weighted.indices, weighted.indptr = weighted.indices.astype(np.int32), weighted.indptr.astype(np.int32)
+        return weighted  # some classifiers insist on 32-bit indices
+
+    def _joint_log_likelihood(self, X: csr_array) -> Matrix:
+        out = np.full((X.shape[0], len(self.classes_)), _NEVER)
+        if hasattr(self.classifier_, "decision_function"):
+            found = self.classifier_.decision_function(X)
+            found = np.stack([-found / 2, found / 2], axis=1) if found.ndim == 1 else found
+        else:
+            found = np.log(np.maximum(self.classifier_.predict_proba(X), _TINY))
+        out[:, self.classifier_.classes_] = found
+        return out
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.poor_score = True  # as of logistic regression on data that are no counts
+        return tags
+
+    def _check_parameters(self) -> None:
+        for name in ("r", "o"):
+            if not 0 <= getattr(self, name) < np.inf:
+                raise BadTeaching(f"{name} must be a number of at least 0, not {getattr(self, name)!r}.")
+        if self.classifier is not None and not (hasattr(self.classifier, "fit") and is_classifier(self.classifier)):
+            raise BadTeaching(f"classifier must be a scikit-learn classifier, or None, not {self.classifier!r:.80}.")

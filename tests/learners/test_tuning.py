@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from teachback.learners.contrast_svm import ContrastSVM
+from teachback.learners.tuning import BadSearch, alternating_search, rotated_accuracy
+from tests.learners.marked import made_up
+
+tenths = st.integers(1, 30).map(lambda number: number / 10)
+
+
+@settings(deadline=None, max_examples=30)
+@given(tenths, tenths, tenths)
+def test_the_top_of_a_round_hill_is_found(a, b, c):
+    found = alternating_search(
+        lambda at: -((at["a"] - a) ** 2) - (at["b"] - b) ** 2 - (at["c"] - c) ** 2, {"a": 1.0, "b": 1.0, "c": 1.0}
+    )
+    assert found.best == pytest.approx({"a": a, "b": b, "c": c})
+    assert found.score == max(found.tried.values())
+
+
+def test_steps_may_be_factors():
+    found = alternating_search(lambda at: -abs(np.log10(at["C"]) - 2), {"C": 1.0}, step=0.5, factors=True)
+    assert found.best["C"] == pytest.approx(100)
+
+
+def test_nothing_is_tried_twice_and_numbers_stay_above_zero():
+    tried = []
+
+    def score(at):
+        tried.append(tuple(at.values()))
+        return -at["C"]
+
+    alternating_search(score, {"C": 0.3, "mu": 1.0})
+    assert len(tried) == len(set(tried))
+    assert min(value for at in tried for value in at) > 0
+
+
+def test_a_plain_stays_where_it_began():
+    assert alternating_search(lambda at: 0.0, {"C": 1.0, "mu": 2.0}).best == {"C": 1.0, "mu": 2.0}
+
+
+def test_each_fold_is_predicted_by_those_that_follow_it():
+    class Spy:
+        def fit(self, X, y):
+            seen.append(sorted(set(X[:, 0].tolist())))
+            return self
+
+        def predict(self, X):
+            asked.append(sorted(set(X[:, 0].tolist())))
+            return np.array(["a"] * len(X))
+
+    seen, asked = [], []
+    folds = np.arange(9) % 3
+    accuracy = rotated_accuracy(Spy, folds[:, np.newaxis], ["a"] * 6 + ["b"] * 3, folds, 1)
+    assert sorted(zip(seen, asked, strict=True), key=str) == [([0], [2]), ([1], [0]), ([2], [1])]
+    assert accuracy == pytest.approx(2 / 3)
+
+
+def test_a_learner_is_tuned_with_its_rationales():
+    counts, y, marked = made_up(60)
+    folds = np.arange(60) // 12
+    found = alternating_search(
+        lambda at: rotated_accuracy(lambda: ContrastSVM(**at), counts.X, y, folds, 2, rationales=marked),
+        {"C": 1.0, "mu": 1.0, "C_contrast": 1.0},
+        step=0.5,
+        reach=1,
+        cycles=1,
+    )
+    assert found.score >= found.tried[1.0, 1.0, 1.0]
+
+
+def test_a_search_that_cannot_begin_is_refused_with_a_sentence():
+    with pytest.raises(BadSearch, match="goes by a step above 0, not at"):
+        alternating_search(lambda at: 0.0, {"C": 0.0})
+    with pytest.raises(BadSearch, match="Learn from 1 to 2 of the 3 folds, not from 3"):
+        rotated_accuracy(ContrastSVM, np.eye(3), ["a", "b", "a"], [0, 1, 2], 3)
