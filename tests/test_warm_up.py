@@ -14,10 +14,8 @@ AFTERWARDS = """
 import gc, json, sys
 from numba.core.registry import CPUDispatcher
 from teachback.corpora import load
-from teachback.learners import LabelledWordNB
-from teachback.pool import Pool
-from teachback.queries import ask_documents, ask_words, rank
-from teachback.text import TermCounts
+from teachback.project import Project
+from teachback.record import Label, Rationale, Word
 from teachback.warm_up import warm_up
 
 def ready():
@@ -27,24 +25,24 @@ def ready():
 if sys.argv[1] == "warm":
     warm_up()
 before = ready()
-documents = load("demo").documents
-counts = TermCounts("words")
-counts.add([document.text for document in documents])
-pool = Pool(counts.X)
+demo = load("demo")
+texts = {document.id: document.text for document in demo.documents}
 for names in (["a", "b"], list("abcdefghij")):
-    words = [(term, name) for term, name in enumerate(names)]
-    model = LabelledWordNB().fit(pool.counts[:len(names)], names, words=words, pool=pool, classes=names)
-    P = model.predict_proba(pool)
-    rank(P)
-    ask_documents(5, P, classes=names, X=pool)
-    ask_words(5, pool, P, classes=names, words=words)
-    ask_words(5, pool, classes=names)
+    project = Project.from_texts(texts, classes=names)
+    project.ask(5)
+    project.teach(*(Word(term, name) for term, name in zip(["card", "board"], names)))
+    project.teach(*(Label(id, names[place % len(names)]) for place, id in enumerate(list(texts)[:40])))
+    project.teach(Rationale(list(texts)[0], names[0], 0, 5))
+    for learner in ("ContrastSVM", "RationaleMaxEnt", "DistinctionList", None):
+        project.learn(learner)
+        project.ask(5)
+    project.explain(list(texts)[50])
 print(json.dumps(sorted(name for name, number in ready().items() if number > before.get(name, 0))))
 """
 
 
 @pytest.mark.parametrize("start", ["warm", "cold"])
-def test_a_round_needs_no_further_loop_after_warming_up(start):
+def test_a_project_needs_no_further_loop_after_warming_up(start):
     run = subprocess.run([sys.executable, "-c", AFTERWARDS, start], capture_output=True, text=True, check=True)
     late = json.loads(run.stdout)
     assert bool(late) == (start == "cold"), late  # without warming up there are some: the test can fail

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from sklearn.pipeline import make_pipeline
 
-from teachback.learners import LabelledWordNB
+from teachback.explain import Explainer
+from teachback.learners import ContrastSVM, DistinctionList, LabelledWordNB, RationaleMaxEnt
+from teachback.learners.marked_texts import read_marked
 from teachback.pool import Pool
 from teachback.queries import UNCERTAINTIES, ask_documents, ask_words, rank
-from teachback.text import TermCounts
+from teachback.text import Damped, TermCounts, Vectorizer
 
 _CLASSES = (2, 10)  # few and many are added up in different ways
 
@@ -42,3 +45,16 @@ def _round(documents: int, terms: int, classes: int) -> None:
     ask_documents(3, P, classes=names, X=pool)
     ask_words(3, pool, P, classes=names, min_documents=1)
     ask_words(3, pool, classes=names, min_documents=1)
+    _reasons(texts[:classes], names, counts)
+
+
+def _reasons(texts: list[str], names: list[str], counts: TermCounts) -> None:
+    """Explain, and learn from highlights and distinctions."""
+    explainer = Explainer(make_pipeline(Vectorizer(), Damped(), LabelledWordNB()).fit(texts, names))
+    explainer.explain(texts[0])
+    explainer.explain_many(texts)
+    marked = read_marked(counts, texts, [(0, names[0], 0, 7)])
+    X = counts.X[: len(texts)]
+    ContrastSVM().fit(X, names, rationales=marked)
+    RationaleMaxEnt().fit(X, names, rationales=marked)
+    DistinctionList().fit(X, names).predict(X)
