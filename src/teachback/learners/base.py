@@ -52,6 +52,7 @@ class Said:
 class Learner(ClassifierMixin, BaseEstimator):
     """A classifier of sparse term counts. A subclass learns from checked teaching and says how well each class fits."""
 
+    n_features_in_: int  # as scikit-learn calls the number of terms
     words_need_pool: ClassVar[bool] = False  # whether taught words say nothing without a pool to find them in
 
     @abstractmethod

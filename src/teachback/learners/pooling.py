@@ -122,9 +122,11 @@ class PooledNB(Learner):
         labelled, documents = sums(X, one_of), one_of.sum(axis=0)
         self.lexicon_ = self._lexicon(taught.table) if of_words else None
         self._share(documents)
-        even = of_words or (self.em_steps > 0 and pool is not None)
-        self._average(self._evened(labelled) if even else labelled, X, y, levelled)
-        for _ in range(self.em_steps if pool is not None else 0):
+        looks = pool is not None and self.em_steps > 0
+        self._average(self._evened(labelled) if of_words or looks else labelled, X, y, levelled)
+        if pool is None:
+            return
+        for _ in range(self.em_steps):
             guessed = softmax(self._joint_log_likelihood(pool.counts), axis=1)
             counts = labelled + self.pool_weight * self._guessed_counts(pool, guessed)
             self._average(self._evened(counts), X, y, levelled)
