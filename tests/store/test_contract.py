@@ -342,7 +342,7 @@ def test_settings_come_back_as_they_were_put(store, values):
     assert json.dumps(store.settings()) == json.dumps(dict(sorted((before | values).items())))
 
 
-@pytest.mark.parametrize("value", [object(), {1, 2}, float("nan"), b"bytes"], ids=str)
+@pytest.mark.parametrize("value", [object(), {1, 2}, float("nan"), b"bytes"], ids=["object", "set", "nan", "bytes"])
 def test_a_setting_that_is_not_json_is_refused(store, value):
     with pytest.raises(CannotKeep, match="'learner' must be made of text, numbers"), store.writing() as writer:
         writer.put("learner", value)
