@@ -31,9 +31,12 @@ def test_documents_without_ids_of_several_files_get_different_ones(folder):
 
 def test_the_settings_reach_the_project(folder):
     (folder / "a.txt").write_text("how to pay\n", encoding="utf-8")
-    assert run("new", "p.teachback", "a.txt", "--analyzer", "lines", "--stop-words", "none").exit_code == 0
+    given = ["--analyzer", "lines", "--stop-words", "none", "--policy", "latest", "--hold-out", "1"]
+    assert run("new", "p.teachback", "a.txt", *given).exit_code == 0
     with Project.open("p.teachback") as project:
         assert project.analyzer.name == "lines"
+        assert project.store.settings()["policy"] == "latest"
+        assert project.teaching().held_out == {"1"}
         assert project.store.settings()["stop_words"] is None
 
 

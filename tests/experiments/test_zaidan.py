@@ -55,6 +55,20 @@ def test_every_method_learns(method, data):
     assert found.mean() > (0.4 if method == "SVM without the rationales" else 0.8)
 
 
+def test_every_method_sees_which_terms_are_there_and_not_how_often(data):
+    assert set(np.unique(reviews(data).X.data).tolist()) == {1.0}
+
+
+def test_the_likelihood_is_that_of_the_true_classes(data):
+    given_reviews = reviews(data)
+    lesson = given_reviews.rotations(200)[0]
+    model = METHODS["log-linear"](given_reviews.taught(lesson), variance=0.1)
+    chances = model.predict_proba(given_reviews.X[lesson.test])
+    true = [model.classes_.tolist().index(name) for name in given_reviews.y[lesson.test]]
+    expected = np.mean([np.log(row[place]) for row, place in zip(chances, true, strict=True)])
+    assert protocol.log_likelihood(given_reviews, "log-linear", [lesson], {"variance": 0.1}) == pytest.approx(expected)
+
+
 def test_figure2_stands_beside_the_papers(data):
     rows = measured("zaidan2007", "figure2", data, method="ContrastSVM", size=1600)
     assert (rows[0].metric, rows[0].paper, rows[0].setting) == ("accuracy", 92.2, {"curve": "S1"})
@@ -74,6 +88,7 @@ def test_figure2_stands_beside_the_papers(data):
         ("zaidan2008", "weights", {}),
         ("zaidan2007", "table2", {}),
         ("zaidan2007", "tuning", {"size": 200, "method": "SVM"}),
+        ("zaidan2008", "tuning", {"size": 20, "method": "log-linear"}),
     ],
 )
 def test_every_item_is_measured(paper, item, wanted, data):

@@ -237,6 +237,23 @@ def test_teachers_agree_or_not_and_the_owner_adjudicates(project):
     assert project.teaching().labels["d3"] == "billing"
 
 
+@pytest.mark.parametrize(("policy", "class_"), [("majority", None), ("latest", "bug"), ("adjudicator:ines", "billing")])
+def test_the_project_s_policy_says_whose_word_counts(tmp_path, policy, class_):
+    address = tmp_path / "mails.teachback"
+    with Project.from_texts(TEXTS, classes=CLASSES, address=address, policy=policy) as project:
+        project.teach(Label("d3", "billing", teacher="ines"), Label("d3", "bug", teacher="ben"))
+    with Project.open(address) as again:
+        assert again.teaching().labels.get("d3") == class_
+        assert again.history().teaching.labels.get("d3") == class_
+        assert again.status().disputed == (class_ is None)
+
+
+def test_an_unknown_policy_is_refused_before_anything_is_made(tmp_path):
+    with pytest.raises(BadLesson, match="'loudest' is no policy"):
+        Project.create(tmp_path / "mails.teachback", policy="loudest")
+    assert not list(tmp_path.iterdir())
+
+
 def test_the_status_shows_what_teachers_marked_and_how_long_it_took(project):
     project.teach(Label("d1", "billing", teacher="ines", seconds=4.0), Label("d2", "bug", teacher="ines", seconds=2.0))
     project.teach(Rationale("d1", "billing", 7, 13, teacher="ines", seconds=5.0))

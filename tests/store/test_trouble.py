@@ -40,14 +40,13 @@ def unchangeable(path):
 @pytest.fixture(params=["sqlite", "postgresql"])
 def cramped(request, tmp_path):
     """The address of a new project on a disk with about a megabyte left."""
-    sqlite = request.param == "sqlite"
-    with small_disk(tmp_path / "disk", 1 if sqlite else 10) as disk:
-        if sqlite:
+    if request.param == "sqlite":
+        with small_disk(tmp_path / "disk", 1) as disk:
             yield str(disk / "p")
-            return
-        server = request.getfixturevalue("server")
+        return
+    server = request.getfixturevalue("server")
+    with small_disk(server.folder / "disk", 10) as disk:  # pytest's folders are closed to the server's user
         (disk / "space").mkdir()
-        tmp_path.parent.chmod(0o755), tmp_path.chmod(0o755), tmp_path.parent.parent.chmod(0o755)
         shutil.chown(disk / "space", "postgres", "postgres")
         server.execute(f"CREATE TABLESPACE cramped LOCATION '{disk / 'space'}'")
         server.execute("CREATE DATABASE cramped TABLESPACE cramped")

@@ -25,6 +25,12 @@ def new(
     stop_words: Annotated[
         str, typer.Option(metavar="LANGUAGE", help="Whose common words are no terms; `none` keeps all words.")
     ] = "english",
+    policy: Annotated[
+        str, typer.Option(metavar="NAME", help="Where teachers disagree: majority, latest or adjudicator:TEACHER.")
+    ] = "majority",
+    hold_out: Annotated[
+        int, typer.Option(min=0, help="Documents drawn by chance that are never asked and never trained on.")
+    ] = 0,
     backup: Annotated[
         Path | None, typer.Option("--from", metavar="BACKUP", help="Restore what `teachback export --all` wrote.")
     ] = None,
@@ -40,7 +46,9 @@ def new(
 
     with _nothing_left_behind(project):
         if backup is None:
-            documents, names = _made(project, files or [], classes or [], analyzer, stop_words)
+            documents, names = _made(
+                project, files or [], classes or [], hold_out, analyzer=analyzer, stop_words=stop_words, policy=policy
+            )
         elif files or classes:
             raise TeachbackError("A backup brings its own documents and classes: give --from without files or classes.")
         else:
@@ -49,7 +57,7 @@ def new(
 
 
 def _made(
-    address: str, files: list[Path], classes: list[str], analyzer: str, stop_words: str
+    address: str, files: list[Path], classes: list[str], hold_out: int, *, analyzer: str, stop_words: str, policy: str
 ) -> tuple[int, tuple[str, ...]]:
     from teachback.cli.importing import bring_in, preview_lines
     from teachback.formats import preview
@@ -57,11 +65,13 @@ def _made(
 
     previews = [preview(file) for file in files]  # whatever cannot be read at all is refused before anything is made
     common = None if stop_words == "none" else stop_words
-    with Project.create(address, classes=classes, analyzer=analyzer, stop_words=common) as project:
+    with Project.create(address, classes=classes, analyzer=analyzer, stop_words=common, policy=policy) as project:
         for shown in previews:
             for line in preview_lines(shown):
                 typer.echo(line)
             bring_in(project, shown.path)
+        if hold_out:
+            project.hold_out(hold_out)
         return project.store.size, project.classes
 
 

@@ -6,7 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 from teachback.project.notebook import said, table
-from teachback.record import DocumentsAdded, Entry, Event, HeldOutDrawn, Lesson, Record, Retract, Teaching
+from teachback.record import (
+    DocumentsAdded,
+    Entry,
+    Event,
+    HeldOutDrawn,
+    Lesson,
+    Policy,
+    Record,
+    Retract,
+    Teaching,
+    majority,
+)
 
 _SHOWN = 50  # entries in a notebook
 _COMMON = ("id", "time", "teacher", "seconds")
@@ -14,9 +25,10 @@ _COMMON = ("id", "time", "teacher", "seconds")
 
 @dataclass(frozen=True)
 class Past(Sequence[Entry]):
-    """The record up to a moment."""
+    """The record up to a moment, and the policy by which it is read."""
 
     record: Record
+    policy: Policy = majority
 
     def __len__(self) -> int:
         return len(self.record)
@@ -27,7 +39,7 @@ class Past(Sequence[Entry]):
     @property
     def teaching(self) -> Teaching:
         """What counted at that moment."""
-        return self.record.teaching()
+        return self.record.teaching(policy=self.policy)
 
     def lines(self, last: int | None = None) -> Iterator[str]:
         """The entries in words, oldest first; retracted ones are marked."""

@@ -46,6 +46,7 @@ from teachback.record import (
     Retract,
     Teaching,
     Word,
+    policy_named,
 )
 from teachback.store import MemoryStore, Model, Store, create_store, open_store
 from teachback.text import Analyzer
@@ -80,7 +81,9 @@ class Project:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._ledger = Ledger(store)
-        self._settings = {"analyzer": {"name": "words"}, "stop_words": None, "seed": 0, **store.settings()}
+        defaults = {"analyzer": {"name": "words"}, "stop_words": None, "policy": "majority", "seed": 0}
+        self._settings = {**defaults, **store.settings()}
+        self._policy = policy_named(self._settings["policy"])
         self._terms = Terms(store, analyzer_from_json(self._settings["analyzer"]), self._settings["stop_words"])
         self._learned: Learned | None = None
         self._trainer = Trainer(self._learn)
@@ -95,6 +98,7 @@ class Project:
         classes: Sequence[str] = (),
         analyzer: str | Analyzer = "words",
         stop_words: str | Sequence[str] | None = "english",
+        policy: str = "majority",
         seed: int = 0,
     ) -> Self:
         """A new project in a file, in an empty database, or (without an address) in memory.
@@ -105,13 +109,17 @@ class Project:
             What a term is: ``words``, ``lines``, ``tweets``, ``tokens``, ``attributes`` or ``entities``.
         stop_words
             A language, or words, that are no terms unless a teacher types them.
+        policy
+            What counts where teachers disagree: ``majority``, ``latest``, or ``adjudicator:`` and a teacher's name.
         seed
             Of everything that is drawn by chance.
         """
+        policy_named(policy)  # refused before anything is made
         read = as_analyzer("words" if analyzer == "words" else analyzer)
         settings = {
             "analyzer": analyzer_to_json(replace(read, digits=False) if analyzer == "words" else read),  # type: ignore[type-var]
             "stop_words": stop_words if stop_words is None or isinstance(stop_words, str) else list(stop_words),
+            "policy": policy,
             "seed": seed,
         }
         store: Store = MemoryStore() if address is None else create_store(address)
@@ -181,9 +189,9 @@ class Project:
         return self._terms.analyzer
 
     def teaching(self) -> Teaching:
-        """What counts now, where teachers disagree the majority's."""
+        """What counts now; where teachers disagree, by the project's policy."""
         with self._ledger.lock:
-            return self.record.teaching()
+            return self.record.teaching(policy=self._policy)
 
     def document(self, id: str) -> Document:
         """A document with its text."""
@@ -318,7 +326,7 @@ class Project:
     def _learn(self, name: str | None) -> Learned:
         with self._ledger.lock:
             record = self.record
-            teaching, position = record.teaching(), len(record)
+            teaching, position = record.teaching(policy=self._policy), len(record)
             lessons = sum(isinstance(entry, Lesson) for entry in record)
         if not teaching.labels and not teaching.words and not teaching.distinctions:
             raise NothingLearned("Nothing has been taught yet. Label a document or teach a word for each class first.")
@@ -376,7 +384,7 @@ class Project:
         """
         with self._ledger.lock:
             record = self.record
-            teaching, gone = record.teaching(), self._gone()
+            teaching, gone = record.teaching(policy=self._policy), self._gone()
             drawn = [entry for entry in record.active(teacher=_CHECKER) if isinstance(entry, HeldOutDrawn)]
         waiting = tuple(document for entry in drawn for document in entry.documents)
         with self._terms.lock:
@@ -432,7 +440,7 @@ class Project:
         """How the project stands."""
         with self._ledger.lock:
             record = self.record
-            teaching, size, learned = record.teaching(), len(record.documents), self.learned
+            teaching, size, learned = record.teaching(policy=self._policy), len(record.documents), self.learned
             checked = self._checked(teaching)
             settling = Settling.from_json(self._store.settings().get("settling"))
             advice, texts = settling.advice(*checked), self._ledger.texts
@@ -442,7 +450,7 @@ class Project:
         """Everything that happened, up to a time or a position where one is given."""
         with self._ledger.lock:
             record = self.record
-            return Past(record.at(len(record) if at is None else at))
+            return Past(record.at(len(record) if at is None else at), self._policy)
 
     def agreement(self) -> Agreement:
         """How far teachers agree, and where they do not."""

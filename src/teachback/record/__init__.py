@@ -28,7 +28,7 @@ from teachback.record.lesson import (
     Skip,
     Word,
 )
-from teachback.record.policy import Policy, adjudicator, latest, majority
+from teachback.record.policy import Policy, adjudicator, latest, majority, policy_named
 from teachback.record.replay import Record
 from teachback.record.teaching import Teaching
 
@@ -58,4 +58,5 @@ __all__ = [
     "adjudicator",
     "latest",
     "majority",
+    "policy_named",
 ]

@@ -11,6 +11,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from teachback.errors import BadLesson
+
 
 class Vote(NamedTuple):
     """One teacher's current answer, and the position in the record of the lesson that gave it."""
@@ -59,3 +61,21 @@ class adjudicator:  # noqa: N801 - used like the functions beside it: adjudicato
                 return vote.answer
         answers = {vote.answer for vote in votes}
         return answers.pop() if len(answers) == 1 else None
+
+
+def policy_named(name: str) -> Policy:
+    """The policy of that name: ``majority``, ``latest``, or ``adjudicator:`` and a teacher's name.
+
+    >>> policy_named("adjudicator:ines")
+    adjudicator(teacher='ines')
+    """
+    if name == "majority":
+        return majority
+    if name == "latest":
+        return latest
+    kind, colon, teacher = name.partition(":")
+    if kind == "adjudicator" and colon and teacher:
+        return adjudicator(teacher)
+    raise BadLesson(
+        f"{name!r:.80} is no policy for disagreement. Use majority, latest, or adjudicator:NAME with a teacher's name."
+    )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,9 +27,10 @@ from teachback.learners.marked_texts import MarkedTexts, read_marked
 from teachback.learners.masking import masked
 from teachback.learners.rationale_maxent import RationaleMaxEnt
 from teachback.learners.rationale_weighting import RationaleWeighting
-from teachback.text import TermCounts
+from teachback.text import TermCounts, binary
 
 Rows = NDArray[np.intp]
+Result = TypeVar("Result")
 ANNOTATOR = "A0"  # of folds 0 to 8
 TEST_FOLD = 9
 SIZES = tuple(range(200, 1601, 200))
@@ -55,7 +56,7 @@ class Taught:
 
 @dataclass(frozen=True)
 class Reviews:
-    """Counts of the terms that occur four times or more, classes, folds, and who marked what."""
+    """Which terms (of those that occur four times or more) are there, classes, folds, and who marked what."""
 
     X: csr_array
     y: NDArray[Any]
@@ -102,7 +103,8 @@ def reviews(data: Path | None) -> Reviews:
     whole = read_marked(counts, corpus.texts, [(row[of], *rest) for of, *rest in corpus.rationales])
     teachers = dict.fromkeys(passage.teacher for passage in whole.passages)
     fold = np.array([int(corpus.parts[document.id]) for document in corpus.documents])
-    return Reviews(counts.X.astype(np.float64), np.array(corpus.y), fold, {name: whole.only(name) for name in teachers})
+    X = binary(counts.X).astype(np.float64)
+    return Reviews(X, np.array(corpus.y), fold, {name: whole.only(name) for name in teachers})
 
 
 Method = Callable[..., Learner]  # from what is taught and the numbers chosen for the method to a fitted learner
@@ -179,12 +181,31 @@ def chosen(method: str, size: int) -> dict[str, Any]:
 def right(given: Reviews, method: str, lessons: Sequence[Lesson], numbers: Mapping[str, Any]) -> NDArray[np.bool_]:
     """Which test reviews a method gets right after each lesson (lessons × reviews); several are learned at once."""
 
-    def learned(lesson: Lesson) -> NDArray[np.bool_]:
-        learner = METHODS[method](given.taught(lesson), **numbers)
+    def tested(learner: Learner, lesson: Lesson) -> NDArray[np.bool_]:
         return np.asarray(learner.predict(given.X[lesson.test]) == given.y[lesson.test])
 
+    return np.stack(_learned(given, method, lessons, numbers, tested))
+
+
+def log_likelihood(given: Reviews, method: str, lessons: Sequence[Lesson], numbers: Mapping[str, Any]) -> float:
+    """The mean log-probability that a method gives the true classes of test reviews: nats a review."""
+
+    def tested(learner: Learner, lesson: Lesson) -> float:
+        log_p = learner.predict_log_proba(given.X[lesson.test])
+        return float(np.mean(log_p[given.y[lesson.test][:, np.newaxis] == learner.classes_]))
+
+    return float(np.mean(_learned(given, method, lessons, numbers, tested)))
+
+
+def _learned(
+    given: Reviews,
+    method: str,
+    lessons: Sequence[Lesson],
+    numbers: Mapping[str, Any],
+    tested: Callable[[Learner, Lesson], Result],
+) -> list[Result]:
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        return np.stack(list(pool.map(learned, lessons)))
+        return list(pool.map(lambda lesson: tested(METHODS[method](given.taught(lesson), **numbers), lesson), lessons))
 
 
 @lru_cache(maxsize=64)

@@ -39,7 +39,11 @@ TUNING = Experiment(
     item="tuning",
     about="The numbers of each method, chosen on folds 0 to 8 by the paper's search: from 1 in steps of 0.1.",
     cases=(
-        *(Case("movie_reviews", method, size) for size in (200, 800, 1600) for method in ("SVM", "ContrastSVM")),
+        *(
+            Case("movie_reviews", method, size)
+            for size in (200, 400, 600, 800, 1600)
+            for method in ("SVM", "ContrastSVM")
+        ),
         *(Case("movie_reviews", method, 800) for method in list(START)[2:]),
     ),
     measure=_measure,
