@@ -1,0 +1,19 @@
+"""Martens and Provost (2014), Explaining Data-Driven Document Classifications: its experiments, on public corpora."""
+
+from teachback.experiments.martens2014 import curves, deletion, mistakes, performance, rankings, surrogate
+
+EXPERIMENTS = (
+    rankings.TABLE1,
+    rankings.FIGURE3,
+    rankings.FIGURE4,
+    rankings.DISTINCT_WORDS,
+    surrogate.SURROGATE,
+    performance.TABLE2,
+    mistakes.FALSE_NEGATIVES,
+    performance.TABLE3,
+    performance.LOCAL_SEARCH,
+    performance.FIGURE5,
+    curves.FIGURE6,
+    deletion.DELETION,
+    mistakes.MISLABELLED,
+)

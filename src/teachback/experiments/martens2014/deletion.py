@@ -1,0 +1,63 @@
+"""Does an explanation found by setting columns to 0 still hold when its words are deleted from the text?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.martens2014.explaining import WAYS, Way, documents, most_of
+from teachback.experiments.martens2014.tasks import CORPORA, MODELS, PROTOCOL, Task, fitted, over_tasks
+from teachback.explain import Explanation
+
+_WORD = re.compile(r"\b\w\w+\b")  # what TfidfVectorizer reads as a word
+
+
+def deleted(text: str, words: Collection[str]) -> str:
+    """The text without any occurrence of the words.
+
+    >>> deleted("The doctor said: a Doctor!", {"doctor"})
+    'The  said: a !'
+    """
+    return _WORD.sub(lambda found: "" if found.group().lower() in words else found.group(), text)
+
+
+def outcomes(task: Task, model: str, data: Path | None, way: Way, most: int) -> list[tuple[Explanation, bool]]:
+    """The smallest explanations of a task's documents, and whether the text without the words has another class."""
+    given = fitted(task, model, data)
+    which = documents(given, task, "positives", most)
+    texts = given.texts(which)
+    found = [(one, text) for one, text in zip(way.explainer(given).explain_many(texts), texts, strict=True) if one.sets]
+    if not found:
+        return []
+    rest = given.split.vectorizer.transform([deleted(text, set(one.words)) for one, text in found])
+    after = given.model.predict(rest)
+    return [(one, bool(label != task.class_)) for (one, _), label in zip(found, after.tolist(), strict=True)]
+
+
+def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
+    model = case.setting["model"]
+    parts = over_tasks(outcomes, case.corpus, model, data, WAYS[case.method], most_of(case.corpus, model))
+    found = [one for part in parts for one in part]
+    yield Measured("explanations", float(len(found)))
+    yield Measured("words", float(np.mean([len(one.words) for one, _ in found])))
+    yield Measured("still hold when the words are deleted (%)", 100.0 * float(np.mean([holds for _, holds in found])))
+
+
+DELETION = Experiment(
+    paper="martens2014",
+    item="deletion",
+    about="Smallest explanations found by setting columns to 0, as published, and by deleting words: their mean size, "
+    "and how many hold when the words are deleted from the text and it is read again. "
+    f"{PROTOCOL} Documents as in table 3.",
+    cases=tuple(
+        Case(corpus=corpus, method=way, setting={"model": model})
+        for corpus in CORPORA
+        for model in MODELS
+        for way in ("ours", "ours, words deleted")
+    ),
+    measure=_measure,
+)
