@@ -18,8 +18,10 @@ from numpy.typing import NDArray
 from sklearn.pipeline import Pipeline, make_pipeline
 
 from teachback.errors import TeachbackError
-from teachback.explain import Explainer
+from teachback.explain import Explainer, Explanation
 from teachback.learners.catalogue import find_learner
+from teachback.learners.distinctions.lessons import Reason, reason
+from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.saving import Arrays, BadModel, CannotSave, from_state, to_state
 from teachback.text import ANALYZERS, Analyzer, Damped, Vectorizer
 
@@ -99,6 +101,15 @@ class TextClassifier:
     def explainer(self) -> Explainer:
         """Explains what the model says of texts."""
         return Explainer(self.pipeline)
+
+    def explain(self, text: str, **options: Any) -> Explanation | Reason:
+        """Why the model says what it says of a text: the words whose removal would change it, or the rule that decided.
+
+        Options are those of :meth:`teachback.explain.Explainer.explain`; rules have none.
+        """
+        if isinstance(self.learner, Rules):
+            return reason(self.learner, self.pipeline[:-1].transform([text]).toarray()[0], names=self.terms)
+        return self.explainer.explain(text, **options)
 
     def probabilities(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """Texts × classes, tempered where the learner is known to be too certain."""

@@ -1,6 +1,7 @@
 """`teachback export` and `teachback classify`: what leaves a project, and what comes of it elsewhere."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -154,3 +155,13 @@ def test_a_model_file_has_no_documents_to_explain(taught):
     reply = run("explain", "mails.model", "m1")
     assert reply.exit_code == 1
     assert "mails.model is a model file, which has no documents; give the text with --text." in reply.stderr
+
+
+def test_rules_are_written_for_people_and_explain_what_they_decide(project):
+    run("teach", project, "label", "m1", "billing")
+    run("teach", project, "label", "m2", "bug")
+    assert run("teach", project, "distinction", "m2", "bug", "--versus", "m1", "--has", "crashes").exit_code == 0
+    run("learn", project, "--learner", "DistinctionList")
+    run("export", project, "rules.txt", "--what", "rules")
+    assert Path("rules.txt").read_text(encoding="utf-8") == "crashes ⇒ bug (m2)\nELSE: billing (m1)\n"
+    assert "bug, like m2: crashes" in run("explain", project, "m2").output

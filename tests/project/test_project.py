@@ -131,6 +131,21 @@ def test_rules_that_were_learned_are_shown_and_explain_what_they_decide(project)
     assert project.rules() == ()
 
 
+@pytest.mark.parametrize(
+    ("document", "term", "present", "why"),
+    [
+        ("d4", "crashed", False, "it is d4 that has it"),
+        ("d4", "refund", True, "it is d1 that has it"),
+        ("d4", "zebra", True, "neither has it"),
+        ("d3", "refund", True, "both have it"),
+    ],
+)
+def test_a_distinction_that_does_not_tell_the_two_apart_is_refused(project, document, term, present, why):
+    with pytest.raises(BadLesson, match=why):
+        project.teach(Distinction(document, "bug", "d1", term, present))
+    assert not project.teaching().distinctions
+
+
 def test_terms_are_kept_as_the_analyzer_writes_them(project):
     project.teach(Word("Refund", "billing"), NotAReason("UPDATE"))
     assert set(project.teaching().words) == {"refund"}

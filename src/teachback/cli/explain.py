@@ -28,6 +28,7 @@ def explain(
     Example: `teachback explain mails.teachback --text "You charged my card twice"`
     """
     from teachback.cli.models import open_model
+    from teachback.explain import Explanation
 
     if bool(document) == (text is not None):
         raise TeachbackError("What is to be explained? Give the id of a document, or a text with --text.")
@@ -36,8 +37,10 @@ def explain(
             if project is None:
                 raise TeachbackError(f"{model} is a model file, which has no documents; give the text with --text.")
             text = project.document(document).text
-        explanation = classifier.explainer.explain(text, target=target, n=count)
+        explanation = classifier.explain(text, target=target, n=count)
         (guess,) = classifier.classify([text])
+        nothing = isinstance(explanation, Explanation) and not explanation.sets and target is None
+        instead = str(classifier.explainer.why_not(text)) if nothing else ""
     if html is not None:
         _write_page(html, explanation.to_html())
     if as_json:
@@ -46,7 +49,9 @@ def explain(
         return
     typer.echo(f"{guess.class_} ({100 * guess.probability:.0f} %)")
     typer.echo(str(explanation))
-    for other in explanation.sets[1:]:
+    if instead:
+        typer.echo(instead)
+    for other in explanation.sets[1:] if isinstance(explanation, Explanation) else ():
         typer.echo(f"Without {', '.join(other.words)} it would be {other.to_class}.")
 
 

@@ -14,7 +14,7 @@ from teachback.cli.arguments import FormatName, ProjectAddress
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
-    from teachback.formats import Item, Row
+    from teachback.formats import Item, Row, Rule
     from teachback.project import Project
 
 
@@ -53,6 +53,8 @@ def export(
     Example: `teachback export mails.teachback labels.csv --what labels --what predictions`
     """
     from teachback import formats
+    from teachback.formats.plain import write_rules
+    from teachback.formats.writing import Target
     from teachback.project import Project
 
     if sum((model, everything, bool(what or format))) > 1:
@@ -67,6 +69,8 @@ def export(
                 _write_model(opened, file)
             elif what == [What.record]:
                 _write_record(opened, file)
+            elif what == [What.rules] and format is None and file.suffix.casefold() == ".txt":
+                write_rules(Target(file), _rules(opened))
             else:
                 rows = _rows(opened, set(what or [What.labels]))
                 formats.write(file, rows, format=format, classes=opened.classes)
@@ -103,19 +107,17 @@ def _items(project: Project, what: set[What]) -> Iterator[Item]:
                 advance(done)
 
 
-def _rules(project: Project) -> Iterator[Row]:
+def _rules(project: Project) -> Iterator[Rule]:
     from teachback.cli.models import newest
-    from teachback.formats import Rule
 
     learned = newest(project)
-    learner, terms = learned.classifier.learner, learned.classifier.terms
-    if not hasattr(learner, "rules_"):
+    rules = project.rules()
+    if not rules:
         raise TeachbackError(
             f"The model is a {learned.learner}, which has no rules; learn a list of rules first, with: teachback learn "
             "PROJECT --learner DistinctionList"
         )
-    for rule in (*learner.rules_, learner.default_):
-        yield Rule(str(rule["class"]), tuple((terms[column], present) for column, present in rule["literals"]))
+    yield from rules
 
 
 def _write_model(project: Project, file: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from teachback.formats.flat import documents_of
 from teachback.formats.problems import BadFile, CannotHold, Problem
 from teachback.formats.reading import LONGEST_LINE, Reading
-from teachback.formats.rows import Row
+from teachback.formats.rows import Row, Rule
 from teachback.formats.writing import Target
 
 
@@ -42,3 +42,21 @@ def write_lines(target: Target, rows: Iterable[Row]) -> None:
             if not number and text[0] == "\ufeff":  # a text's own mark must not be taken for the file's
                 file.write("\ufeff")
             file.write(f"{text}\n")
+
+
+def write_rules(target: Target, rules: Iterable[Rule]) -> None:
+    """Write rules as people read them, one a line, of which the first that holds decides."""
+    with target.text() as file:
+        file.writelines(f"{_rule_line(rule)}\n" for rule in rules)
+
+
+def _rule_line(rule: Rule) -> str:
+    """A rule in one line.
+
+    >>> _rule_line(Rule("hockey", (("puck", True), ("bat", False)), "d17")), _rule_line(Rule("baseball"))
+    ('puck AND not(bat) ⇒ hockey (d17)', 'ELSE: baseball')
+    """
+    says = f"{rule.class_} ({rule.example})" if rule.example else rule.class_
+    if not rule.conditions:
+        return f"ELSE: {says}"
+    return " AND ".join(term if held else f"not({term})" for term, held in rule.conditions) + f" ⇒ {says}"

@@ -18,7 +18,7 @@ from teachback.errors import BadLesson, TeachbackError
 from teachback.explain import Explanation
 from teachback.formats import Item, Row, Rule, batches
 from teachback.learners.catalogue import VIEWS, choose, find_learner
-from teachback.learners.distinctions.lessons import Reason, reason
+from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.training_set import training_set
 from teachback.project.agreement import Agreement, agreement
@@ -216,7 +216,10 @@ class Project:
         for lesson in lessons:
             if not isinstance(lesson, Lesson):
                 raise BadLesson(f"{lesson!r:.80} is not a lesson; teach a Label, a Word, a Rationale or so.")
-        return self._ledger.write([self._written(lesson) for lesson in lessons])
+        written = [self._written(lesson) for lesson in lessons]
+        for lesson in written:
+            self._check_distinction(lesson)
+        return self._ledger.write(written)
 
     def undo(self, teacher: str | None = None) -> Entry:
         """Take back the last lesson or change of classes, of one teacher or of anybody; it stays in the record."""
@@ -233,6 +236,24 @@ class Project:
         if isinstance(lesson, Word | NotAReason | Distinction):
             return replace(lesson, term=self.analyzer.term(lesson.term))
         return lesson
+
+    def _check_distinction(self, lesson: Lesson) -> None:
+        """Refuse a distinction that does not tell its two documents apart."""
+        if not isinstance(lesson, Distinction):
+            return
+        named = (lesson.document, lesson.versus)
+        has, versus = (bool(self.analyzer.spans(self.document(id).text, lesson.term)) for id in named)
+        if has == versus or has != lesson.present:
+            said = {
+                (True, True): "both have it",
+                (False, False): "neither has it",
+                (True, False): f"it is {lesson.document} that has it",
+                (False, True): f"it is {lesson.versus} that has it",
+            }[has, versus]
+            raise BadLesson(
+                f"{lesson.term!r} does not tell {lesson.document} from {lesson.versus} in this way: {said}. Name a "
+                "term that exactly one of the two has."
+            )
 
     # Documents and classes.
 
@@ -406,10 +427,7 @@ class Project:
         A list of rules answers with the rule that decided and the similar document. Options are those of
         :meth:`teachback.explain.Explainer.explain`.
         """
-        text, model = self.document(document).text, self._model().classifier
-        if isinstance(model.learner, Rules):
-            return reason(model.learner, model.pipeline[:-1].transform([text]).toarray()[0], names=model.terms)
-        return model.explainer.explain(text, **options)
+        return self._model().classifier.explain(self.document(document).text, **options)
 
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the newest model, the first that holds decides, the last always holds; none for other models."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from teachback.learners.distinctions.protocol import Rules
@@ -84,6 +85,17 @@ class Reason:
 
     def __str__(self) -> str:
         return self.text
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON values."""
+        literals = [{"feature": str(feature), "present": present} for feature, present in self.literals]
+        return {"class": self.class_, "similar": self.similar, "literals": literals, "text": self.text}
+
+    def to_html(self) -> str:
+        """The sentence, for a page."""
+        return f"<p>{escape(self.text)}</p>"
+
+    _repr_html_ = to_html
 
 
 def reason(rules: Rules, x: Any, *, names: Names = None, documents: Sequence[Any] | None = None) -> Reason:
