@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from scipy.optimize import approx_fprime
+from scipy.optimize import approx_fprime, minimize
 from sklearn.linear_model import LogisticRegression
 
 from teachback.learners import BadTeaching
@@ -152,6 +152,22 @@ def test_a_style_says_how_a_teacher_marks():
     assert set(style) == {"relevant", "anti-relevant", *(feature.name for feature in features(GROUPS))}
     assert style["I(,)-O"] > 0.3
     assert style["O-I(not)"] == 0.0
+
+
+def test_a_tied_style_never_takes_reasons_for_their_contrary():
+    texts = ["so dull a film"] * 8
+    counts, marked = taught(texts, [(row, "neg", 3, 7) for row in range(8)])
+    theta = np.zeros((counts.X.shape[1], 2))
+    theta[counts.rows(["dull"]).indices] = (-0.5, 0.5)  # few labels may say that what she marks speaks against it
+
+    def maximum(gain, start):
+        return minimize(lambda at: tuple(-part for part in gain(at)), start, jac=True).x
+
+    free, tied = (model_of(marked, ("neg", "pos"), emission) for emission in EMISSIONS[:2])
+    free.improve(theta, maximum)
+    tied.improve(theta, maximum)
+    assert free.styles[0, 1] < 0
+    assert tied.styles[0, 0] == 1
 
 
 def test_each_teacher_has_a_style_or_all_share_one():

@@ -61,6 +61,8 @@ class MarkingModel:
         found = maximum(self._by_styles(theta, scale), np.concatenate([(self.styles * scale).ravel(), *self._free]))
         styles, biases = self._apart(found)
         self.styles = styles / scale
+        of_token = self.styles[:, : len(self.emission.names)]
+        np.maximum(of_token, self.emission.least, out=of_token)
         self.biases = biases or self.biases
 
     def prior(self, styles: Matrix) -> tuple[float, Matrix]:

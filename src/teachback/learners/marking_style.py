@@ -51,7 +51,8 @@ class Emission:
     thresholds
         What relevance must exceed to count; a feature for each.
     tied
-        Relevance and anti-relevance weigh alike: one feature, the relevance itself, and no thresholds.
+        Relevance and anti-relevance weigh alike: one feature, the relevance itself, and no thresholds. Its weight is at
+        least 1, since a teacher marks what speaks for the class; few documents may seem to say the contrary.
     """
 
     thresholds: Sequence[float] = (0.0,)
@@ -64,6 +65,11 @@ class Emission:
             return ["relevance"]
         above = [f"relevant above {threshold:g}" if threshold else "relevant" for threshold in self.thresholds]
         return [*above, "anti-relevant"]
+
+    @property
+    def least(self) -> float:
+        """How small the weight of a feature may be."""
+        return 1.0 if self.tied else -np.inf
 
     def values(self, relevance: Matrix) -> Matrix:
         """The features of some relevances, along a new first axis.
