@@ -55,8 +55,8 @@ class RationaleMaxEnt(Learner):
         What a style looks at between tokens: any of ``plain``, ``words`` and ``syntax`` (see :mod:`marking_style`).
         Syntax needs texts that were read with a parser.
     thresholds, tied
-        The features of a marked token: above which relevance they count; or one weight, at least 1, for what is relevant
-        and what is anti-relevant alike.
+        The features of a marked token: above which relevance they count; or one weight, at least 1, for what is
+        relevant and what is anti-relevant alike.
     laziness
         Variance of a bias of each marked document, by which few or many rationales begin; None: there is no such bias.
     styles
