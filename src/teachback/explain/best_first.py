@@ -126,12 +126,18 @@ class _BestFirst:
     def _keep(self, words: Words) -> None:
         if any(known <= set(words) for known in self.known):
             return
-        words, status = self.question.reduced(words)
+        words, status = self._reduced(words)
         if frozenset(words) in self.known or len(words) > self.limits.max_words:
             return
         self.found.first_at = self.found.first_at or perf_counter()
         self.known.append(frozenset(words))
         self.found.sets.append((words, status))
+
+    def _reduced(self, words: Words) -> tuple[Words, Status]:
+        """Where one set is wanted, all parts of it are looked at in the end: most sets give way to smaller ones."""
+        if self.limits.n == 1:
+            return self.question.irreducible(words), "irreducible"
+        return self.question.reduced(words)
 
     def _prefixes(self, leads: Matrix) -> None:
         """Remove the words in the order of what each does alone, until the decision changes."""
@@ -214,8 +220,8 @@ class _BestFirst:
         ranked = sorted(self.found.sets, key=lambda found: len(found[0]))
         if self.limits.smallest and ranked:
             ranked = [one for one in ranked if len(one[0]) == len(ranked[0][0])]
-        self.found.sets = [
-            (words, "minimum" if len(words) <= self.found.bound else status)
-            for words, status in ranked[: self.limits.n]
-        ]
+        ranked = ranked[: self.limits.n]
+        if self.limits.n == 1 and ranked and len(ranked[0][0]) > self.found.bound:
+            ranked = [self.question.reduced(ranked[0][0])]
+        self.found.sets = [(words, "minimum" if len(words) <= self.found.bound else status) for words, status in ranked]
         return self.found
