@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from teachback.errors import TeachbackError
 from teachback.project import Project
 from tests.cli.conftest import MAILS
 from tests.cli.test_commands import run
 
+STOPPED = "teachback: stopped; what was under way is not kept, and all that was kept before is.\n"
 BEGUN = 1 << 20  # bytes in the write-ahead log: the import is under way
 
 
@@ -41,8 +43,7 @@ def large(folder):
 
 def test_an_import_that_is_interrupted_leaves_the_project_as_it_was(project, large):
     code, errors = interrupt(start("import", project, large), project)
-    assert code == 130
-    assert errors == "teachback: stopped; what was under way is not kept, and all that was kept before is.\n"
+    assert (code, errors) == (130, STOPPED)
     with Project.open(project) as opened:
         assert {document.id: document.text for document in opened.documents()} == MAILS
     assert run("teach", project, "label", "m1", "billing").output == "1 lesson taught.\n"
@@ -50,8 +51,8 @@ def test_an_import_that_is_interrupted_leaves_the_project_as_it_was(project, lar
 
 
 def test_a_new_project_that_is_interrupted_leaves_no_file(folder, large):
-    code, _ = interrupt(start("new", "p.teachback", large), "p.teachback")
-    assert code == 130
+    code, errors = interrupt(start("new", "p.teachback", large), "p.teachback")
+    assert (code, errors) == (130, STOPPED)
     assert [path.name for path in folder.iterdir()] == [large]
 
 
@@ -69,3 +70,15 @@ def test_a_conversation_that_is_interrupted_keeps_what_was_taught(project):
     assert output.endswith("1 lesson taught in this conversation; all of them are kept.\n")
     with Project.open(project) as opened:
         assert len(opened.teaching().labels) == 1
+
+
+def test_what_an_interruption_led_to_is_not_taken_for_a_mistake(monkeypatch):
+    def interrupted(*given, **more):
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt:
+            raise TeachbackError("the file could not be closed")  # noqa: B904 - this is what is tested
+
+    monkeypatch.setattr(Project, "open", interrupted)
+    result = run("status", "p.teachback")
+    assert (result.exit_code, result.stderr) == (130, STOPPED)

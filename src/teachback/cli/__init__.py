@@ -36,12 +36,24 @@ class _OneSentence(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except TeachbackError as error:
-            typer.echo(f"teachback: {error}", err=True)
-            raise typer.Exit(1) from None
-        except KeyboardInterrupt:
-            typer.echo("teachback: stopped; what was under way is not kept, and all that was kept before is.", err=True)
-            raise typer.Exit(130) from None
+        except (Exception, KeyboardInterrupt) as error:
+            if _was_stopped(error):
+                said = "stopped; what was under way is not kept, and all that was kept before is."
+                typer.echo(f"teachback: {said}", err=True)
+                raise typer.Exit(130) from None
+            if isinstance(error, TeachbackError):
+                typer.echo(f"teachback: {error}", err=True)
+                raise typer.Exit(1) from None
+            raise
+
+
+def _was_stopped(error: BaseException | None) -> bool:
+    """Whether somebody pressed Ctrl-C, or that led to the error while things were being put away."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 app = typer.Typer(
