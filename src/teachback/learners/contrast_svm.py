@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Hashable, Sequence
 from operator import index
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from scipy.sparse import csr_array, vstack
 from sklearn.exceptions import ConvergenceWarning
 
-from teachback.learners.base import BadTeaching, Learner
+from teachback.learners.base import BadTeaching
 from teachback.learners.hinge import separate
-from teachback.learners.marked_texts import MarkedTexts, check_marked
+from teachback.learners.marked_texts import MarkedTexts
 from teachback.learners.masking import masked
+from teachback.learners.rationale_learner import RationaleLearner
 from teachback.sweeps import Matrix, scores
 from teachback.text import binary, unit_length
 
 
-class ContrastSVM(Learner):
+class ContrastSVM(RationaleLearner):
     r"""A linear support vector machine with contrast examples made from rationales.
 
     Document :math:`i` without its rationale :math:`j` is the contrast example :math:`v_{ij}`. The model should be less
@@ -103,32 +103,12 @@ class ContrastSVM(Learner):
         self.C, self.mu, self.C_contrast, self.masking, self.together = C, mu, C_contrast, masking, together
         self.weights, self.tol, self.max_iter = weights, tol, max_iter
 
-    def fit(  # type: ignore[override]
-        self,
-        X: Any,
-        y: ArrayLike | None = None,
-        *,
-        rationales: MarkedTexts | None = None,
-        classes: Sequence[Hashable] | None = None,
-    ) -> Self:
-        """Learn from labelled documents and from why they have their labels.
-
-        Parameters
-        ----------
-        X, y
-            Counts of the documents and their classes.
-        rationales
-            The same documents with what teachers marked in them, in the same columns. Any of them may be unmarked.
-        classes
-            All classes, when some may be untaught yet.
-        """
-        self._check_parameters()
-        X, y, _ = self._checked_documents(X, y, None, classes, ())
+    def _learn_marked(self, X: csr_array, y: NDArray[np.intp], rationales: MarkedTexts | None) -> None:
         X = self._rows(X)
         if rationales is None or not self.C_contrast:
             contrasts, of = X[:0], y[:0]
         else:
-            contrasts, of = self._contrasts(X, check_marked(rationales, X, self.classes_.tolist()))
+            contrasts, of = self._contrasts(X, rationales)
         if len(self.classes_) == 2:
             planes = [self._plane(X, np.where(y == 1, 1.0, -1.0), contrasts, np.where(of == 1, 1.0, -1.0))]
             w = np.stack([-planes[0][0] / 2, planes[0][0] / 2], axis=1)  # so that they differ by the margin
@@ -146,7 +126,6 @@ class ContrastSVM(Learner):
                 ConvergenceWarning,
                 stacklevel=2,
             )
-        return self
 
     def _contrasts(self, X: csr_array, rationales: MarkedTexts) -> tuple[csr_array, NDArray[np.intp]]:
         """The pseudo-examples, and the positions of the classes they speak for; what masking leaves alone is no one."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from operator import index
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.sparse import csr_array
 from scipy.special import log_softmax
@@ -15,17 +15,18 @@ from sklearn.utils.validation import check_is_fitted
 from threadpoolctl import threadpool_limits
 
 from teachback.errors import listed, near_miss
-from teachback.learners.base import BadTeaching, Learner
+from teachback.learners.base import BadTeaching
 from teachback.learners.marked_texts import MarkedTexts, check_marked
 from teachback.learners.marking_model import Gain, MarkingModel
 from teachback.learners.marking_style import GROUPS, Emission, features
 from teachback.learners.markings import markings_of, unmarked
+from teachback.learners.rationale_learner import RationaleLearner
 from teachback.sweeps import Matrix, scores, sums
 from teachback.text import binary
 from teachback.text.pairs import Span
 
 
-class RationaleMaxEnt(Learner):
+class RationaleMaxEnt(RationaleLearner):
     r"""A log-linear classifier together with a model of how each teacher marks rationales.
 
     A document with the terms :math:`f(x)`, each there or not, is of class :math:`y` with
@@ -136,37 +137,15 @@ class RationaleMaxEnt(Learner):
         self.laziness, self.styles = laziness, styles
         self.rounds, self.max_iter, self.tol = rounds, max_iter, tol
 
-    def fit(  # type: ignore[override]
-        self,
-        X: Any,
-        y: ArrayLike | None = None,
-        *,
-        rationales: MarkedTexts | None = None,
-        classes: Sequence[Hashable] | None = None,
-    ) -> Self:
-        """Learn from labelled documents and from why they have their labels.
-
-        Parameters
-        ----------
-        X, y
-            Counts of the documents and their classes.
-        rationales
-            The same documents with what teachers marked in them, in the same columns. Any of them may be unmarked; what
-            was marked for another class than the document's own explains that class.
-        classes
-            All classes, when some may be untaught yet.
-        """
-        self._check_parameters()
-        X, y, _ = self._checked_documents(X, y, None, classes, ())
+    def _learn_marked(self, X: csr_array, y: NDArray[np.intp], rationales: MarkedTexts | None) -> None:
         self.n_iter_ = 0
         with threadpool_limits(1, user_api="blas"):  # the same, bit for bit, with any number of threads
             labels = self._labels(binary(X), y)
             self.coef_ = self._maximum(labels, np.zeros((X.shape[1], len(self.classes_))))
             self.styles_, self.laziness_, self.passes_ = {}, {}, 0
             if rationales is not None:
-                self._explain(labels, check_marked(rationales, X, self.classes_.tolist()))
+                self._explain(labels, rationales)
         self.coef_ = np.round(self.coef_, 14)  # what is smaller is rounding, and would decide between equal classes
-        return self
 
     def predict_rationales(
         self, texts: MarkedTexts, classes: Sequence[Hashable], *, teacher: str | None = None, threshold: float = 0.5

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from scipy.sparse import csr_array, diags_array
 from sklearn.base import clone, is_classifier
 from sklearn.linear_model import LogisticRegression
 
-from teachback.learners.base import BadTeaching, Learner
-from teachback.learners.marked_texts import MarkedTexts, check_marked
+from teachback.learners.base import BadTeaching
+from teachback.learners.marked_texts import MarkedTexts
+from teachback.learners.rationale_learner import RationaleLearner
 from teachback.sweeps import Matrix
 
 _NEVER = -1e9  # the score of a class that was only named
 _TINY = 1e-300  # a probability that has a logarithm
 
 
-class RationaleWeighting(Learner):
+class RationaleWeighting(RationaleLearner):
     """Any scikit-learn classifier, taught with rationale words times `r` and other words times `o`.
 
     A term counts as marked in a document when one of its tokens there is. Documents that nobody marked for their own
@@ -61,34 +61,13 @@ class RationaleWeighting(Learner):
     def __init__(self, classifier: Any = None, *, r: float = 1.0, o: float = 0.1) -> None:
         self.classifier, self.r, self.o = classifier, r, o
 
-    def fit(  # type: ignore[override]
-        self,
-        X: Any,
-        y: ArrayLike | None = None,
-        *,
-        rationales: MarkedTexts | None = None,
-        classes: Sequence[Hashable] | None = None,
-    ) -> Self:
-        """Learn from labelled documents and from why they have their labels.
-
-        Parameters
-        ----------
-        X, y
-            Counts of the documents and their classes.
-        rationales
-            The same documents with what teachers marked in them, in the same columns.
-        classes
-            All classes, when some may be untaught yet.
-        """
-        self._check_parameters()
-        X, y, _ = self._checked_documents(X, y, None, classes, ())
+    def _learn_marked(self, X: csr_array, y: NDArray[np.intp], rationales: MarkedTexts | None) -> None:
         if len(np.unique(y)) < 2:
             raise BadTeaching("Only one class has documents; label documents of at least two classes.")
         if rationales is not None:
-            X = self._weighted(X, y, check_marked(rationales, X, self.classes_.tolist()))
+            X = self._weighted(X, y, rationales)
         self.classifier_ = LogisticRegression() if self.classifier is None else clone(self.classifier)
         self.classifier_.fit(X, y)
-        return self
 
     def _weighted(self, X: csr_array, y: NDArray[np.intp], rationales: MarkedTexts) -> csr_array:
         reasons = rationales.marked_terms(self.classes_[y].tolist())
