@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import combinations
@@ -17,7 +18,8 @@ from teachback.sweeps import Matrix
 Words = tuple[int, ...]
 _SMALL = 10  # words of which every combination is tried
 _EXPANSIONS = 30  # of partial explanations, as published
-_AFTERWARDS = 3  # expansions of a slow model, beyond the words of the first set, to look for a smaller one
+_AFTERWARDS = 3  # expansions of a slow model, once there could have been a smaller set
+_PROOFS = 6  # that fewer words are not enough
 _PAIRS = 20_000  # that are tried when no single word lowers the lead
 _FEW_PAIRS = 2_000  # that are tried to prove that three words are needed
 
@@ -33,11 +35,17 @@ class Found:
     first_at: float = 0.0
 
 
-def search(question: Question, limits: Limits, bound: int = 1, known: Words = ()) -> Found:
-    """Explanations of any document; `bound` words are known to be needed, and one set may be known already."""
+def search(
+    question: Question, limits: Limits, bound: int = 1, known: Words = (), too_few: Callable[[int], bool] | None = None
+) -> Found:
+    """Explanations of any document.
+
+    `bound` words are known to be needed, and one set may be known already; `too_few` tells whether so many words are
+    proven not to be enough.
+    """
     if len(question.free) <= _SMALL:
         return complete(question, limits)
-    return _BestFirst(question, limits, bound, known).run()
+    return _BestFirst(question, limits, bound, known, too_few).run()
 
 
 def complete(question: Question, limits: Limits) -> Found:
@@ -77,12 +85,24 @@ def complete(question: Question, limits: Limits) -> Found:
     return found
 
 
+@dataclass(frozen=True)
+class _Branch:
+    """Sets to expand, the smallest lead first: the same words, and one or two more."""
+
+    words: Words
+    more: list[Words]
+    leads: list[float]
+
+
 class _BestFirst:
-    def __init__(self, question: Question, limits: Limits, bound: int, known: Words) -> None:
-        self.question, self.limits = question, limits
+    def __init__(
+        self, question: Question, limits: Limits, bound: int, known: Words, too_few: Callable[[int], bool] | None
+    ) -> None:
+        self.question, self.limits, self.too_few = question, limits, too_few
         self.found = Found(bound=bound)
-        self.seen: set[frozenset[int]] = set()
-        self.queue: list[tuple[float, int, Words]] = []
+        self.branches: list[_Branch] = []
+        self.queue: list[tuple[float, int, int]] = []  # the smallest lead of a branch not looked at yet: which, where
+        self.expanded: set[frozenset[int]] = set()
         self.known: list[frozenset[int]] = []
         self.lowest = np.inf
         self.pairs_tried = False
@@ -90,38 +110,42 @@ class _BestFirst:
             self._keep(known)
 
     def run(self) -> Found:
-        singles: list[Words] = [(word,) for word in self.question.free.tolist()]
-        leads = self._try(singles)
+        free = self.question.free
+        leads, changed, _ = self.question.ask_children(self.question.removal(()), free)
+        self._sift((), [(word,) for word in free.tolist()], leads, changed)
         self.found.bound = max(self.found.bound, 1 if any(len(known) == 1 for known in self.known) else 2)
         if not self._enough():
             self._prefixes(leads)
-        pairs = len(singles) * (len(singles) - 1) // 2
+        self._prove(1)
+        pairs = len(free) * (len(free) - 1) // 2
         if self.question.case.cheap and self._may_need_three() and pairs <= _FEW_PAIRS:
             self._all_pairs()
+        most = max(_EXPANSIONS, 2 * min(self.limits.max_words, len(free)))
         if not self._enough():
-            self._expand()
-        before = self.question.ask(self.question.removals([()]))[0][0]
-        stalled = not self.known and leads.min() >= before
-        if stalled and pairs <= _PAIRS:
-            self._all_pairs()
-            if not self.known:
-                self._expand()
+            self._expand(self._fewest() - 1)  # as often as it takes to go straight to a smaller set
+            self._prove(_PROOFS)
+            costly = self.limits.n == 1 and not self.question.case.cheap
+            self._expand(_AFTERWARDS if costly and self.known else most)
+        if not self.known and pairs <= _PAIRS:
+            before = self.question.ask(self.question.removals([()]))[0][0]
+            if leads.min() >= before:
+                self._all_pairs()
+                self._expand(most)
         return self._finished()
 
-    def _try(self, sets: list[Words]) -> Matrix:
-        """Score sets; those that change the decision are reduced and kept, the others wait to be expanded."""
-        leads, changed = self.question.ask(self.question.removals(sets))
-        for place in np.argsort(leads, kind="stable").tolist():
-            if changed[place]:
-                self._keep(sets[place])
-            else:
-                heappush(self.queue, (float(leads[place]), len(self.seen) + place, sets[place]))
-        self._note(leads, changed, sets)
-        return leads
-
-    def _note(self, leads: Matrix, changed: Removals, sets: list[Words]) -> None:
-        if not self.known and leads.size and leads.min() < self.lowest:
-            self.lowest, self.found.nearest = float(leads.min()), sets[int(np.argmin(leads))]
+    def _sift(self, words: Words, more: list[Words], leads: Matrix, changed: Removals) -> None:
+        """Of the words with some more, keep what changes the decision; the others wait to be expanded."""
+        order = np.argsort(leads, kind="stable")
+        flips = changed[order]
+        for place in order[flips][: 1 if self.limits.n == 1 else None].tolist():
+            self._keep((*words, *more[place]))
+        if not self.known and leads[order[0]] < self.lowest:
+            self.lowest, self.found.nearest = float(leads[order[0]]), (*words, *more[order[0]])
+        waiting = order[~flips]
+        if len(waiting):
+            branch = _Branch(words, [more[place] for place in waiting.tolist()], leads[waiting].tolist())
+            heappush(self.queue, (branch.leads[0], len(self.branches), 0))
+            self.branches.append(branch)
 
     def _keep(self, words: Words) -> None:
         if any(known <= set(words) for known in self.known):
@@ -141,70 +165,77 @@ class _BestFirst:
 
     def _prefixes(self, leads: Matrix) -> None:
         """Remove the words in the order of what each does alone, until the decision changes."""
-        order = self.question.free[np.argsort(leads, kind="stable")][: self.limits.max_words + 1]
-        removed = np.zeros((len(order), self.question.case.size), dtype=np.bool_)
-        for place, word in enumerate(order.tolist()):
-            removed[place:, word] = True
-        sets = [tuple(order[: place + 1].tolist()) for place in range(len(order))]
-        found, changed = self.question.ask(removed)
-        self._note(found, changed, sets)
+        order = self.question.free[np.argsort(leads, kind="stable")][: self.limits.max_words + 1].tolist()
+        sets: list[Words] = [tuple(order[:size]) for size in range(1, len(order) + 1)]
+        found, changed = self.question.ask(self.question.removals(sets))
+        if not self.known and found.min() < self.lowest:
+            self.lowest, self.found.nearest = float(found.min()), sets[int(np.argmin(found))]
         if changed.any():
             self._keep(sets[int(np.argmax(changed))])
 
-    def _expand(self) -> None:
-        """Add one word to the set that leaves the smallest lead, again and again."""
-        most = max(_EXPANSIONS, 2 * min(self.limits.max_words, len(self.question.free)))
-        costly = self.limits.n == 1 and not self.question.case.cheap
-        for count in range(most):
-            late = costly and self.known and count > min(map(len, self.known)) + _AFTERWARDS
-            words = None if late else self._next()
-            if words is None or self._enough() or self._spent():
+    def _prove(self, proofs: int) -> None:
+        """Raise the bound by some proofs: first for sizes near the smallest set so far, then halving what is left."""
+        if self.too_few is None:
+            return
+        too_many, step = self._fewest(), 1
+        size = too_many - 1
+        for _ in range(proofs):
+            if self.found.bound >= too_many or self._spent():
                 return
-            inside = set(words)
-            more = np.array([word for word in self.question.free.tolist() if word not in inside], dtype=np.intp)
-            sets = [(*words, word) for word in more.tolist()]
-            new = [place for place, one in enumerate(sets) if self._is_new(one)]
-            if not new:
-                continue
-            leads, changed, _ = self.question.ask_children(self.question.removal(words), more[new])
-            some = [sets[place] for place in new]
-            for place in np.argsort(leads, kind="stable").tolist():
-                if changed[place]:
-                    self._keep(some[place])
-                else:
-                    heappush(self.queue, (float(leads[place]), len(self.seen) + place, some[place]))
-            self._note(leads, changed, some)
-            self.seen.update(map(frozenset, some))
+            if self.too_few(size):
+                self.found.bound = size + 1
+            else:
+                too_many = size
+            size, step = max((self.found.bound + too_many) // 2, too_many - step), 2 * step
+
+    def _expand(self, most: int) -> None:
+        """Add one word to the set that leaves the smallest lead, again and again."""
+        for _ in range(most):
+            words = None if self._enough() or self._spent() else self._next()
+            if words is None:
+                return
+            removed = self.question.removal(words)
+            more = self.question.free[~removed[self.question.free]]
+            if len(more):
+                leads, changed, _ = self.question.ask_children(removed, more)
+                self._sift(words, [(word,) for word in more.tolist()], leads, changed)
 
     def _next(self) -> Words | None:
+        """The set that leaves the smallest lead, of those that are of interest still."""
         while self.queue:
-            _, _, words = heappop(self.queue)
-            if len(words) + 1 <= self._largest() and not any(known <= set(words) for known in self.known):
+            _, number, place = heappop(self.queue)
+            branch = self.branches[number]
+            words = (*branch.words, *branch.more[place])
+            if len(words) >= self._largest():  # and so are the others of the branch
+                continue
+            if place + 1 < len(branch.more):
+                heappush(self.queue, (branch.leads[place + 1], number, place + 1))
+            inside = frozenset(words)
+            if inside not in self.expanded and not any(known <= inside for known in self.known):
+                self.expanded.add(inside)
                 return words
         return None
 
-    def _is_new(self, words: Words) -> bool:
-        inside = frozenset(words)
-        return inside not in self.seen and not any(known <= inside for known in self.known)
+    def _fewest(self) -> int:
+        """The size of the smallest set so far; one more than the largest of interest, where there is none."""
+        return min(map(len, self.known), default=min(self.limits.max_words, len(self.question.free)) + 1)
 
     def _largest(self) -> int:
         """Up to how many words are of interest still."""
-        size = min(map(len, self.known), default=self.limits.max_words + 1)
         if self.limits.n == 1:
-            return size - 1
-        return min(size, self.limits.max_words) if self.limits.smallest else self.limits.max_words
+            return self._fewest() - 1
+        return min(self._fewest(), self.limits.max_words) if self.limits.smallest else self.limits.max_words
 
     def _enough(self) -> bool:
-        best = min(map(len, self.known), default=self.limits.max_words + 1)
         if self.limits.n == 1:
-            return best <= self.found.bound
+            return self._fewest() <= self.found.bound
         return self.limits.n is not None and len(self.known) >= self.limits.n
 
     def _spent(self) -> bool:
         return self.question.evaluations > self.limits.evaluations or perf_counter() > self.limits.until
 
     def _may_need_three(self) -> bool:
-        return self.found.bound == 2 and min(map(len, self.known), default=3) > 2
+        return self.found.bound == 2 and self._fewest() > 2
 
     def _all_pairs(self) -> None:
         if self.pairs_tried:
@@ -212,7 +243,8 @@ class _BestFirst:
         self.pairs_tried = True
         pairs: list[Words] = list(combinations(self.question.free.tolist(), 2))
         for first in range(0, len(pairs), 4096):
-            self._try(pairs[first : first + 4096])
+            some = pairs[first : first + 4096]
+            self._sift((), some, *self.question.ask(self.question.removals(some)))
         if not any(len(known) < 3 for known in self.known):
             self.found.bound = max(self.found.bound, 3)
 
@@ -222,6 +254,6 @@ class _BestFirst:
             ranked = [one for one in ranked if len(one[0]) == len(ranked[0][0])]
         ranked = ranked[: self.limits.n]
         if self.limits.n == 1 and ranked and len(ranked[0][0]) > self.found.bound:
-            ranked = [self.question.reduced(ranked[0][0])]
+            ranked = [self.question.reduced(ranked[0][0], self.found.bound)]
         self.found.sets = [(words, "minimum" if len(words) <= self.found.bound else status) for words, status in ranked]
         return self.found

@@ -10,14 +10,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from teachback.explain.models import Model, Positions
 from teachback.explain.readers import Bag, Document, Norm, Removals
-from teachback.explain.structures import Additive
+from teachback.explain.structures import Additive, Kernel, with_zero
 from teachback.explain.trees import Trees
+from teachback.kernels import kernel
 from teachback.sweeps import Matrix
 
-_CHUNK = 1 << 22  # numbers in one batch of variants
+_CHUNK = 1 << 17  # numbers in one batch of sums, so that it stays in the cache
 
 
 class Case(ABC):
@@ -53,24 +55,47 @@ class Summed(Case):
     """
 
     def __init__(
-        self, parts: Matrix, squares: Matrix, lengths: Matrix, norm: Norm, head: Callable[[Matrix, Matrix], Matrix]
+        self,
+        parts: Matrix | csr_array,
+        squares: Matrix,
+        lengths: Matrix,
+        norm: Norm,
+        head: Callable[[Matrix, Matrix], Matrix],
     ) -> None:
-        self.size, self.norm, self.head = len(parts), norm, head
-        self.parts = np.column_stack([parts, squares, lengths])
-        self.cheap = parts.shape[1] <= 256
+        self.size, width = parts.shape
+        self.squares, self.lengths, self.norm, self.head = squares, lengths, norm, head
+        if isinstance(parts, csr_array):
+            self.starts, self.sums, self.values = parts.indptr, parts.indices, parts.data
+        else:
+            self.starts = np.arange(0, parts.size + 1, width, dtype=np.int32)
+            self.sums, self.values = np.tile(np.arange(width, dtype=np.int32), self.size), parts.ravel()
+        self.total = np.concatenate([parts.sum(axis=0), [squares.sum(), lengths.sum()]])
+        self.cheap = width <= 256
 
     def scores(self, removed: Removals) -> tuple[Matrix, None]:
         """The scores after each removal."""
-        step = max(1, _CHUNK // self.parts.shape[1])
-        kept = (~removed).astype(np.float64)
-        return np.vstack([self._finish(kept[at : at + step] @ self.parts) for at in range(0, len(kept), step)]), None
+        step = self._rows
+        return np.vstack(
+            [self._finish(self._left(removed[at : at + step])) for at in range(0, len(removed), step)]
+        ), None
 
     def children(self, removed: Removals, more: Positions) -> tuple[Matrix, None]:
         """The scores after one more removal each: a subtraction for each sum."""
-        left = (~removed).astype(np.float64)
-        if left.sum() <= 1:
+        if removed.sum() + 1 >= self.size:
             return super().children(removed, more)  # type: ignore[return-value]
-        return self._finish(left @ self.parts - self.parts[more]), None
+        base, step = self._left(removed[np.newaxis])[0], self._rows
+        found = [
+            _less(self.starts, self.sums, self.values, self.squares, self.lengths, base, more[at : at + step])
+            for at in range(0, len(more), step)
+        ]
+        return np.vstack([self._finish(sums) for sums in found]), None
+
+    @property
+    def _rows(self) -> int:
+        return max(1, _CHUNK // len(self.total))
+
+    def _left(self, removed: Removals) -> Matrix:
+        return np.asarray(_left(self.starts, self.sums, self.values, self.squares, self.lengths, self.total, removed))
 
     def _finish(self, sums: Matrix) -> Matrix:
         values, squares = sums[:, :-2], sums[:, -2]
@@ -78,7 +103,76 @@ class Summed(Case):
             return self.head(values, squares)
         by = np.sqrt(np.maximum(squares, 0.0)) if self.norm == "l2" else sums[:, -1]
         by = np.where(by > 1e-12, by, 1.0)
-        return self.head(values / by[:, np.newaxis], squares / (by * by))
+        values /= by[:, np.newaxis]
+        return self.head(values, squares / (by * by))
+
+
+class Radial(Summed):
+    r"""A machine with radial basis functions whose rows are not divided anew.
+
+    Removing word j multiplies the kernel of support vector i by :math:`e^{\gamma x_j^2} e^{-2 \gamma x_j s_{ij}}`. The
+    first factor is the same for all vectors, the second is 1 for those without the word.
+    """
+
+    def __init__(self, machine: Kernel, parts: csr_array, squares: Matrix, lengths: Matrix) -> None:
+        super().__init__(parts, squares, lengths, None, machine.head)
+        self.machine, self.lost = machine, -np.expm1(-2.0 * machine.gamma * parts.data)
+
+    def children(self, removed: Removals, more: Positions) -> tuple[Matrix, None]:
+        """The scores after one more removal each: a product for each vector that has the word."""
+        sums, machine = self._left(removed[np.newaxis]), self.machine
+        near = machine.alpha * machine.kernels(sums[:, :-2], sums[:, -2])[0]
+        lost = _lost(self.starts, self.sums, self.lost, near, more)
+        values = (near.sum() - lost) * np.exp(machine.gamma * self.squares[more]) + machine.constant
+        return with_zero(values[:, np.newaxis]), None
+
+    @staticmethod
+    def is_exact(machine: Kernel, parts: csr_array, squares: Matrix) -> bool:
+        """Whether the factors are so near 1 that nothing is lost by rounding."""
+        farthest = max(squares.max(initial=0.0), 2.0 * np.abs(parts.data).max(initial=0.0))
+        return bool(machine.kernel == "rbf" and machine.gamma * farthest < 4.0)
+
+
+@kernel
+def _left(starts, sums, values, squares, lengths, total, removed):  # type: ignore[no-untyped-def]
+    """The sums over what is left after each removal: from the removed words or from the others, whichever are fewer."""
+    out = np.empty((len(removed), len(total)))
+    for row in range(len(removed)):
+        few = 2 * removed[row].sum() <= len(squares)
+        sign = -1.0 if few else 1.0
+        for at in range(len(total)):
+            out[row, at] = total[at] if few else 0.0
+        for word in range(len(squares)):
+            if removed[row, word] == few:
+                for at in range(starts[word], starts[word + 1]):
+                    out[row, sums[at]] += sign * values[at]
+                out[row, -2] += sign * squares[word]
+                out[row, -1] += sign * lengths[word]
+    return out
+
+
+@kernel
+def _less(starts, sums, values, squares, lengths, base, more):  # type: ignore[no-untyped-def]
+    """The sums without one more word each."""
+    out = np.empty((len(more), len(base)))
+    for row in range(len(more)):
+        word = more[row]
+        out[row] = base
+        for at in range(starts[word], starts[word + 1]):
+            out[row, sums[at]] -= values[at]
+        out[row, -2] -= squares[word]
+        out[row, -1] -= lengths[word]
+    return out
+
+
+@kernel
+def _lost(starts, sums, lost, near, more):  # type: ignore[no-untyped-def]
+    """What each word takes from the sum of the kernels."""
+    out = np.zeros(len(more))
+    for row in range(len(more)):
+        for at in range(starts[more[row]], starts[more[row] + 1]):
+            out[row] += near[sums[at]] * lost[at]
+    return out
 
 
 class Walked(Case):
@@ -121,6 +215,10 @@ def case_of(model: Model, document: Document) -> Case:
         if structure.above != 0.0:
             return Predicted(model, document)
         norm = None  # presence is presence in a row of any length
-    parts = structure.first(columns, values)
-    grouped = document.grouped
-    return Summed(grouped(parts), grouped(values * values), grouped(np.abs(values)), norm, structure.head)
+    parts = document.grouped(structure.first(columns, values))
+    squares, lengths = document.grouped(values * values), document.grouped(np.abs(values))
+    if isinstance(structure, Kernel):
+        parts = csr_array(parts)
+        if norm is None and Radial.is_exact(structure, parts, squares):
+            return Radial(structure, parts, squares, lengths)
+    return Summed(parts, squares, lengths, norm, structure.head)

@@ -1,168 +1,201 @@
-r"""How many words are needed at least: additive envelopes of perceptrons and kernel machines.
+r"""How many words are proven to be too few: additive envelopes of perceptrons and kernel machines.
 
 For removals of at most :math:`t` words every sum stays in a known range. In that range each unit (or support vector)
 lies above a straight line where it speaks for the class, a tangent, and below one where it speaks against it, a chord.
 Together they are an additive lower bound of the lead, and sorting says whether :math:`t` words can bring it to 0
 (see :mod:`additive`). Where rows are divided by their length :math:`N`, the lead is multiplied by it, and :math:`N`
 itself is bounded by a straight line in the squared length (see :mod:`normalised`).
+
+What is not proven at once is looked at more closely. Any tangents will do; the best ones touch where the bound is
+least, over removals of shares of words, and steps towards the sets that the lines suggest come near it (Frank and Wolfe
+1956). And the ranges narrow: a removal that changes the class must lower the bound nearly as much as the best :math:`t`
+words do, so that it cannot be far from them (see :mod:`ranges`).
 """
 
 from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
 from teachback.explain.cases import Summed
 from teachback.explain.models import Positions
+from teachback.explain.ranges import Loose, Range
 from teachback.explain.structures import Kernel, Layered, Structure
 from teachback.sweeps import Matrix
 
+_STEPS = 12  # of looking more closely
+_HARDLY = 0.96  # what is missing, after two steps, of what was missing before: no hope
 
-def needed_at_least(structure: Structure | None, case: Summed, free: Positions, winner: int, most: int) -> int:
-    """A number of words of which no fewer can change the class; at most `most` + 1."""
+
+def proof(structure: Structure | None, case: Summed, free: Positions, winner: int) -> Callable[[int], bool] | None:
+    """Whether so many words are too few to change the class, for certain; None where nothing can be said."""
+    curves: list[_Curves] = []
     if isinstance(structure, Layered) and structure.activation == "relu" and len(structure.later) == 1:
-        return min(_perceptron(structure, case, free, winner, rival, most) for rival in _rivals(structure, winner))
-    if isinstance(structure, Kernel) and structure.kernel == "rbf":
-        return _machine(structure, case, free, winner, most)
-    return 1
+        rivals = [k for k in range(max(2, len(structure.later[0][1]))) if k != winner]
+        curves = [_Units(structure, winner, rival) for rival in rivals]
+    elif isinstance(structure, Kernel) and structure.kernel == "rbf":
+        divided = case.norm == "l2"
+        curves = [_DividedVectors(structure, winner) if divided else _Vectors(structure, case, winner)]
+    if not curves or case.norm == "l1":
+        return None
+    loose = Loose(case, free)
+    return lambda t: all(_stays(loose, each, t) for each in curves)
 
 
-def _rivals(structure: Layered, winner: int) -> list[int]:
-    return [k for k in range(max(2, len(structure.later[0][1]))) if k != winner]
+@dataclass(frozen=True)
+class _Lines:
+    """A lower bound: constant + slopes · sums + of_length · N + of_square · N²."""
+
+    slopes: Matrix
+    constant: float
+    of_length: float = 0.0
+    of_square: float = 0.0
 
 
-class _Largest:
-    """The sum of the t largest positive values of each column, for t = 1, 2, 3 … in turn."""
+class _Curves(ABC):
+    """The lead over a rival (times something positive) as a sum of curves, each of one sum."""
 
-    def __init__(self, values: Matrix) -> None:
-        self.left, self.taken, self.sums = values, 0, np.zeros(values.shape[1])
-        self.positive = bool((values > 0).any())
+    size: float  # of its numbers, to tell 0 from rounding
 
-    def upto(self, t: int) -> Matrix:
-        """The sums of the t largest."""
-        while self.positive and self.taken < t:
-            if not self.taken:
-                self.left = self.left.copy()
-            place = self.left.argmax(axis=0)[np.newaxis]
-            self.sums = self.sums + np.maximum(np.take_along_axis(self.left, place, axis=0)[0], 0.0)
-            np.put_along_axis(self.left, place, 0.0, axis=0)
-            self.taken += 1
-        return self.sums
+    @abstractmethod
+    def within(self, bounds: Range) -> Callable[[Matrix, float], _Lines]:
+        """Lines below the curves in that range: chords, and tangents at given sums and a given squared length."""
 
 
-class _Ranges:
-    """The ranges of sums over what is left after removing at most t words."""
-
-    def __init__(self, case: Summed, free: Positions) -> None:
-        self.parts, self.squares = case.parts[:, :-2], case.parts[:, -2]
-        self.loose = self.parts[free]
-        self.total, self.whole = self.parts.sum(axis=0), float(self.squares.sum())
-        self.down, self.up = _Largest(self.loose), _Largest(-self.loose)
-        self.q = self.squares[free]
-        self.largest = np.cumsum(-np.sort(-self.q))
-
-    def __call__(self, t: int) -> tuple[Matrix, Matrix]:
-        """The least and the most that each sum can be."""
-        return self.total - self.down.upto(t), self.total + self.up.upto(t)
-
-    def length(self, t: int) -> tuple[float, float]:
-        """The least and the most that the squared length can be."""
-        return max(self.whole - float(self.largest[t - 1]), 0.0), self.whole
-
-    def passes(self, t: int, slopes: Matrix, constant: float, of_length: float, divided: bool) -> bool:
-        """Whether t words may bring constant + slopes · sums + of_length · N to 0 or below."""
-        gains = self.loose @ slopes
-        value = constant + float(self.total @ slopes)
-        if divided:
-            low, high = self.length(t)
-            if of_length < 0:  # the root lies below its tangent
-                middle = np.sqrt((low + high) / 2)
-                rise, at_zero = 1 / (2 * middle), middle / 2
-            else:  # and above its chord
-                rise = 1 / (np.sqrt(low) + np.sqrt(high))
-                at_zero = np.sqrt(low) - rise * low
-            value += of_length * (at_zero + rise * self.whole)
-            gains = gains + of_length * rise * self.q
-        else:
-            value += of_length
-        best = np.sort(gains)[::-1][:t]
-        return bool(value - best[best > 0].sum() <= 1e-9 * (1 + abs(value)))
+@np.errstate(over="ignore", invalid="ignore")  # numbers too large prove nothing
+def _stays(loose: Loose, curves: _Curves, t: int) -> bool:
+    """Whether removing at most t words is proven to leave a lead."""
+    bounds = loose.range(t)
+    if loose.divided and bounds.least <= 1e-9:
+        return False
+    shares, shorts = np.zeros(len(loose.squares)), [np.inf, np.inf]
+    for step in range(_STEPS):
+        sums, square = loose.left(shares)
+        lines = curves.within(bounds)(sums, square)
+        rise, at_zero = _root(bounds, square, lines.of_length)
+        of_square = lines.of_square + lines.of_length * rise
+        value = lines.constant + lines.of_length * at_zero + of_square * loose.whole
+        value += float((lines.slopes * loose.total).sum())
+        gains = loose.gains(lines.slopes, of_square)
+        best = np.argsort(-gains, kind="stable")[:t]
+        short = float(np.maximum(gains[best], 0.0).sum()) - value + 1e-10 * curves.size
+        if -np.inf < short <= 0:
+            return True
+        if not 0 < short < _HARDLY * shorts[-2]:
+            return False
+        shorts.append(short)
+        bounds = loose.narrowed(bounds, gains, best, short)
+        shares *= step / (step + 2.0)
+        shares[best[gains[best] > 0]] += 2.0 / (step + 2.0)
+    return False
 
 
-def _perceptron(structure: Layered, case: Summed, free: Positions, winner: int, rival: int, most: int) -> int:
-    weights, bias = structure.later[0]
-    if weights.shape[1] == 1:
-        weights, bias = np.hstack([0 * weights, weights]), np.concatenate([[0.0], bias])
-    speaks, constant = weights[:, winner] - weights[:, rival], float(bias[winner] - bias[rival])
-    ranges = _Ranges(case, free)
-    divided = case.norm == "l2"
-    if case.norm == "l1":
-        return 1
-    for t in range(1, min(most, len(ranges.q)) + 1):
-        low, high = ranges(t)
-        shortest, longest = (np.sqrt(ranges.length(t)) if divided else np.ones(2)).tolist()
-        shifts = structure.bias * shortest, structure.bias * longest
-        low, high = low + np.minimum(*shifts), high + np.maximum(*shifts)
-        now = ranges.total + structure.bias * longest
-        chord = np.where(
-            high > low, (np.maximum(high, 0) - np.maximum(low, 0)) / np.where(high > low, high - low, 1.0), 0.0
-        )
-        tangent = np.where(low >= 0, 1.0, np.where(high <= 0, 0.0, (now > 0).astype(float)))
-        slope = np.where(speaks > 0, tangent, chord)
-        at_zero = np.where(speaks > 0, 0.0, np.maximum(low, 0) - chord * low)
-        along = speaks * slope
-        if divided and shortest == 0:
-            return t
-        if ranges.passes(t, along, float(speaks @ at_zero), float(along @ structure.bias) + constant, divided):
-            return t
-    return most + 1
+def _root(bounds: Range, square: float, factor: float) -> tuple[float, float]:
+    """A line in N² for N: its tangent above, at this square, where the factor is negative; else its chord below."""
+    if not bounds.divided:
+        return 0.0, 1.0
+    if factor < 0:
+        length = float(np.sqrt(square))
+        return 0.5 / length, 0.5 * length
+    shortest, longest = bounds.lengths
+    rise = 1.0 / (shortest + longest)
+    return rise, shortest - rise * bounds.least
 
 
-def _machine(structure: Kernel, case: Summed, free: Positions, winner: int, most: int) -> int:
-    sign = 1.0 if winner == 1 else -1.0
-    alpha, constant = sign * structure.alpha, sign * structure.constant
-    ranges = _Ranges(case, free)
-    if case.norm == "l1":
-        return 1
-    gamma = structure.gamma
-    for t in range(1, min(most, len(ranges.q)) + 1):
-        low, high = ranges(t)
-        if case.norm == "l2":  # a row of length 1: exp(2 gamma S / N - gamma (1 + |s|²))
-            shortest, longest = np.sqrt(ranges.length(t)).tolist()
-            if shortest == 0:
-                return t
-            scale = alpha * np.exp(-gamma * (1 + structure.lengths))
-            low, high = np.minimum(low / shortest, low / longest), np.maximum(high / shortest, high / longest)
-            slope, at_zero = _line(scale, 2 * gamma * low, 2 * gamma * high, 2 * gamma * ranges.total / longest)
-            if ranges.passes(t, 2 * gamma * slope, 0.0, float(at_zero.sum()) + constant, divided=True):
-                return t
-        elif _may_pass_undivided(structure, ranges, alpha, constant, t):
-            return t
-    return most + 1
+class _Units(_Curves):
+    """The hidden units of a perceptron; times the length where rows are divided."""
+
+    def __init__(self, structure: Layered, winner: int, rival: int) -> None:
+        weights, bias = structure.later[0]
+        if weights.shape[1] == 1:
+            weights, bias = np.hstack([0 * weights, weights]), np.concatenate([[0.0], bias])
+        self.speaks, self.constant = weights[:, winner] - weights[:, rival], float(bias[winner] - bias[rival])
+        self.bias = structure.bias
+        self.size = float(np.abs(self.speaks).sum()) + abs(self.constant)
+
+    def within(self, bounds: Range) -> Callable[[Matrix, float], _Lines]:
+        """Lines below max(0, S + bias N), times what the unit says."""
+        shifts = [self.bias * length for length in bounds.lengths]
+        low, high = bounds.low + np.minimum(*shifts), bounds.high + np.maximum(*shifts)
+        width = np.where(high > low, high - low, 1.0)
+        chord = np.where(high > low, (np.maximum(high, 0.0) - np.maximum(low, 0.0)) / width, 0.0)
+        speaks_for = self.speaks > 0
+        at_zero = np.where(speaks_for, 0.0, np.maximum(low, 0.0) - chord * low)
+        constant = float((self.speaks * at_zero).sum())
+
+        def touching(sums: Matrix, square: float) -> _Lines:
+            length = np.sqrt(square) if bounds.divided else 1.0
+            slopes = self.speaks * np.where(speaks_for, sums + self.bias * length > 0, chord)
+            return _Lines(slopes, constant, float((slopes * self.bias).sum()) + self.constant)
+
+        return touching
 
 
-def _may_pass_undivided(structure: Kernel, ranges: _Ranges, alpha: Matrix, constant: float, t: int) -> bool:
-    """The lead times exp(-gamma q) for what is removed: a sum of exp(-P), P additive over the removed words."""
-    gamma = structure.gamma
-    near = alpha * np.exp(-gamma * (ranges.whole + structure.lengths - 2 * ranges.total))
-    removed = 2 * gamma * ranges.loose  # what each word adds to each P
-    most = 2 * gamma * ranges.down.upto(t)
-    least = -2 * gamma * ranges.up.upto(t)
-    slope, at_zero = _line(near, -most, -least, -0.5 * most)
-    gains = removed @ slope
-    long = gamma * float(ranges.largest[t - 1])
-    rise, base = _line(np.array([constant]), np.array([-long]), np.array([0.0]), np.array([-0.5 * long]))
-    gains = gains + gamma * ranges.q * rise[0]
-    best = np.sort(gains)[::-1][:t]
-    value = float(at_zero.sum() + base[0])
-    return bool(value - best[best > 0].sum() <= 1e-12 * float(np.abs(near).sum()))
+class _Vectors(_Curves):
+    """Support vectors: the lead times exp(-gamma q) for what is removed, q its squared length."""
+
+    def __init__(self, machine: Kernel, case: Summed, winner: int) -> None:
+        sign = 1.0 if winner == 1 else -1.0
+        self.total, self.whole, self.gamma = case.total[:-2], float(case.total[-2]), machine.gamma
+        near = machine.kernels(self.total[np.newaxis], case.total[-2:-1])[0]
+        self.scale = sign * np.append(machine.alpha * near, machine.constant)
+        self.size = float(np.abs(self.scale).sum())
+
+    def within(self, bounds: Range) -> Callable[[Matrix, float], _Lines]:
+        """Lines below exp(2 gamma (S - S at first)) and, for the constant, exp(-gamma q)."""
+
+        def exponents(sums: Matrix, square: float) -> Matrix:
+            return self.gamma * np.append(2.0 * (sums - self.total), square - self.whole)
+
+        lines = _exponentials(self.scale, exponents(bounds.low, bounds.least), exponents(bounds.high, bounds.most))
+
+        def touching(sums: Matrix, square: float) -> _Lines:
+            slopes, at_zero = lines(exponents(sums, square))
+            along, of_square = 2.0 * self.gamma * slopes[:-1], self.gamma * float(slopes[-1])
+            constant = float(at_zero.sum() - (along * self.total).sum()) - of_square * self.whole
+            return _Lines(along, constant, of_square=of_square)
+
+        return touching
 
 
-def _line(scale: Matrix, low: Matrix, high: Matrix, near: Matrix) -> tuple[Matrix, Matrix]:
-    """Lines below scale · exp(x) on [low, high]: tangents near `near` where scale is positive, else chords."""
-    width = high - low
-    chord = np.where(width > 1e-12, (np.exp(high) - np.exp(low)) / np.where(width > 1e-12, width, 1.0), np.exp(high))
-    slope = np.where(scale > 0, np.exp(near), chord)
-    at_zero = np.where(scale > 0, np.exp(near) * (1 - near), np.exp(low) - chord * low)
-    narrow = (scale <= 0) & (width <= 1e-12)
-    at_zero = np.where(narrow, np.exp(high) * (1 - low), at_zero)
-    return scale * slope, scale * at_zero
+class _DividedVectors(_Curves):
+    """Support vectors of a row of length 1: the lead times N."""
+
+    def __init__(self, machine: Kernel, winner: int) -> None:
+        sign = 1.0 if winner == 1 else -1.0
+        self.gamma, self.constant, self.scale = machine.gamma, sign * machine.constant, sign * machine.alpha
+        self.far, self.reach = machine.gamma * (1.0 + machine.lengths), np.sqrt(machine.lengths)
+        self.size = float(np.abs(self.scale).sum()) + abs(self.constant)
+
+    def within(self, bounds: Range) -> Callable[[Matrix, float], _Lines]:
+        """Lines below exp(2 gamma S / N - gamma (1 + |s|²)), times N; S / N is at most |s|."""
+        by = np.array(bounds.lengths)[:, np.newaxis]
+        low = np.maximum((bounds.low / by).min(axis=0), -self.reach)
+        high = np.minimum((bounds.high / by).max(axis=0), self.reach)
+        along = 2.0 * self.gamma
+        lines = _exponentials(self.scale, along * low - self.far, along * np.maximum(low, high) - self.far)
+
+        def touching(sums: Matrix, square: float) -> _Lines:
+            slopes, at_zero = lines(along * sums / np.sqrt(square) - self.far)
+            of_length = float((at_zero - slopes * self.far).sum()) + self.constant
+            return _Lines(along * slopes, 0.0, of_length)
+
+        return touching
+
+
+def _exponentials(scale: Matrix, low: Matrix, high: Matrix) -> Callable[[Matrix], tuple[Matrix, Matrix]]:
+    """Lines below scale · exp(x) on [low, high]: tangents at given places where scale is positive, else chords."""
+    wide, bottom, top = high - low > 1e-12, np.exp(low), np.exp(high)
+    chord = np.where(wide, (top - bottom) / np.where(wide, high - low, 1.0), top)
+    chord_at_zero = np.where(wide, bottom - chord * low, top * (1.0 - low))
+
+    def touching(near: Matrix) -> tuple[Matrix, Matrix]:
+        curve = np.exp(near)
+        slopes = np.where(scale > 0, curve, chord)
+        at_zero = np.where(scale > 0, curve * (1.0 - near), chord_at_zero)
+        return scale * slopes, scale * at_zero
+
+    return touching

@@ -49,6 +49,14 @@ def fragment(explanation: Explanation) -> str:
     return "".join(pieces)
 
 
+def page(title: str, body: str) -> str:
+    """A whole page around a fragment, to be kept or sent as one file."""
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<meta name="color-scheme" content="light dark"><title>{_escaped(title)}</title></head><body>{body}</body></html>'
+    )
+
+
 def _marked(explanation: Explanation) -> str:
     """The text with the words in marks; overlapping places become one."""
     text, pieces, reached = explanation.text or "", [], 0

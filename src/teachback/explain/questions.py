@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,12 +113,16 @@ class Question:
             words = one_back[int(np.argmin(np.where(changed, leads, np.inf)))]
         return words
 
-    def reduced(self, words: tuple[int, ...]) -> tuple[tuple[int, ...], Status]:
-        """A part of a set that changes the decision and is minimal, with what is known about it."""
+    def reduced(self, words: tuple[int, ...], bound: int = 1) -> tuple[tuple[int, ...], Status]:
+        """A part of a set that changes the decision and is minimal, with what is known about it.
+
+        Fewer than `bound` words are known not to be enough.
+        """
         words = self.irreducible(words)
-        if 2 ** len(words) > (_WHOLE if self.case.cheap else _WHOLE // 16):
+        open_parts = sum(comb(len(words), size) for size in range(bound, len(words) - 1))
+        if open_parts > (_WHOLE if self.case.cheap else _WHOLE // 16):
             return words, "irreducible"
-        for size in range(1, len(words) - 1):
+        for size in range(bound, len(words) - 1):
             parts = list(combinations(words, size))
             _, changed = self.ask(self.removals(parts))
             if changed.any():

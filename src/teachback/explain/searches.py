@@ -8,13 +8,12 @@ import numpy as np
 
 from teachback.explain.best_first import Found, search
 from teachback.explain.cases import Summed, Walked
-from teachback.explain.envelopes import needed_at_least
+from teachback.explain.envelopes import proof
 from teachback.explain.exact import Exact
 from teachback.explain.forest_program import smallest_for_trees
 from teachback.explain.minimal_sets import minimal_sets
 from teachback.explain.questions import Limits, Question
 from teachback.explain.readers import Bag, Document
-from teachback.explain.structures import Kernel, Layered
 from teachback.explain.targeted import change_to
 
 
@@ -28,13 +27,10 @@ def find(question: Question, document: Document, exact: Exact | None, limits: Li
             return change_to(question, question.target, parts, exact.structure.constant, limits)
     if isinstance(question.case, Walked) and question.target is None and question.case.document.norm is None:
         return _trees(question, question.case, limits)
-    bound = 1
+    too_few = None
     if isinstance(question.case, Summed) and question.target is None:
-        structure = question.model.structure
-        if isinstance(structure, Layered | Kernel):
-            most = min(limits.max_words, len(question.free) - 1)
-            bound = needed_at_least(structure, question.case, question.free, question.winner, most)
-    return search(question, limits, bound)
+        too_few = proof(question.model.structure, question.case, question.free, question.winner)
+    return search(question, limits, too_few=too_few)
 
 
 def _additive(question: Question, document: Bag, exact: Exact, limits: Limits) -> Found:
