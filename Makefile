@@ -1,10 +1,11 @@
-# The words that people and CI use: setup · demo · check · test · interop · bench · tables · pictures · clean
+# The words that people and CI use: setup · demo · frontend · check · test · interop · bench · tables · pictures · clean
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
 STAMP := .venv/.installed
+SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/build.mjs -type f)
 
-.PHONY: setup demo check test interop system bench tables pictures pins clean
+.PHONY: setup demo frontend check test interop system bench tables pictures pins clean
 
 setup: $(STAMP)
 
@@ -12,9 +13,16 @@ $(BIN)/uv:
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv
 
-$(STAMP): pyproject.toml constraints.txt | $(BIN)/uv
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constraints.txt --editable '.[dev]'
+$(STAMP): pyproject.toml constraints.txt hatch_build.py $(SITE_SOURCES) | $(BIN)/uv
+	$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --constraint constraints.txt --editable '.[dev]'
 	@touch $@
+
+# The browser app alone, after a change of its sources; prints what a browser has to fetch.
+frontend: frontend/node_modules/.package-lock.json
+	cd frontend && npm run --silent build
+
+frontend/node_modules/.package-lock.json: frontend/package-lock.json
+	cd frontend && npm ci --no-audit --no-fund --loglevel=error
 
 demo: setup
 	$(BIN)/teachback demo
@@ -24,15 +32,19 @@ check: setup
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	cd frontend && npm run --silent check
 
 system:
-	@command -v node >/dev/null || { echo "The tests compare with Node's text segmentation: install Node 20 or newer."; exit 1; }
+	@command -v node >/dev/null || { echo "The tests run the browser app's modules: install Node 20 or newer."; exit 1; }
+	@command -v chromium >/dev/null || \
+		{ apt-get update -qq && apt-get install -qq --yes --no-install-recommends chromium fonts-noto-color-emoji; }
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
 		{ apt-get update -qq && apt-get install -qq --yes --no-install-recommends postgresql; }
 	@command -v link-parser >/dev/null || \
 		{ apt-get update -qq && apt-get install -qq --yes --no-install-recommends link-grammar; }
 
 test: setup system check
+	cd frontend && npm test --silent
 	$(BIN)/python -m pytest --numprocesses=auto
 	$(MAKE) interop
 
@@ -62,7 +74,7 @@ pins: setup
 	$(BIN)/uv pip freeze --python $(BIN)/python --exclude-editable | grep -v -E '^(pip|setuptools)==' > constraints.txt
 
 clean:
-	rm -rf .venv .venv-interop .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	rm -rf .venv .venv-interop .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist frontend/node_modules frontend/build src/teachback/web/static
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 pictures: setup
