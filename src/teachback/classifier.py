@@ -91,6 +91,16 @@ class TextClassifier:
         """How the learner sees the counts: ``counts``, or ``damped``."""
         return find_learner(type(self.learner).__name__).view
 
+    @property
+    def rules(self) -> bool:
+        """Whether the learner is a list of rules."""
+        return isinstance(self.learner, Rules)
+
+    @cached_property
+    def columns(self) -> dict[str, int]:
+        """Which column a term has."""
+        return {term: column for column, term in enumerate(self.terms)}
+
     @cached_property
     def pipeline(self) -> Pipeline:
         """The same as a scikit-learn pipeline from texts to classes."""
@@ -107,13 +117,16 @@ class TextClassifier:
 
         Options are those of :meth:`teachback.explain.Explainer.explain`; rules have none.
         """
-        if isinstance(self.learner, Rules):
+        if self.rules:
             return reason(self.learner, self.pipeline[:-1].transform([text]).toarray()[0], names=self.terms)
         return self.explainer.explain(text, **options)
 
     def probabilities(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """Texts × classes, tempered where the learner is known to be too certain."""
-        X = self.pipeline[:-1].transform(list(texts))
+        return self.row_probabilities(self.pipeline[:-1].transform(list(texts)))
+
+    def row_probabilities(self, X: Any) -> NDArray[np.float64]:
+        """The same for rows of counts in the model's own columns and view."""
         calibrated = getattr(self.learner, "predict_calibrated_proba", self.learner.predict_proba)
         return np.asarray(calibrated(X))
 

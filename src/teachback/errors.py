@@ -42,6 +42,8 @@ class BadText(TeachbackError):
 class BadLesson(TeachbackError):
     """A lesson or event that the record refuses; the record is as it was before."""
 
+    entry: str | None = None  # the id of the refused entry, where several were given
+
 
 class UnknownClass(BadLesson):
     """A class that the project does not have."""

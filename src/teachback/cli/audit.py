@@ -57,10 +57,11 @@ def audit(
 
 
 def _draw(address: str, sheet: Path, count: int, seed: int) -> None:
-    from teachback.cli.models import check_place_for_predictions, newest, predicted
+    from teachback.cli.models import check_place_for_predictions, newest
     from teachback.formats import Item, write
     from teachback.project import Project
     from teachback.project.audit import draw
+    from teachback.project.exporting import predicted
 
     if sheet.exists():
         raise TeachbackError(f"{sheet} is there already, perhaps with verdicts in it; give the sheet another name.")

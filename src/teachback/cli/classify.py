@@ -36,8 +36,9 @@ def classify(
     Example: `teachback classify mails.model inbox.csv -o answers.csv --explain`
     """
     from teachback import formats
-    from teachback.cli.models import check_place_for_predictions, open_model, predicted
+    from teachback.cli.models import check_place_for_predictions, open_model
     from teachback.cli.progress import progress_bar
+    from teachback.project.exporting import predicted
 
     if output is not None:
         check_place_for_predictions(output, output_format)

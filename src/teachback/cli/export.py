@@ -14,7 +14,7 @@ from teachback.cli.arguments import FormatName, ProjectAddress
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
-    from teachback.formats import Item, Row, Rule
+    from teachback.formats import Row
     from teachback.project import Project
 
 
@@ -29,7 +29,7 @@ class What(StrEnum):
     record = "record"
 
 
-_OF_DOCUMENTS = {What.labels, What.predictions, What.explanations}
+_OF_A_MODEL = {What.predictions, What.explanations, What.rules}
 
 
 def export(
@@ -53,9 +53,11 @@ def export(
     Example: `teachback export mails.teachback labels.csv --what labels --what predictions`
     """
     from teachback import formats
+    from teachback.cli.models import newest
     from teachback.formats.plain import write_rules
     from teachback.formats.writing import Target
     from teachback.project import Project
+    from teachback.project.exporting import rows, write_model, write_record
 
     if sum((model, everything, bool(what or format))) > 1:
         raise TeachbackError("--model and --all each write a file of their own; give one of them, without --what.")
@@ -65,77 +67,30 @@ def export(
         _back_up(project, file)
     else:
         with Project.open(project) as opened:
+            if model or set(what or ()) & _OF_A_MODEL:
+                newest(opened)
             if model:
-                _write_model(opened, file)
+                write_model(opened, file)
             elif what == [What.record]:
-                _write_record(opened, file)
-            elif what == [What.rules] and format is None and file.suffix.casefold() == ".txt":
-                write_rules(Target(file), _rules(opened))
+                write_record(opened, file)
             else:
-                rows = _rows(opened, set(what or [What.labels]))
-                formats.write(file, rows, format=format, classes=opened.classes)
+                found = rows(opened, set(what or [What.labels]))
+                if what == [What.rules] and format is None and file.suffix.casefold() == ".txt":
+                    write_rules(Target(file), found)
+                else:
+                    formats.write(file, _counted(opened, found), format=format, classes=opened.classes)
     typer.echo(f"{file} is written.")
 
 
-def _rows(project: Project, what: set[What]) -> Iterable[Row]:
-    from teachback import formats
-
-    if len(what) > 1 and not what <= _OF_DOCUMENTS:
-        alone = ", ".join(sorted(what - _OF_DOCUMENTS))
-        raise TeachbackError(f"A file of {alone} holds nothing else; write one file for each.")
-    if What.words in what:
-        return formats.words(project.record)
-    if What.rules in what:
-        return _rules(project)
-    return _items(project, what)
-
-
-def _items(project: Project, what: set[What]) -> Iterator[Item]:
-    from teachback.cli.models import newest, predicted
+def _counted(project: Project, rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows, with a bar that follows them."""
     from teachback.cli.progress import progress_bar
-    from teachback.formats import Item, items
 
-    said = items(project.record, project.documents()) if What.labels in what else map(Item, project.documents())
-    if what == {What.labels}:
-        said = (item for item in said if item.lessons)
-    else:
-        said = predicted(newest(project).classifier, said, explain=What.explanations in what)
     with progress_bar("writing", project.store.size) as advance:
-        for done, item in enumerate(said, 1):
-            yield item
+        for done, row in enumerate(rows, 1):
+            yield row
             if not done % 1000:
                 advance(done)
-
-
-def _rules(project: Project) -> Iterator[Rule]:
-    from teachback.cli.models import newest
-
-    learned = newest(project)
-    rules = project.rules()
-    if not rules:
-        raise TeachbackError(
-            f"The model is a {learned.learner}, which has no rules; learn a list of rules first, with: teachback learn "
-            "PROJECT --learner DistinctionList"
-        )
-    yield from rules
-
-
-def _write_model(project: Project, file: Path) -> None:
-    from teachback.cli.models import newest
-    from teachback.formats.writing import Target
-
-    with Target(file).bytes() as target:
-        target.write(newest(project).classifier.to_bytes())
-
-
-def _write_record(project: Project, file: Path) -> None:
-    from itertools import chain
-
-    from teachback.formats.record_file import write_record
-    from teachback.formats.writing import Target
-
-    with project.store.reading() as reader:
-        write_record(Target(file), chain(reader.documents(), reader.entries()))
 
 
 def _back_up(address: str, file: Path) -> None:

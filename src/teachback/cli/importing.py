@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import count
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,40 +15,12 @@ if TYPE_CHECKING:
     from teachback.project import Project
 
 
-def bring_in(
-    project: Project,
-    file: Path,
-    *,
-    format: str | None = None,
-    encoding: str | None = None,
-    roles: Mapping[str, str] | None = None,
-    teacher: str = "importer",
-    left_out: list[Problem] | None = None,
-) -> int:
-    """Import a file, all of it or nothing, and say how many documents came.
-
-    Bad rows are left out only when there is a list, `left_out`, that they can be noted in.
-    """
-    from teachback.formats import read
+def bring_in(project: Project, file: Path, **how: Any) -> int:
+    """Import a file under the eyes of the person, as :func:`teachback.project.importing.bring_in` does."""
+    from teachback.project import importing
 
     with progress_bar(file.name) as advance:
-        rows = read(
-            file,
-            format=format,
-            encoding=encoding,
-            roles=roles,
-            teacher=teacher,
-            unnamed=_free_ids(project),
-            progress=advance,
-            leave_out=None if left_out is None else left_out.append,
-        )
-        return project.add_rows(rows, teacher=teacher)
-
-
-def _free_ids(project: Project) -> Iterator[str]:
-    """1, 2, 3 … without those that documents of the project have."""
-    taken = frozenset(project.record.documents)
-    return (id for id in map(str, count(1)) if id not in taken)
+        return importing.bring_in(project, file, progress=advance, **how)
 
 
 def preview_lines(shown: Preview, rows: int = 0) -> Iterator[str]:

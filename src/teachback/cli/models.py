@@ -1,10 +1,9 @@
-"""What a command classifies with: a model file or a project's newest model, and its predictions as rows."""
+"""What a command classifies with: a model file or a project's newest model."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,10 +14,7 @@ from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
     from teachback.classifier import TextClassifier
-    from teachback.formats import Item
     from teachback.project import Learned, Project
-
-_BATCH = 2000  # documents at a time, however many the file has
 
 
 @contextmanager
@@ -53,20 +49,6 @@ def learned_now(project: Project, learner: str | None = None) -> Learned:
         return project.learn(learner, progress=advance)
 
 
-def predicted(model: TextClassifier, items: Iterable[Item], *, explain: bool = False) -> Iterator[Item]:
-    """The items with what the model says of them and, if asked for, why; streamed."""
-    from teachback.formats import Item, Prediction
-
-    iterator, classes = iter(items), model.classes
-    while batch := list(islice(iterator, _BATCH)):
-        texts = [item.document.text for item in batch]
-        P = model.probabilities(texts)
-        reasons = _reasons(model, texts) if explain else [()] * len(texts)
-        for item, best, row, words in zip(batch, P.argmax(axis=1).tolist(), P.tolist(), reasons, strict=True):
-            said = Prediction(classes[best], dict(zip(classes, row, strict=True)), words)
-            yield Item(item.document, item.lessons, said)
-
-
 def check_place_for_predictions(file: Path, format: str | None = None) -> None:
     """Refuse a file whose format would leave the predictions out."""
     from teachback.formats import FORMATS, CannotHold, find
@@ -75,11 +57,6 @@ def check_place_for_predictions(file: Path, format: str | None = None) -> None:
     chosen = next(by_name, None) if format is None else find(format)
     if chosen is not None and "predictions" not in chosen.carries:
         raise CannotHold(f"{chosen.name} has no place for predictions; write csv, jsonl, parquet, excel or the like.")
-
-
-def _reasons(model: TextClassifier, texts: Sequence[str]) -> Iterator[tuple[tuple[str, ...], ...]]:
-    for explanation in model.explainer.explain_many(texts):
-        yield tuple(found.words for found in explanation.sets)
 
 
 def _is_model(address: str) -> bool:

@@ -44,7 +44,7 @@ def new(
     """
     from teachback.store.engine import place
 
-    with _nothing_left_behind(project):
+    with nothing_left_behind(project):
         if backup is None:
             documents, names = _made(
                 project, files or [], classes or [], hold_out, analyzer=analyzer, stop_words=stop_words, policy=policy
@@ -86,7 +86,7 @@ def _restored(address: str, backup: Path) -> tuple[int, tuple[str, ...]]:
 
 
 @contextmanager
-def _nothing_left_behind(address: str) -> Iterator[None]:
+def nothing_left_behind(address: str) -> Iterator[None]:
     """Take the new file away again when something goes wrong; one that was there before is left alone."""
     from teachback.store.engine import is_file
 

@@ -44,10 +44,10 @@ def write_lines(target: Target, rows: Iterable[Row]) -> None:
             file.write(f"{text}\n")
 
 
-def write_rules(target: Target, rules: Iterable[Rule]) -> None:
+def write_rules(target: Target, rows: Iterable[Row]) -> None:
     """Write rules as people read them, one a line, of which the first that holds decides."""
     with target.text() as file:
-        file.writelines(f"{_rule_line(rule)}\n" for rule in rules)
+        file.writelines(f"{_rule_line(row)}\n" for row in rows if isinstance(row, Rule))
 
 
 def _rule_line(rule: Rule) -> str:

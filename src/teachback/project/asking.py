@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,10 +44,11 @@ class AskedDocument:
 
 @dataclass(frozen=True)
 class AskedTerm:
-    """A word to teach or to reject, and why it is asked."""
+    """A word to teach or to reject, why it is asked, and in how many documents it is."""
 
     term: str
     why: str
+    documents: int = 0
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,7 @@ class Asker:
                 classes=self.teaching.classes,
                 X=self.terms.pool(),
                 open=~closed,
-                taught=self._taught(),
+                taught=self.taught,
                 by=by,
                 checks=share,
                 asked=len(answered) + len(pending),
@@ -142,7 +144,7 @@ class Asker:
 
     def words(self, n: int) -> dict[str | None, tuple[AskedTerm, ...]]:
         """The words to ask for each class."""
-        columns = {term: column for column, term in enumerate(self.terms.counts.terms)}
+        columns = self.terms.columns
         taught = [
             (columns[term], class_)
             for term, classes in self.teaching.words.items()
@@ -160,18 +162,30 @@ class Asker:
             self.terms.pool(),
             self._certain() if self.learned else None,
             classes=self.teaching.classes,
-            taught=self._taught(),
+            taught=self.taught,
             words=taught,
             not_a_reason=rejected,
         )
         return {class_: tuple(map(self._term, words)) for class_, words in found.items()}  # type: ignore[misc]
 
-    @property
+    @cached_property
     def P(self) -> NDArray[np.float64]:
         """The model's probabilities of all documents, in the order of the project's classes."""
         if self.learned is None:
             raise ValueError("there is no model")
         return probabilities(self.learned, self.terms, self.teaching.classes)
+
+    def guesses(self, rows: Sequence[int]) -> list[Guess | None]:
+        """What the model says of the documents in these rows, as :meth:`TextClassifier.classify` says it of texts."""
+        if self.learned is None or not rows:
+            return [None] * len(rows)
+        model = self.learned.classifier
+        P = model.row_probabilities(self.terms.rows_for(model.view, list(model.terms)).counts[list(rows)])
+        classes = model.classes
+        return [
+            Guess(classes[best], dict(zip(classes, row, strict=True)))
+            for best, row in zip(P.argmax(axis=1).tolist(), P.tolist(), strict=True)
+        ]
 
     def _certain(self) -> NDArray[np.float64]:
         place = {class_: column for column, class_ in enumerate(self.teaching.classes)}
@@ -179,7 +193,9 @@ class Asker:
         rows = [self.terms.rows[document] for document in labels]
         return with_labels(self.P, rows, [place[class_] for class_ in labels.values()])
 
-    def _taught(self) -> NDArray[np.bool_]:
+    @property
+    def taught(self) -> NDArray[np.bool_]:
+        """Which classes have a label or a word."""
         words = (class_ for classes in self.teaching.words.values() for class_ in classes)
         return taught_classes(self.teaching.classes, self.teaching.labels.values(), words)
 
@@ -190,7 +206,7 @@ class Asker:
         return AskedDocument(document, asked.why, guess, asked.check, alike)
 
     def _term(self, asked: AskedWord) -> AskedTerm:
-        return AskedTerm(self.terms.counts.terms[asked.term], asked.why)
+        return AskedTerm(self.terms.counts.terms[asked.term], asked.why, int(self.terms.pool().reach[asked.term]))
 
 
 _CHECK = "a random check, so that accuracy can be measured"

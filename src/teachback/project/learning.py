@@ -50,7 +50,7 @@ class Trainer:
     def __init__(self, learn: Learn) -> None:
         self._learn = learn
         self._turn = Condition()
-        self._wanted: tuple[str | None, Future[Learned]] | None = None
+        self._wanted: dict[str | None, Future[Learned]] = {}
         self._closed = False
         self._thread: Thread | None = None
 
@@ -59,34 +59,31 @@ class Trainer:
         with self._turn:
             if self._closed:
                 raise RuntimeError("the project is closed")
-            if self._wanted is None or self._wanted[0] != learner:
-                if self._wanted is not None:
-                    self._wanted[1].cancel()
-                self._wanted = learner, Future()
+            outcome = self._wanted.setdefault(learner, Future())
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="teachback-learning", daemon=True)
                 self._thread.start()
             self._turn.notify()
-            return self._wanted[1]
+            return outcome
 
-    def close(self) -> None:
-        """Finish the run that is under way, and begin no other."""
+    def close(self, wait: float | None = None) -> None:
+        """Begin no other run, and finish the one that is under way; or give it up after so many seconds."""
         with self._turn:
             self._closed = True
-            if self._wanted is not None:
-                self._wanted[1].cancel()
-                self._wanted = None
+            while self._wanted:
+                self._wanted.popitem()[1].cancel()
             self._turn.notify()
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(wait)
 
     def _run(self) -> None:
         while True:
             with self._turn:
-                self._turn.wait_for(lambda: self._wanted is not None or self._closed)
-                if self._wanted is None:
+                self._turn.wait_for(lambda: self._wanted or self._closed)
+                if not self._wanted:
                     return
-                (learner, outcome), self._wanted = self._wanted, None
+                learner = next(iter(self._wanted))
+                outcome = self._wanted.pop(learner)
             if not outcome.set_running_or_notify_cancel():
                 continue
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from threading import RLock
 
-from teachback.record import Document, Entry, Record
+from teachback.record import Document, DocumentsAdded, Entry, Policy, Record, Teaching, majority
 from teachback.store import Reader, Store, Writer
 
 
@@ -16,17 +16,43 @@ class Ledger:
     the new entries against that, and keeps them, all in one turn of the store.
     """
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, policy: Policy = majority) -> None:
+        self.store, self.policy = store, policy
         self.lock = RLock()
         self.texts = Texts(store)
         self._record: Record | None = None
+        self._teaching: tuple[int, Teaching] | None = None  # and the position at which it counts
+        self._gone: tuple[int, frozenset[str]] | None = None
 
     @property
     def record(self) -> Record:
         """The record as it is now, others' entries included."""
         with self.lock:
             return self._followed(self.store)
+
+    def teaching(self) -> Teaching:
+        """What counts now; where teachers disagree, by the policy."""
+        with self.lock:
+            record = self.record
+            if self._teaching is None or self._teaching[0] != len(record):
+                self._teaching = len(record), record.teaching(policy=self.policy)
+            return self._teaching[1]
+
+    def since(self, position: int) -> list[Entry]:
+        """The entries after so many."""
+        with self.lock:
+            return list(self.record[position:])
+
+    @property
+    def gone(self) -> frozenset[str]:
+        """Documents that were taken out of the project again."""
+        with self.lock:
+            record = self.record
+            if self._gone is None or self._gone[0] != len(record):
+                added = (entry for entry in record if isinstance(entry, DocumentsAdded))
+                gone = {id for event in added if not record.is_active(event) for id in event.documents}
+                self._gone = len(record), frozenset(gone.difference(record.documents) if gone else ())
+            return self._gone[1]
 
     def write(self, entries: Sequence[Entry], documents: Iterable[Document] = ()) -> list[int]:
         """Keep the entries and say where each stands; they are on disk when this returns. All of them or none."""

@@ -60,6 +60,24 @@ class Past(Sequence[Entry]):
         return table(["time", "teacher", "what"], rows, f"{before:,} entries before these" if before else "")
 
 
+@dataclass(frozen=True)
+class Happened:
+    """An entry of the record: its position, and whether it counts now."""
+
+    position: int
+    entry: Entry
+    active: bool
+
+
+def latest(record: Record, before: int | None = None, limit: int = 100) -> list[Happened]:
+    """The last entries before a position, newest first."""
+    end = len(record) if before is None else max(0, min(before - 1, len(record)))
+    return [
+        Happened(place + 1, record[place], record.is_active(record[place]))
+        for place in range(end - 1, max(-1, end - 1 - limit), -1)
+    ]
+
+
 def described(entry: Entry) -> str:
     """An entry in words.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime
@@ -11,53 +11,50 @@ from os import PathLike
 from types import TracebackType
 from typing import Any, Self
 
-import numpy as np
-
-from teachback.classifier import Guess, TextClassifier
-from teachback.errors import BadLesson, TeachbackError
+from teachback.classifier import Guess
+from teachback.errors import BadLesson
 from teachback.explain import Explanation
 from teachback.formats import Item, Row, Rule, batches
-from teachback.learners.catalogue import VIEWS, choose, find_learner
 from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.protocol import Rules
-from teachback.learners.training_set import training_set
 from teachback.project.agreement import Agreement, agreement
-from teachback.project.asking import Asker, Questions, probabilities
-from teachback.project.learning import Learned, Trainer, timed
+from teachback.project.ahead import Ahead, ask_ahead, ask_unread
+from teachback.project.asking import Asker, Questions
+from teachback.project.guidelines import Guidelines, guidelines_in, write_guidelines
+from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
-from teachback.project.past import Past, last_of
+from teachback.project.lessons import all_added, imported, prepared
+from teachback.project.models import Models
+from teachback.project.past import Happened, Past, last_of, latest
+from teachback.project.preferences import Preferences, change_preferences, preferences_in
+from teachback.project.progress import Curves, Progress
+from teachback.project.restoring import retractions
+from teachback.project.review import Review
 from teachback.project.settling import Settling
-from teachback.project.status import Status, status_of
-from teachback.project.terms import Progress, Terms, analyzer_from_json, analyzer_to_json
-from teachback.queries import near_duplicates, stop_set
+from teachback.project.status import Status, right_of, status_of
+from teachback.project.study import Study
+from teachback.project.terms import Advance, Terms, analyzer_from_json, analyzer_to_json
+from teachback.project.timing import pace
+from teachback.queries import Advice, near_duplicates
 from teachback.record import (
     ClassArchived,
     ClassesAdded,
     ClassesMerged,
     ClassRenamed,
-    Distinction,
     Document,
-    DocumentsAdded,
     Entry,
     HeldOutDrawn,
     Lesson,
-    NotAReason,
     Record,
     Retract,
     Teaching,
-    Word,
     policy_named,
 )
-from teachback.store import MemoryStore, Model, Store, create_store, open_store
+from teachback.store import MemoryStore, Store, create_store, open_store
 from teachback.text import Analyzer
 from teachback.text import analyzer as as_analyzer
 
 _CHECKER = "check"  # who draws the random checks
-_CURRENT = "current"  # the name under which the newest model is kept
-
-
-class NothingLearned(TeachbackError):
-    """A question that only a model can answer, and nothing has been taught."""
 
 
 class Project:
@@ -68,6 +65,7 @@ class Project:
 
     Examples
     --------
+    >>> from teachback.record import Word
     >>> texts = ["refund me please", "it crashed again", "a refund, now", "the app crashed"]
     >>> project = Project.from_texts(texts, classes=["billing", "bug"])
     >>> project.teach(Word("refund", "billing"), Word("crashed", "bug"))
@@ -78,15 +76,23 @@ class Project:
     ['billing']
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        ledger: Callable[..., Ledger] = Ledger,
+        models: Callable[..., Models] = Models,
+    ) -> None:
         self._store = store
-        self._ledger = Ledger(store)
         defaults = {"analyzer": {"name": "words"}, "stop_words": None, "policy": "majority", "seed": 0}
-        self._settings = {**defaults, **store.settings()}
-        self._policy = policy_named(self._settings["policy"])
-        self._terms = Terms(store, analyzer_from_json(self._settings["analyzer"]), self._settings["stop_words"])
-        self._learned: Learned | None = None
-        self._trainer = Trainer(self._learn)
+        made = {**defaults, **store.settings()}
+        self._seed: int = made["seed"]
+        self._ledger = ledger(store, policy_named(made["policy"]))
+        self._terms = Terms(store, analyzer_from_json(made["analyzer"]), made["stop_words"])
+        self._models = models(self._ledger, self._terms, self._seed)
+        self._review = Review(self._ledger, self._terms, self._models)
+        self._curves = Curves(self._ledger, self._terms, self._models)
+        self._study = Study(self._ledger, self._terms, self._models, self._seed)
 
     # Opening and closing.
 
@@ -149,13 +155,21 @@ class Project:
         return project
 
     @classmethod
-    def open(cls, address: str | PathLike[str]) -> Self:
-        """A project that is there: a file, or the URL of a PostgreSQL database."""
-        return cls(open_store(address))
+    def open(cls, address: str | PathLike[str], *, token: str | None = None) -> Project:
+        """A project that is there: a file, the URL of a PostgreSQL database, or the address of a server.
 
-    def close(self) -> None:
-        """Finish what is under way and let go of the files."""
-        self._trainer.close()
+        Parameters
+        ----------
+        token
+            For a server: an API token, unless the address has one.
+        """
+        from teachback.project.remote import RemoteProject, is_served  # which is a Project itself
+
+        return RemoteProject.connect(str(address), token) if is_served(address) else cls(open_store(address))
+
+    def close(self, wait: float | None = None) -> None:
+        """Finish what is under way and let go of the files; learning is given up after so many seconds."""
+        self._models.trainer.close(wait)
         self._store.close()
 
     def __enter__(self) -> Self:
@@ -190,8 +204,7 @@ class Project:
 
     def teaching(self) -> Teaching:
         """What counts now; where teachers disagree, by the project's policy."""
-        with self._ledger.lock:
-            return self.record.teaching(policy=self._policy)
+        return self._ledger.teaching()
 
     def document(self, id: str) -> Document:
         """A document with its text."""
@@ -199,7 +212,7 @@ class Project:
 
     def documents(self) -> Iterator[Document]:
         """The documents in the order they were added, streamed."""
-        gone = self._gone()
+        gone = self._ledger.gone
         return (document for document in self._store.documents() if document.id not in gone)
 
     def search(self, query: str, limit: int = 50) -> list[Document]:
@@ -213,13 +226,7 @@ class Project:
 
         A lesson that is sent again, with the same id, is not taught twice.
         """
-        for lesson in lessons:
-            if not isinstance(lesson, Lesson):
-                raise BadLesson(f"{lesson!r:.80} is not a lesson; teach a Label, a Word, a Rationale or so.")
-        written = [self._written(lesson) for lesson in lessons]
-        for lesson in written:
-            self._check_distinction(lesson)
-        return self._ledger.write(written)
+        return self._ledger.write([prepared(lesson, self.analyzer, self._terms.text) for lesson in lessons])
 
     def undo(self, teacher: str | None = None) -> Entry:
         """Take back the last lesson or change of classes, of one teacher or of anybody; it stays in the record."""
@@ -230,30 +237,6 @@ class Project:
                 raise BadLesson(f"There is nothing to undo: nothing that {who} taught counts now.")
             self._ledger.write([Retract(last.id, teacher=teacher or last.teacher)])
             return last
-
-    def _written(self, lesson: Lesson) -> Lesson:
-        """The lesson with its term as the analyzer writes it."""
-        if isinstance(lesson, Word | NotAReason | Distinction):
-            return replace(lesson, term=self.analyzer.term(lesson.term))
-        return lesson
-
-    def _check_distinction(self, lesson: Lesson) -> None:
-        """Refuse a distinction that does not tell its two documents apart."""
-        if not isinstance(lesson, Distinction):
-            return
-        named = (lesson.document, lesson.versus)
-        has, versus = (bool(self.analyzer.spans(self.document(id).text, lesson.term)) for id in named)
-        if has == versus or has != lesson.present:
-            said = {
-                (True, True): "both have it",
-                (False, False): "neither has it",
-                (True, False): f"it is {lesson.document} that has it",
-                (False, True): f"it is {lesson.versus} that has it",
-            }[has, versus]
-            raise BadLesson(
-                f"{lesson.term!r} does not tell {lesson.document} from {lesson.versus} in this way: {said}. Name a "
-                "term that exactly one of the two has."
-            )
 
     # Documents and classes.
 
@@ -274,16 +257,18 @@ class Project:
             for batch in batches(rows, classes=self.record.classes, teacher=teacher):
                 new = tuple(document.id for document in batch.documents if document.id not in known)
                 count += len(new)
-                yield batch.documents, [entry for given in batch.entries if (entry := self._imported(given, new))]
+                yield (
+                    batch.documents,
+                    [entry for given in batch.entries if (entry := imported(given, self.analyzer, new))],
+                )
 
         self._ledger.write_all(written())
         return count
 
-    def _imported(self, entry: Entry, new: tuple[str, ...]) -> Entry | None:
-        """An entry of an import: terms as the analyzer writes them, documents only where they are new."""
-        if isinstance(entry, DocumentsAdded):
-            return replace(entry, documents=new) if new else None
-        return self._written(entry) if isinstance(entry, Lesson) else entry
+    def add_entries(self, batches: Iterable[tuple[Sequence[Document], Sequence[Entry]]]) -> list[int]:
+        """Keep documents and entries that another program made, all of them or none; says where the entries stand."""
+        written = all_added(batches, self.record.documents, self.analyzer)
+        return [position for positions in self._ledger.write_all(written) for position in positions]
 
     def add_classes(self, *names: str, teacher: str = "teacher") -> None:
         """Add classes."""
@@ -308,7 +293,7 @@ class Project:
             able = [id for id in record.documents if id not in teaching.held_out and id not in teaching.labels]
             if not 0 < n <= len(able):
                 raise BadLesson(f"Cannot hold out {n} documents: {len(able):,} are neither labelled nor held out.")
-            drawn = tuple(random.Random(f"{self._settings['seed']} {len(record)}").sample(able, n))  # noqa: S311
+            drawn = tuple(random.Random(f"{self._seed} {len(record)}").sample(able, n))  # noqa: S311
             self._ledger.write([HeldOutDrawn(drawn, teacher=teacher)])
             return drawn
 
@@ -324,70 +309,18 @@ class Project:
 
     # Learning.
 
-    def learn(self, learner: str | None = None, *, progress: Progress | None = None) -> Learned:
+    def learn(self, learner: str | None = None, *, progress: Advance | None = None) -> Learned:
         """Learn from everything that was taught until now; the learner is chosen by what was taught, or by name."""
-        self._terms.update(progress)
-        return self._trainer.request(learner).result()
+        return self._models.learn(learner, progress)
 
     def learn_soon(self, learner: str | None = None) -> Future[Learned]:
         """Learn in the background. Teaching goes on, and until it has finished the model before it answers."""
-        return self._trainer.request(learner)
+        return self._models.learn_soon(learner)
 
     @property
     def learned(self) -> Learned | None:
         """The newest finished model, perhaps one that was kept when the project was last open."""
-        if self._learned is None and (kept := self._store.model(_CURRENT)):
-            classifier = TextClassifier.from_bytes(kept.content, "The project's model")
-            about = dict(classifier.about)
-            self._learned = Learned(
-                classifier, about["learner"], about["why"], kept.position, about["seconds"], tuple(about["unheard"])
-            )
-        return self._learned
-
-    def _learn(self, name: str | None) -> Learned:
-        with self._ledger.lock:
-            record = self.record
-            teaching, position = record.teaching(policy=self._policy), len(record)
-            lessons = sum(isinstance(entry, Lesson) for entry in record)
-        if not teaching.labels and not teaching.words and not teaching.distinctions:
-            raise NothingLearned("Nothing has been taught yet. Label a document or teach a word for each class first.")
-        chosen, why = choose(teaching) if name is None else (name, "it was asked for")
-        kind = find_learner(chosen)
-        learner = kind.make()
-
-        def learn() -> tuple[TextClassifier, str, str, tuple[str, ...]]:
-            with self._terms.lock:
-                self._terms.update()
-                taught = training_set(teaching, self._terms.counts, self._terms.rows, self._terms.text, hears=learner)
-                seen = self._terms.pool(kind.view).counts
-            fitted = taught.fit(learner, VIEWS[kind.view], seen)
-            return TextClassifier(fitted, self.analyzer, tuple(taught.terms)), chosen, why, tuple(taught.unheard)
-
-        learned = timed(learn, position)
-        self._learned = learned  # it answers from now on, while it is being kept
-        self._keep(learned, teaching, lessons)
-        return learned
-
-    def _keep(self, learned: Learned, teaching: Teaching, lessons: int) -> None:
-        about = {
-            "learner": learned.learner,
-            "why": learned.why,
-            "seconds": learned.seconds,
-            "unheard": list(learned.unheard),
-        }
-        content = replace(learned.classifier, about=about).to_bytes()
-        with self._terms.lock:
-            P = probabilities(learned, self._terms, teaching.classes)
-        sample = stop_set(len(P), random_state=self._settings["seed"]) if len(P) else np.zeros(0, dtype=np.intp)
-        predicted = [teaching.classes[best] for best in P[sample].argmax(axis=1).tolist()]
-        settling = Settling.from_json(self._store.settings().get("settling")).seen(lessons, predicted)
-        with self._store.writing() as writer:
-            writer.keep_model(Model(_CURRENT, learned.position, content))
-            writer.put("settling", settling.to_json())
-
-    def _model(self) -> Learned:
-        """The newest model; one is made if there is none."""
-        return self.learned or self.learn()
+        return self._models.learned
 
     # Asking and answering.
 
@@ -405,12 +338,19 @@ class Project:
         """
         with self._ledger.lock:
             record = self.record
-            teaching, gone = record.teaching(policy=self._policy), self._gone()
+            teaching, gone = self._ledger.teaching(), self._ledger.gone
             drawn = [entry for entry in record.active(teacher=_CHECKER) if isinstance(entry, HeldOutDrawn)]
         waiting = tuple(document for entry in drawn for document in entry.documents)
         with self._terms.lock:
             self._terms.update()
-            asker = Asker(self._terms, teaching, self.learned, self._terms.mask(gone), waiting, self._settings["seed"])
+            asker = Asker(
+                self._terms,
+                teaching,
+                self.learned if teaching.classes else None,
+                self._terms.mask(gone),
+                waiting,
+                self._seed,
+            )
             documents, new, note = asker.documents(n, by, checks) if n else ([], [], "")
             terms = asker.words(words) if words else {}
         if new:
@@ -419,7 +359,7 @@ class Project:
 
     def classify(self, texts: Iterable[str]) -> list[Guess]:
         """What the newest model says of texts."""
-        return list(self._model().classifier.classify(texts))
+        return list(self._models.newest.classifier.classify(texts))
 
     def explain(self, document: str, **options: Any) -> Explanation | Reason:
         """Why the newest model says what it says of a document (by its id): the words that would change its mind.
@@ -427,11 +367,11 @@ class Project:
         A list of rules answers with the rule that decided and the similar document. Options are those of
         :meth:`teachback.explain.Explainer.explain`.
         """
-        return self._model().classifier.explain(self.document(document).text, **options)
+        return self._models.newest.classifier.explain(self.document(document).text, **options)
 
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the newest model, the first that holds decides, the last always holds; none for other models."""
-        model = self._model().classifier
+        model = self._models.newest.classifier
         if not isinstance(model.learner, Rules):
             return ()
         return tuple(
@@ -441,7 +381,7 @@ class Project:
 
     def predictions(self) -> Iterator[tuple[str, Guess]]:
         """What the newest model says of every document, with the documents' ids."""
-        model = self._model().classifier
+        model = self._models.newest.classifier
         ids: list[str] = []
 
         def texts() -> Iterator[str]:
@@ -452,42 +392,156 @@ class Project:
         for place, guess in enumerate(model.classify(texts())):
             yield ids[place], guess
 
+    # How teachers work.
+
+    @property
+    def preferences(self) -> Preferences:
+        """How teachers work in this project: how much is asked at a time, when a guess is shown …"""
+        return preferences_in(self._store)
+
+    def prefer(self, **values: Any) -> Preferences:
+        """Change some of them, for everybody.
+
+        >>> Project.from_texts(["a text"]).prefer(batch=8).batch
+        8
+        """
+        return change_preferences(self._store, values)
+
+    @property
+    def guidelines(self) -> Guidelines:
+        """What teachers agreed on, with the version's number."""
+        return guidelines_in(self._store)
+
+    def write_guidelines(self, text: str, *, version: int, teacher: str = "teacher") -> Guidelines:
+        """Write the next version after the one that was read; refused if somebody else has."""
+        return write_guidelines(self._store, text, version, teacher)
+
+    # Looking.
+
+    @property
+    def review(self) -> Review:
+        """What was learned and taught, to be looked at: predictions, errors, doubtful labels, words, rules, reasons."""
+        return self._review
+
+    @property
+    def study(self) -> Study:
+        """Trials of teaching, as Settles (2011) ran them."""
+        return self._study
+
     # How it stands.
 
     def status(self) -> Status:
         """How the project stands."""
         with self._ledger.lock:
+            teaching, learned, texts = self._ledger.teaching(), self.learned, self._ledger.texts
+        checked = right_of(learned, teaching, self.document)
+        advice = Settling.from_json(self._store.settings().get("settling")).advice(*checked)
+        with self._ledger.lock:
             record = self.record
-            teaching, size, learned = record.teaching(policy=self._policy), len(record.documents), self.learned
-            checked = self._checked(teaching)
-            settling = Settling.from_json(self._store.settings().get("settling"))
-            advice, texts = settling.advice(*checked), self._ledger.texts
-            return status_of(record, teaching, size, learned, checked, advice, texts)
+            return status_of(record, teaching, len(record.documents), learned, checked, advice, texts)
+
+    def progress(self, seconds: float = 10.0) -> Progress:
+        """How teaching goes: accuracy against minutes of teaching, worked out for so long at most."""
+        curve, baseline, missing = self._curves.points(seconds)
+        return Progress(curve, baseline, missing, pace(self.record[:]), self.status())
+
+    def restore(self, position: int, *, teacher: str = "teacher") -> int:
+        """Take back everything that came after a position in the record, and say how many entries that took.
+
+        It is taken back by entries of its own, all of them or none, so a restoration can be taken back likewise.
+        """
+        with self._ledger.lock:
+            return len(self._ledger.write(retractions(self.record, position, teacher)))
 
     def history(self, at: datetime | int | None = None) -> Past:
         """Everything that happened, up to a time or a position where one is given."""
         with self._ledger.lock:
             record = self.record
-            return Past(record.at(len(record) if at is None else at), self._policy)
+            return Past(record.at(len(record) if at is None else at), self._ledger.policy)
+
+    def latest(self, before: int | None = None, limit: int = 100) -> list[Happened]:
+        """The last entries of the record before a position, newest first."""
+        with self._ledger.lock:
+            return latest(self.record, before, limit)
 
     def agreement(self) -> Agreement:
         """How far teachers agree, and where they do not."""
         with self._ledger.lock:
             return agreement(self.record)
 
-    def _checked(self, teaching: Teaching) -> tuple[int, int]:
-        """How many of the labelled held-out documents the newest model gets right, of how many."""
-        gold = [(id, teaching.labels[id]) for id in sorted(teaching.held_out) if id in teaching.labels]
-        learned = self.learned
-        if not gold or learned is None:
-            return 0, 0
-        guesses = learned.classifier.classify(self.document(id).text for id, _ in gold)
-        return sum(guess.class_ == class_ for guess, (_, class_) in zip(guesses, gold, strict=True)), len(gold)
+    # For several teachers at once, who must not be asked the same.
 
-    def _gone(self) -> frozenset[str]:
-        """Documents that were taken out of the project again."""
+    def ask_ahead(
+        self,
+        n: int = 60,
+        *,
+        words: int = 30,
+        by: str = "entropy",
+        checks: float = 0.1,
+        overlap: float = 0.0,
+        besides: Collection[str] = (),
+    ) -> Ahead:
+        """Work out what :meth:`ask` would ask next, enough for several teachers; nothing is drawn or kept yet.
+
+        Parameters
+        ----------
+        n, words, by, checks
+            As for :meth:`ask`; about a share `checks` of the n documents are checks.
+        overlap
+            The share of documents that a second teacher should answer too.
+        besides
+            Documents that somebody is answering now.
+        """
         with self._ledger.lock:
-            record = self.record
-            events = [entry for entry in record if isinstance(entry, DocumentsAdded) and not record.is_active(entry)]
-            gone = {document for event in events for document in event.documents}
-            return frozenset(gone.difference(record.documents)) if gone else frozenset()
+            record, teaching, gone = self.record, self._ledger.teaching(), self._ledger.gone
+            position = len(record)
+        drawn = [each for each in record.active(teacher=_CHECKER) if isinstance(each, HeldOutDrawn)]
+        waiting = tuple(id for entry in drawn for id in entry.documents if id not in besides)
+        with self._terms.lock:
+            self._terms.update()
+            closed = self._terms.mask(gone.union(besides))
+            asker = Asker(
+                self._terms, teaching, self.learned if teaching.classes else None, closed, waiting, self._seed
+            )
+            return ask_ahead(asker, record, position, n, words=words, by=by, checks=checks, overlap=overlap)
+
+    def first_questions(self, n: int = 60) -> Ahead:
+        """Documents drawn by chance, for as long as the documents are being read (:meth:`read`)."""
+        with self._ledger.lock:
+            record, teaching = self.record, self._ledger.teaching()
+        return ask_unread(record, teaching, n, self._seed)
+
+    def draw_checks(self, *documents: str) -> None:
+        """Keep documents out of training, because their answers will measure accuracy."""
+        self._ledger.write([HeldOutDrawn(documents, teacher=_CHECKER)])
+
+    def teaching_of(self, teacher: str) -> Teaching:
+        """What one teacher taught that counts now."""
+        with self._ledger.lock:
+            return self.record.teaching(teacher=teacher)
+
+    def lessons_of(self, teacher: str, *, after: int = 0) -> list[Lesson]:
+        """The lessons behind it, in order; without those among the first `after` entries of the record."""
+        record = self.record
+        mine = (entry for entry in record[after:] if entry.teacher == teacher and record.is_active(entry))
+        return [entry for entry in mine if isinstance(entry, Lesson)]
+
+    def advice(self, right: int, checked: int) -> Advice:
+        """Whether to go on teaching, when so many random checks were right of so many."""
+        return Settling.from_json(self._store.settings().get("settling")).advice(right, checked)
+
+    def keep_later(self) -> None:
+        """From now on keep models only when :meth:`keep` is called; what was taught is always kept at once."""
+        self._models.keep_at_once = False
+
+    def keep(self) -> None:
+        """Keep the newest model with the project, if that has not been done."""
+        self._models.keep()
+
+    def since(self, position: int) -> list[Entry]:
+        """The entries of the record after so many."""
+        return self._ledger.since(position)
+
+    def read(self, progress: Advance | None = None) -> None:
+        """Count the terms of documents that came since the last time; learning and asking would do it otherwise."""
+        self._terms.update(progress)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -160,6 +160,15 @@ class Status:
         behind = f"; {self.behind:,} entries came after it" if self.behind else "; it has heard everything"
         share = f" Right on {percent(self.right / self.checked)} of the held-out documents." if self.checked else ""
         return f"Model: {self.learned.learner}{behind}.{share}"
+
+
+def right_of(learned: Learned | None, teaching: Teaching, read: Callable[[str], Document]) -> tuple[int, int]:
+    """How many of the labelled held-out documents a model gets right, of how many."""
+    gold = {id: teaching.labels[id] for id in sorted(teaching.held_out) if id in teaching.labels}
+    if not gold or learned is None:
+        return 0, 0
+    guesses = learned.classifier.classify(read(id).text for id in gold)
+    return sum(guess.class_ == class_ for guess, class_ in zip(guesses, gold.values(), strict=True)), len(gold)
 
 
 def status_of(

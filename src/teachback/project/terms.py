@@ -17,7 +17,7 @@ from teachback.record import Document
 from teachback.store import Store
 from teachback.text import ANALYZERS, Analyzer, TermCounts
 
-Progress = Callable[[int], object]
+Advance = Callable[[int], object]
 
 
 class Terms:
@@ -39,7 +39,12 @@ class Terms:
         """What a term is."""
         return self.counts.analyzer
 
-    def update(self, progress: Progress | None = None) -> None:
+    @property
+    def size(self) -> int:
+        """How many documents the store has."""
+        return self._store.size
+
+    def update(self, progress: Advance | None = None) -> None:
         """Count the documents that came since the last time."""
         with self.lock:
             before = len(self.documents)
@@ -63,12 +68,17 @@ class Terms:
             self._pools[view] = X, Pool(VIEWS[view](X))
         return self._pools[view][1]
 
+    @property
+    def columns(self) -> dict[str, int]:
+        """Which column a term has."""
+        return {term: column for column, term in enumerate(self.counts.terms)}
+
     def rows_for(self, view: str, terms: Sequence[str]) -> Pool:
         """All documents in the columns that a model knows, which may be older than the newest documents."""
         pool = self.pool(view)
         if self.counts.terms == terms:
             return pool
-        columns = {term: column for column, term in enumerate(self.counts.terms)}
+        columns = self.columns
         known = np.array([columns.get(term, -1) for term in terms], dtype=np.intp)
         place = np.full(len(columns), -1, dtype=np.intp)
         place[known[known >= 0]] = np.flatnonzero(known >= 0)

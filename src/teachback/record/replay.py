@@ -71,7 +71,9 @@ class Record(Sequence[Entry]):
         try:
             for entry in entries:
                 self._append(entry)
-        except BaseException:
+        except BaseException as why:
+            if isinstance(why, BadLesson):
+                why.entry = getattr(entry, "id", None)
             if len(self) > before:
                 while len(self) > before:
                     self._take_back_last()
@@ -112,6 +114,14 @@ class Record(Sequence[Entry]):
         if view is None:
             view = self._views[teacher, policy] = View(teacher, policy, self._groups)
         return view.teaching(self._taught, self.classes, self._held_out_now())
+
+    def about(self, matter: str, name: str) -> Iterator[Taught]:
+        """The lessons that count about one thing, in order, each with the class it speaks for today.
+
+        Matters are the ``answer``, ``rationale``, ``distinction`` and ``flag`` of a document, and a ``term``. This
+        costs no more than there are such lessons.
+        """
+        return self._taught(self._groups.get(Subject(matter, name), ()), None)
 
     def at(self, moment: datetime | int) -> Record:
         """The record as it was: its first `moment` entries, or those before the first entry later than a time."""

@@ -10,7 +10,7 @@ from teachback.store.backup import Setting, copy, everything, restore
 from teachback.store.failure import Busy, CannotKeep, NotAProject
 from teachback.store.log import Model, ModelCard, Reader, Store, Writer
 from teachback.store.memory import MemoryStore
-from teachback.store.opening import create_store, open_store
+from teachback.store.opening import create_store, is_project, open_store
 from teachback.store.sql import SqlStore
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "copy",
     "create_store",
     "everything",
+    "is_project",
     "open_store",
     "restore",
 ]

@@ -29,10 +29,12 @@ def check_key(key: str, what: str) -> None:
 def check_resent(entry: Entry, kept: Entry) -> None:
     """Refuse an entry under the id of another; the same one may come again, at another time."""
     if _said(entry) != _said(kept):
-        raise BadLesson(
+        refused = BadLesson(
             f"An entry with the id {entry.id} is in the record already, and it says something else "
             f"(a {kept.kind} by {kept.teacher}); give each entry its own id."
         )
+        refused.entry = entry.id
+        raise refused
 
 
 def check_unchanged(document: Document, kept: str) -> None:

@@ -57,6 +57,11 @@ def open_store(address: str | PathLike[str]) -> SqlStore:
     return SqlStore(engine)
 
 
+def is_project(path: str | PathLike[str]) -> bool:
+    """Whether a file is a project of ours."""
+    return Path(path).is_file() and _is_ours(_header(Path(path)))
+
+
 @contextmanager
 def _engine(address: str | PathLike[str], mode: Literal["rw", "rwc"]) -> Iterator[Engine]:
     engine = file_engine(Path(address), mode) if is_file(address) else server_engine(str(address))

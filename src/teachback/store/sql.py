@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
+from threading import Lock
 from types import TracebackType
 from typing import Any, Self
 
@@ -173,6 +174,10 @@ class SqlWriter(SqlReader):
 class SqlStore(SqlReader):
     """A project in a database; :func:`teachback.store.open_store` opens one."""
 
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self._writing = Lock()  # threads queue here: SQLite would let them look again after longer and longer naps
+
     @contextmanager
     def reading(self) -> Iterator[Reader]:
         with self._engine.connect() as connection:
@@ -181,7 +186,7 @@ class SqlStore(SqlReader):
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
-        with self._engine.connect() as connection:
+        with self._writing, self._engine.connect() as connection:
             begin_writing(connection)
             yield SqlWriter(self._engine, connection)
             connection.commit()

@@ -1,0 +1,205 @@
+"""Looking through the documents: by label, by what the model says, by how sure it is; page after page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teachback.classifier import Guess
+from teachback.errors import TeachbackError, UnknownDocument
+from teachback.project.agreement import agreement
+from teachback.project.ledger import Ledger
+from teachback.project.predictions import Predicted
+from teachback.project.terms import Terms
+from teachback.record import Teaching
+
+Only = Literal["errors", "disagreements", "flagged", "mine", "skipped", "unlabelled"]
+Sort = Literal["order", "loss", "confidence"]
+Mask = NDArray[np.bool_]
+_WIDTH = 160  # characters of a document in a list
+
+
+class BadFilter(TeachbackError):
+    """A filter that needs something else to be said."""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which documents to list: those that fit everything that is given.
+
+    Attributes
+    ----------
+    query
+        Words that the text has; ``sav*`` is any word that begins so.
+    label, predicted
+        The class that counts, and the class that the model gives.
+    low, high
+        Between what probabilities the model's guess lies.
+    only
+        ``errors``: the model disagrees with the label; ``disagreements``: teachers disagree; ``flagged``; ``mine``:
+        labelled by `teacher`; ``skipped``; ``unlabelled``.
+    """
+
+    query: str = ""
+    label: str | None = None
+    predicted: str | None = None
+    low: float = 0.0
+    high: float = 1.0
+    only: Only | None = None
+    teacher: str | None = None
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A document in a list: the beginning of its text, its label, and what the model says."""
+
+    id: str
+    snippet: str
+    label: str | None
+    guess: Guess | None
+    flagged: bool
+    disputed: bool
+
+
+@dataclass(frozen=True)
+class Page:
+    """Some of the documents that fit, the id to go on after (None at the end), and how many fit in all."""
+
+    documents: tuple[Listed, ...]
+    next: str | None
+    total: int
+
+
+class Browser:
+    """Everything that a list of documents shows, at one moment."""
+
+    def __init__(self, ledger: Ledger, terms: Terms, predicted: Predicted | None) -> None:
+        self._ledger, self._predicted = ledger, predicted
+        self._ids: Sequence[str]
+        self._rows: Mapping[str, int]
+        if predicted is None:
+            with terms.lock:
+                terms.update()
+                self._ids, self._rows = list(terms.documents), dict(terms.rows)
+        else:
+            self._ids, self._rows = predicted.documents, predicted.rows
+        self._size = len(self._ids)
+        self._teaching = ledger.teaching()
+
+    def page(self, wanted: Filter, sort: Sort = "order", after: str | None = None, limit: int = 50) -> Page:
+        """The documents that fit, in some order, from the one after `after` on.
+
+        By ``loss``, the labels that surprise the model most come first, and documents without a label last; by
+        ``confidence``, the documents that it is least sure of come first.
+        """
+        order = self._order(sort)
+        fits = self._fits(wanted)[order]
+        total, begin = int(fits.sum()), 0
+        if after is not None:
+            if after not in self._rows:
+                raise UnknownDocument(after)
+            begin = int(np.flatnonzero(order == self._rows[after])[0]) + 1
+        found = begin + np.flatnonzero(fits[begin:])[: limit + 1]
+        rows = order[found].tolist()
+        shown = rows[:limit]
+        return Page(tuple(map(self._listed, shown)), self._ids[shown[-1]] if len(rows) > limit else None, total)
+
+    def _order(self, sort: Sort) -> NDArray[np.intp]:
+        places = np.arange(self._size, dtype=np.intp)
+        if sort == "order" or self._predicted is None:
+            return places
+        if sort == "confidence":
+            return np.lexsort((places, self._confidence()))
+        return np.lexsort((places, -self._losses()))
+
+    def _losses(self) -> NDArray[np.float64]:
+        """The surprise of the model at each label; below any surprise where there is no label."""
+        out = np.full(self._size, -1.0)
+        said = self._predicted
+        if said is None:
+            return out
+        column = {class_: place for place, class_ in enumerate(said.classes)}
+        known = [(row, column[class_]) for row, class_ in self._labelled().items() if class_ in column]
+        rows, columns = (np.array(each, dtype=np.intp) for each in zip(*known, strict=True)) if known else ((), ())
+        out[rows] = -np.log(np.maximum(said.P[rows, columns], 1e-300))
+        return out
+
+    def _fits(self, wanted: Filter) -> Mask:
+        fits = ~self._mask(self._ledger.gone)
+        if wanted.query.strip():
+            fits &= self._mask(frozenset(self._ledger.store.search(wanted.query)))
+        if wanted.label is not None:
+            fits &= self._mask(_of_class(self._teaching.labels, wanted.label))
+        if wanted.predicted is not None:
+            fits &= self._guessed(wanted.predicted)
+        if (wanted.low, wanted.high) != (0.0, 1.0):
+            sure = self._confidence()
+            fits &= (sure >= wanted.low) & (sure <= wanted.high)
+        return fits & self._only(wanted) if wanted.only else fits
+
+    def _only(self, wanted: Filter) -> Mask:
+        teaching: Teaching = self._teaching
+        match wanted.only:
+            case "errors":
+                return self._wrong()
+            case "disagreements":
+                with self._ledger.lock:
+                    differing = agreement(self._ledger.record).disagreements
+                return self._mask(frozenset({*differing, *teaching.disputed}))
+            case "flagged":
+                return self._mask(frozenset(teaching.flags))
+            case "skipped":
+                return self._mask(teaching.skips)
+            case "mine":
+                if wanted.teacher is None:
+                    raise BadFilter("Whose documents are mine? Name the teacher too.")
+                with self._ledger.lock:
+                    mine = self._ledger.record.teaching(teacher=wanted.teacher)
+                return self._mask(frozenset(mine.labels))
+        return ~self._mask(frozenset(teaching.labels))
+
+    def _wrong(self) -> Mask:
+        out = np.zeros(self._size, dtype=np.bool_)
+        if self._predicted is not None:
+            best, classes = self._predicted.best, self._predicted.classes
+            for row, class_ in self._labelled().items():
+                out[row] = classes[best[row]] != class_
+        return out
+
+    def _guessed(self, class_: str) -> Mask:
+        if self._predicted is None or class_ not in self._predicted.classes:
+            return np.zeros(self._size, dtype=np.bool_)
+        return np.asarray(self._predicted.best == self._predicted.classes.index(class_))
+
+    def _confidence(self) -> NDArray[np.float64]:
+        return np.zeros(self._size) if self._predicted is None else self._predicted.confidence
+
+    def _labelled(self) -> dict[int, str]:
+        return {
+            self._rows[document]: class_ for document, class_ in self._teaching.labels.items() if document in self._rows
+        }
+
+    def _mask(self, documents: frozenset[str]) -> Mask:
+        mask = np.zeros(self._size, dtype=np.bool_)
+        mask[[self._rows[document] for document in documents if document in self._rows]] = True
+        return mask
+
+    def _listed(self, row: int) -> Listed:
+        document = self._ledger.store.document(self._ids[row])
+        teaching, id = self._teaching, document.id
+        return Listed(
+            id=id,
+            snippet=document.snippet(_WIDTH),
+            label=teaching.labels.get(id),
+            guess=None if self._predicted is None else self._predicted.guess(row),
+            flagged=id in teaching.flags,
+            disputed=id in teaching.disputed,
+        )
+
+
+def _of_class(labels: Mapping[str, str], class_: str) -> frozenset[str]:
+    return frozenset(document for document, label in labels.items() if label == class_)

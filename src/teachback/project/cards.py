@@ -1,0 +1,201 @@
+"""Why the model says what it says of a document, ready to be shown: sets of words, their places, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from teachback.explain import Explainer, Explanation, WhyNot
+from teachback.explain.page import page
+from teachback.explain.words import without
+from teachback.learners.distinctions.lessons import Reason
+from teachback.learners.distinctions.rule import literal_text
+from teachback.project.learning import Learned
+from teachback.project.ledger import Ledger
+from teachback.project.terms import Terms
+from teachback.record import Document, Lesson
+
+Span = tuple[int, int]
+_SECONDS = 0.15  # to look for more sets than the smallest
+_TO_DO = {
+    "1a": "Teach words of this text that speak for {wanted}, or label it.",
+    "1b": "Label this text, or teach which of its words speak for {wanted}.",
+    "1c": "Teach the words that speak for {wanted}, or reject those that are no reason for {own}.",
+    "2": "Reject words that are no reason for {own}, or label this text.",
+    "3": "Reject the words that are no reason for {own}, or look at the labels of the similar texts.",
+}
+
+
+@dataclass(frozen=True)
+class WordSet:
+    """Words whose removal changes the class: which class it becomes, and where the words stand."""
+
+    words: tuple[str, ...]
+    to: str
+    spans: tuple[Span, ...]
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A similar document that the model was taught."""
+
+    id: str
+    snippet: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A hyper-explanation: its case in the paper, what it means, what to do about it, and the lessons that would."""
+
+    case: str
+    sentence: str
+    what_to_do: str
+    lessons: tuple[Lesson, ...]
+    neighbours: tuple[Neighbour, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """An explanation as a page shows it.
+
+    Attributes
+    ----------
+    kind
+        ``words``: there are words without which the class changes; ``none``: there are not; ``rule``: a rule decided.
+    sentence
+        The reason in words.
+    class_, to
+        The class, and what it is without the words of the first set.
+    words, spans
+        The words of the first set (where there is none, those that come nearest) and where they stand.
+    sets
+        All sets that were found, smallest first; their words in the order of their removal.
+    curve
+        By how much the class leads after removing none, the first, the first two … of `words`.
+    status
+        How certain it is that the first set is the smallest.
+    probabilities
+        Of every class.
+    rule, example
+        The conditions of the rule that decided, and the document that the rule was made for.
+    why_not
+        What it means, and what to do if it is wrong.
+    """
+
+    kind: str
+    sentence: str
+    class_: str
+    to: str | None
+    words: tuple[str, ...]
+    spans: tuple[Span, ...]
+    sets: tuple[WordSet, ...]
+    curve: tuple[float, ...]
+    status: str
+    probabilities: dict[str, float]
+    rule: str | None = None
+    example: str | None = None
+    why_not: tuple[Advice, ...] = ()
+
+
+class Cards:
+    """Explains documents of the project; what a model was taught is read once for each model."""
+
+    def __init__(self, ledger: Ledger, terms: Terms) -> None:
+        self._ledger, self._terms, self._lock = ledger, terms, Lock()
+        self._explainer: tuple[Learned, Explainer] | None = None
+
+    def card(self, learned: Learned, document: str, target: str | None = None, most: int = 5) -> Card:
+        """Why the model says what it says of a document."""
+        read, model = self._ledger.store.document(document), learned.classifier
+        (guess,) = model.classify([read.text])
+        if model.rules:
+            return _of_rule(model.explain(read.text), learned, dict(guess.probabilities))
+        explainer = self._with_background(learned)
+        told = explainer.explain(read.text, target=target)
+        if most > 1 and told.sets:
+            told = explainer.explain(read.text, target=target, n=most, seconds=_SECONDS)
+        why_not = self._advice(explainer.why_not(read.text, target, id=document), target)
+        return _of_words(told, explainer, read, dict(guess.probabilities), why_not)
+
+    def _advice(self, found: WhyNot, target: str | None) -> Advice:
+        labels = self._ledger.teaching().labels
+        own, wanted = found.explanation.from_class, target or "another class"
+        near = [(one.document, labels.get(one.document, str(one.label))) for one in found.neighbours]
+        return Advice(
+            found.kind,
+            found.sentence,
+            _TO_DO[found.kind].format(own=own, wanted=wanted),
+            found.lessons,
+            tuple(Neighbour(id, self._ledger.store.document(id).snippet(120), label) for id, label in near),
+        )
+
+    def _with_background(self, learned: Learned) -> Explainer:
+        """An explainer that knows the labelled documents."""
+        with self._lock:
+            if self._explainer is None or self._explainer[0] is not learned:
+                model, teaching = learned.classifier, self._ledger.teaching()
+                with self._terms.lock:
+                    self._terms.update()
+                    taught = [id for id in teaching.labels if id not in teaching.held_out and id in self._terms.rows]
+                    X = self._terms.rows_for(model.view, list(model.terms)).counts[
+                        [self._terms.rows[id] for id in taught]
+                    ]
+                labels = [teaching.labels[id] for id in taught]
+                background: tuple[Any, ...] | None = (X, labels, taught) if taught else None
+                self._explainer = learned, Explainer(model.pipeline, background=background)
+            return self._explainer[1]
+
+
+def _of_rule(told: Explanation | Reason, learned: Learned, probabilities: dict[str, float]) -> Card:
+    if not isinstance(told, Reason):
+        raise TypeError("rules give a reason")
+    terms = learned.classifier.terms
+    conditions = " AND ".join(literal_text(term, held, terms) for term, held in told.literals)
+    return Card(
+        kind="rule",
+        sentence=told.text,
+        class_=str(told.class_),
+        to=None,
+        words=tuple(terms[term] for term, held in told.literals if held),
+        spans=(),
+        sets=(),
+        curve=(),
+        status="rule",
+        probabilities=probabilities,
+        rule=conditions or "no rule holds, so the first class taught is taken",
+        example=told.similar,
+    )
+
+
+def _of_words(
+    told: Explanation, explainer: Explainer, document: Document, probabilities: dict[str, float], why_not: Advice
+) -> Card:
+    text = document.text
+    return Card(
+        kind="words" if told.sets else "none",
+        sentence=str(told) if told.sets else why_not.sentence,
+        class_=str(told.from_class),
+        to=None if told.to_class is None else str(told.to_class),
+        words=told.removed,
+        spans=told.spans,
+        sets=tuple(WordSet(one.words, str(one.to_class), explainer.reader.spans(text, one.words)) for one in told.sets),
+        curve=told.curve,
+        status=told.status,
+        probabilities=probabilities,
+        why_not=(why_not,),
+    )
+
+
+def shared_page(learned: Learned, document: Document) -> str:
+    """A page of its own, without script, that says why the model says what it says of a document."""
+    return page(f"Why {document.id}?", learned.classifier.explain(document.text).to_html())
+
+
+def removed(text: str, spans: Sequence[Span]) -> str:
+    """The text with these passages really deleted; they may overlap, and lie outside."""
+    size = len(text)
+    inside = sorted((max(start, 0), min(end, size)) for start, end in spans)
+    return without(text, [(start, end) for start, end in inside if start < end])

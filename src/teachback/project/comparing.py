@@ -1,0 +1,99 @@
+"""The similar document: what a text is taken to be like, and what tells the two apart. Dasgupta et al. (2018)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from teachback.learners.distinctions.lessons import Reason
+from teachback.learners.distinctions.suggestions import tell_apart
+from teachback.project.learning import Learned
+from teachback.project.ledger import Ledger
+from teachback.project.predictions import Predicted, Predictions
+from teachback.project.terms import Terms
+from teachback.record import Document, Teaching
+from teachback.sweeps import Matrix
+from teachback.text import unit_length
+
+_MORE = 8  # so many times more terms are looked at, so that both kinds are among them
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A term that exactly one of two documents has: whether it is the first, and how many documents have it."""
+
+    term: str
+    present: bool
+    documents: int
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A similar document with its label (None where there is none), and what tells the two apart, best first."""
+
+    similar: Document | None
+    label: str | None
+    features: tuple[Difference, ...]
+
+
+def compare(
+    ledger: Ledger,
+    terms: Terms,
+    learned: Learned,
+    predictions: Predictions,
+    document: str,
+    class_: str | None,
+    n: int,
+) -> Comparison:
+    """The labelled document that the model takes this one to be like.
+
+    That is the example of the rule that decided, or else the labelled document of the predicted class whose terms are
+    most alike. `class_` is what the document really is: with it, the terms that tell the two classes apart in all
+    documents come first.
+    """
+    text, teaching, predicted = ledger.store.document(document).text, ledger.teaching(), predictions.of(learned)
+    with terms.lock:
+        terms.update()
+        pool, names = terms.pool(), terms.counts.terms
+    row = predicted.rows[document]
+    guess = predicted.classes[predicted.best[row]]
+    told = learned.classifier.explain(text) if learned.classifier.rules else None
+    named = told.similar if isinstance(told, Reason) else None
+    other = named or _nearest(pool.counts, row, document, guess, teaching, predicted)
+    if other is None or other == document:
+        return Comparison(None, None, ())
+    label = teaching.labels.get(other, guess)
+    believed = _believed(predicted, class_, label) if len(pool) == len(predicted.P) else None
+    found = tell_apart(pool, row, predicted.rows[other], _MORE * n, believed=believed)
+    lacks = [one for one in found if not one.present][: n // 3]
+    has = [one for one in found if one.present][: n - len(lacks)]
+    chosen = sorted([*has, *lacks], key=found.index)
+    return Comparison(
+        ledger.store.document(other),
+        label,
+        tuple(Difference(names[one.term], one.present, int(pool.reach[one.term])) for one in chosen),
+    )
+
+
+def _nearest(
+    X: csr_array, row: int, document: str, class_: str, teaching: Teaching, predicted: Predicted
+) -> str | None:
+    """The labelled document of a class whose terms have the highest cosine with this one's."""
+    able = [
+        id
+        for id, label in teaching.labels.items()
+        if label == class_ and id != document and id not in teaching.held_out and id in predicted.rows
+    ]
+    if not able:
+        return None
+    theirs = unit_length(X[[predicted.rows[id] for id in able]].astype(np.float64))
+    near = (theirs @ unit_length(X[[row]].astype(np.float64)).T).toarray().ravel()
+    return able[int(near.argmax())]
+
+
+def _believed(predicted: Predicted, class_: str | None, label: str) -> Matrix | None:
+    if class_ is None or class_ == label or not {class_, label} <= set(predicted.classes):
+        return None
+    return predicted.P[:, [predicted.classes.index(class_), predicted.classes.index(label)]]

@@ -1,0 +1,134 @@
+"""Honest predictions of labelled documents: each by a model that was not told its label."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from threading import Lock
+
+import numpy as np
+
+from teachback.errors import TeachbackError
+from teachback.explain import Explanation
+from teachback.learners.distinctions.protocol import Rules
+from teachback.project.learning import Learned
+from teachback.project.ledger import Ledger
+from teachback.project.models import Models
+from teachback.project.terms import Terms
+from teachback.record import Teaching
+from teachback.sweeps import Matrix
+
+_FOLDS = 5
+_PATIENCE = 30.0  # seconds that five more models may take
+
+
+@dataclass(frozen=True)
+class CrossFit:
+    """What models say of the labelled documents that they were not taught.
+
+    Attributes
+    ----------
+    how
+        In words, how honest this is.
+    labels
+        The labelled documents and their labels, in the order of the rows.
+    classes, P
+        Documents × classes; of rules, the share of the rule that decided.
+    explanations
+        Why each of them has its class, in the same order; none where the model is a list of rules.
+    """
+
+    how: str
+    labels: Mapping[str, str]
+    classes: tuple[str, ...]
+    P: Matrix
+    explanations: tuple[Explanation, ...] = ()
+
+    @property
+    def predicted(self) -> list[str]:
+        """The likeliest class of each document."""
+        return [self.classes[best] for best in self.P.argmax(axis=1).tolist()]
+
+
+class CrossFitter:
+    """Works out the cross-fitted predictions of what is taught now, and keeps them until something else is."""
+
+    def __init__(self, ledger: Ledger, terms: Terms, models: Models) -> None:
+        self._ledger, self._terms, self._models = ledger, terms, models
+        self._lock = Lock()
+        self._kept: tuple[tuple[int, str], CrossFit] | None = None
+
+    def now(self) -> CrossFit:
+        """The predictions by the newest model's learner.
+
+        The labels are dealt into five parts, class by class; five models each learn without one part, and predict it.
+        Held-out documents are predicted by the newest model, which never saw them. Where five more models would take
+        too long, it predicts all, and `how` says so.
+        """
+        learned = self._models.newest
+        with self._ledger.lock:
+            teaching, key = self._ledger.teaching(), (len(self._ledger.record), learned.learner)
+        with self._lock:
+            if self._kept is None or self._kept[0] != key:
+                self._kept = key, self._made(teaching, learned)
+            return self._kept[1]
+
+    def _made(self, teaching: Teaching, learned: Learned) -> CrossFit:
+        trained = {id: class_ for id, class_ in teaching.labels.items() if id not in teaching.held_out}
+        apart = {id: class_ for id, class_ in teaching.labels.items() if id in teaching.held_out}
+        parts = _dealt(trained)
+        if learned.seconds * _FOLDS > _PATIENCE:
+            how = "by the newest model, which has heard these labels: it is wrong less often here than elsewhere"
+            fits = [_fit(learned, list(teaching.labels), self._terms)]
+            labels = dict(teaching.labels)
+        else:
+            how = (
+                f"each by one of {len(parts)} models, which learned without its label and a part of the others"
+                if parts
+                else "by the newest model, which has heard none of these labels"
+            )
+            fits = [fit for part in parts if (fit := self._part(teaching, learned, part))]
+            fits.append(_fit(learned, list(apart), self._terms))
+            labels = {id: teaching.labels[id] for fit in fits for id in fit.documents}
+        classes = tuple(dict.fromkeys(class_ for fit in fits for class_ in fit.classes))
+        P = np.zeros((len(labels), len(classes)))
+        row = 0
+        for fit in fits:
+            P[row : row + len(fit.P), [classes.index(class_) for class_ in fit.classes]] = fit.P
+            row += len(fit.P)
+        return CrossFit(how, labels, classes, P, tuple(one for fit in fits for one in fit.explanations))
+
+    def _part(self, teaching: Teaching, learned: Learned, part: list[str]) -> _Fit | None:
+        """What a model says that learned without these; None where too little is left to learn from."""
+        without = replace(teaching, held_out=teaching.held_out | frozenset(part))
+        try:
+            model, _ = self._models.fitted(without, learned.learner)
+        except TeachbackError:
+            return None
+        return _fit(replace(learned, classifier=model), part, self._terms)
+
+
+@dataclass(frozen=True)
+class _Fit:
+    documents: list[str]
+    classes: list[str]
+    P: Matrix
+    explanations: tuple[Explanation, ...]
+
+
+def _fit(learned: Learned, documents: list[str], terms: Terms) -> _Fit:
+    model = learned.classifier
+    if not documents:
+        return _Fit([], model.classes, np.zeros((0, len(model.classes))), ())
+    with terms.lock:
+        X = terms.rows_for(model.view, list(model.terms)).counts[[terms.rows[id] for id in documents]]
+    told = () if isinstance(model.learner, Rules) else tuple(model.explainer.explain_many(X))
+    return _Fit(documents, model.classes, model.row_probabilities(X), told)
+
+
+def _dealt(labels: Mapping[str, str]) -> list[list[str]]:
+    """The documents in up to five parts with like shares of the classes."""
+    parts: list[list[str]] = [[] for _ in range(_FOLDS)]
+    for place, document in enumerate(sorted(labels, key=labels.__getitem__)):
+        parts[place % _FOLDS].append(document)
+    return [part for part in parts if part]

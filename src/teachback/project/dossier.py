@@ -1,0 +1,52 @@
+"""Everything that is said of one document: by teachers, and by the model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from teachback.classifier import Guess
+from teachback.project.learning import Learned
+from teachback.project.ledger import Ledger
+from teachback.record import Document, Flag, Rationale
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """A document and what is said of it.
+
+    Attributes
+    ----------
+    labels
+        The class that each teacher gives it.
+    rationales, flags
+        What was marked in it, and the notes of those who want it looked at again.
+    guess
+        What the newest model says; None while there is no model.
+    held_out
+        Whether it is kept out of training.
+    """
+
+    document: Document
+    labels: dict[str, str]
+    rationales: tuple[Rationale, ...]
+    flags: tuple[Flag, ...]
+    guess: Guess | None
+    held_out: bool
+
+
+def dossier(ledger: Ledger, learned: Learned | None, id: str) -> Dossier:
+    """What is said of a document."""
+    document = ledger.store.document(id)
+    with ledger.lock:
+        record = ledger.record
+        labels = {said.lesson.teacher: said.class_ for said in record.about("answer", id)}
+        teaching = ledger.teaching()
+        flags = [said.lesson for said in record.about("flag", id)]
+    return Dossier(
+        document,
+        {teacher: class_ for teacher, class_ in labels.items() if class_ is not None},
+        teaching.rationales.get(id, ()),
+        tuple(flag for flag in flags if isinstance(flag, Flag)),
+        None if learned is None else next(learned.classifier.classify([document.text])),
+        id in teaching.held_out,
+    )

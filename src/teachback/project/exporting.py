@@ -1,0 +1,220 @@
+"""What goes into a file: labels, words, rules, predictions and their reasons, the record, the model, everything."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import chain, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from teachback import formats
+from teachback.errors import TeachbackError, listed, near_miss
+from teachback.formats import Item, Prediction, Row, Rule
+from teachback.formats.plain import write_rules
+from teachback.formats.record_file import write_record as write_parts
+from teachback.formats.writing import Target
+from teachback.store import copy, create_store
+
+if TYPE_CHECKING:
+    from teachback.classifier import TextClassifier
+    from teachback.project.project import Project
+
+_OF_DOCUMENTS = {"labels", "predictions", "explanations"}
+_BATCH = 2000  # documents at a time, however many there are
+_LONGEST = 400  # characters of a line in a sample
+
+
+class CannotExport(TeachbackError):
+    """An export that is not there, or of which nothing is there yet."""
+
+
+@dataclass(frozen=True)
+class Export:
+    """A file that can be made of a project.
+
+    Attributes
+    ----------
+    name, suffix
+        What it is called, and how the file's name ends.
+    about
+        What is in it, in a few words.
+    what
+        Labels, predictions and so on; or one of ``record``, ``model`` and ``project``.
+    format
+        Of the file, for rows.
+    """
+
+    name: str
+    suffix: str
+    about: str
+    what: frozenset[str]
+    format: str = ""
+
+
+def _rows_of(name: str, suffix: str, about: str, format: str, *what: str) -> Export:
+    return Export(name, suffix, about, frozenset(what), format)
+
+
+EXPORTS: tuple[Export, ...] = (
+    _rows_of("labels", ".csv", "Labels and marked passages, as a table", "csv", "labels"),
+    _rows_of("labels_jsonl", ".jsonl", "The same, a JSON object a line", "jsonl", "labels"),
+    _rows_of("labels_excel", ".xlsx", "The same for Excel", "excel", "labels"),
+    _rows_of("labels_parquet", ".parquet", "The same as Parquet", "parquet", "labels"),
+    _rows_of(
+        "predictions",
+        ".csv",
+        "Every document with its label and the model's prediction",
+        "csv",
+        "labels",
+        "predictions",
+    ),
+    _rows_of("predictions_jsonl", ".jsonl", "The same, a JSON object a line", "jsonl", "labels", "predictions"),
+    _rows_of(
+        "explanations",
+        ".jsonl",
+        "Predictions and the words behind each of them",
+        "jsonl",
+        "predictions",
+        "explanations",
+    ),
+    _rows_of("words", ".csv", "Words that were taught or rejected", "csv", "words"),
+    _rows_of("rules", ".txt", "The rules of the model, to be read", "rules", "rules"),
+    _rows_of("label_studio", ".json", "Tasks for Label Studio", "label_studio", "labels"),
+    _rows_of("doccano", ".jsonl", "For doccano", "doccano", "labels"),
+    _rows_of("prodigy", ".jsonl", "For Prodigy", "prodigy", "labels"),
+    _rows_of("argilla", ".json", "Records for Argilla", "argilla", "labels"),
+    _rows_of("folders", ".zip", "Texts in a folder for each class", "zip", "labels"),
+    _rows_of("spacy", ".spacy", "For training spaCy", "spacy", "labels"),
+    Export("model", ".model", "The model, for `teachback classify` anywhere", frozenset({"model"})),
+    Export("record", ".jsonl", "Every lesson ever taught, enough to replay the project", frozenset({"record"})),
+    Export("project", ".teachback", "A backup of everything, as a project file", frozenset({"project"})),
+)
+
+
+def find_export(name: str) -> Export:
+    """The export of that name."""
+    known = [each.name for each in EXPORTS]
+    if name not in known:
+        raise CannotExport(f"{name!r} is not an export.{near_miss(name, known)} There are {listed(known, 30)}.")
+    return next(each for each in EXPORTS if each.name == name)
+
+
+def why_not(project: Project, export: Export) -> str | None:
+    """Why the export cannot be made now; None when it can."""
+    learned, teaching = project.learned, project.teaching()
+    if export.what & {"predictions", "explanations", "model", "rules"} and learned is None:
+        return "There is no model yet; teach something first."
+    if export.what == {"rules"} and learned is not None and not learned.classifier.rules:
+        return f"The model is a {learned.learner}, which has no rules."
+    if export.what == {"labels"} and not (teaching.labels or teaching.skips or teaching.rationales):
+        return "No document has a label yet."
+    if export.what == {"words"} and not (teaching.words or teaching.not_a_reason):
+        return "No word was taught yet."
+    if export.format == "spacy" and find_spec("spacy") is None:
+        return "The server lacks the library spaCy."
+    return None
+
+
+def write(project: Project, export: Export, path: Path) -> None:
+    """Write the export to a file; it is there when all of it is written, and not before."""
+    if why := why_not(project, export):
+        raise CannotExport(why)
+    if export.what == {"model"}:
+        write_model(project, path)
+    elif export.what == {"record"}:
+        write_record(project, path)
+    elif export.what == {"project"}:
+        with create_store(path) as target:
+            copy(project.store, target)
+    else:
+        _write_rows(project, export.format, path, rows(project, export.what))
+
+
+def sample(project: Project, export: Export, lines: int = 3) -> str:
+    """The first lines of the file; of one that is not text, the first rows as JSON."""
+    if why := why_not(project, export):
+        raise CannotExport(why)
+    if export.what & {"model", "project"}:
+        return export.about
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"sample{export.suffix}"
+        if export.what == {"record"}:
+            with project.store.reading() as reader:
+                write_parts(Target(path), islice(chain(reader.documents(), reader.entries()), lines))
+        else:
+            is_text = export.suffix in (".csv", ".jsonl", ".json", ".txt")
+            some = islice(rows(project, export.what), lines)
+            _write_rows(project, export.format if is_text else "jsonl", path, some)
+        with path.open(encoding="utf-8", newline="") as file:
+            return "\n".join(line.rstrip("\r\n")[:_LONGEST] for line in islice(file, lines))
+
+
+def rows(project: Project, what: Collection[str]) -> Iterable[Row]:
+    """The rows of a file: of documents (labels, predictions, explanations, or several of them), of words, or of rules.
+
+    Labels alone are for the documents that somebody said something about; predictions are for all documents.
+    """
+    if len(what) > 1 and not set(what) <= _OF_DOCUMENTS:
+        alone = ", ".join(sorted(set(what) - _OF_DOCUMENTS))
+        raise CannotExport(f"A file of {alone} holds nothing else; write one file for each.")
+    if "words" in what:
+        return formats.words(project.record)
+    if "rules" in what:
+        return _rules(project)
+    said = formats.items(project.record, project.documents()) if "labels" in what else map(Item, project.documents())
+    if set(what) == {"labels"}:
+        return (item for item in said if item.lessons)
+    return predicted(_model(project), said, explain="explanations" in what)
+
+
+def predicted(model: TextClassifier, items: Iterable[Item], *, explain: bool = False) -> Iterator[Item]:
+    """The items with what the model says of them and, if asked for, why; streamed."""
+    iterator, classes = iter(items), model.classes
+    while batch := list(islice(iterator, _BATCH)):
+        texts = [item.document.text for item in batch]
+        P = model.probabilities(texts)
+        reasons = _reasons(model, texts) if explain else [()] * len(texts)
+        for item, best, row, words in zip(batch, P.argmax(axis=1).tolist(), P.tolist(), reasons, strict=True):
+            said = Prediction(classes[best], dict(zip(classes, row, strict=True)), words)
+            yield Item(item.document, item.lessons, said)
+
+
+def write_model(project: Project, path: Path) -> None:
+    """Write the newest model."""
+    with Target(path).bytes() as file:
+        file.write(_model(project).to_bytes())
+
+
+def write_record(project: Project, path: Path) -> None:
+    """Write every document and every entry."""
+    with project.store.reading() as reader:
+        write_parts(Target(path), chain(reader.documents(), reader.entries()))
+
+
+def _write_rows(project: Project, format: str, path: Path, rows: Iterable[Row]) -> None:
+    if format == "rules":
+        write_rules(Target(path), rows)
+    else:
+        formats.write(path, rows, format=format, classes=project.classes)
+
+
+def _rules(project: Project) -> Iterator[Rule]:
+    rules = project.rules()
+    if not rules:
+        name = "nothing yet" if project.learned is None else f"a {project.learned.learner}, which has no rules"
+        raise CannotExport(
+            f"The model is {name}; learn a list of rules first, with: teachback learn PROJECT --learner DistinctionList"
+        )
+    yield from rules
+
+
+def _model(project: Project) -> TextClassifier:
+    return (project.learned or project.learn()).classifier
+
+
+def _reasons(model: TextClassifier, texts: Sequence[str]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    for explanation in model.explainer.explain_many(texts):
+        yield tuple(found.words for found in explanation.sets)

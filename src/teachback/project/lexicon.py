@@ -1,0 +1,144 @@
+"""The words that were taught and the rules that were learned, with what became of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+import numpy as np
+
+from teachback.learners.distinctions.rule import rule_text
+from teachback.learners.distinctions.rule_learner import RuleLearner
+from teachback.project.learning import Learned
+from teachback.project.ledger import Ledger
+from teachback.project.terms import Terms
+from teachback.record import Teaching
+
+
+@dataclass(frozen=True)
+class TaughtWord:
+    """A word that was taught, or rejected.
+
+    Attributes
+    ----------
+    class_
+        What it speaks for; None for a word that is a reason for nothing.
+    strength
+        How strongly; 0 for a rejected word.
+    by
+        Who said so.
+    documents
+        How many documents have it.
+    weight
+        How much more it says for the class than for the mean of the others, in the newest model's own scores; None
+        where the model has no weights, does not know the word, or no class is named.
+    """
+
+    term: str
+    class_: str | None
+    strength: float
+    by: tuple[str, ...]
+    documents: int
+    weight: float | None
+
+
+@dataclass(frozen=True)
+class RuleLearned:
+    """A rule of the newest model.
+
+    Attributes
+    ----------
+    text
+        The rule in words.
+    literals
+        Terms, and whether a document must have them or lack them.
+    example
+        The document that the rule was made for.
+    decides, mistakes
+        How many labelled documents it decides, and which of them have another label.
+    """
+
+    text: str
+    class_: str
+    literals: tuple[tuple[str, bool], ...]
+    example: str | None
+    decides: int
+    mistakes: tuple[str, ...]
+
+
+def taught_words(ledger: Ledger, terms: Terms, learned: Learned | None) -> list[TaughtWord]:
+    """The words that count now, in the order in which they were taught; rejected ones last."""
+    with ledger.lock:
+        record, teaching = ledger.record, ledger.teaching()
+        by: dict[tuple[str, str | None, bool], list[str]] = defaultdict(list)
+        for teacher in record.teachers:
+            mine = record.teaching(teacher=teacher)
+            for term, classes in mine.words.items():
+                for class_ in classes:
+                    by[term, class_, True].append(teacher)
+            for term, rejected in mine.not_a_reason.items():
+                for name in rejected:
+                    by[term, name, False].append(teacher)
+    with terms.lock:
+        terms.update()
+        columns, reach = terms.columns, terms.pool().reach
+    said: list[tuple[str, str | None, float]] = [
+        (term, class_, strength) for term, classes in teaching.words.items() for class_, strength in classes.items()
+    ]
+    said += [(term, name, 0.0) for term, names in teaching.not_a_reason.items() for name in sorted(names, key=str)]
+    weights = _weights(learned, [(term, class_) for term, class_, _ in said])
+    return [
+        TaughtWord(
+            term,
+            class_,
+            strength,
+            tuple(by[term, class_, strength > 0]),
+            int(reach[columns[term]]) if term in columns else 0,
+            weight,
+        )
+        for (term, class_, strength), weight in zip(said, weights, strict=True)
+    ]
+
+
+def _weights(learned: Learned | None, said: list[tuple[str, str | None]]) -> list[float | None]:
+    evidence = None if learned is None else learned.classifier.learner.evidence()
+    if learned is None or evidence is None:
+        return [None] * len(said)
+    model, weights = learned.classifier, evidence[0]
+    place = {class_: at for at, class_ in enumerate(model.classes)}
+    out: list[float | None] = []
+    for term, class_ in said:
+        if class_ not in place or term not in model.columns:
+            out.append(None)
+            continue
+        row = weights[model.columns[term]]
+        others = np.delete(row, place[class_])
+        out.append(float(row[place[class_]] - (others.mean() if len(others) else 0.0)))
+    return out
+
+
+def rules_learned(teaching: Teaching, terms: Terms, learned: Learned) -> list[RuleLearned]:
+    """The rules in the order in which they are tried; the last always holds. None for models of another kind."""
+    model = learned.classifier
+    rules = model.learner
+    if not isinstance(rules, RuleLearner):
+        return []
+    with terms.lock:
+        terms.update()
+        labels = {document: class_ for document, class_ in teaching.labels.items() if document in terms.rows}
+        X = terms.rows_for(model.view, list(model.terms)).counts[[terms.rows[document] for document in labels]]
+    decided: dict[int, list[str]] = defaultdict(list)
+    if labels:
+        for document, rule in zip(labels, rules.apply(X).tolist(), strict=True):
+            decided[rule].append(document)
+    return [
+        RuleLearned(
+            text=rule_text(rule, model.terms),
+            class_=str(rule["class"]),
+            literals=tuple((model.terms[term], bool(held)) for term, held in rule["literals"]),
+            example=rule["name"],
+            decides=len(decided[place]),
+            mistakes=tuple(document for document in decided[place] if labels[document] != rule["class"]),
+        )
+        for place, rule in enumerate((*rules.rules_, rules.default_))
+    ]

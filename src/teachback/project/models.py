@@ -1,0 +1,126 @@
+"""The project's models: made from the newest teaching, in the background, and kept with the project."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from teachback.classifier import TextClassifier
+from teachback.errors import TeachbackError
+from teachback.learners.catalogue import VIEWS, choose, find_learner
+from teachback.learners.training_set import training_set
+from teachback.project.asking import probabilities
+from teachback.project.learning import Learned, Trainer, timed
+from teachback.project.ledger import Ledger
+from teachback.project.settling import Settling
+from teachback.project.terms import Advance, Terms
+from teachback.queries import stop_set
+from teachback.record import Lesson, Teaching
+from teachback.store import Model
+
+CURRENT = "current"  # the name under which the newest model is kept
+
+
+class NothingLearned(TeachbackError):
+    """A question that only a model can answer, and nothing has been taught."""
+
+
+class Models:
+    """Makes models of what the ledger has, and keeps the newest in its store."""
+
+    def __init__(self, ledger: Ledger, terms: Terms, seed: int) -> None:
+        self._ledger, self._terms, self._seed = ledger, terms, seed
+        self._learned: Learned | None = None
+        self._unkept: tuple[Learned, Teaching, int] | None = None
+        self.keep_at_once = True  # writing a model takes longer than a lesson may wait: a server does it now and then
+        self.trainer = Trainer(self._learn)
+
+    @property
+    def learned(self) -> Learned | None:
+        """The newest finished model, perhaps one that was kept when the project was last open."""
+        if self._learned is None and (kept := self._ledger.store.model(CURRENT)):
+            self._learned = kept_model(kept)
+        return self._learned
+
+    @property
+    def newest(self) -> Learned:
+        """The same; one is made if there is none."""
+        return self.learned or self.learn()
+
+    def learn(self, learner: str | None = None, progress: Advance | None = None) -> Learned:
+        """Learn from everything that was taught until now."""
+        self._terms.update(progress)
+        return self.trainer.request(learner).result()
+
+    def learn_soon(self, learner: str | None = None) -> Future[Learned]:
+        """The same in the background."""
+        return self.trainer.request(learner)
+
+    def fitted(self, teaching: Teaching, name: str) -> tuple[TextClassifier, tuple[str, ...]]:
+        """A model of some teaching that is not kept, and the taught words that no document has."""
+        kind = find_learner(name)
+        learner = kind.make()
+        with self._terms.lock:
+            self._terms.update()
+            taught = training_set(teaching, self._terms.counts, self._terms.rows, self._terms.text, hears=learner)
+            seen = self._terms.pool(kind.view).counts
+        fitted = taught.fit(learner, VIEWS[kind.view], seen)
+        return TextClassifier(fitted, self._terms.analyzer, tuple(taught.terms)), tuple(taught.unheard)
+
+    def _learn(self, name: str | None) -> Learned:
+        with self._ledger.lock:
+            record = self._ledger.record
+            teaching, position = self._ledger.teaching(), len(record)
+            lessons = sum(isinstance(entry, Lesson) for entry in record)
+        if not teaching.labels and not teaching.words and not teaching.distinctions:
+            raise NothingLearned("Nothing has been taught yet. Label a document or teach a word for each class first.")
+        chosen, why = choose(teaching) if name is None else (name, "it was asked for")
+
+        def learn() -> tuple[TextClassifier, str, str, tuple[str, ...]]:
+            model, unheard = self.fitted(teaching, chosen)
+            return model, chosen, why, unheard
+
+        learned = timed(learn, position)
+        self._learned, self._unkept = learned, (learned, teaching, lessons)  # it answers from now on
+        if self.keep_at_once:
+            self.keep()
+        return learned
+
+    def keep(self) -> None:
+        """Keep the newest model with the project, if that has not been done."""
+        unkept, self._unkept = self._unkept, None
+        if unkept is not None:
+            self._keep(*unkept)
+
+    def _keep(self, learned: Learned, teaching: Teaching, lessons: int) -> None:
+        kept = model_to_keep(learned)
+        with self._terms.lock:
+            P = probabilities(learned, self._terms, teaching.classes)
+        sample = stop_set(len(P), random_state=self._seed) if len(P) else np.zeros(0, dtype=np.intp)
+        predicted = [teaching.classes[best] for best in P[sample].argmax(axis=1).tolist()]
+        store = self._ledger.store
+        settling = Settling.from_json(store.settings().get("settling")).seen(lessons, predicted)
+        with store.writing() as writer:
+            writer.keep_model(kept)
+            writer.put("settling", settling.to_json())
+
+
+def kept_model(kept: Model) -> Learned:
+    """A model that was kept, ready to answer."""
+    classifier = TextClassifier.from_bytes(kept.content, "The project's model")
+    about = dict(classifier.about)
+    return Learned(classifier, about["learner"], about["why"], kept.position, about["seconds"], tuple(about["unheard"]))
+
+
+def model_to_keep(learned: Learned) -> Model:
+    """A finished model as it is kept; the opposite of :func:`kept_model`."""
+    about: dict[str, Any] = {
+        "learner": learned.learner,
+        "why": learned.why,
+        "seconds": learned.seconds,
+        "unheard": list(learned.unheard),
+    }
+    return Model(CURRENT, learned.position, replace(learned.classifier, about=about).to_bytes())

@@ -1,0 +1,78 @@
+"""What the newest model says of every document: worked out once for a model and kept until there is another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teachback.classifier import Guess
+from teachback.project.learning import Learned
+from teachback.project.terms import Terms
+from teachback.sweeps import Matrix
+
+
+@dataclass(frozen=True)
+class Predicted:
+    """A model's probabilities of the documents that were there when they were worked out.
+
+    Attributes
+    ----------
+    documents, rows
+        The documents' ids, and the row of each.
+    classes
+        As the model knows them.
+    P
+        Documents × classes, tempered so that a person can take them at their word.
+    """
+
+    learned: Learned
+    documents: Sequence[str]
+    rows: Mapping[str, int]
+    classes: tuple[str, ...]
+    P: Matrix
+
+    @cached_property
+    def best(self) -> NDArray[np.intp]:
+        """The likeliest class of each document."""
+        return np.asarray(self.P.argmax(axis=1), dtype=np.intp)
+
+    @cached_property
+    def confidence(self) -> Matrix:
+        """Its probability."""
+        return np.asarray(self.P.max(axis=1))
+
+    def guess(self, row: int) -> Guess:
+        """What the model says of one document."""
+        return Guess(self.classes[self.best[row]], dict(zip(self.classes, self.P[row].tolist(), strict=True)))
+
+
+class Predictions:
+    """Keeps the predictions of one model, the one that was asked for last."""
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms, self._lock = terms, Lock()
+        self._kept: Predicted | None = None
+
+    def of(self, learned: Learned) -> Predicted:
+        """The model's predictions; at once when neither the model nor the documents are new."""
+        with self._lock:
+            kept = self._kept
+            if kept is None or kept.learned is not learned or len(kept.documents) != self._terms.size:
+                kept = self._kept = predicted(learned, self._terms)
+            return kept
+
+
+def predicted(learned: Learned, terms: Terms) -> Predicted:
+    """What a model says of all documents."""
+    model = learned.classifier
+    with terms.lock:
+        terms.update()
+        pool = terms.rows_for(model.view, list(model.terms))
+        documents, rows = list(terms.documents), dict(terms.rows)
+    P = model.row_probabilities(pool) if documents else np.zeros((0, len(model.classes)))
+    return Predicted(learned, documents, rows, tuple(model.classes), P)

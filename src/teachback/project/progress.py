@@ -1,0 +1,264 @@
+"""How teaching goes: accuracy against minutes of teaching, by replaying the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from threading import Lock
+from time import monotonic
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teachback.errors import BadLesson, TeachbackError
+from teachback.learners.catalogue import choose
+from teachback.project.learning import Learned
+from teachback.project.ledger import Ledger
+from teachback.project.models import Models
+from teachback.project.predictions import predicted
+from teachback.project.status import Status
+from teachback.project.terms import Terms
+from teachback.project.timing import Pace, active_seconds
+from teachback.queries import accuracy_interval
+from teachback.record import (
+    Adjudicate,
+    DocumentsAdded,
+    Entry,
+    Event,
+    HeldOutDrawn,
+    Label,
+    Lesson,
+    Rationale,
+    Record,
+    Skip,
+    Word,
+)
+
+_POINTS = 30
+_STEPS = [step * 10**power for power in range(7) for step in (1, 2, 5)]
+_IMPORTER = "importer"
+
+
+@dataclass(frozen=True)
+class Point:
+    """The model that a moment's teaching makes, on the held-out documents that have a label today.
+
+    Attributes
+    ----------
+    position
+        How many entries of the record it has heard.
+    minutes, actions, labels, words, rationales
+        How much was taught by then; minutes are those of active teaching.
+    right, checked
+        How many held-out documents it gets right, of how many.
+    low, high
+        Where its accuracy on all documents lies, with a confidence of 95 %.
+    macro_f1
+        The mean F1 of the classes that the held-out documents have.
+    """
+
+    position: int
+    minutes: float
+    actions: int
+    labels: int
+    words: int
+    rationales: int
+    right: int
+    checked: int
+    accuracy: float
+    low: float
+    high: float
+    macro_f1: float
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How teaching goes.
+
+    Attributes
+    ----------
+    curve
+        Accuracy after more and more teaching, oldest first; empty while no held-out document has a label.
+    baseline
+        The same from the labels alone, at the minutes that these alone took: what teaching documents only would have
+        given. Empty where nothing but labels was taught.
+    missing
+        How many points are still to be worked out; ask again.
+    seconds
+        By kind of lesson.
+    status
+        Everything else.
+    """
+
+    curve: tuple[Point, ...]
+    baseline: tuple[Point, ...]
+    missing: int
+    seconds: Mapping[str, Pace]
+    status: Status
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """A position in the record, and how much had been taught by then, in all and by labels alone."""
+
+    position: int
+    minutes: float
+    minutes_of_labels: float
+    counts: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class _Answers:
+    """A model's classes of the documents that were there, by row."""
+
+    classes: tuple[str, ...]
+    best: NDArray[np.int16]
+
+
+class Curves:
+    """Works out learning curves by replaying the record: the same lessons always make the same model.
+
+    The model of a moment never changes, so its answers are kept, and are scored again when more held-out documents
+    have a label.
+    """
+
+    def __init__(self, ledger: Ledger, terms: Terms, models: Models) -> None:
+        self._ledger, self._terms, self._models = ledger, terms, models
+        self._lock = Lock()
+        self._changes: tuple[str, ...] = ()  # of classes, by their ids: another one, and other names count
+        self._kept: dict[tuple[int, bool], _Answers | None] = {}  # by position, and whether of labels alone
+
+    def points(self, seconds: float) -> tuple[tuple[Point, ...], tuple[Point, ...], int]:
+        """The curve, its baseline and how many points are missing, after working for so long."""
+        with self._ledger.lock:
+            record, teaching = self._ledger.record, self._ledger.teaching()
+            entries = record[:]
+            changes = [each for each in entries if _changes_classes(each) and record.is_active(each)]
+        gold = {id: teaching.labels[id] for id in sorted(teaching.held_out) if id in teaching.labels}
+        if not gold:
+            return (), (), 0
+        more = bool(teaching.words or teaching.rationales or teaching.distinctions or teaching.not_a_reason)
+        moments = _spread(_moments(entries))
+        wanted = [(moment, alone) for moment in moments for alone in ((False, True) if more else (False,))]
+        if self._lock.acquire(blocking=False):  # whoever comes meanwhile gets what there is
+            try:
+                self._work(entries, changes, [(moment.position, alone) for moment, alone in wanted], seconds)
+            finally:
+                self._lock.release()
+        kept = dict(self._kept)
+        found = {
+            kind: tuple(
+                self._point(moment, answers, gold, alone)
+                for moment, alone in sorted(wanted, key=lambda one: one[0].position)
+                if alone is kind and (answers := kept.get((moment.position, alone)))
+            )
+            for kind in (False, True)
+        }
+        missing = sum((moment.position, alone) not in kept for moment, alone in wanted)
+        return found[False], found[True], missing
+
+    def _work(
+        self, entries: Sequence[Entry], changes: Sequence[Entry], wanted: Iterable[tuple[int, bool]], seconds: float
+    ) -> None:
+        """Work out what is wanted and not there yet, in that order, for so long."""
+        until, named = monotonic() + seconds, tuple(each.id for each in changes)
+        if named != self._changes:
+            self._kept, self._changes = {}, named
+        for position, alone in wanted:
+            if (position, alone) not in self._kept and monotonic() < until:
+                self._kept[position, alone] = self._answers(entries, changes, position, alone)
+
+    def _answers(
+        self, entries: Sequence[Entry], changes: Sequence[Entry], position: int, alone: bool
+    ) -> _Answers | None:
+        """What the model of a moment says of all documents, in today's classes; None where there was too little."""
+        first = entries[:position]
+        known = {entry.id for entry in first}
+        try:
+            then = Record(self._ledger.texts, [*first, *(each for each in changes if each.id not in known)])
+        except BadLesson:  # a change that makes no sense without the lessons between
+            then = Record(self._ledger.texts, first)
+        teaching = then.teaching(policy=self._ledger.policy)
+        if alone:
+            teaching = replace(teaching, words={}, not_a_reason={}, rationales={}, distinctions=())
+        if not teaching.labels and not teaching.words:
+            return None
+        name, why = choose(teaching)
+        try:
+            model, unheard = self._models.fitted(teaching, name)
+        except TeachbackError:
+            return None
+        said = predicted(Learned(model, name, why, position, 0.0, unheard), self._terms)
+        return _Answers(said.classes, said.best.astype(np.int16))
+
+    def _point(self, moment: _Moment, answers: _Answers, gold: Mapping[str, str], alone: bool) -> Point:
+        known = len(answers.best)
+        rows = {id: row for id in gold if (row := self._terms.rows.get(id, known)) < known}
+        truth = [gold[id] for id in rows]
+        guess = [answers.classes[answers.best[row]] for row in rows.values()]
+        right, checked = sum(map(str.__eq__, truth, guess)), len(truth)
+        low, high = accuracy_interval(right, checked)
+        actions, labels, words, rationales = moment.counts
+        return Point(
+            position=moment.position,
+            minutes=moment.minutes_of_labels if alone else moment.minutes,
+            actions=labels if alone else actions,
+            labels=labels,
+            words=0 if alone else words,
+            rationales=0 if alone else rationales,
+            right=right,
+            checked=checked,
+            accuracy=right / checked if checked else 0.0,
+            low=low,
+            high=high,
+            macro_f1=macro_f1(truth, guess),
+        )
+
+
+def macro_f1(truth: Sequence[str], guess: Sequence[str]) -> float:
+    """The mean over the true classes of F1, the harmonic mean of precision and recall.
+
+    >>> macro_f1(["a", "a", "b", "b"], ["a", "a", "a", "b"])
+    0.7333333333333334
+    """
+    scores = []
+    for name in sorted(set(truth)):
+        both = sum(one == other == name for one, other in zip(truth, guess, strict=True))
+        scores.append(2 * both / (truth.count(name) + guess.count(name)))
+    return sum(scores) / len(scores) if scores else 0.0
+
+
+def _changes_classes(entry: Entry) -> bool:
+    return isinstance(entry, Event) and not isinstance(entry, DocumentsAdded | HeldOutDrawn)
+
+
+def _moments(entries: Sequence[Entry]) -> list[_Moment]:
+    """The moment after each lesson that somebody taught (and not a file)."""
+    taught = [(place, each) for place, each in enumerate(entries, 1) if isinstance(each, Lesson)]
+    taught = [(place, each) for place, each in taught if each.teacher != _IMPORTER]
+    spent = active_seconds(each for _, each in taught)
+    moments, total, of_labels = [], 0.0, 0.0
+    counts = [0, 0, 0, 0]
+    for (place, entry), seconds in zip(taught, spent, strict=True):
+        total += seconds
+        of_labels += seconds if isinstance(entry, Label | Skip | Adjudicate) else 0.0
+        counts[0] += 1
+        for at, kind in enumerate((Label, Word, Rationale), 1):
+            counts[at] += isinstance(entry, kind)
+        said = counts[0], counts[1], counts[2], counts[3]
+        moments.append(_Moment(place, total / 60.0, of_labels / 60.0, said))
+    return moments or [_Moment(len(entries), 0.0, 0.0, (0, 0, 0, 0))]
+
+
+def _spread(moments: Sequence[_Moment]) -> list[_Moment]:
+    """Some thirty moments and the last; those that halve what lies between two come first."""
+    step = next(step for step in _STEPS if len(moments) <= _POINTS * step or step == _STEPS[-1])
+    places = sorted({*range(step - 1, len(moments), step), len(moments) - 1})
+    order, parts = [places[-1]], [(0, len(places) - 1)]
+    while parts:
+        first, stop = parts.pop(0)
+        if first < stop:
+            middle = (first + stop) // 2
+            order.append(places[middle])
+            parts += [(first, middle), (middle + 1, stop)]
+    return [moments[place] for place in order]

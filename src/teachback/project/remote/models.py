@@ -1,0 +1,34 @@
+"""The models of a project on a server: made there, and used here."""
+
+from __future__ import annotations
+
+from teachback.project.learning import Learned
+from teachback.project.models import Models, kept_model
+from teachback.project.remote.ledger import RemoteLedger
+from teachback.project.terms import Advance, Terms
+from teachback.store import Model
+
+
+class RemoteModels(Models):
+    """Lets the server learn, and fetches its newest model when there is a newer one."""
+
+    def __init__(self, ledger: RemoteLedger, terms: Terms, seed: int) -> None:
+        super().__init__(ledger, terms, seed)
+        self._server = ledger.server
+        self._kept: Model | None = None
+
+    @property
+    def learned(self) -> Learned | None:
+        kept = self._server.newest()
+        return None if kept is None else self._opened(kept)
+
+    def learn(self, learner: str | None = None, progress: Advance | None = None) -> Learned:
+        return self.learn_soon(learner).result()
+
+    def _learn(self, name: str | None) -> Learned:
+        return self._opened(self._server.learn(name))
+
+    def _opened(self, kept: Model) -> Learned:
+        if self._learned is None or kept is not self._kept:
+            self._learned, self._kept = kept_model(kept), kept
+        return self._learned

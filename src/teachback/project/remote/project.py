@@ -1,0 +1,95 @@
+"""A project that is kept and taught on a server, used like any other."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from teachback.classifier import Guess
+from teachback.errors import listed
+from teachback.project.asking import AskedDocument, AskedTerm, Questions
+from teachback.project.guidelines import Guidelines, Outdated
+from teachback.project.preferences import Preferences
+from teachback.project.project import Project
+from teachback.project.remote.address import BadAddress, read_address
+from teachback.project.remote.connection import Connection
+from teachback.project.remote.ledger import RemoteLedger
+from teachback.project.remote.models import RemoteModels
+from teachback.project.remote.store import OnTheServer, RemoteStore
+from teachback.record import Document
+
+
+class RemoteProject(Project):
+    """A project on a server, in the name of whoever owns the token.
+
+    What is taught is on the server's disk when :meth:`teach` returns. The server learns and chooses the questions, so
+    that several teachers are asked different documents; its newest model comes here to classify and to explain, so
+    texts that are classified stay here. Lessons that name no teacher are the caller's.
+    """
+
+    def __init__(self, store: RemoteStore) -> None:
+        super().__init__(store, ledger=RemoteLedger, models=RemoteModels)
+        self._server = store
+
+    @classmethod
+    def connect(cls, address: str, token: str | None = None) -> Self:
+        """The project at an address such as ``https://team.example/projects/mails``."""
+        where = read_address(address, token)
+        connection = Connection(where.origin, where.token)
+        try:
+            return cls(RemoteStore(connection, where.project or _only_project(connection)))
+        except BaseException:
+            connection.close()
+            raise
+
+    def ask(self, n: int = 5, *, words: int = 10, by: str = "entropy", checks: float = 0.1) -> Questions:
+        """The next questions for this teacher; the order and the share of checks are the project's, for everybody."""
+        if (by, checks) != ("entropy", 0.1):
+            raise OnTheServer(
+                "On a server the order of documents and the share of checks are the same for everybody: leave out `by` "
+                "and `checks` here, and change the project's settings."
+            )
+        path = f"{self._server.path}/questions"
+        return _questions(self._server.connection.get(path, n=n, words=words, wait="true"))
+
+    def prefer(self, **values: Any) -> Preferences:
+        """Change the project's settings, for everybody; only an owner may."""
+        self.preferences.changed(values)  # refused here as it is for a project in a file
+        return Preferences(**self._server.connection.put(f"{self._server.path}/settings", values))
+
+    def write_guidelines(self, text: str, *, version: int, teacher: str = "teacher") -> Guidelines:
+        """Write the next version after the one that was read, in the caller's name."""
+        written = {"text": text, "version": version}
+        try:
+            return Guidelines(**self._server.connection.put(f"{self._server.path}/guidelines", written))
+        except Outdated:
+            newest = self.guidelines
+            if (newest.text, newest.version) != (text, version + 1):
+                raise
+            return newest  # it was written, and only the answer was lost
+
+
+def _only_project(connection: Connection) -> str:
+    names = [each["name"] for each in connection.get("/session")["projects"]]
+    if len(names) != 1:
+        known = f"its projects are {listed(names)}" if names else "it shows no project to this token"
+        raise BadAddress(f"{connection.origin} is a server: {known}. Write {connection.origin}/projects/NAME.")
+    return str(names[0])
+
+
+def _questions(form: dict[str, Any]) -> Questions:
+    documents = tuple(
+        AskedDocument(
+            Document(each["id"], each["text"]),
+            each["why"],
+            None if each["guess"] is None else Guess(each["guess"]["class"], each["guess"]["probabilities"]),
+            each["check"],
+            tuple(each["alike"]),
+        )
+        for each in form["documents"]
+    )
+    words = {class_: _terms(found) for class_, found in form["words"].items()}
+    return Questions(documents, {**words, None: _terms(form["any"])} if form["any"] else words, form["note"])
+
+
+def _terms(found: list[dict[str, Any]]) -> tuple[AskedTerm, ...]:
+    return tuple(AskedTerm(each["term"], each["why"], each["documents"]) for each in found)

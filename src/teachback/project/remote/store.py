@@ -1,0 +1,156 @@
+"""A server's project as a store that can be read: entries, documents, models and settings come when they are asked."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime
+from tempfile import SpooledTemporaryFile
+from threading import Lock
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import quote
+
+from teachback.errors import TeachbackError
+from teachback.project.models import CURRENT
+from teachback.project.remote.connection import Answer, Connection
+from teachback.record import Document, Entry
+from teachback.record.form import from_json, to_json
+from teachback.store import Model, ModelCard, Reader, Writer
+
+_CALLERS = ("teacher", "importer")  # the names of nobody in particular: on a server, whoever is calling
+_TEXTS = 1000  # documents that were read last; they never change
+_IN_MEMORY = 1 << 20  # bytes of an upload
+_PATIENCE = 3600.0  # seconds that learning or an import may take
+
+
+class OnTheServer(TeachbackError):
+    """Something that is done on the server, and not from here."""
+
+
+class RemoteStore:
+    """Reads a project over HTTP, and sends what is written; the server checks it."""
+
+    def __init__(self, connection: Connection, project: str) -> None:
+        self.connection, self.project = connection, project
+        self.path = f"/projects/{quote(project, safe='')}"
+        self._texts: OrderedDict[str, Document] = OrderedDict()
+        self._lock = Lock()
+        self._newest: tuple[str, Model] | None = None
+
+    @property
+    def position(self) -> int:
+        return int(self._get("/record", after=0, limit=0)["position"])
+
+    @property
+    def size(self) -> int:
+        return int(self._get("/record", after=0, limit=0)["documents"])
+
+    def entries(self, after: int = 0) -> Iterator[Entry]:
+        while True:
+            page = self._get("/record", after=after)
+            yield from map(from_json, page["entries"])
+            after += len(page["entries"])
+            if after >= page["position"]:
+                return
+
+    def documents(self, after: int = 0) -> Iterator[Document]:
+        while page := self._get("/record/documents", after=after)["documents"]:
+            yield from (Document(each["id"], each["text"]) for each in page)
+            after += len(page)
+
+    def document(self, id: str) -> Document:
+        with self._lock:
+            if id in self._texts:
+                self._texts.move_to_end(id)
+                return self._texts[id]
+        found = Document(id, self._get("/record/document", id=id)["text"])
+        with self._lock:
+            self._texts[id] = found
+            if len(self._texts) > _TEXTS:
+                self._texts.popitem(last=False)
+        return found
+
+    def search(self, query: str, limit: int | None = None) -> list[str]:
+        return list(self._get("/record/search", query=query, limit=limit)["documents"])
+
+    def models(self) -> list[ModelCard]:
+        newest = self.newest()
+        return [] if newest is None else [newest.card]
+
+    def model(self, name: str) -> Model | None:
+        newest = self.newest()
+        return newest if newest is not None and newest.name == name else None
+
+    def newest(self) -> Model | None:
+        """The server's newest model; it travels only when it is another than the last time."""
+        known = self._newest
+        headers = {} if known is None else {"If-None-Match": known[0]}
+        answer = self.connection.send("GET", f"{self.path}/record/model", headers=headers)
+        if answer.status == 304 and known is not None:
+            return known[1]
+        return None if answer.status == 204 else self._received(answer)
+
+    def learn(self, learner: str | None) -> Model:
+        """Let the server learn, and take the model."""
+        path = f"{self.path}/record/learn"
+        return self._received(self.connection.send_json("POST", path, {"learner": learner}, _PATIENCE))
+
+    def _received(self, answer: Answer) -> Model:
+        position, time = int(answer.headers["teachback-position"]), answer.headers["teachback-time"]
+        model = Model(CURRENT, position, answer.content, datetime.fromisoformat(time))
+        self._newest = answer.headers["etag"], model
+        return model
+
+    def settings(self) -> dict[str, Any]:
+        return dict(self._get("/record/settings"))
+
+    def teach(self, entries: Iterable[Entry]) -> list[int]:
+        """Send lessons, all of them or none."""
+        kept = self.connection.post(f"{self.path}/lessons", {"entries": [_form(entry) for entry in entries]})
+        return list(kept["positions"])
+
+    def upload(self, batches: Iterable[tuple[Iterable[Document], Iterable[Entry]]]) -> list[int]:
+        """Send documents and entries of every kind, all of them or none, however many; says where the entries stand."""
+        with SpooledTemporaryFile(_IN_MEMORY) as file:
+            for documents, entries in batches:
+                for document in documents:
+                    file.write(_line({"document": {"id": document.id, "text": document.text}}))
+                for entry in entries:
+                    file.write(_line({"entry": _form(entry)}))
+            size = file.tell()
+            headers = {"Content-Type": "application/octet-stream", "Content-Length": str(size)}
+            path = f"{self.path}/record/uploads"
+            return list(self.connection.send("POST", path, file, headers, seconds=_PATIENCE).json()["positions"])
+
+    def reading(self) -> AbstractContextManager[Reader]:
+        return nullcontext(self)
+
+    def writing(self) -> AbstractContextManager[Writer]:
+        raise OnTheServer("This is done on the server: change it on the page, or where the project is kept.")
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _get(self, path: str, **query: object) -> Any:
+        return self.connection.get(self.path + path, **query)
+
+
+def _form(entry: Entry) -> dict[str, Any]:
+    """An entry as it is sent: the server writes the caller's name where it carries nobody's in particular."""
+    form = to_json(entry)
+    return {name: value for name, value in form.items() if name != "teacher" or value not in _CALLERS}
+
+
+def _line(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False).encode() + b"\n"

@@ -1,0 +1,174 @@
+"""Looking at what was learned and taught: predictions, errors, labels in doubt, words, rules, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from teachback.classifier import Guess
+from teachback.explain.collection import Explanations
+from teachback.project.browsing import Browser, Filter, Page, Sort
+from teachback.project.cards import Card, Cards, Span, removed, shared_page
+from teachback.project.comparing import Comparison, compare
+from teachback.project.cross_fitting import CrossFit, CrossFitter
+from teachback.project.dossier import Dossier, dossier
+from teachback.project.highlighting import Highlight, highlights
+from teachback.project.ledger import Ledger
+from teachback.project.lexicon import RuleLearned, TaughtWord, rules_learned, taught_words
+from teachback.project.models import Models
+from teachback.project.predictions import Predicted, Predictions
+from teachback.project.terms import Terms
+
+
+@dataclass(frozen=True)
+class Errors:
+    """Where models that were not told the label differ from it.
+
+    Attributes
+    ----------
+    classes, counts
+        The confusion matrix: how often a document labelled with the class of the row is taken for that of the column.
+    how
+        In words, how honest this is.
+    documents
+        The documents that are taken for something else, with the label and the predicted class, the surest first.
+    """
+
+    classes: tuple[str, ...]
+    counts: tuple[tuple[int, ...], ...]
+    how: str
+    documents: tuple[tuple[str, str, str], ...]
+
+    @property
+    def of(self) -> int:
+        """How many labelled documents there are."""
+        return sum(map(sum, self.counts))
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A label that may be wrong, what it might be instead, how suspicious it is (higher is more), and why."""
+
+    document: str
+    label: str
+    suggested: str
+    score: float
+    why: str
+
+
+class Review:
+    """What a person looks at between two rounds of teaching.
+
+    Examples
+    --------
+    >>> from teachback.project import Project
+    >>> from teachback.record import Word
+    >>> texts = ["refund me please", "it crashed again", "a refund, now", "the app crashed"]
+    >>> project = Project.from_texts(texts, classes=["billing", "bug"])
+    >>> _ = project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+    >>> _ = project.learn()
+    >>> [each.id for each in project.review.documents(Filter(predicted="bug")).documents]
+    ['2', '4']
+    >>> [(word.term, word.documents) for word in project.review.words()]
+    [('refund', 2), ('crashed', 2)]
+    >>> project.review.card("2").sentence
+    'If word (crashed) is removed then class changes from bug to billing.'
+    """
+
+    def __init__(self, ledger: Ledger, terms: Terms, models: Models) -> None:
+        self._ledger, self._terms, self._models = ledger, terms, models
+        self._predictions = Predictions(terms)
+        self._cross_fitter = CrossFitter(ledger, terms, models)
+        self._cards = Cards(ledger, terms)
+
+    @property
+    def predicted(self) -> Predicted | None:
+        """What the newest model says of all documents; None while there is no model."""
+        learned = self._models.learned
+        return None if learned is None else self._predictions.of(learned)
+
+    def documents(
+        self, wanted: Filter | None = None, *, sort: Sort = "order", after: str | None = None, limit: int = 50
+    ) -> Page:
+        """A page of the documents that fit; see :class:`~teachback.project.browsing.Browser`."""
+        browser = Browser(self._ledger, self._terms, self.predicted)
+        return browser.page(wanted or Filter(), sort, after, limit)
+
+    def document(self, id: str) -> Dossier:
+        """Everything that is said of one document."""
+        return dossier(self._ledger, self._models.learned, id)
+
+    def errors(self) -> Errors:
+        """Where models that were not told a document's label differ from it."""
+        found = self._cross_fitter.now()
+        classes = tuple(dict.fromkeys((*self._ledger.teaching().classes, *found.classes, *found.labels.values())))
+        place = {class_: at for at, class_ in enumerate(classes)}
+        counts = np.zeros((len(classes), len(classes)), dtype=np.int64)
+        wrong = []
+        for (document, label), guess, sure in zip(
+            found.labels.items(), found.predicted, found.P.max(axis=1, initial=0.0), strict=True
+        ):
+            counts[place[label], place[guess]] += 1
+            if label != guess:
+                wrong.append((float(sure), (document, label, guess)))
+        wrong.sort(key=lambda one: -one[0])
+        return Errors(classes, tuple(map(tuple, counts.tolist())), found.how, tuple(each for _, each in wrong))
+
+    def doubtful(self, n: int = 50) -> list[Doubt]:
+        """Labels that may be wrong, the most suspicious first: models that were not told them differ."""
+        found = self._cross_fitter.now()
+        return (_by_reasons(found) if found.explanations else _by_margin(found))[:n]
+
+    def words(self) -> list[TaughtWord]:
+        """The words that were taught, by whom, how many documents have them and what they weigh."""
+        return taught_words(self._ledger, self._terms, self._models.learned)
+
+    def rules(self) -> list[RuleLearned]:
+        """The rules of the newest model with their examples and mistakes; none for other models."""
+        return rules_learned(self._ledger.teaching(), self._terms, self._models.newest)
+
+    def card(self, document: str, *, target: str | None = None, most: int = 5) -> Card:
+        """Why the newest model says what it says of a document, what else would change it, and what to do."""
+        return self._cards.card(self._models.newest, document, target, most)
+
+    def page(self, document: str) -> str:
+        """The explanation of a document as a page of its own, without script, to be kept or sent."""
+        return shared_page(self._models.newest, self._ledger.store.document(document))
+
+    def without(self, document: str, spans: Sequence[Span] = (), *, terms: Sequence[str] = ()) -> Guess:
+        """What the newest model says of a document without some passages or terms: they are really deleted."""
+        text, analyzer = self._ledger.store.document(document).text, self._terms.analyzer
+        places = [*spans, *(span for term in terms for span in analyzer.spans(text, analyzer.term(term)))]
+        return next(self._models.newest.classifier.classify([removed(text, places)]))
+
+    def compare(self, document: str, class_: str | None = None, *, n: int = 12) -> Comparison:
+        """The labelled document that the model takes this one to be like, and what tells the two apart."""
+        return compare(self._ledger, self._terms, self._models.newest, self._predictions, document, class_, n)
+
+    def highlights(self, document: str, class_: str | None = None) -> list[Highlight]:
+        """Passages that a teacher would likely mark as the reason for a class (by default the one it has)."""
+        return highlights(self._ledger, self._terms, self._models.newest, document, class_)
+
+
+def _by_reasons(found: CrossFit) -> list[Doubt]:
+    documents, labels = list(found.labels), list(found.labels.values())
+    suspects = Explanations(found.explanations).mislabelled(labels)
+    predicted = [str(told.from_class) for told in found.explanations]
+    return [
+        Doubt(documents[one.position], labels[one.position], predicted[one.position], one.suspicion, one.why)
+        for one in suspects
+    ]
+
+
+def _by_margin(found: CrossFit) -> list[Doubt]:
+    doubts = []
+    rows: Sequence[list[float]] = found.P.tolist()
+    for (document, label), guess, row in zip(found.labels.items(), found.predicted, rows, strict=True):
+        if label != guess:
+            of = dict(zip(found.classes, row, strict=True))
+            margin = of[guess] - of.get(label, 0.0)
+            why = f"labelled {label}, but a rule that was learned without it says {guess}"
+            doubts.append(Doubt(document, label, guess, margin, why))
+    return sorted(doubts, key=lambda one: -one.score)

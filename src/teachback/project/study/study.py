@@ -1,0 +1,171 @@
+"""Beginning, asking and ending trials; everything is kept with the project, so a trial survives a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from uuid import uuid4
+
+from teachback.errors import TeachbackError, listed
+from teachback.project.asking import Asker, Questions
+from teachback.project.learning import Learned
+from teachback.project.ledger import Ledger
+from teachback.project.models import Models
+from teachback.project.predictions import predicted
+from teachback.project.study.report import Report, reported
+from teachback.project.study.trial import CONDITIONS, DOCUMENTS, WORDS, Round, Trial, heard_in, split, taught_by
+from teachback.project.terms import Terms
+from teachback.record import Teaching
+from teachback.record.entry import now
+
+_KEY = "study"
+_LEARNER = "LabelledWordNB"
+_IMPORTER = "importer"
+_LONGEST = 24 * 60.0  # minutes
+
+
+class StudyProblem(TeachbackError):
+    """A trial that cannot begin, or is not there."""
+
+
+class Study:
+    """Trials in this project, compared on the same test documents.
+
+    A trial knows nothing but what its person teaches in it, although the record keeps all. The true classes are the
+    labels that came with an import; a tenth of those documents test the models and are never asked. Without imported
+    labels, the held-out documents that somebody labelled are the test documents.
+
+    Examples
+    --------
+    >>> from teachback.formats import Item
+    >>> from teachback.project import Project
+    >>> from teachback.record import Document, Label, Word
+    >>> project = Project.create()
+    >>> texts = {"m1": "a refund", "m2": "it crashed", "m3": "refund me", "m4": "crashed twice"}
+    >>> label = {"m1": "billing", "m2": "bug", "m3": "billing", "m4": "bug"}
+    >>> rows = [Item(Document(id, text), (Label(id, label[id], teacher="importer"),)) for id, text in texts.items()]
+    >>> _ = project.add_rows(rows)
+    >>> trial = project.study.start("dual", minutes=6, subject="p1", teacher="ines")
+    >>> len(project.study.ask("ines").documents)
+    2
+    >>> _ = project.teach(Word("refund", "billing", teacher="ines", seconds=3.1))
+    >>> project.study.stop("ines").running
+    False
+    """
+
+    def __init__(self, ledger: Ledger, terms: Terms, models: Models, seed: int) -> None:
+        self._ledger, self._terms, self._models, self._seed = ledger, terms, models, seed
+
+    @property
+    def trials(self) -> list[Trial]:
+        """All trials, oldest first."""
+        return _kept(self._ledger.store.settings())
+
+    def running(self, teacher: str) -> Trial | None:
+        """The trial in which a teacher takes part now."""
+        return next((trial for trial in self.trials if trial.teacher == teacher and trial.running), None)
+
+    def start(self, condition: str, *, minutes: float = 6.0, subject: str, teacher: str) -> Trial:
+        """Begin a trial: until it is over, the teacher's lessons belong to it."""
+        if condition not in CONDITIONS:
+            raise StudyProblem(f"{condition!r} is not a condition; choose one of {listed(CONDITIONS)}.")
+        if not 0.0 < minutes <= _LONGEST:
+            raise StudyProblem(f"A trial cannot last {minutes:g} minutes; give more than 0 and at most {_LONGEST:g}.")
+        self.gold()  # refused before anything begins
+        trial = Trial(uuid4().hex, condition, subject, teacher, minutes, now(), len(self._ledger.record))
+        with self._ledger.store.writing() as writer:
+            before = _kept(writer.settings())
+            if any(each.teacher == teacher and each.running for each in before):
+                raise StudyProblem(f"{teacher} takes part in a trial already; let it end, or stop it first.")
+            writer.put(_KEY, [each.to_json() for each in (*before, trial)])
+        return trial
+
+    def stop(self, teacher: str) -> Trial:
+        """End a teacher's trial early."""
+        return self._change(self._running(teacher), lambda trial: replace(trial, stopped=now()))
+
+    def gold(self) -> tuple[dict[str, str], frozenset[str]]:
+        """The true classes that are known, and the test documents among them."""
+        with self._ledger.lock:
+            record, teaching = self._ledger.record, self._ledger.teaching()
+            imported = dict(record.teaching(teacher=_IMPORTER).labels)
+        if imported:
+            return imported, split(imported, self._seed)
+        held_out = {id: teaching.labels[id] for id in teaching.held_out if id in teaching.labels}
+        if not held_out:
+            raise StudyProblem(
+                "A study needs documents whose class is known: import a file with labels, or hold documents out and "
+                "label them."
+            )
+        return held_out, frozenset(held_out)
+
+    def teaching(self, trial: Trial) -> Teaching:
+        """What the person has taught in the trial until now."""
+        _, test = self.gold()
+        with self._ledger.lock:
+            heard = heard_in(trial, self._ledger.record)
+        return taught_by(heard, self._ledger.texts, test)
+
+    def ask(self, teacher: str) -> Questions:
+        """The next two documents and, with words, a hundred of them; without guesses. Notes how good the model is."""
+        trial = self._running(teacher)
+        gold, test = self.gold()
+        with self._ledger.lock:
+            heard, gone = heard_in(trial, self._ledger.record), self._ledger.gone
+            position = len(self._ledger.record)
+        teaching = taught_by(heard, self._ledger.texts, test)
+        learned = self._learned(teaching, position)
+        with self._terms.lock:
+            self._terms.update()
+            asker = Asker(self._terms, teaching, learned, self._terms.mask(gone), (), self._seed)
+            by = "random" if trial.condition == "passive" else "entropy"
+            documents, _, note = asker.documents(DOCUMENTS, by, 0.0)
+            each = -(-WORDS // max(1, len(teaching.classes)))
+            words = asker.words(each) if trial.condition == "dual" else {}
+        right = None if learned is None else self._right(learned, gold, test)
+        page = Round(trial.at(now()), position, right, len(test))
+        terms = [asked.term for column in words.values() for asked in column]
+        self._change(trial, lambda trial: trial.asked_for(page, terms))
+        return Questions(tuple(replace(asked, guess=None) for asked in documents), words, note)
+
+    def report(self) -> Report:
+        """What came of the trials that are over, with the paper's tests."""
+        over = [trial for trial in self.trials if not trial.running]
+        gold, test = self.gold()
+        with self._ledger.lock:
+            heard = {trial.id: heard_in(trial, self._ledger.record) for trial in over}
+            entries = self._ledger.record[:]
+        last: dict[str, int | None] = {}
+        for trial in over:
+            learned = self._learned(taught_by(heard[trial.id], self._ledger.texts, test), len(entries))
+            last[trial.id] = None if learned is None else self._right(learned, gold, test)
+        return reported(over, entries, gold, last, len(test))
+
+    def _learned(self, teaching: Teaching, position: int) -> Learned | None:
+        if not teaching.labels and not teaching.words:
+            return None
+        model, unheard = self._models.fitted(teaching, _LEARNER)
+        return Learned(model, _LEARNER, "every trial learns alike", position, 0.0, unheard)
+
+    def _right(self, learned: Learned, gold: Mapping[str, str], test: frozenset[str]) -> int:
+        said = predicted(learned, self._terms)
+        return sum(said.classes[said.best[said.rows[id]]] == gold[id] for id in test if id in said.rows)
+
+    def _running(self, teacher: str) -> Trial:
+        trial = self.running(teacher)
+        if trial is None:
+            raise StudyProblem(f"{teacher} takes part in no trial now; start one first.")
+        return trial
+
+    def _change(self, trial: Trial, change: Callable[[Trial], Trial]) -> Trial:
+        """Change a trial as it is kept, whatever else was changed of it meanwhile."""
+        with self._ledger.store.writing() as writer:
+            trials = {each.id: each for each in _kept(writer.settings())}
+            changed = trials[trial.id] = change(trials[trial.id])
+            writer.put(_KEY, [each.to_json() for each in trials.values()])
+        return changed
+
+
+def _kept(settings: Mapping[str, object]) -> list[Trial]:
+    kept = settings.get(_KEY, [])
+    return [Trial.from_json(form) for form in kept] if isinstance(kept, list) else []

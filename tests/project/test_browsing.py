@@ -1,0 +1,158 @@
+"""Lists of documents, compared with looking at every document by itself."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from teachback.errors import UnknownDocument
+from teachback.project import Project
+from teachback.project.browsing import BadFilter, Filter
+from teachback.record import Document, Flag, Label, Retract, Skip, Word
+from tests.project.conftest import CLASSES, TEXTS
+from tests.project.demo import demo_project
+
+
+@pytest.fixture(scope="module")
+def project():
+    with demo_project() as project:
+        project.teach(Flag("boards-25", "odd"), Skip("boards-26"), Label("boards-27", "bug", teacher="ben"))
+        project.learn()
+        yield project
+
+
+def pages(project, wanted, **how):
+    """The ids of all pages, one after the other, and the totals that they say."""
+    after, ids, totals = None, [], set()
+    while True:
+        page = project.review.documents(wanted, after=after, **how)
+        ids += [each.id for each in page.documents]
+        totals.add(page.total)
+        if page.next is None:
+            return ids, totals
+        after = page.next
+
+
+def expected(project, wanted, sort):
+    """The same by brute force."""
+    teaching, guesses = project.teaching(), dict(project.predictions())
+    place = {id: at for at, id in enumerate(guesses)}
+    found = []
+    for id, guess in guesses.items():
+        label = teaching.labels.get(id)
+        only = {
+            None: True,
+            "errors": label is not None and label != guess.class_,
+            "flagged": id in teaching.flags,
+            "skipped": id in teaching.skips,
+            "unlabelled": label is None,
+            "mine": id in project.teaching_of("ben").labels,
+            "disagreements": id in project.agreement().disagreements,
+        }[wanted.only]
+        has = re.search(rf"\b{wanted.query}\b", project.document(id).text, re.IGNORECASE)
+        fits = wanted.label in (None, label) and wanted.predicted in (None, guess.class_) and has
+        if only and fits and wanted.low <= guess.probability <= wanted.high:
+            found.append(id)
+
+    def loss(id):
+        label = teaching.labels.get(id)
+        return -math.log(guesses[id].probabilities[label]) if label else -1.0
+
+    keys = {"order": place.get, "confidence": lambda id: guesses[id].probability, "loss": lambda id: -loss(id)}
+    return sorted(found, key=lambda id: (round(keys[sort](id), 9), place[id]))
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        Filter(),
+        Filter(only="errors"),
+        Filter(only="flagged"),
+        Filter(only="skipped"),
+        Filter(only="unlabelled", predicted="bug"),
+        Filter(only="mine", teacher="ben"),
+        Filter(only="disagreements"),
+        Filter(label="bug", predicted="how-to"),
+        Filter(label="bug"),
+        Filter(low=0.3, high=0.6),
+        Filter(query="invoice"),
+    ],
+)
+@pytest.mark.parametrize("sort", ["order", "loss", "confidence"])
+def test_the_pages_of_a_list_are_what_looking_at_every_document_gives(project, wanted, sort):
+    ids, totals = pages(project, wanted, sort=sort, limit=97)
+    assert ids == expected(project, wanted, sort)
+    assert totals == {len(ids)}
+
+
+def test_a_row_says_what_the_project_says_of_the_document(project):
+    (row,) = project.review.documents(Filter(only="flagged")).documents
+    assert (row.id, row.label, row.flagged) == ("boards-25", project.teaching().labels.get("boards-25"), True)
+    guess = dict(project.predictions())["boards-25"]
+    assert row.guess.class_ == guess.class_
+    assert row.guess.probabilities == pytest.approx(guess.probabilities)
+    assert row.snippet == project.document("boards-25").snippet(160)
+
+
+def test_predictions_are_worked_out_once_and_again_when_there_is_a_new_model_or_a_new_document():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        assert project.review.predicted is None
+        assert [row.guess for row in project.review.documents(limit=2).documents] == [None, None]
+        project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+        project.learn()
+        first = project.review.predicted
+        assert project.review.predicted is first
+        project.add_documents([Document("d9", "one more refund")])
+        assert project.review.documents(Filter(query="more")).documents[0].guess.class_ == "billing"
+        project.learn()
+        assert project.review.predicted is not first
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(["order", "loss", "confidence"]), st.integers(1, 9), st.sampled_from([None, "unlabelled"]))
+def test_pages_of_any_size_list_every_document_once(sort, limit, only):
+    project = _mails()
+    ids, _ = pages(project, Filter(only=only), sort=sort, limit=limit)
+    whole, _ = pages(project, Filter(only=only), sort=sort, limit=100)
+    assert ids == whole
+    assert len(set(ids)) == len(ids) == (len(TEXTS) if only is None else len(TEXTS) - 2)
+
+
+def test_a_document_that_was_taken_out_is_not_listed():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.add_documents([Document("d9", "another refund")])
+        project.teach(Retract(project.record[-1].id))
+        assert "d9" not in pages(project, Filter(), limit=50)[0]
+
+
+def test_an_unknown_place_to_go_on_and_nobody_s_own_documents_are_refused(project):
+    with pytest.raises(UnknownDocument, match="'nowhere' is not a document"):
+        project.review.documents(after="nowhere")
+    with pytest.raises(BadFilter, match="Name the teacher"):
+        project.review.documents(Filter(only="mine"))
+
+
+def test_everything_that_is_said_of_a_document_is_together(project):
+    found = project.review.document("boards-25")
+    assert found.document.id == "boards-25"
+    assert found.labels == {}
+    assert [(flag.teacher, flag.note) for flag in found.flags] == [("teacher", "odd")]
+    assert not found.held_out
+    both = project.review.document("boards-27").labels
+    assert both["ben"] == "bug"
+
+
+_kept = []
+
+
+def _mails():
+    if not _kept:
+        project = Project.from_texts(TEXTS, classes=CLASSES)
+        project.teach(Word("refund", "billing"), Label("d1", "billing"), Label("d2", "bug"))
+        project.learn()
+        _kept.append(project)
+    return _kept[0]

@@ -1,0 +1,160 @@
+"""Explanations as a page shows them, the similar document, and likely highlights."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from teachback.errors import UnknownClass, UnknownDocument
+from teachback.explain import CannotExplain
+from teachback.project import Project
+from teachback.project.cards import removed
+from teachback.record import Distinction, Document, Label, Rationale, Word
+from tests.project.conftest import CLASSES, TEXTS
+from tests.project.demo import CORPUS, demo_project
+
+
+@pytest.fixture(scope="module")
+def project():
+    with demo_project(labels=80) as project:
+        project.learn()
+        yield project
+
+
+IDS = [document.id for document in CORPUS.documents[::101]]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_deleting_the_words_of_any_set_really_changes_the_class(project, id):
+    card = project.review.card(id)
+    text = project.document(id).text
+    (guess,) = project.classify([text])
+    assert (card.class_, card.probabilities) == (guess.class_, dict(guess.probabilities))
+    for one in card.sets:
+        assert project.review.without(id, one.spans).class_ == one.to != card.class_
+        (told,) = project.classify([removed(text, one.spans)])
+        assert told.class_ == one.to
+    assert card.kind == ("words" if card.sets else "none")
+    assert card.why_not[0].case in ("1a", "1b", "1c", "2", "3")
+    assert card.why_not[0].what_to_do
+    for near in card.why_not[0].neighbours:
+        assert project.teaching().labels[near.id] == near.label
+
+
+def test_terms_can_be_taken_out_by_name(project):
+    places = {each.id: re.findall(r"invoice\w*", each.text, re.IGNORECASE) for each in CORPUS.documents}
+    id = next(id for id, found in places.items() if found == ["invoice"])
+    start = project.document(id).text.index("invoice")
+    assert project.review.without(id, terms=["Invoice"]) == project.review.without(id, [(start, start + 7)])
+    assert project.review.without(id) == project.classify([project.document(id).text])[0]
+
+
+def test_passages_that_overlap_or_lie_outside_are_deleted_once():
+    assert removed("abcdefgh", [(4, 6), (1, 3), (2, 5), (7, 99), (-5, 0)]) == "a g "
+
+
+def test_a_target_is_explained_and_the_class_itself_is_refused(project):
+    card = project.review.card(IDS[0])
+    other = next(name for name in project.classes if name != card.class_)
+    wanted = project.review.card(IDS[0], target=other)
+    assert all(one.to == other for one in wanted.sets)
+    with pytest.raises(CannotExplain, match="already"):
+        project.review.card(IDS[0], target=card.class_)
+    with pytest.raises(UnknownDocument):
+        project.review.card("nowhere")
+
+
+def test_nothing_known_is_case_1a_and_says_what_to_teach():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+        project.learn()
+        project.add_documents([Document("odd", "zebras graze")])
+        (advice,) = project.review.card("odd").why_not
+        assert advice.case == "1a"
+        assert advice.what_to_do.startswith("Teach words of this text")
+        assert {lesson.kind for lesson in advice.lessons} == {"word", "label"}
+
+
+def test_a_rule_is_its_own_explanation():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.teach(Label("d1", "billing"), Label("d2", "bug"), Distinction("d2", "bug", "d1", "crashed", True))
+        project.learn("DistinctionList")
+        card = project.review.card("d4")
+        assert (card.kind, card.class_, card.rule, card.example) == ("rule", "bug", "crashed", "d2")
+        assert project.review.card("d3").rule.startswith("no rule holds")
+        found = project.review.compare("d4", "billing")
+        assert (found.similar.id, found.label) == ("d2", "bug")
+        assert "crashed" in project.review.page("d4")
+
+
+def test_the_shared_page_is_one_file_without_script_and_shows_text_as_text():
+    with Project.from_texts({**TEXTS, "x": "<script>refund</script> & refund"}, classes=CLASSES) as project:
+        project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+        project.learn()
+        page = project.review.page("x")
+        assert page.startswith("<!doctype html>")
+        assert "<script" not in page
+        assert "&lt;script&gt;" in page
+
+
+@pytest.mark.parametrize("id", IDS[:5])
+def test_what_tells_two_documents_apart_is_in_exactly_one_of_them(project, id):
+    card = project.review.card(id)
+    other = next(name for name in project.classes if name != card.class_)
+    for class_ in (None, other):
+        found = project.review.compare(id, class_)
+        assert project.teaching().labels[found.similar.id] == found.label == card.class_
+        assert found.similar.id != id
+        assert len({one.term for one in found.features}) == len(found.features) <= 12
+        for one in found.features:
+            here, there = (
+                bool(project.analyzer.spans(project.document(x).text, one.term)) for x in (id, found.similar.id)
+            )
+            assert (here, there) == (one.present, not one.present)
+            assert one.documents >= 1
+
+
+def test_what_the_comparison_offers_can_be_taught_as_a_distinction(project):
+    id = IDS[1]
+    found = project.review.compare(id)
+    wanted = next(name for name in project.classes if name != found.label)
+    for one in found.features:
+        lesson = Distinction(id, wanted, found.similar.id, one.term, one.present)
+        assert project.teach(lesson)
+        project.undo()
+
+
+def test_without_a_labelled_document_of_the_class_there_is_nothing_similar():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+        project.learn()
+        assert project.review.compare("d1").similar is None
+
+
+def test_likely_highlights_are_the_words_that_speak_for_the_class(project):
+    spans = project.review.highlights("boards-26")
+    text = project.document("boards-26").text
+    assert 0 < len(spans) <= 5
+    assert all(0 <= one.start < one.end <= len(text) and 0 < one.score <= 1 for one in spans)
+    assert max(one.score for one in spans) == 1.0
+    assert [one.start for one in spans] == sorted(one.start for one in spans)
+    with pytest.raises(UnknownClass):
+        project.review.highlights("boards-26", "nonsense")
+
+
+def test_a_model_of_how_teachers_mark_says_where_they_would():
+    with Project.from_texts(TEXTS, classes=CLASSES, stop_words=None) as project:
+        for id, text in TEXTS.items():
+            word = next(word for word in ("refund", "crash", "invoice") if word in text)
+            class_ = "bug" if word == "crash" else "billing"
+            start = text.index(word)
+            project.teach(Label(id, class_), Rationale(id, class_, start, start + len(word)))
+        model = project.learn("RationaleMaxEnt").classifier
+        spans = project.review.highlights("d1", "billing")
+        assert all(one.score == 1.0 for one in spans)
+        read = project._terms.counts
+        from teachback.learners.marked_texts import read_marked
+
+        expected = model.learner.predict_rationales(read_marked(read, [TEXTS["d1"]], []), ["billing"])[0]
+        assert [(one.start, one.end) for one in spans] == expected

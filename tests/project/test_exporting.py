@@ -1,0 +1,104 @@
+"""Every file that can be made of a project, read again."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from teachback import formats
+from teachback.classifier import TextClassifier
+from teachback.formats import Item
+from teachback.project import Project
+from teachback.project.exporting import EXPORTS, CannotExport, find_export, rows, sample, why_not, write
+from teachback.record import Distinction, Label, NotAReason, Rationale, Skip, Word
+from tests.project.conftest import CLASSES, TEXTS
+
+
+@pytest.fixture
+def taught():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.teach(Label("d1", "billing", teacher="ines"), Label("d2", "bug"), Skip("d3"), NotAReason("update"))
+        project.teach(Rationale("d1", "billing", 7, 13, teacher="ines"), Word("refund", "billing"))
+        project.teach(Distinction("d2", "bug", "d1", "crashed", True))
+        project.learn("DistinctionList")
+        yield project
+
+
+READABLE = [
+    export
+    for export in EXPORTS
+    if export.what <= {"labels", "predictions", "words"} and formats.FORMATS[export.format].read is not None
+]
+
+
+@pytest.mark.parametrize("export", READABLE, ids=lambda export: export.name)
+def test_what_is_written_can_be_read_again(taught, export, tmp_path):
+    path = tmp_path / f"file{export.suffix}"
+    write(taught, export, path)
+    found = list(formats.read(path))
+    if export.what == {"words"}:
+        assert [row.term for row in found] == ["update", "refund"]
+        return
+    labels = {row.document.text: row.label for row in found if isinstance(row, Item)}
+    assert labels[TEXTS["d1"]] == "billing"
+    assert labels[TEXTS["d2"]] == "bug"
+    assert len(labels) == (8 if "predictions" in export.what else len(labels))
+
+
+@pytest.mark.parametrize("export", EXPORTS, ids=lambda export: export.name)
+def test_a_sample_is_the_beginning_of_the_file(taught, export, tmp_path):
+    if export.format == "spacy":
+        assert why_not(taught, export) in (None, "The server lacks the library spaCy.")
+        return
+    shown = sample(taught, export).splitlines()
+    assert 1 <= len(shown) <= 3
+    if export.suffix in (".csv", ".jsonl", ".txt"):
+        path = tmp_path / f"file{export.suffix}"
+        write(taught, export, path)
+        written = path.read_text(encoding="utf-8").splitlines()
+        assert shown == [line[:400] for line in written[: len(shown)]]
+
+
+def test_predictions_and_reasons_are_the_models(taught, tmp_path):
+    taught.learn()
+    write(taught, find_export("explanations"), tmp_path / "why.jsonl")
+    lines = [json.loads(line) for line in (tmp_path / "why.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [line["prediction"] for line in lines] == [guess.class_ for _, guess in taught.predictions()]
+    for line in lines:
+        told = taught.explain(line["id"])
+        assert line.get("explanations", []) == [list(one.words) for one in told.sets]
+
+
+def test_the_model_the_record_and_the_backup_are_whole(taught, tmp_path):
+    for name in ("model", "record", "project"):
+        write(taught, find_export(name), tmp_path / f"{name}.file")
+    model = TextClassifier.load(tmp_path / "model.file")
+    assert [guess.class_ for guess in model.classify(["crashed"])] == ["bug"]
+    with Project.open(tmp_path / "project.file") as copy:
+        assert list(copy.history()) == list(taught.history())
+    lines = (tmp_path / "record.file").read_text(encoding="utf-8").splitlines()
+    assert json.loads(lines[-1]) == {"kind": "end", "documents": 8, "entries": len(taught.record)}
+
+
+def test_what_is_not_there_yet_says_so():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        missing = {export.name: why_not(project, export) for export in EXPORTS}
+        assert missing["labels"] == "No document has a label yet."
+        assert missing["words"] == "No word was taught yet."
+        assert missing["predictions"] == missing["model"] == "There is no model yet; teach something first."
+        assert missing["record"] is None
+        with pytest.raises(CannotExport, match="No document has a label"):
+            sample(project, find_export("labels"))
+        project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+        project.learn()
+        assert "LabelledWordNB, which has no rules" in why_not(project, find_export("rules"))
+        with pytest.raises(CannotExport, match="learn a list of rules first"):
+            list(rows(project, {"rules"}))
+
+
+def test_an_unknown_export_and_a_mixture_are_refused(taught):
+    with pytest.raises(CannotExport, match="Did you mean labels"):
+        find_export("lables")
+    with pytest.raises(CannotExport, match="words holds nothing else"):
+        rows(taught, {"labels", "words"})

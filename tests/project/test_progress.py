@@ -1,0 +1,113 @@
+"""Learning curves by replay, and what teaching costs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sklearn.metrics import f1_score
+
+from teachback.learners.catalogue import choose
+from teachback.project import Project
+from teachback.project.progress import macro_f1
+from teachback.project.timing import active_seconds
+from teachback.queries import accuracy_interval
+from teachback.record import Label, Retract, Word
+from tests.project.conftest import CLASSES, TEXTS
+from tests.project.demo import demo_project
+
+
+@pytest.fixture(scope="module")
+def project():
+    with demo_project(labels=30, held_out=40) as project:
+        yield project
+
+
+def right_then(project, position, *, labels_only):
+    """How many of today's checks the model of a moment gets right, by making that model by hand."""
+    teaching, now = project.history(position).teaching, project.teaching()
+    if labels_only:
+        teaching = replace(teaching, words={}, not_a_reason={}, rationales={}, distinctions=())
+    model, _ = project._models.fitted(teaching, choose(teaching)[0])
+    gold = {id: now.labels[id] for id in sorted(now.held_out)}
+    guesses = model.classify(project.document(id).text for id in gold)
+    return sum(guess.class_ == class_ for guess, class_ in zip(guesses, gold.values(), strict=True)), len(gold)
+
+
+def test_a_point_of_the_curve_is_the_model_of_that_moment_on_todays_checks(project):
+    progress = project.progress()
+    assert not progress.missing
+    assert len(progress.curve) > 10
+    for point in progress.curve[::4]:
+        assert (point.right, point.checked) == right_then(project, point.position, labels_only=False)
+        assert point.accuracy == point.right / point.checked
+        assert (point.low, point.high) == accuracy_interval(point.right, point.checked)
+    for point in progress.baseline[::4]:
+        assert (point.right, point.checked) == right_then(project, point.position, labels_only=True)
+        assert (point.words, point.rationales) == (0, 0)
+    last = progress.curve[-1]
+    assert last.position == len(project.record)
+    assert (last.labels, last.words, last.actions) == (70, 5, 75)
+    assert last.minutes == pytest.approx((40 * 5.0 + 30 * 8.0 + 5 * 2.0) / 60)
+    assert progress.baseline[-1].minutes == pytest.approx((40 * 5.0 + 30 * 8.0) / 60)
+    assert [point.minutes for point in progress.curve] == sorted(point.minutes for point in progress.curve)
+
+
+def test_points_are_worked_out_bit_by_bit_and_never_twice():
+    with demo_project(labels=12, held_out=10) as project:
+        begun = project.progress(seconds=0.0)
+        assert (begun.curve, begun.baseline) == ((), ())
+        assert begun.missing > 10
+        whole = project.progress()
+        assert not whole.missing
+        kept = dict(project._curves._kept)
+        assert project.progress().curve == whole.curve
+        assert all(project._curves._kept[at] is answers for at, answers in kept.items())
+
+
+def test_a_class_that_is_renamed_later_keeps_its_points():
+    with demo_project(labels=20, held_out=15) as project:
+        before = project.progress()
+        project.rename_class("bug", "defect")
+        after = project.progress()
+        assert [point.right for point in after.curve] == [point.right for point in before.curve]
+
+
+def test_without_answered_checks_there_is_no_curve():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.teach(Word("refund", "billing", seconds=2.0), Word("crashed", "bug", seconds=4.0))
+        progress = project.progress()
+        assert (progress.curve, progress.baseline, progress.missing) == ((), (), 0)
+        assert (progress.seconds["word"].median, progress.seconds["word"].n) == (3.0, 2)
+        assert progress.status.documents == len(TEXTS)
+
+
+def test_labels_alone_need_no_baseline():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        (apart,) = project.hold_out(1)
+        project.teach(Label(apart, "bug"), *(Label(id, "bug") for id in TEXTS if id != apart))
+        assert project.progress().baseline == ()
+
+
+def test_time_is_what_was_measured_or_lies_between_a_teachers_lessons_and_never_more_than_a_minute():
+    start = datetime(2026, 1, 2, tzinfo=UTC)
+
+    def at(seconds, teacher, measured=None):
+        return Word("w", "bug", time=start + timedelta(seconds=seconds), teacher=teacher, seconds=measured)
+
+    entries = [at(0, "ines"), at(1, "ben"), at(10, "ines"), at(12, "ben", 3.5), at(500, "ines"), at(501, "ines", 90.0)]
+    assert active_seconds([*entries, at(400, "ines")]) == [0.0, 0.0, 10.0, 3.5, 60.0, 60.0, 0.0]
+
+
+def test_taking_back_is_timed_too():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.teach(Word("refund", "billing", id="w"), Retract("w", seconds=1.8))
+        assert project.progress().seconds["retract"].median == 1.8
+
+
+@pytest.mark.parametrize("guess", ["aabb", "abab", "bbbb", "ccab"])
+def test_the_mean_of_f1_is_scikit_learns_over_the_true_classes(guess):
+    ours = macro_f1(list("aabb"), list(guess))
+    theirs = f1_score(list("aabb"), list(guess), labels=["a", "b"], average="macro", zero_division=0)
+    assert ours == pytest.approx(theirs)
