@@ -23,6 +23,7 @@ from teachback.cli import (
     new,
     play,
     reproduce,
+    serve,
     status,
     teach,
     undo,
@@ -65,6 +66,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(demo.demo)
+app.command()(serve.serve)
 app.command()(new.new)
 app.command("import")(import_.import_)
 app.command()(classes.classes)

@@ -1,10 +1,13 @@
-"""`teachback demo`: a classifier taught before your eyes, on the corpus that comes with the package."""
+"""`teachback demo`: the corpus that comes with the package, in the browser or taught before your eyes."""
 
 from __future__ import annotations
 
+import os
 import random
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,15 +25,47 @@ _MAILS = 5
 
 
 def demo(
-    seed: Annotated[int, typer.Option(help="Which mails are taught and shown.")] = 0,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Show a simulated teacher in the terminal, and open nothing.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Which mails the simulated teacher is shown.")] = 0,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Where to listen; a free port otherwise.")] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the link, and open no browser.")] = False,
 ) -> None:
-    """Teach a classifier the support inbox of an invented company, and show what it predicts and why.
+    """Teach a classifier the support inbox of an invented company, in the browser.
 
-    Example: `teachback demo --seed 7`
+    The project is kept in your cache, and the next demo goes on with it. Nothing leaves this machine.
+
+    Example: `teachback demo`
     """
-    from rich.console import Console
+    if terminal:
+        from rich.console import Console
 
-    show(Console(highlight=False), seed)
+        return show(Console(highlight=False), seed)
+    from teachback.cli.serving import Door, serve
+
+    file, project = _project()
+    typer.echo(f"The demo project is kept in {file}; delete it to begin anew.")
+    return serve({"demo": project}, Door(port=port, browser=not no_browser))
+
+
+def _project() -> tuple[Path, Project]:
+    """The demo corpus as a project in the user's cache, as it was left the last time."""
+    from teachback import corpora
+    from teachback.project import Project
+    from teachback.store import is_project
+
+    cache = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    file = Path(cache).expanduser() / "teachback" / "demo.teachback"
+    if is_project(file):
+        return file, Project.open(file)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        file = Path(tempfile.mkdtemp(prefix="teachback-")) / file.name
+    corpus = corpora.load("demo")
+    texts = {each.id: each.text for each in corpus.documents}
+    return file, Project.from_texts(texts, classes=corpus.classes, address=file)
 
 
 def show(console: Console, seed: int) -> None:

@@ -1,0 +1,111 @@
+"""`teachback serve`: texts or projects, opened in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from teachback.cli.serving import Door
+from teachback.cli.serving import serve as serve_projects
+
+if TYPE_CHECKING:
+    from teachback.project import Project
+
+
+def serve(
+    places: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE|PROJECT…",
+            show_default=False,
+            help="A file or folder of texts, a project's file, or its database as postgresql+psycopg://…; several.",
+        ),
+    ],
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Where to listen; a free port otherwise.")] = None,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Beyond this machine only with --team.")] = "127.0.0.1",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the link, and open no browser.")] = False,
+    teacher: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", envvar="TEACHBACK_TEACHER", help="Who teaches; your user name otherwise."),
+    ] = None,
+    team: Annotated[bool, typer.Option("--team", help="People sign in; the first owner gets a link.")] = False,
+    certificate: Annotated[Path | None, typer.Option(metavar="FILE", help="The server's certificate, for TLS.")] = None,
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of the certificate.")] = None,
+    behind_proxy: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESSES", help="Of proxies that may say who asked, such as 127.0.0.1,10.1.0.0/16."),
+    ] = None,
+) -> None:
+    """Open texts or projects in the browser.
+
+    A file or folder of texts becomes a project beside it, `texts.teachback` for `texts.csv`, and is opened again the
+    next time. Nothing leaves this machine.
+
+    Example: `teachback serve inbox.csv`
+    """
+    opened: dict[str, Project] = {}
+    addresses = [_address(place) for place in places]
+    try:
+        for address in dict.fromkeys(addresses):
+            name, project = _opened(address)
+            opened[_free(name, opened)] = project
+    except BaseException:
+        for project in opened.values():
+            project.close()
+        raise
+    door = Door(host, port, not no_browser, teacher, addresses[0] if team else None, certificate, key, behind_proxy)
+    serve_projects(opened, door)
+
+
+def _address(place: str) -> str:
+    """The project to open: the place itself, or the one made of it, now or before."""
+    from teachback.store import is_project
+    from teachback.store.engine import is_file
+
+    path = Path(place)
+    if not is_file(place) or is_project(path) or not path.exists() or path.suffix == ".teachback":
+        return place
+    made = path.with_name(f"{path.stem}.teachback") if path.is_file() else path.with_name(f"{path.name}.teachback")
+    if made.exists():
+        typer.echo(f"{made} was made of {path} before, and is opened again.")
+    else:
+        _make(made, path)
+    return str(made)
+
+
+def _make(made: Path, texts: Path) -> None:
+    from teachback.cli.importing import bring_in, preview_lines
+    from teachback.cli.new import nothing_left_behind
+    from teachback.formats import preview
+    from teachback.project import Project
+
+    shown = preview(texts)
+    for line in preview_lines(shown):
+        typer.echo(line)
+    with nothing_left_behind(str(made)), Project.create(made) as project:
+        documents = bring_in(project, texts)
+    typer.echo(f"{made} is a new project of {documents:,} documents; all that is taught is kept there.")
+
+
+def _opened(address: str) -> tuple[str, Project]:
+    from sqlalchemy import make_url
+
+    from teachback.project import Project
+    from teachback.store.engine import is_file
+
+    name = Path(address).stem if is_file(address) else make_url(address).database
+    return name or "project", Project.open(address)
+
+
+def _free(name: str, taken: dict[str, Project]) -> str:
+    """The name, or with a number where another project has it.
+
+    >>> _free("mails", {"mails": None, "mails-2": None})
+    'mails-3'
+    """
+    number = 1
+    while (free := name if number == 1 else f"{name}-{number}") in taken:
+        number += 1
+    return free

@@ -1,0 +1,159 @@
+"""Projects in the browser: what `teachback serve` and `teachback demo` have in common."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import socket
+import ssl
+import sys
+import threading
+import webbrowser
+from collections.abc import Mapping
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from teachback.errors import TeachbackError
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from teachback.project import Project
+
+_GIVE_UP = 0.3  # seconds after which learning that is under way is given up
+
+
+@dataclass(frozen=True)
+class Door:
+    """Where and to whom projects are served.
+
+    Attributes
+    ----------
+    host, port
+        Where to listen; None for a free port.
+    browser
+        Whether to open one.
+    teacher
+        Who teaches when nobody signs in; None for the user of this machine.
+    team
+        The address of the project that the team belongs to; None for one person alone.
+    certificate, key
+        Files for TLS.
+    proxies
+        From where a proxy may say who asked.
+    """
+
+    host: str = "127.0.0.1"
+    port: int | None = None
+    browser: bool = True
+    teacher: str | None = None
+    team: str | None = None
+    certificate: Path | None = None
+    key: Path | None = None
+    proxies: str | None = None
+
+
+def serve(projects: Mapping[str, Project], door: Door) -> None:
+    """Serve the projects until somebody stops it, then close them."""
+    from teachback.web.server import check_host, listen
+    from teachback.web.server import serve as serve_app
+
+    check_host(door.host, team=door.team is not None)
+    if door.proxies is not None and door.team is None:
+        raise TeachbackError("Behind a proxy, other people reach the server; add --team, or leave --behind-proxy out.")
+    tls = _tls(door)
+    with ExitStack() as closing:
+        for project in projects.values():
+            closing.callback(project.close, _GIVE_UP)
+        listening = closing.enter_context(listen(door.host, door.port))
+        port = listening.getsockname()[1]
+        address = f"{'https' if tls else 'http'}://{_named(door.host)}:{port}/"
+        app, link = (
+            _for_one(projects, door, address) if door.team is None else _for_team(projects, door, address, closing)
+        )
+
+        def ready() -> None:
+            typer.echo(f"Open {link} (Ctrl-C stops)")
+            if door.browser:
+                threading.Thread(target=_show, args=(link,), name="teachback-browser", daemon=True).start()
+
+        serve_app(app, listening, ready, **tls)
+    typer.echo("Stopped. Everything that was taught is kept.")
+    _leave()
+
+
+def _for_one(projects: Mapping[str, Project], door: Door, address: str) -> tuple[FastAPI, str]:
+    from teachback.web.access import LaunchGate
+    from teachback.web.app import create_app
+    from teachback.web.server import launch_key
+
+    port = int(address.rpartition(":")[2].rstrip("/"))
+    gate = LaunchGate(door.teacher or _user(), port=port, key=launch_key())
+    return create_app(projects, gate=gate), f"{address}?token={gate.token}"
+
+
+def _for_team(projects: Mapping[str, Project], door: Door, address: str, closing: ExitStack) -> tuple[FastAPI, str]:
+    from teachback.web.security import LOOPBACK
+    from teachback.web.team.app import create_team_app
+    from teachback.web.team.invitations import link
+    from teachback.web.team.opening import open_team
+    from teachback.web.team.proxy import networks
+
+    proxies = networks(door.proxies) if door.proxies else ()
+    team = closing.enter_context(open_team(str(door.team)))
+    app = create_team_app(projects, team, proxies=proxies)
+    if not address.startswith("https") and door.host not in LOOPBACK:
+        typer.echo("Passwords cross the network readable; add --certificate and --key, or a proxy that encrypts.")
+    if key := team.first_invitation():
+        typer.echo("Nobody can sign in yet. Whoever opens this link within a day becomes the owner:")
+        typer.echo(link(address.rstrip("/"), key))
+    return app, address
+
+
+def _named(host: str) -> str:
+    """The host as others write it in a link; a server that listens everywhere is found by the machine's name."""
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - only compared
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host
+
+
+def _tls(door: Door) -> dict[str, str]:
+    if (door.certificate is None) != (door.key is None):
+        raise TeachbackError("TLS needs both files: give --certificate and --key.")
+    if door.certificate is None or door.key is None:
+        return {}
+    for file in (door.certificate, door.key):
+        if not file.is_file():
+            raise TeachbackError(f"There is no file {file}; --certificate and --key are files in PEM form.")
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(door.certificate, door.key)
+    except (ssl.SSLError, OSError) as error:
+        raise TeachbackError(
+            f"{door.certificate} and {door.key} cannot be used for TLS ({error}). Give a certificate and its own key, "
+            "both in PEM form and the key without a password."
+        ) from None
+    return {"ssl_certfile": str(door.certificate), "ssl_keyfile": str(door.key)}
+
+
+def _user() -> str:
+    """The name of who uses this machine."""
+    with suppress(OSError, KeyError, ImportError):  # nobody of that number is known here
+        return getpass.getuser()
+    return "teacher"
+
+
+def _show(link: str) -> None:
+    """Open a browser where there is one; nothing is lost where there is none."""
+    with suppress(Exception):
+        webbrowser.open(link)
+
+
+def _leave() -> None:
+    """End at once when something is still being learned or compiled: it is not needed any more."""
+    if any(thread.daemon and thread.name.startswith("teachback-") for thread in threading.enumerate()):
+        sys.stdout.flush()
+        os._exit(0)

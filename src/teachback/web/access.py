@@ -1,0 +1,120 @@
+"""Who is calling, and what they may do."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from typing import Annotated, Literal, Protocol
+
+from fastapi import Depends, Request
+from fastapi.concurrency import run_in_threadpool
+
+from teachback.errors import listed
+from teachback.web.desk import Desk
+from teachback.web.errors import NotAllowed, NotSignedIn, UnknownProject
+
+Role = Literal["owner", "teacher", "viewer"]
+_RANK: dict[str, int] = {"viewer": 0, "teacher": 1, "owner": 2}
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A person or a program, and what they are in the project."""
+
+    name: str
+    role: Role
+
+    def may(self, role: Role) -> bool:
+        """Whether they may do what this role may: owners everything, teachers teach, viewers look."""
+        return _RANK[self.role] >= _RANK[role]
+
+
+class Gate(Protocol):
+    """How callers are known. `team` says whether there are accounts."""
+
+    team: bool
+
+    def caller(self, request: Request) -> Caller | None:
+        """Who sent the request; None when nobody knows. The path may name a project."""
+
+
+class LaunchGate:
+    """One person alone on her machine: whoever has the link that the server printed, or its cookie, is the owner.
+
+    Other pages in the same browser, and other people on the same machine, have neither. The token of the link is exchanged
+    for a cookie that no script can read and no other site can send. The cookie follows
+    from a key, so that a server that is started again with the same key knows its browsers.
+    """
+
+    team = False
+
+    def __init__(self, teacher: str, *, port: int, key: bytes | None = None) -> None:
+        self.token = secrets.token_urlsafe(24)
+        self.cookie = f"teachback-{port}"  # a browser shares cookies between the ports of a machine
+        self.pass_ = hmac.new(key or secrets.token_bytes(32), self.cookie.encode(), hashlib.sha256).hexdigest()
+        self._owner = Caller(teacher, "owner")
+
+    def caller(self, request: Request) -> Caller | None:
+        """The owner, if the cookie is right, or a program shows the token of the link."""
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            return self._owner if self.opens(token.strip()) else None
+        shown = request.cookies.get(self.cookie, "")
+        return self._owner if hmac.compare_digest(shown.encode(), self.pass_.encode()) else None
+
+    def opens(self, token: str) -> bool:
+        """Whether this is the token of the link."""
+        return hmac.compare_digest(token.encode(), self.token.encode())
+
+
+def gate_of(request: Request) -> Gate:
+    """The gate of the app that got the request."""
+    gate: Gate = request.app.state.gate
+    return gate
+
+
+# These are coroutines because most of them only look something up: each plain function would cost a turn of a thread.
+
+
+async def _known(request: Request) -> Caller:
+    gate = gate_of(request)
+    caller = await run_in_threadpool(gate.caller, request) if gate.team else gate.caller(request)
+    if caller is None:
+        how = "Sign in first." if gate.team else "Open the link that `teachback serve` printed when it started."
+        raise NotSignedIn(f"Nobody knows who is calling. {how}")
+    return caller
+
+
+Viewer = Annotated[Caller, Depends(_known)]
+
+
+async def _teacher(caller: Viewer) -> Caller:
+    return _allowed(caller, "teacher")
+
+
+async def _owner(caller: Viewer) -> Caller:
+    return _allowed(caller, "owner")
+
+
+def _allowed(caller: Caller, role: Role) -> Caller:
+    if not caller.may(role):
+        raise NotAllowed(
+            f"{caller.name} is a {caller.role} here, and this takes a {role}; ask an owner of the project."
+        )
+    return caller
+
+
+Teacher = Annotated[Caller, Depends(_teacher)]
+Owner = Annotated[Caller, Depends(_owner)]
+
+
+async def _desk(project: str, request: Request, caller: Viewer) -> Desk:
+    desks: dict[str, Desk] = request.app.state.desks
+    if project not in desks:
+        raise UnknownProject(f"There is no project {project!r} here; the projects are {listed(desks)}.")
+    return desks[project]
+
+
+DeskOf = Annotated[Desk, Depends(_desk)]

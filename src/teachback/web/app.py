@@ -1,0 +1,86 @@
+"""The app: projects, a gate, and the routes between them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.telemetry import TelemetryConfig
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+
+from teachback import __version__
+from teachback.project import Project
+from teachback.web import errors
+from teachback.web.access import Gate
+from teachback.web.desk import Desk
+from teachback.web.errors import Crashes
+from teachback.web.routes import PROJECT_ROUTERS, ROUTERS
+from teachback.web.schemas import Mistake
+from teachback.web.security import LOOPBACK, Guard
+from teachback.web.uploads import Uploads
+
+LARGEST_UPLOAD = 1 << 30  # bytes
+_STOP = 1.0  # seconds that stopping waits for questions that are being worked out
+
+
+def create_app(
+    projects: Mapping[str, Project],
+    *,
+    gate: Gate,
+    hosts: frozenset[str] | None = LOOPBACK,
+    largest_upload: int = LARGEST_UPLOAD,
+) -> FastAPI:
+    """An app that serves the projects under their names; whoever opened the projects closes them.
+
+    Parameters
+    ----------
+    gate
+        How callers are known.
+    hosts
+        The names under which the server may be addressed; None for any, where something in front of it looks.
+    largest_upload
+        Bytes of a file to import.
+    """
+    desks = {name: Desk(name, project) for name, project in projects.items()}
+    off = dict.fromkeys(("tracing", "metrics", "logs", "operation_spans", "auto_configure"), False)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.uploads = Uploads()
+        for desk in desks.values():
+            desk.start()
+        yield
+        app.state.uploads.close()
+        for desk in desks.values():
+            desk.close()
+        end = time.monotonic() + _STOP
+        for desk in desks.values():
+            desk.join(end - time.monotonic())
+
+    app = FastAPI(
+        title="teachback",
+        version=__version__,
+        description="Text classifiers you teach with reasons, and that give their reasons back.",
+        lifespan=lifespan,
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,  # both pages would load scripts from elsewhere; ours is at /api
+        redoc_url=None,
+        telemetry=TelemetryConfig(**off),  # type: ignore[typeddict-item]
+        middleware=[
+            Middleware(Guard, hosts=hosts, largest_upload=largest_upload),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+            Middleware(Crashes),
+        ],
+    )
+    app.state.desks, app.state.gate, app.state.largest_upload = desks, gate, largest_upload
+    errors.install(app)
+    refused: dict[int | str, dict[str, Any]] = {"4XX": {"model": Mistake, "description": "Refused, and why."}}
+    for router in ROUTERS:
+        app.include_router(router, responses=refused)
+    for router in PROJECT_ROUTERS:
+        app.include_router(router, prefix="/api/v1/projects/{project}", responses=refused)
+    return app

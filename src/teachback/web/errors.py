@@ -1,0 +1,157 @@
+"""One shape for every mistake, whoever made it: ``{"error": {"kind", "message", "detail"}}``."""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from teachback.errors import TeachbackError, UnknownDocument
+from teachback.project import NothingLearned
+from teachback.project.guidelines import Outdated
+from teachback.store.failure import Busy, CannotKeep
+
+_log = logging.getLogger("teachback.web")
+
+
+class WebError(TeachbackError):
+    """A mistake that only a caller of the server can make; `detail` is for programs."""
+
+    status = 400
+
+    def __init__(self, message: str, **detail: Any) -> None:
+        super().__init__(message)
+        self.kind, self.detail = type(self).__name__, detail
+
+
+class NotSignedIn(WebError):
+    """Nobody knows who is calling."""
+
+    status = 401
+
+
+class NotAllowed(WebError):
+    """The caller is known and may not do this."""
+
+    status = 403
+
+
+class UnknownProject(WebError):
+    """A project that this server does not have."""
+
+    status = 404
+
+
+class NotThere(WebError):
+    """Something else that is not there."""
+
+    status = 404
+
+
+class Conflict(WebError):
+    """Somebody else was quicker."""
+
+    status = 409
+
+
+class TooLarge(WebError):
+    """More than the server takes at once."""
+
+    status = 413
+
+
+class TooManyTries(WebError):
+    """Wait a while: `seconds`."""
+
+    status = 429
+
+    def __init__(self, message: str, seconds: int) -> None:
+        super().__init__(message, seconds=seconds)
+
+
+_STATUS: dict[type[TeachbackError], int] = {
+    UnknownDocument: 404,
+    NothingLearned: 409,
+    Outdated: 409,
+    Busy: 503,
+    CannotKeep: 503,  # not the caller's mistake: to be sent again, never given up
+}
+_KINDS = {404: "NotThere", 413: "TooLarge"}
+_SAID = {404: "There is nothing at this address.", 405: "This address does not take {method}."}
+
+
+class _Answer(JSONResponse):
+    """JSON in ASCII: what was given may be no text at all, and is quoted all the same."""
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content).encode()
+
+
+def answer(status: int, kind: str, message: str, detail: dict[str, Any] | None = None) -> JSONResponse:
+    """An error as every client can read it."""
+    return _Answer({"error": {"kind": kind, "message": message, "detail": detail or {}}}, status)
+
+
+def answer_to(error: TeachbackError) -> JSONResponse:
+    """The sentence of an error, with the status that belongs to it."""
+    status = getattr(error, "status", None) or next(
+        (status for kind, status in _STATUS.items() if isinstance(error, kind)), 400
+    )
+    kind = getattr(error, "kind", type(error).__name__)
+    response = answer(status, kind, str(error), getattr(error, "detail", None))
+    if isinstance(error, TooManyTries):
+        response.headers["Retry-After"] = str(error.detail["seconds"])
+    return response
+
+
+def install(app: FastAPI) -> None:
+    """Let the app answer every mistake in this shape."""
+
+    @app.exception_handler(TeachbackError)
+    async def mistake(request: Request, error: TeachbackError) -> JSONResponse:
+        return answer_to(error)
+
+    @app.exception_handler(RequestValidationError)
+    async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
+        problems = [{"place": ".".join(map(str, each["loc"])), "problem": each["msg"]} for each in error.errors()[:20]]
+        first = "; ".join(f"{each['place']}: {each['problem']}" for each in problems[:3])
+        return answer(422, "BadRequest", f"The request could not be read ({first}).", {"problems": problems})
+
+    @app.exception_handler(HTTPException)
+    async def refused(request: Request, error: HTTPException) -> JSONResponse:
+        said = _SAID.get(error.status_code, str(error.detail)).format(method=request.method)
+        response = answer(error.status_code, _KINDS.get(error.status_code, "Refused"), said)
+        response.headers.update(error.headers or {})
+        return response
+
+
+class Crashes:
+    """Answers our own bugs with a number that is also in the server's log, and with nothing else."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            begun = begun or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched)
+        except Exception:
+            reference = secrets.token_hex(4)
+            _log.exception("crash %s at %s", reference, scope.get("path"))
+            if begun:
+                raise  # what was sent cannot be taken back: the connection is cut
+            said = f"Something went wrong on the server; nothing of this was kept. It is noted there as {reference}."
+            await answer(500, "Crash", said, {"reference": reference})(scope, receive, send)

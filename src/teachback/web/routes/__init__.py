@@ -1,0 +1,44 @@
+"""The routes: one noun a module, each with a `router`; those of a project are mounted under its address."""
+
+from teachback.web.routes import (
+    documents,
+    events,
+    explanations,
+    exports,
+    history,
+    imports,
+    lessons,
+    models,
+    pages,
+    people,
+    progress,
+    projects,
+    questions,
+    record,
+    review,
+    session,
+    settings,
+    study,
+    taught,
+    team,
+)
+
+ROUTERS = (pages.router, session.router, team.router, people.router)
+PROJECT_ROUTERS = (
+    projects.router,
+    lessons.router,
+    questions.router,
+    record.router,
+    taught.router,
+    events.router,
+    explanations.router,  # before the documents: an id may have slashes
+    documents.router,
+    review.router,
+    progress.router,
+    history.router,
+    settings.router,
+    models.router,
+    exports.router,
+    imports.router,
+    study.router,
+)

@@ -1,0 +1,86 @@
+"""Files that can be made of a project."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from fastapi import APIRouter
+from fastapi.responses import FileResponse
+from pydantic import BaseModel
+from starlette.background import BackgroundTask
+
+from teachback.project.exporting import EXPORTS, find_export, sample, why_not, write
+from teachback.web.access import DeskOf, Viewer
+from teachback.web.errors import NotThere
+from teachback.web.hidden import HiddenInTrials
+
+router = APIRouter(tags=["exports"], dependencies=[HiddenInTrials])
+
+
+class ExportShown(BaseModel):
+    """A file that can be made, or why it cannot be made now."""
+
+    name: str
+    what: list[str]
+    about: str
+    suffix: str
+    available: bool
+    why_not: str | None
+
+
+class Sample(BaseModel):
+    """The beginning of the file."""
+
+    text: str
+
+
+@router.get("/exports")
+def exports(desk: DeskOf, caller: Viewer) -> list[ExportShown]:
+    """The files that can be made of the project."""
+    shown = []
+    for export in EXPORTS:
+        why = why_not(desk.project, export)
+        shown.append(
+            ExportShown(
+                name=export.name,
+                what=sorted(export.what),
+                about=export.about,
+                suffix=export.suffix,
+                available=why is None,
+                why_not=why,
+            )
+        )
+    return shown
+
+
+@router.get("/exports/{name}/sample")
+def export_sample(name: str, desk: DeskOf, caller: Viewer) -> Sample:
+    """The first three lines of the file."""
+    _check(name)
+    return Sample(text=sample(desk.project, find_export(name)))
+
+
+@router.get("/exports/{name}", response_class=FileResponse)
+def export(name: str, desk: DeskOf, caller: Viewer) -> FileResponse:
+    """The file."""
+    _check(name)
+    chosen = find_export(name)
+    folder = tempfile.TemporaryDirectory(prefix="teachback-export-")
+    try:
+        path = Path(folder.name) / f"export{chosen.suffix}"
+        write(desk.project, chosen, path)
+    except BaseException:
+        folder.cleanup()
+        raise
+    return FileResponse(
+        path,
+        media_type="application/octet-stream",
+        filename=f"{desk.name}-{chosen.name}{chosen.suffix}",
+        background=BackgroundTask(folder.cleanup),
+    )
+
+
+def _check(name: str) -> None:
+    if name not in {export.name for export in EXPORTS}:
+        raise NotThere(f"There is no export {name[:100]!r}.")

@@ -1,0 +1,201 @@
+"""Bringing files into a project: sent, looked at, and imported in the background, all of a file or nothing."""
+
+from __future__ import annotations
+
+import logging
+import time
+import uuid
+from threading import Thread
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from pydantic import BaseModel, Field
+
+from teachback import corpora, formats
+from teachback.errors import TeachbackError
+from teachback.formats import BadRows, Item, Preview, Problem
+from teachback.project.importing import bring_in
+from teachback.project.past import described
+from teachback.record import Entry
+from teachback.web.access import DeskOf, Owner
+from teachback.web.desk import Desk
+from teachback.web.errors import Conflict
+from teachback.web.schemas import Asked, Name
+from teachback.web.uploads import Upload, Uploads
+
+router = APIRouter(tags=["imports"])
+
+_log = logging.getLogger("teachback.web")
+_EVERY = 0.2  # seconds between two reports of progress
+_SHOWN = 200  # characters of a text, and bad rows that are listed
+
+
+class RowShown(BaseModel):
+    """A row of the file: a document, or a lesson in words."""
+
+    id: str | None
+    text: str
+    label: str | None
+
+
+class PreviewShown(BaseModel):
+    """What a file was taken for; nothing has been imported."""
+
+    format: str
+    encoding: str
+    columns: list[str]
+    roles: dict[str, str]
+    doubts: list[str]
+    problems: list[str]
+    rows: list[RowShown]
+
+
+class Uploaded(BaseModel):
+    """A file that was sent, and what it was taken for."""
+
+    upload: str
+    preview: PreviewShown
+
+
+class Reading(Asked):
+    """How to read the file; what is left out is found out."""
+
+    format: Annotated[str, Field(max_length=40)] | None = None
+    encoding: Annotated[str, Field(max_length=40)] | None = None
+    roles: dict[str, Annotated[str, Field(max_length=2000)]] | None = None
+
+
+class ImportIn(Reading):
+    """How to read it, and whether bad rows are left out rather than ending the import."""
+
+    leave_out_bad_rows: bool = False
+    teacher: Name = "importer"
+
+
+class Job(BaseModel):
+    """An import that goes on; the project's events tell of its `progress` by this name."""
+
+    job: str
+
+
+class Sample(BaseModel):
+    """How many documents came."""
+
+    documents: int
+
+
+@router.post("/uploads", status_code=201)
+async def upload(
+    request: Request,
+    desk: DeskOf,
+    caller: Owner,
+    name: Annotated[str, Query(min_length=1, max_length=500, description="The file's name.")],
+) -> Uploaded:
+    """Send a file as it is; the answer says what it was taken for. It waits until it is imported or dropped."""
+    kept = await _uploads(request).receive(desk.name, name, request.stream())
+    try:
+        shown = await run_in_threadpool(_preview, kept, Reading())
+    except TeachbackError:
+        _uploads(request).drop(kept.id)
+        raise
+    return Uploaded(upload=kept.id, preview=shown)
+
+
+@router.post("/uploads/{upload}/preview")
+def preview(upload: str, given: Reading, request: Request, desk: DeskOf, caller: Owner) -> PreviewShown:
+    """What the file is when it is read in another way."""
+    return _preview(_uploads(request).find(desk.name, upload), given)
+
+
+@router.post("/uploads/{upload}/import", status_code=202)
+def import_(upload: str, given: ImportIn, request: Request, desk: DeskOf, caller: Owner) -> Job:
+    """Import the file in the background, all of it or nothing; events tell how it goes."""
+    uploads = _uploads(request)
+    kept, job = uploads.find(desk.name, upload), uuid.uuid4().hex
+    Thread(target=_import, args=(desk, uploads, kept, given, job), name="teachback-import", daemon=True).start()
+    return Job(job=job)
+
+
+@router.post("/sample", status_code=201)
+def sample(desk: DeskOf, caller: Owner) -> Sample:
+    """Fill an empty project with the documents and classes of the demo corpus, to try things on."""
+    project, corpus = desk.project, corpora.load("demo")
+    if project.store.size:
+        raise Conflict(
+            f"This project has {project.store.size:,} documents already; the sample is for an empty one. "
+            "Try it in a project of its own with: teachback demo"
+        )
+    missing = [name for name in corpus.classes if name not in project.classes]
+    if missing:
+        project.add_classes(*missing, teacher=caller.name)
+    documents = project.add_documents(corpus.documents, teacher=caller.name)
+    desk.follow()
+    return Sample(documents=documents)
+
+
+@router.delete("/uploads/{upload}", status_code=204)
+def drop(upload: str, request: Request, desk: DeskOf, caller: Owner) -> None:
+    """Delete a file that was sent."""
+    _uploads(request).drop(_uploads(request).find(desk.name, upload).id)
+
+
+def _uploads(request: Request) -> Uploads:
+    uploads: Uploads = request.app.state.uploads
+    return uploads
+
+
+def _preview(kept: Upload, given: Reading) -> PreviewShown:
+    found: Preview = formats.preview(kept.path, format=given.format, encoding=given.encoding, roles=given.roles)
+    return PreviewShown(
+        format=found.format,
+        encoding=found.encoding,
+        columns=list(found.columns),
+        roles=found.roles,
+        doubts=list(found.doubts),
+        problems=list(map(str, found.problems)),
+        rows=list(map(_row, found.rows)),
+    )
+
+
+def _row(row: object) -> RowShown:
+    if isinstance(row, Item):
+        return RowShown(id=row.document.id, text=row.document.snippet(_SHOWN), label=row.label)
+    return RowShown(id=None, text=described(row) if isinstance(row, Entry) else str(row), label=None)
+
+
+def _import(desk: Desk, uploads: Uploads, kept: Upload, given: ImportIn, job: str) -> None:
+    told: dict[str, Any] = {"job": job, "what": f"Importing {kept.path.name}", "done": 0, "total": 0}
+    shown, left_out = 0.0, list[Problem]()
+
+    def progress(done: int, total: int) -> None:
+        nonlocal shown
+        told.update(done=done, total=total)
+        if time.monotonic() > shown + _EVERY:
+            shown = time.monotonic()
+            desk.publish("progress", {**told, "finished": False, "error": None, "result": None})
+
+    error, result = None, None
+    try:
+        documents = bring_in(
+            desk.project,
+            kept.path,
+            format=given.format,
+            encoding=given.encoding,
+            roles=given.roles,
+            teacher=given.teacher,
+            left_out=left_out if given.leave_out_bad_rows else None,
+            progress=progress,
+        )
+        result = {"documents": documents, "left_out": [str(problem) for problem in left_out[:_SHOWN]]}
+        uploads.drop(kept.id)
+    except BadRows as bad:
+        error = f"{bad.total:,} rows cannot be imported, so nothing was."
+        result = {"problems": list(map(str, bad.problems)), "total": bad.total}
+    except TeachbackError as mistake:
+        error = str(mistake).replace(str(kept.path), kept.path.name)
+    except Exception:
+        _log.exception("importing into %s failed", desk.name)
+        error = "Something went wrong on the server; nothing was imported."
+    desk.publish("progress", {**told, "finished": True, "error": error, "result": result})
+    desk.follow()

@@ -1,0 +1,114 @@
+"""Teaching: what a teacher did, kept before it is answered."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from teachback.errors import BadLesson, TeachbackError
+from teachback.project import Project
+from teachback.record import Adjudicate, Lesson, Retract
+from teachback.record.entry import now
+from teachback.record.form import VERSION, from_json
+from teachback.web.access import Caller, DeskOf, Teacher
+from teachback.web.errors import NotAllowed, WebError
+from teachback.web.schemas import Asked, Name
+
+router = APIRouter(tags=["teaching"])
+
+_MOST = 1000  # lessons in a request
+
+
+class LessonIn(Asked):
+    """A lesson as the record writes it: a kind, an id made by the client, and the fields of the kind."""
+
+    v: int = VERSION
+    kind: Literal["label", "skip", "word", "not_a_reason", "rationale", "distinction", "flag", "adjudicate", "retract"]
+    id: Annotated[
+        str, Field(min_length=1, max_length=100, description="Sending the same id again teaches nothing new.")
+    ]
+    time: str | None = Field(None, max_length=40, description="When it was done; now, if it is not given.")
+    teacher: Name | None = Field(None, description="Who taught it; the caller. Owners may name somebody else.")
+    seconds: float | None = None
+    document: Name | None = None
+    class_: Name | None = Field(None, alias="class")
+    term: Name | None = None
+    strength: float | None = None
+    start: int | None = None
+    end: int | None = None
+    versus: Name | None = None
+    present: bool | None = None
+    note: str | None = Field(None, max_length=100_000)
+    lesson: Name | None = Field(None, description="The id of the entry that a `retract` takes back.")
+
+    def by(self, caller: Caller, project: Project) -> Lesson:
+        """The lesson, if the caller may teach it."""
+        teacher = self.teacher or caller.name
+        if teacher != caller.name and not caller.may("owner"):
+            raise NotAllowed(f"{caller.name} cannot teach as {teacher}; leave the teacher out.")
+        form: dict[str, Any] = self.model_dump(by_alias=True, exclude_unset=True)
+        lesson = from_json({**form, "v": self.v, "time": self.time or now().isoformat(), "teacher": teacher})
+        if not caller.may("owner"):
+            _check_own(lesson, caller, project)
+        if not isinstance(lesson, Lesson):
+            raise AssertionError("every kind that is taken is a lesson")
+        return lesson
+
+
+def _check_own(lesson: object, caller: Caller, project: Project) -> None:
+    """Teachers take back what they taught; final words and others' lessons are the owners'."""
+    if isinstance(lesson, Adjudicate):
+        raise NotAllowed(f"Final words are the owner's, and {caller.name} is a {caller.role}; label the document.")
+    if isinstance(lesson, Retract):
+        taken = project.record.entry(lesson.lesson)
+        if taken is not None and taken.teacher != caller.name:
+            raise NotAllowed(f"{caller.name} cannot take back what {taken.teacher} did; ask them, or an owner.")
+
+
+class LessonsIn(Asked):
+    """Lessons to keep, all of them or none."""
+
+    entries: Annotated[list[LessonIn], Field(min_length=1, max_length=_MOST)]
+
+
+class Kept(BaseModel):
+    """Where the lessons stand in the record, and how long it is now."""
+
+    positions: list[int]
+    position: int
+
+
+class Refused(WebError):
+    """One of several lessons is refused, and none of them was kept."""
+
+
+@router.post("/lessons", status_code=201)
+def teach(given: LessonsIn, desk: DeskOf, caller: Teacher) -> Kept:
+    """Keep the lessons, all of them or (when one is refused) none; when this is answered they are on disk.
+
+    A lesson that is sent again, with the same id, is answered as it was the first time. Of a refused lesson, the
+    error's detail has the `index` and the `id`.
+    """
+    lessons: list[Lesson] = []
+    for each in given.entries:
+        try:
+            lessons.append(each.by(caller, desk.project))
+        except TeachbackError as why:
+            raise _pointed(why, len(lessons), each.id) from None
+    try:
+        positions = desk.project.teach(*lessons)
+    except BadLesson as why:
+        index = next((place for place, lesson in enumerate(lessons) if lesson.id == why.entry), None)
+        raise _pointed(why, index, why.entry) from None
+    desk.follow(max(positions))
+    return Kept(positions=positions, position=max(positions))
+
+
+def _pointed(why: TeachbackError, index: int | None, id: str | None) -> WebError:
+    """The same error with the place of the lesson that it is about."""
+    status = getattr(why, "status", 400)
+    pointed = Refused(str(why), index=index, id=id)
+    pointed.status, pointed.kind = status, type(why).__name__
+    return pointed

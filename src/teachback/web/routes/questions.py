@@ -1,0 +1,183 @@
+"""What to ask a teacher next."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import uuid
+import zlib
+from collections.abc import Iterable
+from itertools import islice
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.concurrency import run_in_threadpool
+from pydantic import BaseModel
+
+from teachback.project import Ahead, AskedTerm, Preferences
+from teachback.web.access import Caller, DeskOf, Teacher
+from teachback.web.desk import Desk
+from teachback.web.hands import Given, Reason
+from teachback.web.schemas import Cold, Guess, Model
+
+router = APIRouter(tags=["teaching"])
+
+_PATIENCE = 1.0  # seconds to wait for a newer page; the one before it answers if it takes longer
+_FIRST = 0.5  # seconds to wait for the first page that is more than chance
+_LOOK = 0.01
+_DEALT = "No other document is free now: the rest is answered, or in the hands of other teachers."
+
+
+class DocumentAsked(BaseModel):
+    """A document to answer."""
+
+    id: str
+    text: str
+    why: str
+    reason: Reason
+    guess: Guess | None
+    check: bool
+    alike: list[str]
+    highlight: bool
+
+
+class WordAsked(BaseModel):
+    """A word to teach or to reject."""
+
+    term: str
+    why: str
+    documents: int
+
+
+class Questions(BaseModel):
+    """A batch: it stays as it is until the next one is asked for."""
+
+    batch: str
+    position: int
+    documents: list[DocumentAsked]
+    words: dict[str, list[WordAsked]]
+    any: list[WordAsked]
+    note: str
+    model: Model | None
+    cold: Cold | None
+
+
+@router.get("/questions")
+async def ask(
+    desk: DeskOf,
+    caller: Teacher,
+    n: Annotated[int | None, Query(ge=0, le=100, description="Documents; as the settings say, if not given.")] = None,
+    words: Annotated[int | None, Query(ge=0, le=200, description="Words for each class, likewise.")] = None,
+    wait: Annotated[bool, Query(description="Wait up to a second for the model that has heard everything.")] = False,
+) -> Questions:
+    """The next batch for this teacher: documents that nobody else is answering, and words for every class.
+
+    It was worked out before it was asked for. Documents of the batch before that she has not answered are free again.
+    """
+    end = time.monotonic() + (_PATIENCE if wait else _FIRST)
+    while time.monotonic() < end and not (desk.up_to_date if wait else desk.is_read):
+        await asyncio.sleep(_LOOK)
+    page, batch = desk.page, await run_in_threadpool(_batch, desk, caller, n, words)
+    end = time.monotonic() + _PATIENCE
+    while batch.note == _DEALT and time.monotonic() < end:  # the next page is being worked out
+        await asyncio.sleep(_LOOK)
+        if desk.page is not page:
+            page, batch = desk.page, await run_in_threadpool(_batch, desk, caller, n, words)
+    return batch
+
+
+def _batch(desk: Desk, caller: Caller, n: int | None, words: int | None) -> Questions:
+    if desk.project.study.running(caller.name) is not None:
+        return _round(desk, caller)
+    settings, page = desk.project.preferences, desk.page
+    if page is None:
+        page = desk.project.first_questions()
+    wanted = settings.batch if n is None else n
+    given = desk.give(caller.name, wanted, settings)
+    asked = _words(desk, page, settings.words if words is None else words)
+    return Questions(
+        batch=uuid.uuid4().hex,
+        position=page.position,
+        documents=[_shown(desk, each, page, settings) for each in given],
+        words={class_: found for class_, found in asked.items() if class_ is not None},
+        any=asked.get(None, []),
+        note=_note(page, len(given), wanted),
+        model=Model.of(page.learned),
+        cold=Cold.of(page),
+    )
+
+
+def _round(desk: Desk, caller: Caller) -> Questions:
+    """The next round of the caller's trial; nothing in it tells how good the model is."""
+    asked = desk.project.study.ask(caller.name)
+    words = {class_: list(map(_word, column)) for class_, column in asked.words.items()}
+    return Questions(
+        batch=uuid.uuid4().hex,
+        position=desk.position,
+        documents=[
+            DocumentAsked(
+                id=each.document.id,
+                text=each.document.text,
+                why="asked in a trial",
+                reason="unsure",
+                guess=None,
+                check=False,
+                alike=[],
+                highlight=False,
+            )
+            for each in asked.documents
+        ],
+        words={class_: column for class_, column in words.items() if class_ is not None},
+        any=words.get(None, []),
+        note=asked.note,
+        model=None,
+        cold=None,
+    )
+
+
+def _shown(desk: Desk, given: Given, page: Ahead, settings: Preferences) -> DocumentAsked:
+    asked = given.waiting
+    return DocumentAsked(
+        id=asked.document,
+        text=desk.project.document(asked.document).text,
+        why=asked.why,
+        reason=given.reason,
+        guess=Guess.of(asked.guess),
+        check=given.reason == "check",
+        alike=list(asked.alike),
+        highlight=_highlight(given, page, settings.highlights),
+    )
+
+
+def _highlight(given: Given, page: Ahead, when: str) -> bool:
+    """Whether to ask for marked passages: nearly all of their gain comes from half of the documents."""
+    if when == "rare":
+        labels = list(page.teaching.labels.values())
+        guess = given.waiting.guess
+        return guess is not None and labels.count(guess.class_) * len(page.teaching.classes) < len(labels)
+    return when == "always" or (when == "half" and zlib.crc32(given.waiting.document.encode()) % 2 == 0)
+
+
+def _words(desk: Desk, page: Ahead, n: int) -> dict[str | None, list[WordAsked]]:
+    """The words of the page that nobody has spoken of since."""
+    record = desk.project.record
+
+    def is_open(asked: AskedTerm, class_: str | None) -> bool:
+        spoken = [each.class_ for each in record.about("term", asked.term)]
+        return not spoken or (class_ is not None and class_ not in spoken and None not in spoken)
+
+    def shown(column: Iterable[AskedTerm], class_: str | None) -> list[WordAsked]:
+        still = (asked for asked in column if is_open(asked, class_))
+        return list(map(_word, islice(still, n)))
+
+    return {class_: shown(column, class_) for class_, column in page.words.items()}
+
+
+def _word(asked: AskedTerm) -> WordAsked:
+    return WordAsked(term=asked.term, why=asked.why, documents=asked.documents)
+
+
+def _note(page: Ahead, given: int, wanted: int) -> str:
+    if given >= wanted or page.note:
+        return page.note if given < wanted else ""
+    return _DEALT

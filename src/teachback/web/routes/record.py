@@ -1,0 +1,198 @@
+"""The record as it is, for programs: what a project over HTTP reads, and how it writes more than lessons."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from tempfile import SpooledTemporaryFile
+from typing import IO, Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from pydantic import BaseModel, Field
+
+from teachback.errors import BadLesson, TeachbackError
+from teachback.project import Learned
+from teachback.project.models import model_to_keep
+from teachback.record import Document, Entry
+from teachback.record.entry import now
+from teachback.record.form import VERSION, from_json, to_json
+from teachback.web.access import Caller, DeskOf, Owner, Teacher, Viewer
+from teachback.web.hidden import HiddenInTrials
+from teachback.web.routes.lessons import Kept
+from teachback.web.schemas import Asked
+
+router = APIRouter(prefix="/record", tags=["record"], dependencies=[HiddenInTrials])
+
+Position = Annotated[int, Query(ge=0, le=2**53)]
+_MOST = 1000  # entries or documents in an answer, and lines of an upload that are written together
+_ROOM = 4 << 20  # characters of text in an answer
+_IN_MEMORY = 1 << 20  # bytes of an upload
+_READ_BY_CLIENTS = ("analyzer", "stop_words", "policy", "seed", "settling", "preferences", "guidelines")
+
+
+class RecordPage(BaseModel):
+    """Entries in the record's form, and how many there are of them and of documents."""
+
+    entries: list[dict[str, Any]]
+    position: int
+    documents: int
+
+
+@router.get("")
+def entries(
+    desk: DeskOf, caller: Viewer, after: Position = 0, limit: Annotated[int, Query(ge=0, le=_MOST)] = _MOST
+) -> RecordPage:
+    """The entries after a position, in order."""
+    project = desk.project
+    page = [to_json(entry) for entry in project.since(after)[:limit]]
+    return RecordPage(entries=page, position=len(project.record), documents=project.store.size)
+
+
+class DocumentText(BaseModel):
+    """A document."""
+
+    id: str
+    text: str
+
+
+class DocumentPage(BaseModel):
+    """Documents in the order they were added."""
+
+    documents: list[DocumentText]
+
+
+@router.get("/documents")
+def documents(desk: DeskOf, caller: Viewer, after: Position = 0) -> DocumentPage:
+    """Some of the documents after the first so many; none are left when the list is empty."""
+    page: list[DocumentText] = []
+    room = _ROOM
+    for document in islice(desk.project.store.documents(after=after), _MOST):
+        page.append(DocumentText(id=document.id, text=document.text))
+        room -= len(document.text)
+        if room <= 0:
+            break
+    return DocumentPage(documents=page)
+
+
+@router.get("/document")
+def document(desk: DeskOf, caller: Viewer, id: Annotated[str, Query(max_length=2000)]) -> DocumentText:
+    """One document, by an id that may hold any character."""
+    found = desk.project.document(id)
+    return DocumentText(id=found.id, text=found.text)
+
+
+class Found(BaseModel):
+    """The ids of documents."""
+
+    documents: list[str]
+
+
+@router.get("/search")
+def search(
+    desk: DeskOf,
+    caller: Viewer,
+    query: Annotated[str, Query(max_length=1000)],
+    limit: Annotated[int | None, Query(ge=1, le=10_000)] = None,
+) -> Found:
+    """The documents with every word of the query."""
+    return Found(documents=desk.project.store.search(query, limit))
+
+
+@router.get("/settings")
+def settings(desk: DeskOf, caller: Viewer) -> dict[str, Any]:
+    """What a term is in this project, whom to believe, and so on."""
+    return {key: value for key, value in desk.project.store.settings().items() if key in _READ_BY_CLIENTS}
+
+
+_FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/zip": {}}, "description": "The model; its position is a header."}
+}
+
+
+@router.get("/model", response_class=Response, responses={**_FILE, 204: {}, 304: {}})
+def model(desk: DeskOf, caller: Viewer, request: Request) -> Response:
+    """The newest model as a file, unless the caller has it already; nothing if there is none."""
+    learned = desk.project.learned
+    if learned is None:
+        return Response(status_code=204)
+    if request.headers.get("if-none-match") == _tag(learned):
+        return Response(status_code=304)
+    return _file(learned)
+
+
+class Learn(Asked):
+    """Which learner; null for the one that suits what was taught."""
+
+    learner: Annotated[str, Field(max_length=100)] | None = None
+
+
+@router.post("/learn", response_class=Response, responses=_FILE)
+def learn(asked: Learn, desk: DeskOf, caller: Teacher) -> Response:
+    """Learn from everything that was taught until now, and answer with the model."""
+    return _file(desk.project.learn(asked.learner))
+
+
+def _tag(learned: Learned) -> str:
+    """No two models of a project took exactly as long."""
+    return f'"{learned.position}-{learned.seconds!r}"'
+
+
+def _file(learned: Learned) -> Response:
+    kept = model_to_keep(learned)
+    headers = {"ETag": _tag(learned), "Teachback-Position": str(kept.position), "Teachback-Time": kept.time.isoformat()}
+    return Response(kept.content, media_type="application/zip", headers=headers)
+
+
+_LINES = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+@router.post("/uploads", status_code=201, openapi_extra=_LINES)
+async def upload(desk: DeskOf, caller: Owner, request: Request) -> Kept:
+    """Keep documents and entries of every kind, all of them or none.
+
+    The body has a JSON object a line: ``{"document": {"id", "text"}}``, or ``{"entry": …}`` in the record's form.
+    """
+    with SpooledTemporaryFile(_IN_MEMORY) as file:
+        async for chunk in request.stream():
+            await run_in_threadpool(file.write, chunk)
+        file.seek(0)
+        positions = await run_in_threadpool(desk.project.add_entries, _batches(file, caller))
+    await run_in_threadpool(desk.follow)
+    return Kept(positions=positions, position=desk.position)
+
+
+def _batches(file: IO[bytes], caller: Caller) -> Iterator[tuple[list[Document], list[Entry]]]:
+    lines = enumerate(file, 1)
+    while some := list(islice(lines, _MOST)):
+        documents: list[Document] = []
+        entries: list[Entry] = []
+        for number, line in some:
+            try:
+                given = _read(line, caller)
+            except TeachbackError as error:
+                raise BadLesson(f"Line {number}: {error}") from None
+            if isinstance(given, Document):
+                documents.append(given)
+            else:
+                entries.append(given)
+        yield documents, entries
+
+
+def _read(line: bytes, caller: Caller) -> Document | Entry:
+    try:
+        given = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadLesson(f"This is not JSON ({error}).") from None
+    match given:
+        case {"document": {"id": str(id), "text": str(text)}}:
+            return Document(id, text)
+        case {"entry": dict(form)}:
+            return from_json({"v": VERSION, "time": now().isoformat(), "teacher": caller.name, **form})
+    raise BadLesson(f"{given!r:.80} is neither a document nor an entry.")

@@ -1,0 +1,129 @@
+"""How a project is set up: settings, classes, the held-out set and the guidelines."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Self
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field, model_validator
+
+from teachback.project.guidelines import LONGEST, Guidelines
+from teachback.web.access import DeskOf, Owner, Teacher, Viewer
+from teachback.web.routes.projects import ProjectNow
+from teachback.web.routes.projects import project as project_now
+from teachback.web.schemas import Asked, Name
+
+router = APIRouter(tags=["settings"])
+
+
+class Settings(Asked):
+    """Settings to change; those that are left out stay as they are."""
+
+    batch: int | None = None
+    words: int | None = None
+    guess: str | None = None
+    highlights: str | None = None
+    overlap: float | None = None
+    checks: float | None = None
+    by: str | None = None
+    direction: str | None = None
+
+
+class Rename(Asked):
+    """A class and its new name."""
+
+    class_: Annotated[Name, Field(alias="class")]
+    to: Name
+
+
+class Merge(Asked):
+    """Classes whose lessons count for another from now on."""
+
+    classes: Annotated[list[Name], Field(min_length=1, max_length=1000)]
+    into: Name
+
+
+class ClassChange(Asked):
+    """One change of the classes."""
+
+    add: Annotated[list[Name], Field(min_length=1, max_length=1000)] | None = None
+    rename: Rename | None = None
+    merge: Merge | None = None
+    archive: Name | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if sum(each is not None for each in (self.add, self.rename, self.merge, self.archive)) != 1:
+            raise ValueError("give exactly one of add, rename, merge and archive")
+        return self
+
+
+class HoldOut(Asked):
+    """How many documents to draw."""
+
+    n: Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class GuidelinesText(BaseModel):
+    """The guidelines, and the version that a new one has to name."""
+
+    text: str
+    version: int
+    teacher: str | None
+    time: str | None
+
+    @classmethod
+    def of(cls, kept: Guidelines) -> GuidelinesText:
+        """The same as the project says it."""
+        return cls(text=kept.text, version=kept.version, teacher=kept.teacher, time=kept.time)
+
+
+class GuidelinesIn(Asked):
+    """A new text, and the version that was read before it was written."""
+
+    text: Annotated[str, Field(max_length=LONGEST)]
+    version: Annotated[int, Field(ge=0)]
+
+
+@router.put("/settings")
+def change_settings(given: Settings, desk: DeskOf, caller: Owner) -> dict[str, Any]:
+    """Change some settings, for everybody."""
+    changed = desk.project.prefer(**given.model_dump(exclude_none=True)).to_dict()
+    desk.follow()
+    return changed
+
+
+@router.post("/classes")
+def change_classes(given: ClassChange, desk: DeskOf, caller: Owner) -> ProjectNow:
+    """Add, rename, merge or archive classes; no lesson is lost by it, and it can be taken back."""
+    project = desk.project
+    if given.add is not None:
+        project.add_classes(*given.add, teacher=caller.name)
+    elif given.rename is not None:
+        project.rename_class(given.rename.class_, given.rename.to, teacher=caller.name)
+    elif given.merge is not None:
+        project.merge_classes(*given.merge.classes, into=given.merge.into, teacher=caller.name)
+    elif given.archive is not None:
+        project.archive_class(given.archive, teacher=caller.name)
+    desk.follow()
+    return project_now(desk, caller)
+
+
+@router.post("/held-out")
+def hold_out(given: HoldOut, desk: DeskOf, caller: Owner) -> ProjectNow:
+    """Draw documents by chance that are never asked about and never trained on."""
+    desk.project.hold_out(given.n, teacher=caller.name)
+    desk.follow()
+    return project_now(desk, caller)
+
+
+@router.get("/guidelines")
+def guidelines(desk: DeskOf, caller: Viewer) -> GuidelinesText:
+    """What teachers agreed on, in Markdown."""
+    return GuidelinesText.of(desk.project.guidelines)
+
+
+@router.put("/guidelines")
+def write_guidelines(given: GuidelinesIn, desk: DeskOf, caller: Teacher) -> GuidelinesText:
+    """Write the next version; refused (409) when somebody else has written one since."""
+    return GuidelinesText.of(desk.project.write_guidelines(given.text, version=given.version, teacher=caller.name))

@@ -1,0 +1,63 @@
+"""What the caller taught that counts now, so that a page that is loaded again can show it and take it back."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from teachback.record import Flag, Label, Rationale, Skip
+from teachback.web.access import DeskOf, Viewer
+
+router = APIRouter(tags=["teaching"])
+
+_OF_ONE = (Label, Skip, Flag)  # of which a teacher has one a document
+
+
+class Marked(BaseModel):
+    """A passage that was marked."""
+
+    id: str
+    class_: str = Field(serialization_alias="class")
+    start: int
+    end: int
+    teacher: str
+
+
+class Taught(BaseModel):
+    """The caller's lessons; `ids` has the entry behind each, by ``label:DOCUMENT``, ``word:TERM:CLASS`` and so on."""
+
+    labels: dict[str, str]
+    words: dict[str, dict[str, float]]
+    not_a_reason: dict[str, list[str | None]]
+    rationales: dict[str, list[Marked]]
+    flags: dict[str, str]
+    skips: list[str]
+    ids: dict[str, str]
+
+
+@router.get("/taught")
+def taught(desk: DeskOf, caller: Viewer) -> Taught:
+    """What the caller taught that counts now; of those in a trial, what they taught in it."""
+    project, name = desk.project, caller.name
+    trial, record = project.study.running(name), project.record
+    mine = project.teaching_of(name) if trial is None else project.study.teaching(trial)
+    after = 0 if trial is None else trial.position
+    lessons = (each for each in project.lessons_of(name, after=after) if isinstance(each, _OF_ONE))
+    ids = {f"{each.kind}:{each.document}": each.id for each in lessons}
+    for term in (*mine.words, *mine.not_a_reason):
+        for lesson, position, class_ in record.about("term", term):  # classes by the names they have today
+            if lesson.teacher == name and position >= after:
+                ids[f"{lesson.kind}:{term}:{class_ or ''}"] = lesson.id
+    return Taught(
+        labels=dict(mine.labels),
+        words={term: dict(classes) for term, classes in mine.words.items()},
+        not_a_reason={term: list(classes) for term, classes in mine.not_a_reason.items()},
+        rationales={id: [_marked(each) for each in passages] for id, passages in mine.rationales.items()},
+        flags={id: notes[-1] for id, notes in mine.flags.items()},
+        skips=sorted(mine.skips),
+        ids=ids,
+    )
+
+
+def _marked(passage: Rationale) -> Marked:
+    return Marked(id=passage.id, class_=passage.class_, start=passage.start, end=passage.end, teacher=passage.teacher)

@@ -1,0 +1,114 @@
+"""Listening and stopping: one process, one port, and an orderly end within seconds."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+
+from teachback.errors import TeachbackError
+from teachback.warm_up import warm_up
+from teachback.web.desk import Desk
+from teachback.web.security import LOOPBACK
+
+_END = 1  # seconds that answers under way may take when the server stops
+_KEEP = 75  # seconds that a connection may rest between two requests
+_SWITCH = 0.001  # seconds that learning may keep the interpreter while somebody waits for an answer
+
+
+class CannotListen(TeachbackError):
+    """A port or an address that the server cannot have."""
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on that port, or on a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio spares a reply the 40 ms that TCP may hold small packets back, if the socket says that it is TCP.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port or 0))
+    except OSError as error:
+        listening.close()
+        where = host if port is None else f"{host}, port {port}"
+        raise CannotListen(f"Cannot listen on {where} ({error.strerror}); choose another with --port.") from None
+    return listening
+
+
+def check_host(host: str, *, team: bool) -> None:
+    """Refuse to be reached from other machines while anybody who reaches the server is the owner."""
+    if host not in LOOPBACK and not team:
+        raise CannotListen(
+            f"{host} can be reached from other machines, and without accounts everybody there could teach and read "
+            "everything. Add --team, or leave --host out."
+        )
+
+
+def launch_key() -> bytes | None:
+    """A key that this user's servers share, so that a browser is known again when a server is started again.
+
+    It lies where only the user can read it; None where nothing can be kept.
+    """
+    state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    file = Path(state).expanduser() / "teachback" / "launch-key"
+    try:
+        if not file.exists():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            new = file.with_name(f"launch-key-{secrets.token_hex(4)}")
+            new.touch(mode=0o600)
+            new.write_bytes(secrets.token_bytes(32))
+            new.replace(file)
+        key = file.read_bytes()
+    except OSError:
+        return None
+    return key if len(key) == 32 else None
+
+
+class Server(uvicorn.Server):
+    """Ends open streams as soon as it is told to stop, and comes back instead of ending the process."""
+
+    def __init__(self, app: FastAPI, ready: Callable[[], object], **tls: str) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                access_log=False,  # addresses may hold a token
+                log_level="warning",
+                server_header=False,
+                proxy_headers=False,
+                timeout_keep_alive=_KEEP,
+                timeout_graceful_shutdown=_END,
+                **tls,  # type: ignore[arg-type]
+            )
+        )
+        self._ready = ready
+        self._desks: dict[str, Desk] = app.state.desks
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for desk in self._desks.values():
+            desk.events.close()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.force_exit = self.should_exit  # asked twice
+        self.should_exit = True
+
+
+def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object], **tls: str) -> None:
+    """Serve until somebody presses Ctrl-C or ends the process; compiling goes on behind the first page."""
+    sys.setswitchinterval(_SWITCH)
+    warnings.filterwarnings("ignore", "The number of unique classes", UserWarning)  # scikit-learn's, at every start
+    Thread(target=warm_up, name="teachback-warm-up", daemon=True).start()
+    Server(app, ready, **tls).run([listening])

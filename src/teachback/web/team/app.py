@@ -1,0 +1,37 @@
+"""The app of a team: the same routes behind a gate with accounts, and the audit log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fastapi import FastAPI
+
+from teachback.project import Project
+from teachback.web.app import LARGEST_UPLOAD, create_app
+from teachback.web.team.gate import TeamGate
+from teachback.web.team.proxy import Forwarded, Network
+from teachback.web.team.team import Team
+from teachback.web.team.trail import Trail
+
+
+def create_team_app(
+    projects: Mapping[str, Project],
+    team: Team,
+    *,
+    proxies: tuple[Network, ...] = (),
+    largest_upload: int = LARGEST_UPLOAD,
+) -> FastAPI:
+    """An app for the people of a team; whoever opened the projects and the team closes them.
+
+    It answers to any name: a page that leads here under a name of its own (DNS rebinding) has no cookie of ours.
+
+    Parameters
+    ----------
+    proxies
+        From where a proxy may say who asked, by which name and whether encrypted.
+    """
+    app = create_app(projects, gate=TeamGate(team), hosts=None, largest_upload=largest_upload)
+    app.add_middleware(Trail, team=team)
+    if proxies:
+        app.add_middleware(Forwarded, proxies=proxies)
+    return app

@@ -1,0 +1,45 @@
+"""Turns at the team's database: short, one writer after another, whichever engine and however many servers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from sqlalchemy import Connection, Engine, text
+
+from teachback.store.failure import WAIT
+
+Clock = Callable[[], datetime]
+_TURN = 0x7465616D  # "team": not the lock of those who write lessons, so that nobody waits for an import to sign in
+
+
+class Database:
+    """The engine and the clock that everything of a team shares."""
+
+    def __init__(self, engine: Engine, clock: Clock) -> None:
+        self._engine = engine
+        self.now = clock
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection to look something up."""
+        with self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction in which nobody else writes: what is read in it still holds when it is committed."""
+        with self._engine.connect() as connection:
+            if connection.dialect.name == "sqlite":
+                connection.execution_options(begin="BEGIN IMMEDIATE").begin()
+            else:
+                connection.begin()
+                connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT}s'"))
+                connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+            yield connection
+            connection.commit()
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._engine.dispose()

@@ -1,0 +1,91 @@
+"""Who sent a request to a team's server: the person of a session cookie, or of an API token."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import Request, Response
+
+from teachback.web.access import Caller
+from teachback.web.team.people import Person
+from teachback.web.team.sessions import OLDEST
+from teachback.web.team.team import Act, Team
+
+
+@dataclass(frozen=True)
+class Present:
+    """A person who is known for the length of a request; `session` is None for a program with a token."""
+
+    person: Person
+    session: str | None
+
+
+class TeamGate:
+    """Lets in whoever is signed in or shows a token, in the role that the team gave her.
+
+    The cookie is out of reach of scripts, is not sent by other sites and, under TLS, travels encrypted only. Its name
+    has the port, since a browser shares cookies between the ports of a machine.
+    """
+
+    team = True
+
+    def __init__(self, accounts: Team) -> None:
+        self.accounts = accounts
+
+    def caller(self, request: Request) -> Caller | None:
+        """Who sent the request, as routes know her."""
+        present = self.present(request)
+        return None if present is None else Caller(present.person.name, present.person.role)
+
+    def present(self, request: Request) -> Present | None:
+        """Who sent the request, looked up once."""
+        if not hasattr(request.state, "present"):
+            request.state.present = self._look(request)
+        found: Present | None = request.state.present
+        return found
+
+    def _look(self, request: Request) -> Present | None:
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            person = self.accounts.by_token(token.strip())
+            return None if person is None else Present(person, None)
+        session = self.session(request)
+        person = None if session is None else self.accounts.by_session(session)
+        return None if person is None else Present(person, session)
+
+    def session(self, request: Request) -> str | None:
+        """The session that the browser's cookie names, whether it is one or not."""
+        return request.cookies.get(_cookie(request))
+
+    def remember(self, session: str, request: Request, response: Response) -> None:
+        """Give the browser the cookie of a session."""
+        response.set_cookie(
+            _cookie(request),
+            session,
+            max_age=int(OLDEST.total_seconds()),
+            secure=_encrypted(request),
+            httponly=True,
+            samesite="strict",
+        )
+
+    def forget(self, request: Request, response: Response) -> None:
+        """Take the cookie away."""
+        response.delete_cookie(_cookie(request), secure=_encrypted(request), httponly=True, samesite="strict")
+
+
+def act_of(request: Request, who: str | None) -> Act:
+    """Who acts by this request, for the audit log."""
+    return Act(who, request.client.host if request.client else None)
+
+
+def _encrypted(request: Request) -> bool:
+    return request.url.scheme == "https"
+
+
+def _cookie(request: Request) -> str:
+    """Under TLS the prefix makes browsers refuse the cookie from anywhere else, another host of the domain included."""
+    try:
+        port = request.url.port
+    except ValueError:  # the Host header of no browser
+        port = None
+    return f"__Host-teachback-{port or 443}" if _encrypted(request) else f"teachback-{port or 80}"

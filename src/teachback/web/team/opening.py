@@ -1,0 +1,61 @@
+"""From a project's address to the team that shares it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from os import PathLike
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from teachback.store import CannotKeep
+from teachback.store.engine import file_engine, is_file, place, server_engine
+from teachback.web.team import schema
+from teachback.web.team.database import Clock, Database
+from teachback.web.team.team import Team
+
+
+def team_file(project: str | PathLike[str]) -> Path:
+    """Where the team of a project in a file is kept: beside it.
+
+    >>> team_file("mails.teachback").name
+    'mails.team'
+    """
+    path = Path(project)
+    return path.with_name(f"{path.name.removesuffix('.teachback')}.team")
+
+
+def open_team(address: str | PathLike[str], *, clock: Clock = lambda: datetime.now(UTC)) -> Team:
+    """The team of the project at this address, made when it is opened for the first time.
+
+    A project in PostgreSQL has its team in the same database, where all servers of that project share it. The team of
+    a project in a file is in a file beside it.
+    """
+    where = str(team_file(address)) if is_file(address) else place(address)
+    with _engine(address) as engine:
+        database = Database(engine, clock)
+        with database.writing() as connection:
+            schema.prepare(connection, where)
+        return Team(database)
+
+
+@contextmanager
+def _engine(address: str | PathLike[str]) -> Iterator[Engine]:
+    if is_file(address):
+        path = team_file(address)
+        try:
+            path.touch(mode=0o600)  # for nobody but who runs the server
+        except OSError as error:
+            raise CannotKeep(
+                f"The team cannot be kept in {path} ({error.strerror}); check that you may write in its folder."
+            ) from None
+        engine = file_engine(path, "rw")
+    else:
+        engine = server_engine(str(address))
+    try:
+        yield engine
+    except BaseException:
+        engine.dispose()
+        raise

@@ -1,0 +1,69 @@
+"""Passwords: argon2id hashes, and the same work whether the name exists or not."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from argon2.profiles import RFC_9106_LOW_MEMORY
+
+from teachback.web.team.problems import WeakPassword, too_many_tries
+
+SHORTEST, LONGEST = 12, 1000  # characters
+_AT_ONCE, _WAITING = 2, 8  # hashes under way, each of which takes 64 MiB and four threads, and those that wait for one
+
+
+class Passwords:
+    """Hashes passwords and compares with hashes.
+
+    The parameters are the second choice of RFC 9106 (section 4): 3 passes over 64 MiB in 4 lanes, salts of 128 bits.
+    Both methods take about a tenth of a second: call them where waiting is allowed, never on an event loop.
+    """
+
+    def __init__(self) -> None:
+        self._hasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
+        self._room, self._queue = BoundedSemaphore(_AT_ONCE), BoundedSemaphore(_AT_ONCE + _WAITING)
+        self._nobodys = self._hasher.hash(secrets.token_bytes(32))
+
+    def hashed(self, password: str, name: str) -> str:
+        """What is kept of a new password; one that is easily guessed is refused."""
+        written = _normal(password)
+        if not SHORTEST <= len(written) <= LONGEST:
+            raise WeakPassword(
+                f"This password has {len(written)} characters; use {SHORTEST} to {LONGEST}. Several words are easy to "
+                "remember and hard to guess."
+            )
+        if len(set(written)) < 4 or written.casefold() in (name.casefold(), name.casefold() * 2):
+            raise WeakPassword("This password is easily guessed: it is your name or repeats itself. Use several words.")
+        with self._turn():
+            return self._hasher.hash(written)
+
+    def match(self, kept: str | None, password: str) -> bool:
+        """Whether it is the password that was hashed; without a hash the same work is done, and the answer is no."""
+        with self._turn():
+            try:
+                self._hasher.verify(kept or self._nobodys, _normal(password[:LONGEST]))
+            except (VerifyMismatchError, InvalidHashError):
+                return False
+        return kept is not None
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait for room; a crowd is turned away, so that guessing never keeps those waiting who teach."""
+        if not self._queue.acquire(blocking=False):
+            raise too_many_tries(1)
+        try:
+            with self._room:
+                yield
+        finally:
+            self._queue.release()
+
+
+def _normal(password: str) -> str:
+    """The same characters whichever keyboard composed them."""
+    return unicodedata.normalize("NFKC", password)

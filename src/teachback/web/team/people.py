@@ -1,0 +1,132 @@
+"""The people of a team: names, roles, and who may no longer come in."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, Row, Select, func, insert, select, update
+
+from teachback.errors import BadText
+from teachback.record.document import check_name
+from teachback.web.access import Role
+from teachback.web.team import schema
+from teachback.web.team.database import Database
+from teachback.web.team.problems import LastOwner, NameTaken, NotInTeam
+
+LONGEST_NAME = 100  # characters
+_RESERVED = ("check", "importer")  # under these names projects write in their own records
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with an account; her lessons carry her name."""
+
+    id: int
+    name: str
+    role: Role
+    since: datetime
+    disabled: bool = False
+    seen: datetime | None = None
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: neither case nor the way a character is composed makes another person.
+
+    >>> folded("Zoë") == folded("ZOE\\u0308")
+    True
+    """
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def check_new_name(name: str) -> None:
+    """Refuse a name that could not be typed again, or that projects use themselves."""
+    check_name(name, "a person's name")
+    if len(name) > LONGEST_NAME:
+        raise BadText(f"This name has {len(name)} characters; use at most {LONGEST_NAME}.")
+    if folded(name) in _RESERVED:
+        raise NameTaken(name)
+
+
+class People:
+    """The accounts, as lists and one by one; every change is made in the caller's transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self) -> list[Person]:
+        """Everybody, in the order they joined."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_with_last_seen().order_by(schema.people.c.id)).all()
+        return [_person(row) for row in rows]
+
+    def get(self, id: int, connection: Connection) -> Person:
+        """One person."""
+        row = connection.execute(_with_last_seen().where(schema.people.c.id == id)).one_or_none()
+        if row is None:
+            raise NotInTeam(f"Nobody in this team has the number {id}; look the people up again.")
+        return _person(row)
+
+    def named(self, name: str) -> tuple[Person, str] | None:
+        """Who has that name and may sign in, and the hash of the password; None for anybody else."""
+        if "\0" in name:  # which no name has, and PostgreSQL cannot be asked for
+            return None
+        table = schema.people.c
+        query = select(schema.people).where(table.folded == folded(name), table.disabled.is_(None))
+        with self._database.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else (_person(row), row.password)
+
+    def password(self, id: int) -> str:
+        """The hash of a person's password."""
+        with self._database.reading() as connection:
+            return str(connection.scalar(select(schema.people.c.password).where(schema.people.c.id == id)))
+
+    def add(self, name: str, role: Role, hashed: str, connection: Connection) -> Person:
+        """Add somebody new."""
+        table = schema.people
+        if connection.scalar(select(table.c.id).where(table.c.folded == folded(name))) is not None:
+            raise NameTaken(name)
+        now = self._database.now()
+        row = {"name": name, "folded": folded(name), "role": role, "password": hashed, "since": now}
+        (id,) = connection.execute(insert(table).returning(table.c.id), row).one()
+        return Person(id, name, role, now)
+
+    def set_password(self, id: int, hashed: str, connection: Connection) -> None:
+        """Keep the hash of a new password."""
+        connection.execute(update(schema.people).where(schema.people.c.id == id).values(password=hashed))
+
+    def set_role(self, person: Person, role: Role, connection: Connection) -> None:
+        """Give a person another role; the last owner keeps hers."""
+        if role != "owner":
+            self._keep_an_owner(person, connection)
+        connection.execute(update(schema.people).where(schema.people.c.id == person.id).values(role=role))
+
+    def set_disabled(self, person: Person, disabled: bool, connection: Connection) -> None:
+        """Shut a person out, or let her in again; what she taught stays."""
+        if disabled:
+            self._keep_an_owner(person, connection)
+        when = self._database.now() if disabled else None
+        connection.execute(update(schema.people).where(schema.people.c.id == person.id).values(disabled=when))
+
+    def owners(self, connection: Connection) -> int:
+        """How many owners can sign in."""
+        table = schema.people.c
+        query = select(func.count()).where(table.role == "owner", table.disabled.is_(None))
+        return connection.execute(query).scalar_one()
+
+    def _keep_an_owner(self, person: Person, connection: Connection) -> None:
+        if person.role == "owner" and not person.disabled and self.owners(connection) == 1:
+            raise LastOwner(person.name)
+
+
+def _with_last_seen() -> Select[tuple[object, ...]]:
+    table = schema.sessions.c
+    seen = select(func.max(table.seen, type_=schema.Moment)).where(table.person == schema.people.c.id)
+    return select(schema.people, seen.scalar_subquery().label("seen"))
+
+
+def _person(row: Row[tuple[object, ...]]) -> Person:
+    seen = getattr(row, "seen", None)
+    return Person(row.id, row.name, row.role, row.since, row.disabled is not None, seen)

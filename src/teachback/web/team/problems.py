@@ -1,0 +1,57 @@
+"""What can go wrong between a team and its server."""
+
+from __future__ import annotations
+
+from teachback.web.errors import Conflict, NotSignedIn, NotThere, TooManyTries, WebError
+
+
+class NoTeam(NotThere):
+    """A question about accounts to a server that has none."""
+
+    def __init__(self) -> None:
+        super().__init__("This server has no accounts: it is for one person on one machine. Start it with --team.")
+
+
+class WrongPassword(NotSignedIn):
+    """A name and a password that do not belong together; which of the two is wrong is not said."""
+
+    def __init__(self) -> None:
+        super().__init__("That name and password do not belong together. Check both, or ask an owner for a new link.")
+
+
+class WeakPassword(WebError):
+    """A password that is too short, too long or easily guessed."""
+
+
+class NameTaken(Conflict):
+    """A name that is somebody's already, or looks the same."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name!r} is taken, or a name that looks the same is. Choose another.")
+
+
+class BadInvitation(NotThere):
+    """A link that does not invite anybody, or no longer does."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This link is not valid: it was used, withdrawn or has expired, or was not copied whole. Ask an owner for "
+            "a new one."
+        )
+
+
+class LastOwner(Conflict):
+    """A change that would leave a team without an owner."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name!r} is the only owner who can sign in. Make somebody else an owner first.")
+
+
+class NotInTeam(NotThere):
+    """A person, an invitation or a token that is not there."""
+
+
+def too_many_tries(seconds: int) -> TooManyTries:
+    """The refusal of somebody who tried to sign in too often; it says how long to wait."""
+    wait = "a second" if seconds == 1 else f"{seconds} seconds" if seconds < 120 else f"{-(-seconds // 60)} minutes"
+    return TooManyTries(f"Too many tries to sign in. Wait {wait}, then try again.", seconds=seconds)

@@ -1,0 +1,70 @@
+"""Behind a proxy: who really asked, by which name, and whether encrypted, where a trusted proxy says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from teachback.errors import TeachbackError
+
+Network = IPv4Network | IPv6Network
+
+
+class BadNetwork(TeachbackError):
+    """Something that should be an address or a network of a proxy."""
+
+
+def networks(written: str) -> tuple[Network, ...]:
+    """Addresses and networks, separated by commas.
+
+    >>> networks("127.0.0.1, 10.1.0.0/16")
+    (IPv4Network('127.0.0.1/32'), IPv4Network('10.1.0.0/16'))
+    """
+    try:
+        return tuple(ip_network(each.strip()) for each in written.split(","))
+    except ValueError as error:
+        raise BadNetwork(
+            f"{written!r} does not say where the proxy is ({error}); write its address, such as 127.0.0.1, or a "
+            "network, such as 10.1.0.0/16."
+        ) from None
+
+
+class Forwarded:
+    """Believes ``X-Forwarded-For``, ``-Proto`` and ``-Host`` when a trusted address sent them, and nobody else."""
+
+    def __init__(self, app: ASGIApp, proxies: tuple[Network, ...]) -> None:
+        self.app, self.proxies = app, proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["client"] and self._trusted(scope["client"][0]):
+            scope = self._as_asked(scope)
+        await self.app(scope, receive, send)
+
+    def _as_asked(self, scope: Scope) -> Scope:
+        headers, asked = Headers(scope=scope), dict(scope, headers=list(scope["headers"]))
+        if (scheme := headers.get("x-forwarded-proto")) in ("http", "https"):
+            asked["scheme"] = scheme
+        if host := headers.get("x-forwarded-host"):
+            MutableHeaders(scope=asked)["host"] = host.rpartition(",")[2].strip()
+        said = [each.strip() for line in headers.getlist("x-forwarded-for") for each in line.split(",")]
+        if client := self._nearest_stranger(said):
+            asked["client"] = (client, 0)
+        return asked
+
+    def _nearest_stranger(self, said: Iterable[str]) -> str | None:
+        """The last address that is not a proxy of ours: what stands before it anybody could have written."""
+        return next((each for each in reversed(list(said)) if _is_address(each) and not self._trusted(each)), None)
+
+    def _trusted(self, address: str) -> bool:
+        return _is_address(address) and any(ip_address(address) in network for network in self.proxies)
+
+
+def _is_address(written: str) -> bool:
+    try:
+        ip_address(written)
+    except ValueError:
+        return False
+    return True

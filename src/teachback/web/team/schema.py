@@ -1,0 +1,143 @@
+"""The team's tables, the same on both engines, and how a database gets them.
+
+They stand beside a project's tables in PostgreSQL, hence the prefix, or alone in a SQLite file. What is secret (the id
+of a session, an API token, the key of an invitation) is kept only as its SHA-256, so that a copy of the database opens
+nothing. The audit log refuses to be changed: its triggers let rows be added and nothing else.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Dialect,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    event,
+    insert,
+    select,
+)
+
+from teachback.store import NotAProject
+
+NEWEST = 1
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time as seconds since 1970: both engines compare it, and neither has an opinion on its zone."""
+
+    impl = Double
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> float | None:
+        return None if value is None else value.timestamp()
+
+    def process_result_value(self, value: float | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else datetime.fromtimestamp(value, UTC)
+
+
+metadata = MetaData()
+_number = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up an INTEGER key by itself
+
+version = Table("team_version", metadata, Column("version", Integer, nullable=False))
+people = Table(
+    "team_people",
+    metadata,
+    Column("id", _number, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False, unique=True),  # no two names that a reader would take for one
+    Column("role", Text, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("disabled", Moment),
+)
+sessions = Table(
+    "team_sessions",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("person", _number, ForeignKey("team_people.id"), nullable=False, index=True),
+    Column("made", Moment, nullable=False),
+    Column("seen", Moment, nullable=False),
+)
+tokens = Table(
+    "team_tokens",
+    metadata,
+    Column("id", _number, primary_key=True),
+    Column("digest", Text, nullable=False, unique=True),
+    Column("person", _number, ForeignKey("team_people.id"), nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("made", Moment, nullable=False),
+    Column("used", Moment),
+)
+invitations = Table(
+    "team_invitations",
+    metadata,
+    Column("id", _number, primary_key=True),
+    Column("digest", Text, nullable=False, unique=True),
+    Column("role", Text, nullable=False),
+    Column("person", _number, ForeignKey("team_people.id")),  # who chooses a new password; else somebody new
+    Column("made", Moment, nullable=False),
+    Column("by", Text),  # None: the command line
+    Column("expires", Moment, nullable=False),
+)
+attempts = Table(
+    "team_attempts",
+    metadata,
+    Column("id", _number, primary_key=True),
+    Column("name", Text, nullable=False, index=True),
+    Column("address", Text, nullable=False, index=True),
+    Column("time", Moment, nullable=False),
+)
+audit = Table(
+    "team_audit",
+    metadata,
+    Column("number", _number, primary_key=True),
+    Column("time", Moment, nullable=False),
+    Column("who", Text),
+    Column("what", Text, nullable=False),
+    Column("about", Text, nullable=False),  # a JSON object
+    Column("address", Text),
+)
+Index("team_attempts_time", attempts.c.time)
+
+_KEPT = {
+    "sqlite": [
+        f"CREATE TRIGGER team_audit_no_{change} BEFORE {change} ON team_audit "
+        "BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END"
+        for change in ("update", "delete")
+    ],
+    "postgresql": [
+        "CREATE OR REPLACE FUNCTION team_audit_kept() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN RAISE EXCEPTION 'the audit log is only added to'; END $$",
+        "CREATE TRIGGER team_audit_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON team_audit "
+        "FOR EACH STATEMENT EXECUTE FUNCTION team_audit_kept()",
+    ],
+}
+
+
+@event.listens_for(audit, "after_create")
+def _keep(table: Table, connection: Connection, **options: object) -> None:
+    for command in _KEPT[connection.dialect.name]:
+        connection.exec_driver_sql(command)
+
+
+def prepare(connection: Connection, where: str) -> None:
+    """Make the tables where there are none, in the caller's transaction; refuse those of a newer teachback."""
+    metadata.create_all(connection)
+    found = connection.scalar(select(version.c.version))
+    if found is None:
+        connection.execute(insert(version), {"version": NEWEST})
+    elif found > NEWEST:
+        raise NotAProject(
+            f"The team in {where} was made by a newer teachback (version {found} of its tables; this one knows "
+            f"{NEWEST}). Upgrade teachback to open it; nothing was changed."
+        )

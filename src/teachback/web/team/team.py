@@ -1,0 +1,226 @@
+"""A team: everything that can be done with accounts, each act in one transaction with its line in the audit log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Connection
+
+from teachback.web.access import Role
+from teachback.web.team.attempts import Attempts
+from teachback.web.team.audit import Audit
+from teachback.web.team.database import Database
+from teachback.web.team.invitations import Invitation, Invitations
+from teachback.web.team.passwords import Passwords
+from teachback.web.team.people import People, Person, check_new_name, folded
+from teachback.web.team.problems import WeakPassword, WrongPassword
+from teachback.web.team.sessions import Sessions
+from teachback.web.team.tokens import Token, Tokens
+
+_FIRST_DAYS = 1  # how long the link of the first owner works; the next start prints another
+
+
+@dataclass(frozen=True)
+class Act:
+    """Who acts, and from where; `who` is None where nobody is signed in."""
+
+    who: str | None
+    address: str | None = None
+
+
+class Team:
+    """The people who share a server's projects; :func:`teachback.web.team.opening.open_team` opens one.
+
+    Threads may share a team, and several servers may share its database. Hashing a password takes a tenth of a second
+    and happens outside of any transaction.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._passwords = Passwords()
+        self._attempts = Attempts(database)
+        self._sessions = Sessions(database)
+        self._tokens = Tokens(database)
+        self._invitations = Invitations(database)
+        self.people = People(database)
+        self.audit = Audit(database)
+
+    # Signing in and out.
+
+    def sign_in(self, name: str, password: str, act: Act, before: str | None = None) -> tuple[Person, str]:
+        """The person, and the id of a new session; the browser's session `before` ends."""
+        self._attempts.begin(folded(name), act.address or "")
+        found = self.people.named(name)
+        person, kept = found if found else (None, None)
+        if not self._passwords.match(kept, password) or person is None:
+            self._failed(person, act)
+            raise WrongPassword
+        with self._database.writing() as connection:
+            self._attempts.forget(folded(name), connection)
+            if before is not None:
+                self._sessions.end(before, connection)
+            key = self._sessions.begin(person.id, connection)
+            self._note("signed in", replace(act, who=person.name), connection)
+        return person, key
+
+    def sign_out(self, person: Person, session: str, act: Act, *, everywhere: bool = False) -> None:
+        """End a session, or all of a person's."""
+        with self._database.writing() as connection:
+            if everywhere:
+                self._sessions.end_all(person.id, connection)
+            else:
+                self._sessions.end(session, connection)
+            self._note("signed out everywhere" if everywhere else "signed out", act, connection)
+
+    def by_session(self, key: str) -> Person | None:
+        """Who has this session, if it has not expired and she has not been shut out."""
+        return self._present(self._sessions.person(key))
+
+    def by_token(self, key: str) -> Person | None:
+        """Whose API token it is, if she has not been shut out."""
+        return self._present(self._tokens.person(key))
+
+    def sessions(self, person: Person) -> int:
+        """In how many browsers a person is signed in."""
+        return self._sessions.count(person.id)
+
+    def change_password(self, person: Person, old: str, new: str, act: Act) -> str:
+        """Change a password; every session ends, and the id of a new one comes back."""
+        self._attempts.begin(folded(person.name), act.address or "")
+        if not self._passwords.match(self.people.password(person.id), old):
+            self._failed(person, act)
+            raise WrongPassword
+        if old == new:
+            raise WeakPassword("The new password is the old one; choose another.")
+        hashed = self._passwords.hashed(new, person.name)
+        with self._database.writing() as connection:
+            self._attempts.forget(folded(person.name), connection)
+            self.people.set_password(person.id, hashed, connection)
+            self._sessions.end_all(person.id, connection)
+            self._note("password changed", act, connection)
+            return self._sessions.begin(person.id, connection)
+
+    # Invitations.
+
+    def first_invitation(self) -> str | None:
+        """While no owner can sign in: the key of a link that makes one; that of an earlier start works no longer."""
+        with self._database.writing() as connection:
+            if self.people.owners(connection):
+                return None
+            self._invitations.withdraw_first(connection)
+            _, key = self._invitations.make("owner", _FIRST_DAYS, None, connection)
+            self._note("invited", Act(None), connection, role="owner")
+            return key
+
+    def invite(self, role: Role, days: int, act: Act) -> tuple[Invitation, str]:
+        """An invitation for somebody new, and its key."""
+        with self._database.writing() as connection:
+            made = self._invitations.make(role, days, act.who, connection)
+            self._note("invited", act, connection, role=role)
+        return made
+
+    def invite_again(self, id: int, act: Act) -> tuple[Invitation, str]:
+        """A link with which somebody who is here chooses a new password, and its key."""
+        with self._database.writing() as connection:
+            person = self.people.get(id, connection)
+            made = self._invitations.make(person.role, _FIRST_DAYS, act.who, connection, person.id)
+            self._note("invited", act, connection, name=person.name)
+        return made
+
+    def invitations(self) -> list[Invitation]:
+        """The invitations that can still be used."""
+        return self._invitations.open()
+
+    def withdraw(self, id: int, act: Act) -> None:
+        """Let an invitation work no longer."""
+        with self._database.writing() as connection:
+            self._invitations.withdraw(id, connection)
+            self._note("invitation withdrawn", act, connection, invitation=id)
+
+    def look(self, key: str) -> Invitation:
+        """What the key of a link invites to."""
+        with self._database.reading() as connection:
+            return self._invitations.look(key, connection)
+
+    def join(self, key: str, name: str | None, password: str, act: Act) -> tuple[Person, str]:
+        """Accept an invitation: the person, and the id of a session."""
+        invitation = self.look(key)  # before any work is done for somebody who was not invited
+        chosen = invitation.name or name or ""
+        if invitation.name is None:
+            check_new_name(chosen)
+        hashed = self._passwords.hashed(password, chosen)
+        with self._database.writing() as connection:
+            invitation = self._invitations.take(key, connection)
+            if invitation.person is None:
+                person = self.people.add(chosen, invitation.role, hashed, connection)
+                what = "joined"
+            else:
+                person = self.people.get(invitation.person, connection)
+                self.people.set_password(person.id, hashed, connection)
+                self._sessions.end_all(person.id, connection)
+                self._attempts.forget(folded(person.name), connection)
+                what = "password changed"
+            self._note(what, replace(act, who=person.name), connection, role=person.role, by=invitation.by)
+            return person, self._sessions.begin(person.id, connection)
+
+    # People and tokens.
+
+    def change(self, id: int, act: Act, *, role: Role | None = None, disabled: bool | None = None) -> Person:
+        """Give a person another role, shut her out, or let her in again."""
+        with self._database.writing() as connection:
+            person = self.people.get(id, connection)
+            if role is not None and role != person.role:
+                self.people.set_role(person, role, connection)
+                self._note("role changed", act, connection, name=person.name, role=role, before=person.role)
+                person = self.people.get(id, connection)
+            if disabled is not None and disabled != person.disabled:
+                self.people.set_disabled(person, disabled, connection)
+                if disabled:
+                    self._sessions.end_all(id, connection)
+                self._note("disabled" if disabled else "enabled", act, connection, name=person.name)
+            return self.people.get(id, connection)
+
+    def tokens(self, person: Person | None = None) -> list[Token]:
+        """The tokens of one person or of everybody."""
+        return self._tokens.all(None if person is None else person.id)
+
+    def make_token(self, person: Person, name: str, act: Act) -> tuple[Token, str]:
+        """A token for a program, and its key, which is not kept."""
+        with self._database.writing() as connection:
+            id, key = self._tokens.make(person.id, name, connection)
+            self._note("token made", act, connection, token=name)
+        return next(token for token in self._tokens.all(person.id) if token.id == id), key
+
+    def revoke_token(self, id: int, person: Person, act: Act) -> None:
+        """Let a token work no longer; an owner may revoke everybody's."""
+        with self._database.writing() as connection:
+            name = self._tokens.revoke(id, None if person.role == "owner" else person.id, connection)
+            self._note("token revoked", act, connection, token=name)
+
+    def _present(self, id: int | None) -> Person | None:
+        if id is None:
+            return None
+        with self._database.reading() as connection:
+            person = self.people.get(id, connection)
+        return None if person.disabled else person
+
+    def _note(self, what: str, act: Act, connection: Connection | None = None, **about: Any) -> None:
+        self.audit.note(what, who=act.who, address=act.address, about=about, connection=connection)
+
+    def _failed(self, person: Person | None, act: Act) -> None:
+        """Note a wrong password. A name that nobody has is left out: it may be a password, typed in the wrong place."""
+        self._note("sign-in failed", Act(None, act.address), name=None if person is None else person.name)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,54 @@
+"""Which requests the audit log remembers, besides those about accounts: what touches a whole project."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from teachback.web.team.gate import Present, act_of
+from teachback.web.team.team import Team
+
+_PROJECT = "/api/v1/projects/{project}"  # FastAPI's routes know where they are mounted, or do not, by its version
+NOTED = {  # below a project
+    ("GET", "/exports/{name}"): "exported",
+    ("GET", "/models/current"): "exported",
+    ("GET", "/study/export"): "exported",
+    ("POST", "/restore"): "restored",
+    ("POST", "/uploads/{upload}/import"): "imported",
+    ("POST", "/record/uploads"): "imported",
+    ("POST", "/sample"): "imported",
+    ("POST", "/classes"): "classes changed",
+    ("POST", "/held-out"): "held out",
+    ("PUT", "/settings"): "settings changed",
+    ("PUT", "/guidelines"): "guidelines changed",
+    ("POST", "/study"): "study started",
+    ("DELETE", "/study"): "study stopped",
+}
+
+
+class Trail:
+    """Adds a line to the log when such a request was granted, before its answer leaves.
+
+    Lessons are not here: each is in its project's record, with the teacher's name.
+    """
+
+    def __init__(self, app: ASGIApp, team: Team) -> None:
+        self.app, self.team = app, team
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def noting(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] < 400:
+                await self._note(scope)
+            await send(message)
+
+        await self.app(scope, receive, noting if scope["type"] == "http" else send)
+
+    async def _note(self, scope: Scope) -> None:
+        path = getattr(scope.get("route"), "path", "").removeprefix(_PROJECT)
+        what = NOTED.get((scope["method"], path))
+        present: Present | None = scope.get("state", {}).get("present")
+        if what is not None and present is not None and "project" in scope["path_params"]:
+            act = act_of(Request(scope), present.person.name)
+            about = {key: str(value)[:200] for key, value in scope["path_params"].items()}
+            await run_in_threadpool(self.team.audit.note, what, who=act.who, address=act.address, about=about)

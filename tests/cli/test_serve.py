@@ -1,0 +1,159 @@
+"""`teachback serve` and `teachback demo`, as their own processes."""
+
+import http.client
+import json
+import re
+import signal
+import subprocess
+import sys
+import uuid
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from teachback.project import Project
+from teachback.record import Label
+from tests.cli.conftest import MAILS
+from tests.cli.test_commands import run
+
+STOPPED = ("Stopped. Everything that was taught is kept.\n", "", 0)
+PATIENCE = 60  # seconds for a process to do what takes one or two
+
+
+class Served:
+    """A server's process, called as its page calls it."""
+
+    def __init__(self, *words):
+        command = [sys.executable, "-m", "teachback", *words, "--no-browser"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.lines = []
+        while not self.lines or not self.lines[-1].startswith("Open "):
+            line = self.process.stdout.readline()
+            assert line, self.process.stderr.read()
+            self.lines.append(line)
+        host, port, token = re.fullmatch(
+            r"Open http://(\S+):(\d+)/\?token=(\S+) \(Ctrl-C stops\)\n", self.lines[-1]
+        ).groups()
+        self.connection = http.client.HTTPConnection(host, int(port), timeout=PATIENCE)
+        status, headers, _ = self.send("GET", f"/?token={token}")
+        assert (status, headers["Location"]) == (303, "/")
+        self.cookie = headers["Set-Cookie"].partition(";")[0]
+
+    def send(self, method, path, body=None):
+        headers = {"Content-Type": "application/json", "Cookie": getattr(self, "cookie", "")}
+        self.connection.request(method, path, None if body is None else json.dumps(body), headers)
+        reply = self.connection.getresponse()
+        return reply.status, reply.headers, reply.read()
+
+    def get(self, path):
+        return json.loads(self.send("GET", f"/api/v1{path}")[2])
+
+    def label(self, project, document, class_):
+        lesson = {"kind": "label", "id": uuid.uuid4().hex, "document": document, "class": class_}
+        status, _, content = self.send("POST", f"/api/v1/projects/{project}/lessons", {"entries": [lesson]})
+        assert status == 201, content
+
+    def end(self, how=signal.SIGINT):
+        """What it printed after it was told to stop, its errors and its exit code."""
+        self.connection.close()
+        self.process.send_signal(how)
+        said = self.process.communicate(timeout=PATIENCE)
+        return *said, self.process.returncode
+
+
+@contextmanager
+def serving(*words):
+    served = Served(*words)
+    try:
+        yield served
+    finally:
+        if served.process.poll() is None:
+            served.end()
+
+
+@pytest.fixture(autouse=True)
+def home(folder, monkeypatch):
+    """Nothing is kept outside of the test's folder."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+    return folder
+
+
+def test_a_table_becomes_a_project_beside_it_that_is_opened_again(inbox):
+    with serving("serve", inbox, "--teacher", "ines") as first:
+        assert first.lines[-2] == "inbox.teachback is a new project of 8 documents; all that is taught is kept there.\n"
+        assert first.get("/session")["user"] == {"name": "ines", "role": "owner"}
+        assert first.get("/session")["projects"] == [{"name": "inbox", "documents": 8, "classes": []}]
+        assert first.send("GET", "/")[0] in (200, 503)  # the front end may not be built
+        stream = http.client.HTTPConnection("127.0.0.1", first.connection.port)
+        stream.request("GET", "/api/v1/projects/inbox/events", headers={"Cookie": first.cookie})
+        heard = stream.getresponse()
+        assert heard.readline().startswith(b"event: hello")
+        assert first.end() == STOPPED
+        assert b"event: bye" in heard.read()
+        stream.close()
+    with serving("serve", inbox) as again:
+        assert again.lines[0] == "inbox.teachback was made of inbox.csv before, and is opened again.\n"
+        assert again.get("/session")["projects"][0]["documents"] == 8
+
+
+def test_several_projects_are_served_under_their_names(project, inbox):
+    Path("other").mkdir()
+    Path("other/mails.csv").write_text("id,text\n1,hello\n", encoding="utf-8")
+    with serving("serve", project, "other/mails.csv", project) as served:
+        assert [each["name"] for each in served.get("/session")["projects"]] == ["mails", "mails-2"]
+        assert served.end(signal.SIGTERM) == STOPPED
+
+
+def test_a_server_that_is_killed_has_lost_nothing_and_its_browsers_go_on_with_the_next(project):
+    with serving("serve", project, "--teacher", "ines") as served:
+        for document in list(MAILS)[:5]:
+            served.label("mails", document, "bug")
+        served.end(signal.SIGKILL)
+    with serving("serve", project, "--port", str(served.connection.port)) as again:
+        again.cookie = served.cookie
+        assert again.get("/session")["user"] is not None
+        assert again.get("/projects/mails")["counts"]["labels"] == 5
+    with Project.open(project) as opened:
+        kept = [entry for entry in opened.record if isinstance(entry, Label)]
+        assert [(entry.document, entry.teacher) for entry in kept] == [(id, "ines") for id in list(MAILS)[:5]]
+
+
+def test_the_demo_is_kept_and_goes_on(home):
+    with serving("demo") as first:
+        assert "cache/teachback/demo.teachback" in first.lines[0]
+        first.label("demo", "accounts-01", "bug")
+    with serving("demo") as again:
+        now = again.get("/projects/demo")
+        assert (now["documents"], now["counts"]["labels"]) == (1032, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["serve", "nothing.csv"], "There is no file nothing.csv"),
+        (["serve", "mails.teachback", "--host", "0.0.0.0"], "Add --team"),
+        (["serve", "mails.teachback", "--certificate", "c.pem"], "give --certificate and --key"),
+        (["serve", "mails.teachback", "--certificate", "c.pem", "--key", "k.pem"], "There is no file c.pem"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_a_sentence(project, words, said):
+    result = run(*words)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("teachback: ")
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_port_that_somebody_has_is_refused_with_a_sentence(project):
+    with serving("serve", project) as first:
+        result = run("serve", project, "--port", str(first.connection.port))
+        assert result.exit_code == 1
+        assert "choose another with --port" in result.stderr
+
+
+def test_a_file_that_cannot_be_imported_leaves_no_project(folder):
+    Path("bad.csv").write_text("id,text\n1,a\n1,b\n", encoding="utf-8")
+    assert run("serve", "bad.csv").exit_code == 1
+    assert not Path("bad.teachback").exists()

@@ -1,0 +1,260 @@
+"""Accounts over HTTP: cookies, links, tokens, and what each role may do at every address."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.testclient import TestClient
+
+from teachback.record import Label
+from teachback.web.access import LaunchGate
+from teachback.web.app import create_app
+from teachback.web.team import attempts
+from tests.web.team.conftest import PASSWORDS, ROLES
+
+AT = "/api/v1"
+MAILS = f"{AT}/projects/mails"
+
+
+def _key(link):
+    return parse_qs(urlsplit(urlsplit(link).fragment).query)["key"][0]
+
+
+def _kind(reply):
+    return reply.status_code, reply.json()["error"]["kind"]
+
+
+def _label(id, document="d1", **more):
+    return {"entries": [{"kind": "label", "id": id, "document": document, "class": "bug", **more}]}
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(browser):
+    reply = browser().post(f"{AT}/session", json={"name": "tom", "password": PASSWORDS["tom"]})
+    assert reply.json() == {"user": {"name": "tom", "role": "teacher"}}
+    cookie = reply.headers["set-cookie"]
+    assert cookie.startswith("teachback-80=")
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
+    assert "Secure" not in cookie
+
+
+def test_under_tls_the_cookie_travels_encrypted_only(app):
+    client = TestClient(app, base_url="https://team.example")
+    reply = client.post(f"{AT}/session", json={"name": "tom", "password": PASSWORDS["tom"]})
+    cookie = reply.headers["set-cookie"]
+    assert cookie.startswith("__Host-teachback-443=")
+    assert {"HttpOnly", "SameSite=strict", "Path=/", "Secure"} <= set(cookie.split("; "))
+    assert "Domain" not in cookie
+    assert client.get(f"{AT}/session").json()["user"]["name"] == "tom"
+
+
+def test_nobody_sees_no_project_and_the_page_knows_to_ask_for_a_name(browser):
+    assert browser().get(f"{AT}/session").json() | {"version": ""} == {
+        "user": None, "team": True, "version": "", "projects": [], **_besides(browser)
+    }  # fmt: skip
+    assert [each["name"] for each in browser("vera").get(f"{AT}/session").json()["projects"]] == ["mails"]
+
+
+def _besides(browser):
+    return {
+        key: value
+        for key, value in browser().get(f"{AT}/session").json().items()
+        if key not in ("user", "team", "version", "projects")
+    }
+
+
+def test_a_wrong_password_and_an_unknown_name_are_answered_alike(browser):
+    replies = [
+        browser().post(f"{AT}/session", json={"name": name, "password": "wrong wrong wrong"})
+        for name in ("tom", "nobody")
+    ]
+    assert replies[0].json() == replies[1].json()
+    assert _kind(replies[0]) == (401, "WrongPassword")
+    assert "set-cookie" not in replies[0].headers
+
+
+def test_guessing_is_stopped_and_says_for_how_long(browser):
+    guesser = browser()
+    for _ in range(attempts.FOR_A_NAME):
+        guesser.post(f"{AT}/session", json={"name": "tom", "password": "guess"})
+    reply = guesser.post(f"{AT}/session", json={"name": "tom", "password": PASSWORDS["tom"]})
+    assert _kind(reply) == (429, "TooManyTries")
+    assert reply.headers["retry-after"] == "900"
+    assert reply.json()["error"]["detail"] == {"seconds": 900}
+    browser("vera")  # others are not held up
+
+
+def test_a_session_that_somebody_planted_is_not_continued(browser):
+    victim = browser()
+    victim.cookies.set("teachback-80", "planted")
+    assert victim.get(f"{AT}/me").status_code == 401
+    victim.post(f"{AT}/session", json={"name": "tom", "password": PASSWORDS["tom"]})
+    attacker = browser()
+    attacker.cookies.set("teachback-80", "planted")
+    assert attacker.get(f"{AT}/me").status_code == 401
+
+
+def test_signing_out_ends_the_session_and_not_only_the_cookie(browser):
+    tom = browser("tom")
+    session = tom.cookies["teachback-80"]
+    assert tom.delete(f"{AT}/session").status_code == 204
+    assert "teachback-80" not in tom.cookies
+    stolen = browser()
+    stolen.cookies.set("teachback-80", session)
+    assert _kind(stolen.get(f"{AT}/me")) == (401, "NotSignedIn")
+
+
+def test_signing_out_everywhere_ends_the_sessions_of_that_person(browser):
+    here, there, vera = browser("tom"), browser("tom"), browser("vera")
+    assert here.get(f"{AT}/me").json()["sessions"] == 3  # with the one of joining
+    here.delete(f"{AT}/session?everywhere=true")
+    assert [client.get(f"{AT}/me").status_code for client in (here, there, vera)] == [401, 401, 200]
+
+
+def test_another_site_cannot_act_for_somebody_who_is_signed_in(browser):
+    tom = browser("tom")
+    for headers in (
+        {"Origin": "https://evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "null"},
+    ):
+        assert _kind(tom.delete(f"{AT}/session", headers=headers)) == (403, "NotAllowed")
+        assert tom.post(f"{MAILS}/lessons", json=_label("a"), headers=headers).status_code == 403
+    own = {"Origin": "http://team.example", "Sec-Fetch-Site": "same-origin"}
+    assert tom.post(f"{MAILS}/lessons", json=_label("a"), headers=own).status_code == 201
+
+
+def test_changing_the_password_keeps_this_browser_and_ends_the_others(browser):
+    here, there = browser("tom"), browser("tom")
+    reply = here.put(f"{AT}/me/password", json={"old": "no", "new": "a new and better one"})
+    assert _kind(reply) == (401, "WrongPassword")
+    reply = here.put(f"{AT}/me/password", json={"old": PASSWORDS["tom"], "new": "short"})
+    assert _kind(reply) == (400, "WeakPassword")
+    reply = here.put(f"{AT}/me/password", json={"old": PASSWORDS["tom"], "new": "a new and better one"})
+    assert reply.status_code == 204
+    assert (here.get(f"{AT}/me").status_code, there.get(f"{AT}/me").status_code) == (200, 401)
+
+
+def test_somebody_invited_joins_once_and_is_signed_in(browser):
+    olga = browser("olga")
+    made = olga.post(f"{AT}/invitations", json={"role": "teacher"})
+    assert made.status_code == 201
+    link = made.json()["link"]
+    assert link.startswith("http://team.example/#/join?key=")
+    assert [each["id"] for each in olga.get(f"{AT}/invitations").json()] == [made.json()["id"]]
+    assert "link" not in olga.get(f"{AT}/invitations").json()[0]
+    new, key = browser(), _key(link)
+    looked = new.post(f"{AT}/invitations/look", json={"key": key}).json()
+    assert (looked["role"], looked["name"]) == ("teacher", None)
+    asked = {"key": key, "name": "nina", "password": "nine nice newts"}
+    assert _kind(new.post(f"{AT}/invitations/accept", json=asked | {"name": "Tom"})) == (409, "NameTaken")
+    reply = new.post(f"{AT}/invitations/accept", json=asked)
+    assert (reply.status_code, reply.json()) == (201, {"user": {"name": "nina", "role": "teacher"}})
+    assert new.get(f"{AT}/me").json()["name"] == "nina"
+    again = browser().post(f"{AT}/invitations/accept", json=asked | {"name": "nora"})
+    assert _kind(again) == (404, "BadInvitation")
+    assert _kind(browser().post(f"{AT}/invitations/look", json={"key": key})) == (404, "BadInvitation")
+
+
+def test_a_link_for_a_forgotten_password_keeps_the_role(browser):
+    olga = browser("olga")
+    tom = next(person for person in olga.get(f"{AT}/people").json() if person["name"] == "tom")
+    link = olga.post(f"{AT}/people/{tom['id']}/invitation").json()["link"]
+    accepted = {"key": _key(link), "name": "olga", "password": "remember this one"}
+    reply = browser().post(f"{AT}/invitations/accept", json=accepted)
+    assert reply.json() == {"user": {"name": "tom", "role": "teacher"}}
+
+
+def test_an_owner_changes_roles_and_shuts_people_out(browser):
+    olga, tom = browser("olga"), browser("tom")
+    people = {person["name"]: person for person in olga.get(f"{AT}/people").json()}
+    assert {name: person["role"] for name, person in people.items()} == ROLES
+    assert all(person["seen"] and not person["disabled"] for person in people.values())
+    changed = olga.patch(f"{AT}/people/{people['tom']['id']}", json={"role": "viewer"})
+    assert changed.json()["role"] == "viewer"
+    assert tom.post(f"{MAILS}/lessons", json=_label("a")).status_code == 403
+    olga.patch(f"{AT}/people/{people['tom']['id']}", json={"disabled": True})
+    assert tom.get(MAILS).status_code == 401
+    own = olga.patch(f"{AT}/people/{people['olga']['id']}", json={"disabled": True})
+    assert _kind(own) == (409, "LastOwner")
+    assert _kind(olga.patch(f"{AT}/people/999", json={"role": "viewer"})) == (404, "NotInTeam")
+    assert olga.patch(f"{AT}/people/{people['tom']['id']}", json={"role": "king"}).status_code == 422
+
+
+def test_a_token_teaches_in_its_persons_name_and_manages_nothing(browser, mails):
+    tom = browser("tom")
+    made = tom.post(f"{AT}/tokens", json={"name": "notebook"}).json()
+    program = browser()
+    program.headers["Authorization"] = f"Bearer {made['token']}"
+    assert program.post(f"{MAILS}/lessons", json=_label("a")).status_code == 201
+    assert mails.record[-1].teacher == "tom"
+    assert program.get(f"{AT}/me").json()["name"] == "tom"
+    for method, path in (
+        ("post", "/tokens"), ("get", "/tokens"), ("put", "/me/password"), ("post", "/invitations"), ("get", "/people"),
+        ("delete", "/session"), ("get", "/audit"),
+    ):  # fmt: skip
+        assert _kind(program.request(method, AT + path)) == (403, "NotAllowed")
+    (listed,) = tom.get(f"{AT}/tokens").json()
+    assert listed["used"] is not None
+    assert "token" not in listed
+    assert browser("vera").get(f"{AT}/tokens").json() == []
+    assert browser("vera").delete(f"{AT}/tokens/{made['id']}").status_code == 404
+    assert [token["person"] for token in browser("olga").get(f"{AT}/tokens").json()] == ["tom"]
+    assert tom.delete(f"{AT}/tokens/{made['id']}").status_code == 204
+    assert program.get(MAILS).status_code == 401
+
+
+def test_a_host_that_no_browser_would_send_is_nobody(browser):
+    for host in ("team.example:port", "team.example:99999", "[", "a:b:c", ""):
+        assert browser().get(f"{AT}/me", headers={"Host": host}).status_code in (400, 401, 403)
+
+
+def test_a_bad_token_is_not_rescued_by_a_good_cookie(browser):
+    tom = browser("tom")
+    for bad in ("Bearer wrong", "Bearer ", "bearer tb_", "Bearer \xff"):
+        assert tom.get(f"{AT}/me", headers={"Authorization": bad.encode("latin-1")}).status_code == 401
+
+
+def test_every_lesson_is_attributed_and_teachers_cannot_write_in_anothers_name(browser, mails):
+    tom = browser("tom")
+    tom.post(f"{MAILS}/lessons", json=_label("a"))
+    assert mails.record[-1].teacher == "tom"
+    reply = tom.post(f"{MAILS}/lessons", json=_label("b", teacher="olga"))
+    assert _kind(reply) == (403, "NotAllowed")
+    mails.teach(Label("d2", "bug", id="hers", teacher="olga"))
+    back = {"entries": [{"kind": "retract", "id": "c", "lesson": "hers"}]}
+    assert _kind(tom.post(f"{MAILS}/lessons", json=back)) == (403, "NotAllowed")
+    assert len(mails.record) == 4
+
+
+def test_an_owner_reads_the_log_page_by_page_and_it_knows_of_exports(browser):
+    olga = browser("olga")
+    entry = {"kind": "classes_added", "id": "c1", "classes": ["praise"]}
+    assert olga.post(f"{MAILS}/record/uploads", content=json.dumps({"entry": entry})).status_code == 201
+    browser("tom").post(f"{MAILS}/record/uploads", content=b"")
+    newest = olga.get(f"{AT}/audit?limit=2").json()
+    assert [(line["who"], line["what"]) for line in newest["entries"]] == [("tom", "signed in"), ("olga", "imported")]
+    assert newest["entries"][1]["about"] == {"project": "mails"}
+    assert newest["entries"][1]["address"] == "testclient"
+    older = olga.get(f"{AT}/audit?before={newest['next']}").json()
+    assert older["entries"][0]["number"] == newest["next"] - 1
+    assert older["next"] is None
+
+
+def test_a_server_without_accounts_says_so(mails):
+    gate = LaunchGate("ines", port=80)
+    with TestClient(create_app({"mails": mails}, gate=gate), base_url="http://localhost") as client:
+        client.cookies.set(gate.cookie, gate.pass_)
+        for method, path in (("post", "/invitations"), ("get", "/people"), ("get", "/me"), ("get", "/tokens")):
+            assert _kind(client.request(method, AT + path)) == (404, "NoTeam")
+        asked = {"name": "x", "password": "y"}
+        assert _kind(client.post(f"{AT}/session", json=asked)) == (404, "NoTeam")
+
+
+def test_a_program_on_this_machine_shows_the_token_of_the_link(mails):
+    gate = LaunchGate("ines", port=80)
+    with TestClient(create_app({"mails": mails}, gate=gate), base_url="http://localhost") as client:
+        assert client.get(MAILS, headers={"Authorization": f"Bearer {gate.token}"}).status_code == 200
+        for wrong in ("Bearer x", f"Basic {gate.token}", "Bearer "):
+            assert client.get(MAILS, headers={"Authorization": wrong}).status_code == 401

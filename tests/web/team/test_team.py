@@ -1,0 +1,371 @@
+"""Accounts, on both engines: what opens, for whom, how long."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event, Semaphore
+
+import pytest
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
+from sqlalchemy.exc import DatabaseError
+
+from teachback.errors import BadText
+from teachback.store import CannotKeep, NotAProject
+from teachback.web.errors import TooManyTries
+from teachback.web.team import attempts, schema, sessions
+from teachback.web.team.opening import open_team, team_file
+from teachback.web.team.problems import (
+    BadInvitation,
+    LastOwner,
+    NameTaken,
+    NotInTeam,
+    WeakPassword,
+    WrongPassword,
+)
+from teachback.web.team.team import Act
+from tests.web.team.conftest import NOBODY, PASSWORDS, joined
+
+OLGA = Act("olga", "192.0.2.7")
+
+
+def _said(team):
+    return [line.what for line in reversed(team.audit.lines())]
+
+
+def test_the_first_owner_comes_in_by_the_link_that_the_start_prints_and_only_by_the_newest(team):
+    early, late = team.first_invitation(), team.first_invitation()
+    with pytest.raises(BadInvitation):
+        team.join(early, "olga", PASSWORDS["olga"], NOBODY)
+    person, session = team.join(late, "olga", PASSWORDS["olga"], NOBODY)
+    assert person.role == "owner"
+    assert team.by_session(session) == team.people.all()[0]
+    assert team.first_invitation() is None
+
+
+def test_signing_in_takes_the_right_name_and_password(team, olga):
+    person, session = team.sign_in("OLGA", PASSWORDS["olga"], NOBODY)
+    assert (person.id, team.by_session(session).name) == (olga.id, "olga")
+    for name, password in (("olga", "wrong"), ("nobody", PASSWORDS["olga"]), ("olga\0", "x"), ("", "")):
+        with pytest.raises(WrongPassword):
+            team.sign_in(name, password, NOBODY)
+
+
+def test_an_unknown_name_costs_the_same_hashing_as_a_known_one(tmp_path, monkeypatch):
+    looked = []
+    verify = PasswordHasher.verify
+    monkeypatch.setattr(
+        PasswordHasher,
+        "verify",
+        lambda self, kept, given: looked.append(kept.split("$")[1:4]) or verify(self, kept, given),
+    )
+    with open_team(tmp_path / "mails.teachback") as team:
+        joined(team, "olga")
+        for name in ("olga", "nobody"):
+            with pytest.raises(WrongPassword):
+                team.sign_in(name, "not the password", NOBODY)
+    assert looked == [["argon2id", "v=19", "m=65536,t=3,p=4"]] * 2  # RFC 9106, section 4, second choice
+
+
+def test_a_composed_character_is_the_same_password_and_the_same_name(team, olga):
+    _, key = team.invite("teacher", 7, OLGA)
+    team.join(key, "Zoë", "crème brûlée à deux", NOBODY)
+    assert team.sign_in("zoe\u0308", "cre\u0300me bru\u0302le\u0301e a\u0300 deux", NOBODY)[0].name == "Zoë"
+    _, key = team.invite("teacher", 7, OLGA)
+    for taken in ("ZOË", "check", "Importer"):
+        with pytest.raises(NameTaken):
+            team.join(key, taken, PASSWORDS["tom"], NOBODY)
+    for bad in ("", " tom", "a\u202eb", "x" * 101):
+        with pytest.raises(BadText):
+            team.join(key, bad, PASSWORDS["tom"], NOBODY)
+    assert team.join(key, "tom", PASSWORDS["tom"], NOBODY)[0].role == "teacher"  # a refusal does not use it up
+
+
+@pytest.mark.parametrize("weak", ["short", "x" * 1001, "aaaaaaaaaaaaaaaa", "Oleander Grey"])
+def test_a_password_that_is_easily_guessed_is_refused(team, weak):
+    with pytest.raises(WeakPassword):
+        team.join(team.first_invitation(), "oleander grey", weak, NOBODY)
+    assert team.people.all() == []
+
+
+def test_an_invitation_works_once_whoever_is_quicker(team, olga):
+    _, key = team.invite("teacher", 7, OLGA)
+
+    def join(name):
+        try:
+            return team.join(key, name, PASSWORDS["tom"], NOBODY)[0].name
+        except BadInvitation:
+            return None
+
+    with ThreadPoolExecutor(4) as threads:
+        came = [name for name in threads.map(join, ["ada", "ben", "cleo", "dan"]) if name]
+    assert len(came) == 1
+    assert [person.name for person in team.people.all()] == ["olga", *came]
+
+
+def test_an_invitation_expires_and_can_be_withdrawn(team, olga, clock):
+    (made, key), (other, withdrawn) = team.invite("viewer", 2, OLGA), team.invite("teacher", 2, OLGA)
+    assert [each.id for each in team.invitations()] == [made.id, other.id]
+    team.withdraw(other.id, OLGA)
+    clock.turn(days=2)
+    for dead in (key, withdrawn, "never made", "x\0"):
+        with pytest.raises(BadInvitation):
+            team.look(dead)
+        with pytest.raises(BadInvitation):
+            team.join(dead, "tom", PASSWORDS["tom"], NOBODY)
+    assert team.invitations() == []
+    with pytest.raises(NotInTeam):
+        team.withdraw(other.id, OLGA)
+
+
+def test_a_session_ends_when_it_is_left_alone_or_old(team, olga, clock):
+    _, session = team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+    for _ in range(13):  # in use every twelve hours, until it is too old for that to help
+        clock.turn(hours=12)
+        assert team.by_session(session) is not None
+    assert sessions.OLDEST.days == 7
+    clock.turn(hours=12, seconds=1)
+    assert team.by_session(session) is None
+    _, session = team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+    clock.turn(hours=12, seconds=1)
+    assert team.by_session(session) is None
+    assert team.sessions(olga) == 0
+
+
+def test_signing_in_never_continues_a_session_that_the_browser_had(team, olga):
+    _, before = team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+    _, after = team.sign_in("olga", PASSWORDS["olga"], NOBODY, before)
+    assert before != after
+    assert team.by_session(before) is None
+    _, planted = team.sign_in("olga", PASSWORDS["olga"], NOBODY, "planted by somebody else")
+    assert planted != "planted by somebody else"
+    assert team.by_session("planted by somebody else") is None
+
+
+def test_signing_out_ends_one_session_or_all(team, olga):
+    keys = [team.sign_in("olga", PASSWORDS["olga"], NOBODY)[1] for _ in range(3)]
+    team.sign_out(olga, keys[0], OLGA)
+    assert [team.by_session(key) is not None for key in keys] == [False, True, True]
+    team.sign_out(olga, keys[1], OLGA, everywhere=True)
+    assert not any(team.by_session(key) for key in keys)
+
+
+def test_a_new_password_ends_the_other_sessions(team, olga):
+    _, stolen = team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+    with pytest.raises(WrongPassword):
+        team.change_password(olga, "a guess at the old one", "another good password", OLGA)
+    with pytest.raises(WeakPassword):
+        team.change_password(olga, PASSWORDS["olga"], PASSWORDS["olga"], OLGA)
+    session = team.change_password(olga, PASSWORDS["olga"], "another good password", OLGA)
+    assert team.by_session(stolen) is None
+    assert team.by_session(session) is not None
+    with pytest.raises(WrongPassword):
+        team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+    team.sign_in("olga", "another good password", NOBODY)
+
+
+def test_somebody_who_forgot_the_password_gets_a_link_and_keeps_her_name(team, olga):
+    tom, session = joined(team, "tom")
+    _, first = team.invite_again(tom.id, OLGA)
+    _, key = team.invite_again(tom.id, OLGA)
+    assert (team.look(key).name, team.look(key).role) == ("tom", "teacher")
+    with pytest.raises(BadInvitation):
+        team.look(first)
+    person, _ = team.join(key, None, "a password to remember", NOBODY)
+    assert person.id == tom.id
+    assert team.by_session(session) is None
+    assert team.sign_in("tom", "a password to remember", NOBODY)[0].id == tom.id
+
+
+def test_tries_are_counted_for_the_name_and_the_right_password_is_refused_too(team, olga, clock):
+    for _ in range(attempts.FOR_A_NAME):
+        with pytest.raises(WrongPassword):
+            team.sign_in("olga", "guess", NOBODY)
+    with pytest.raises(TooManyTries) as refused:
+        team.sign_in("Olga", PASSWORDS["olga"], Act(None, "198.51.100.9"))
+    assert refused.value.detail == {"seconds": 900}
+    clock.turn(minutes=14)
+    with pytest.raises(TooManyTries, match="60 seconds"):
+        team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+    clock.turn(minutes=1)
+    team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+
+
+def test_a_crowd_that_guesses_is_turned_away_instead_of_keeping_the_server_busy(team, olga, monkeypatch):
+    begun, go_on = Semaphore(0), Event()
+
+    def verify(self, kept, given):
+        begun.release()
+        assert go_on.wait(20)
+        raise VerifyMismatchError
+
+    monkeypatch.setattr(PasswordHasher, "verify", verify)
+
+    def guess(number):
+        with pytest.raises(WrongPassword):
+            team.sign_in("olga", "guess", Act(None, f"192.0.2.{number}"))
+
+    with ThreadPoolExecutor(10) as threads:
+        waiting = [threads.submit(guess, number) for number in range(10)]
+        for _ in range(2):
+            assert begun.acquire(timeout=20)
+        while team._passwords._queue._value:
+            time.sleep(0.01)
+        with pytest.raises(TooManyTries, match="a second"):
+            team.sign_in("nobody", "guess", Act(None, "192.0.2.99"))
+        assert not begun.acquire(blocking=False)  # no more than two at once
+        go_on.set()
+        for each in waiting:
+            each.result(20)
+
+
+def test_tries_are_counted_for_the_address_whatever_the_names(team, olga):
+    for guess in range(attempts.FOR_AN_ADDRESS):
+        team._attempts.begin(f"name {guess}", "192.0.2.1")
+    with pytest.raises(TooManyTries):
+        team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+    team.sign_in("olga", PASSWORDS["olga"], Act(None, "192.0.2.2"))
+
+
+def test_tries_at_the_same_moment_and_before_a_restart_are_counted(address, team, olga, clock):
+    def guess(_):
+        try:
+            team._attempts.begin("olga", "192.0.2.1")
+        except TooManyTries:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sum(threads.map(guess, range(40))) == attempts.FOR_A_NAME
+    with open_team(address, clock=clock) as again, pytest.raises(TooManyTries):
+        again.sign_in("olga", PASSWORDS["olga"], NOBODY)
+
+
+def test_a_token_works_until_it_is_revoked_and_says_when_it_was_used(team, olga, clock):
+    tom, _ = joined(team, "tom")
+    made, key = team.make_token(tom, "notebook", Act("tom"))
+    assert (made.person, made.used) == ("tom", None)
+    clock.turn(hours=1)
+    assert team.by_token(key).id == tom.id
+    assert team.tokens(tom)[0].used == clock.time
+    assert team.tokens(olga) == []
+    for wrong in (key[:-1], key + "x", "", "x" * 1000, "\0", "\ud800"):
+        assert team.by_token(wrong) is None
+    vera, _ = joined(team, "vera")
+    with pytest.raises(NotInTeam):
+        team.revoke_token(made.id, vera, Act("vera"))
+    team.revoke_token(made.id, olga, OLGA)
+    assert team.by_token(key) is None
+
+
+def test_somebody_shut_out_loses_sessions_and_tokens_at_once_and_can_be_let_in_again(team, olga):
+    tom, session = joined(team, "tom")
+    _, token = team.make_token(tom, "notebook", Act("tom"))
+    team.change(tom.id, OLGA, disabled=True)
+    assert team.by_session(session) is None
+    assert team.by_token(token) is None
+    with pytest.raises(WrongPassword):
+        team.sign_in("tom", PASSWORDS["tom"], NOBODY)
+    team.change(tom.id, OLGA, disabled=False)
+    assert team.by_session(session) is None  # ended, not asleep
+    team.sign_in("tom", PASSWORDS["tom"], NOBODY)
+
+
+def test_a_role_counts_from_the_next_request_on(team, olga):
+    tom, session = joined(team, "tom")
+    team.change(tom.id, OLGA, role="viewer")
+    assert team.by_session(session).role == "viewer"
+
+
+def test_there_is_always_an_owner_who_can_sign_in(team, olga):
+    for change in ({"role": "teacher"}, {"disabled": True}):
+        with pytest.raises(LastOwner):
+            team.change(olga.id, OLGA, **change)
+    tom, _ = joined(team, "tom")
+    team.change(tom.id, OLGA, role="owner")
+
+    def resign(person):
+        try:
+            team.change(person.id, OLGA, role="viewer")
+        except LastOwner:
+            return False
+        return True
+
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(resign, [olga, tom])) == [False, True]
+    with pytest.raises(NotInTeam):
+        team.change(999, OLGA, role="viewer")
+
+
+def test_the_log_has_every_act_and_no_secret(team, olga):
+    tom, session = joined(team, "tom")
+    with pytest.raises(WrongPassword):
+        team.sign_in("tom", "hunter2 hunter2", NOBODY)
+    with pytest.raises(WrongPassword):
+        team.sign_in("a password typed as name", "x", NOBODY)
+    team.make_token(tom, "notebook", Act("tom"))
+    team.change(tom.id, OLGA, role="viewer")
+    team.sign_out(tom, session, Act("tom"))
+    assert _said(team) == [
+        "invited", "joined", "invited", "joined", "sign-in failed", "sign-in failed", "token made", "role changed",
+        "signed out",
+    ]  # fmt: skip
+    changed = team.audit.lines()[1]
+    assert (changed.who, changed.address) == ("olga", "192.0.2.7")
+    assert changed.about == {"name": "tom", "role": "viewer", "before": "teacher"}
+    shown = repr(team.audit.lines())
+    assert not any(secret in shown for secret in ("hunter2", "typed as name", "tb_", session, *PASSWORDS.values()))
+    newest = team.audit.lines(limit=4)
+    assert team.audit.lines(before=newest[-1].number, limit=100) == team.audit.lines()[4:]
+
+
+@pytest.mark.parametrize("change", ["UPDATE team_audit SET who = 'tom'", "DELETE FROM team_audit"])
+def test_the_log_cannot_be_changed(team, olga, change):
+    with (
+        pytest.raises(DatabaseError, match="the audit log is only added to"),
+        team._database.writing() as connection,
+    ):
+        connection.exec_driver_sql(change)
+    assert _said(team) == ["invited", "joined"]
+
+
+def test_no_secret_is_kept_as_it_is(team, olga):
+    _, key = team.invite("teacher", 7, OLGA)
+    _, session = team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+    _, token = team.make_token(olga, "notebook", OLGA)
+    with team._database.reading() as connection:
+        kept = repr([connection.execute(table.select()).all() for table in schema.metadata.sorted_tables])
+    assert "olga" in kept
+    assert not any(secret in kept for secret in (key, session, token, PASSWORDS["olga"]))
+
+
+def test_several_servers_share_a_team(address, team, olga, clock):
+    with ThreadPoolExecutor(4) as threads:
+        others = list(threads.map(lambda _: open_team(address, clock=clock), range(4)))
+    _, session = others[0].sign_in("olga", PASSWORDS["olga"], NOBODY)
+    assert others[3].by_session(session).name == "olga"
+    others[2].sign_out(olga, session, OLGA)
+    assert team.by_session(session) is None
+    for other in others:
+        other.close()
+
+
+def test_the_tables_of_a_newer_teachback_are_left_alone(address, team):
+    with team._database.writing() as connection:
+        connection.exec_driver_sql("UPDATE team_version SET version = 2")
+    with pytest.raises(NotAProject, match="newer teachback"):
+        open_team(address)
+
+
+def test_the_file_is_for_whoever_runs_the_server(tmp_path):
+    project = tmp_path / "mails.teachback"
+    with open_team(project):
+        assert team_file(project).stat().st_mode & 0o777 == 0o600
+    assert [team_file(name).name for name in ("a b", Path("mails.v2"))] == ["a b.team", "mails.v2.team"]
+    with pytest.raises(CannotKeep, match="check that you may write"):
+        open_team(tmp_path / "nowhere" / "mails.teachback")
+    (tmp_path / "other.team").write_bytes(b"something else" * 100)
+    with pytest.raises(NotAProject, match="damaged"):
+        open_team(tmp_path / "other.teachback")

@@ -1,0 +1,67 @@
+"""Lists of documents and single documents over HTTP."""
+
+from __future__ import annotations
+
+from teachback.record import Document, Flag, Label, Rationale
+from tests.web.conftest import AT
+from tests.web.taught import refused, teach
+
+
+def test_the_pages_of_a_list_have_every_document_once(client, project):
+    teach(project)
+    ids, after = [], None
+    while True:
+        page = client.get(
+            f"{AT}/documents",
+            params={"sort": "confidence", "limit": 400, "after": after}
+            if after
+            else {"sort": "confidence", "limit": 400},
+        ).json()
+        ids += [each["id"] for each in page["documents"]]
+        if page["next"] is None:
+            break
+        after = page["next"]
+    assert len(ids) == len(set(ids)) == page["total"] == project.store.size
+    sure = [max(each["guess"]["probabilities"].values()) for each in page["documents"]]
+    assert sure == sorted(sure)
+
+
+def test_filters_are_given_by_name_and_mine_are_the_callers(client, project):
+    teach(project)
+    project.teach(Label("boards-25", "bug", teacher="ben"))
+    found = client.get(f"{AT}/documents", params={"only": "mine", "label": "bug", "limit": 500}).json()
+    mine = project.teaching_of("ines").labels
+    assert {each["id"] for each in found["documents"]} == {id for id, class_ in mine.items() if class_ == "bug"}
+    assert all(each["label"] == "bug" for each in found["documents"])
+    assert client.get(f"{AT}/documents", params={"q": "inv*", "limit": 1}).json()["total"] > 1
+
+
+def test_a_document_has_everything_that_is_said_of_it(client, project):
+    teach(project)
+    project.teach(Label("boards-25", "bug", teacher="ben"), Flag("boards-25", "odd", teacher="ben"))
+    project.teach(Rationale("boards-25", "bug", 0, 4, teacher="ben", id="r1"))
+    found = client.get(f"{AT}/documents/boards-25").json()
+    assert found["text"] == project.document("boards-25").text
+    assert found["labels"]["ben"] == "bug"
+    assert found["flags"] == [{"teacher": "ben", "note": "odd"}]
+    assert found["rationales"] == [{"id": "r1", "class": "bug", "start": 0, "end": 4, "teacher": "ben"}]
+    assert set(found["guess"]["probabilities"]) == set(project.classes)
+
+
+def test_an_id_with_slashes_is_an_id(client, project):
+    project.add_documents([Document("mails/2026/1.txt", "one more")])
+    assert client.get(f"{AT}/documents/mails/2026/1.txt").json()["text"] == "one more"
+    assert client.get(f"{AT}/documents/mails%2F2026%2F1.txt").json()["text"] == "one more"
+
+
+def test_what_cannot_be_listed_is_refused(client):
+    assert refused(client.get(f"{AT}/documents/nowhere"), 404, "'nowhere' is not a document")
+    assert refused(client.get(f"{AT}/documents", params={"after": "nowhere"}), 404, "'nowhere'")
+    assert refused(client.get(f"{AT}/documents", params={"low": 2}), 422, "low")
+    assert refused(client.get(f"{AT}/documents", params={"sort": "size"}), 422, "sort")
+    assert refused(client.get(f"{AT}/documents", params={"limit": 10_000}), 422, "limit")
+
+
+def test_a_stranger_sees_no_document(stranger):
+    assert stranger.get(f"{AT}/documents").status_code == 401
+    assert stranger.get(f"{AT}/documents/boards-25").status_code == 401

@@ -1,0 +1,152 @@
+"""What open pages are told."""
+
+import asyncio
+import http.client
+import json
+import uuid
+from contextlib import ExitStack, closing
+
+import pytest
+
+from teachback import corpora
+from teachback.record import Label
+from teachback.web import events
+from teachback.web.events import Broadcast
+from tests.web.conftest import AT
+from tests.web.serving import served
+
+CORPUS = corpora.load("demo")
+
+
+class Stream:
+    """The events of a real server, one after the other."""
+
+    def __init__(self, port, gate, last=None):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        headers = {"Cookie": f"{gate.cookie}={gate.pass_}"} | ({"Last-Event-ID": last} if last else {})
+        self.connection.request("GET", f"{AT}/events", headers=headers)
+        self.reply = self.connection.getresponse()
+        self.last = None
+
+    def next(self):
+        """The next event's name and data; None at the end."""
+        name = data = None
+        for line in iter(self.reply.readline, b""):
+            field, _, value = line.decode().rstrip("\r\n").partition(": ")
+            if field == "event":
+                name = value
+            elif field == "data":
+                data = json.loads(value)
+            elif field == "id":
+                self.last = value
+            elif not field and name:
+                return name, data
+        return None
+
+    def close(self):
+        self.reply.close()
+        self.connection.close()
+
+    def until(self, wanted):
+        """The data of the next event of that name."""
+        while found := self.next():
+            if found[0] == wanted:
+                return found[1]
+        raise AssertionError(f"the stream ended without {wanted}")
+
+
+def heard(stream, after=None, most=10):
+    """What a subscriber hears that comes now and does not wait."""
+
+    async def listen():
+        with stream.listening(after) as coming:
+            asyncio.get_running_loop().call_later(0.2, stream.close)
+            return [(event.name, dict(event.data)) async for event in coming][:most]
+
+    return asyncio.run(listen())
+
+
+def test_whoever_comes_back_hears_what_came_meanwhile():
+    stream = Broadcast()
+    stream.publish("taught", {"position": 1})
+    seen = list(stream._kept)[-1].id
+    stream.publish("taught", {"position": 2})
+    assert heard(stream, seen) == [("taught", {"position": 2}), ("bye", {})]
+
+
+def test_an_id_of_another_process_means_nothing():
+    stream, other = Broadcast(), Broadcast()
+    other.publish("taught", {})
+    stream.publish("taught", {})
+    assert heard(stream, list(other._kept)[-1].id) == [("bye", {})]
+
+
+def test_a_subscriber_that_does_not_read_is_let_go(monkeypatch):
+    monkeypatch.setattr(events, "_SLOW", 3)
+    stream = Broadcast()
+
+    async def listen():
+        with stream.listening() as coming:
+            for number in range(5):
+                stream.publish("taught", {"position": number})
+            await asyncio.sleep(0)
+            return [event async for event in coming]
+
+    assert asyncio.run(listen()) == []
+
+
+def test_a_closed_stream_ends_at_once():
+    stream = Broadcast()
+    stream.close()
+    assert heard(stream) == []
+
+
+@pytest.fixture
+def port(app):
+    with served(app) as port:
+        yield port
+
+
+@pytest.fixture
+def listen(gate):
+    """A function that opens streams; they are closed in the end."""
+    with ExitStack() as opened:
+        yield lambda port, last=None: opened.enter_context(closing(Stream(port, gate, last)))
+
+
+def test_lessons_training_and_conflicts_are_told_as_they_happen(port, gate, project, listen):
+    stream = listen(port)
+    assert stream.reply.headers["content-type"].startswith("text/event-stream")
+    assert stream.next() == ("hello", {"position": 3})
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    entries = [
+        {"kind": "label", "id": uuid.uuid4().hex, "document": id, "class": CORPUS.labels[id]}
+        for id in sorted(CORPUS.labels)[:12]
+    ]
+    headers = {"Cookie": f"{gate.cookie}={gate.pass_}", "Content-Type": "application/json"}
+    connection.request("POST", f"{AT}/lessons", json.dumps({"entries": entries}), headers)
+    assert connection.getresponse().status == 201
+    connection.close()
+    taught = stream.until("taught")
+    assert (taught["teacher"], taught["entries"], taught["position"]) == ("ines", 12, 15)
+    assert taught["documents"] == sorted(CORPUS.labels)[:12]
+    trained = stream.until("trained")
+    assert (trained["learner"], trained["position"]) == ("LabelledWordNB", 15)
+    document = sorted(CORPUS.labels)[0]
+    other = next(class_ for class_ in CORPUS.classes if class_ != CORPUS.labels[document])
+    project.teach(Label(document, other, teacher="ben"))  # as another process would
+    assert stream.until("taught")["teacher"] == "ben"
+    assert stream.until("conflict") == {
+        "document": document,
+        "said": {"ines": CORPUS.labels[document], "ben": other},
+    }
+    assert listen(port, stream.last).next()[0] == "hello"
+
+
+def test_stopping_says_goodbye_to_every_page_and_does_not_wait_for_them(app, listen):
+    with served(app) as port:
+        streams = [listen(port) for _ in range(3)]
+        assert [stream.next()[0] for stream in streams] == ["hello"] * 3
+    for stream in streams:  # the server has stopped, which it would not with a stream that is open
+        assert stream.until("bye") == {}
+        assert stream.next() is None

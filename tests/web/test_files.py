@@ -1,0 +1,122 @@
+"""Files in and out over HTTP."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from starlette.testclient import TestClient
+
+from teachback import corpora, formats
+from teachback.project import Project
+from teachback.web.app import create_app
+from tests.web.conftest import AT, URL
+from tests.web.taught import refused, teach
+
+CSV = b"id,text,label\nn1,a new one,bug\nn2,another,praise\n"
+
+
+@pytest.fixture
+def told(app, monkeypatch):
+    """What the project's pages are told."""
+    heard = []
+    desk = app.state.desks["inbox"]
+    publish = desk.publish
+    monkeypatch.setattr(desk, "publish", lambda event, data: (heard.append((event, data)), publish(event, data)))
+    return heard
+
+
+def finished(told, job):
+    """The last that is told of a job."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        for event, data in list(told):
+            if event == "progress" and data["job"] == job and data["finished"]:
+                return data
+        time.sleep(0.01)
+    raise AssertionError("the job did not finish")
+
+
+def test_a_file_is_looked_at_first_and_imported_when_told_to(client, project, told):
+    before = project.store.size
+    sent = client.post(f"{AT}/uploads", params={"name": "more.csv"}, content=CSV)
+    assert sent.status_code == 201
+    preview = sent.json()["preview"]
+    assert (preview["format"], preview["roles"]) == ("csv", {"id": "id", "text": "text", "label": "label"})
+    assert preview["rows"][1] == {"id": "n2", "text": "another", "label": "praise"}
+    assert project.store.size == before
+    upload = sent.json()["upload"]
+    otherwise = client.post(f"{AT}/uploads/{upload}/preview", json={"roles": {"text": "label"}}).json()
+    assert otherwise["rows"][0]["text"] == "bug"
+    job = client.post(f"{AT}/uploads/{upload}/import", json={})
+    assert job.status_code == 202
+    assert finished(told, job.json()["job"])["result"] == {"documents": 2, "left_out": []}
+    assert project.store.size == before + 2
+    assert "praise" in project.classes
+    assert project.teaching_of("importer").labels == {"n1": "bug", "n2": "praise"}
+    assert refused(client.post(f"{AT}/uploads/{upload}/import", json={}), 404, "no such upload")
+
+
+def test_bad_rows_are_listed_by_line_and_nothing_is_imported_until_they_may_be_left_out(client, project, told):
+    before = project.store.size
+    bad = b"id,text,label\nn1,fine,bug\nn1,the same id,bug\n,no id\xff,bug\n"
+    sent = client.post(f"{AT}/uploads", params={"name": "bad.csv"}, content=bad).json()
+    job = client.post(f"{AT}/uploads/{sent['upload']}/import", json={"encoding": "utf-8"}).json()["job"]
+    failed = finished(told, job)
+    assert failed["error"]
+    assert project.store.size == before
+    job = client.post(f"{AT}/uploads/{sent['upload']}/import", json={"leave_out_bad_rows": True}).json()["job"]
+    done = finished(told, job)
+    assert done["error"] is None
+    assert any("line 3" in line for line in done["result"]["left_out"])
+    assert project.store.size == before + done["result"]["documents"]
+
+
+def test_an_upload_can_be_dropped_and_belongs_to_its_project(client):
+    upload = client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=CSV).json()["upload"]
+    assert client.delete(f"{AT}/uploads/{upload}").status_code == 204
+    assert refused(client.delete(f"{AT}/uploads/{upload}"), 404, "no such upload")
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "...", "a\0b.csv", "x" * 400 + ".csv", "ünïcode.csv"])
+def test_a_name_never_leads_outside_the_folder_of_uploads(client, app, name):
+    reply = client.post(f"{AT}/uploads", params={"name": name}, content=CSV)
+    assert reply.status_code in (201, 400)
+    for kept in app.state.uploads._kept.values():
+        assert kept.path.is_relative_to(app.state.uploads._folder.name)
+
+
+def test_what_is_no_file_of_ours_is_refused_and_not_kept(client, app):
+    assert refused(client.post(f"{AT}/uploads", params={"name": "a.bin"}, content=b"\x00\x01"), 400, "not a format")
+    assert not app.state.uploads._kept
+
+
+def test_the_sample_fills_an_empty_project_and_no_other(gate):
+    with Project.create(classes=["bug", "praise"]) as project:
+        with TestClient(create_app({"inbox": project}, gate=gate), base_url=URL) as client:
+            client.cookies.set(gate.cookie, gate.pass_)
+            reply = client.post(f"{AT}/sample")
+            assert reply.status_code == 201
+            assert reply.json() == {"documents": project.store.size}
+            assert refused(client.post(f"{AT}/sample"), 409, "the sample is for an empty one")
+        corpus = corpora.load("demo")
+        assert set(project.classes) == {"praise", *corpus.classes}
+        assert [(each.id, each.text) for each in project.documents()] == [
+            (each.id, each.text) for each in corpus.documents
+        ]
+        assert project.teaching().labels == {}
+
+
+def test_every_export_that_is_available_has_a_sample_and_a_file(client, project, tmp_path):
+    assert {each["name"]: each["available"] for each in client.get(f"{AT}/exports").json()}["labels"] is False
+    assert refused(client.get(f"{AT}/exports/labels"), 400, "No document has a label yet")
+    teach(project)
+    for each in client.get(f"{AT}/exports").json():
+        if each["available"]:
+            assert client.get(f"{AT}/exports/{each['name']}/sample").json()["text"]
+            file = client.get(f"{AT}/exports/{each['name']}")
+            assert file.headers["content-disposition"].endswith(f'{each["name"]}{each["suffix"]}"')
+            assert file.content
+    (tmp_path / "l.csv").write_bytes(client.get(f"{AT}/exports/labels").content)
+    assert len(list(formats.read(tmp_path / "l.csv"))) == 40
+    assert refused(client.get(f"{AT}/exports/nothing"), 404, "no export 'nothing'")

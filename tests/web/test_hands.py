@@ -1,0 +1,104 @@
+"""Documents in the hands of teachers."""
+
+from collections import Counter
+
+import pytest
+
+from teachback.project import Ahead, Project, Waiting
+from teachback.record import Label, Skip
+from teachback.web.hands import LEASE, Hands
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def project():
+    texts = {f"d{number}": f"text {number}" for number in range(40)}
+    with Project.from_texts(texts, classes=["a", "b"]) as project:
+        yield project
+
+
+def page(project, documents=range(20), checks=(), seconds=()):
+    def waiting(numbers):
+        return tuple(Waiting(f"d{number}", "because", None) for number in numbers)
+
+    given = waiting(documents), waiting(checks), waiting(seconds)
+    return Ahead(len(project.record), None, project.teaching(), *given, {}, "", 0, 0)
+
+
+def given(hands, project, teacher, n=5, **shares):
+    shares = {"checks": 0.0, "overlap": 0.0} | shares
+    return [each.waiting.document for each in hands.give(teacher, n, project.record, **shares)]
+
+
+def test_teachers_get_different_documents_best_first(project, clock):
+    hands = Hands(clock)
+    hands.put(page(project))
+    assert given(hands, project, "ines") == ["d0", "d1", "d2", "d3", "d4"]
+    assert given(hands, project, "ben") == ["d5", "d6", "d7", "d8", "d9"]
+    assert (hands.teachers, hands.left) == (2, 10)
+
+
+def test_a_new_page_hands_nothing_out_twice(project, clock):
+    hands = Hands(clock)
+    hands.put(page(project))
+    hers = given(hands, project, "ines")
+    hands.put(page(project))
+    assert not set(hers) & set(given(hands, project, "ben"))
+
+
+def test_what_is_answered_is_not_handed_out_whoever_answered(project, clock):
+    hands = Hands(clock)
+    hands.put(page(project))
+    project.teach(Label("d0", "a", teacher="ben"), Skip("d2", teacher="ada"))
+    assert given(hands, project, "ines", 3) == ["d1", "d3", "d4"]
+
+
+def test_a_document_that_nobody_answers_is_free_again_after_the_lease(project, clock):
+    hands = Hands(clock)
+    hands.put(page(project, range(5)))
+    assert len(given(hands, project, "ines")) == 5
+    hands.put(page(project, range(5)))
+    assert given(hands, project, "ben") == []
+    clock.now = LEASE + 1
+    hands.put(page(project, range(5)))
+    assert given(hands, project, "ben") == ["d0", "d1", "d2", "d3", "d4"]
+
+
+def test_asking_for_more_gives_back_what_was_not_answered(project, clock):
+    hands = Hands(clock)
+    hands.put(page(project, range(10)))
+    given(hands, project, "ines")
+    given(hands, project, "ines")
+    assert hands.held == {"d5", "d6", "d7", "d8", "d9"}
+    hands.release(["d5"])
+    assert len(hands.held) == 4
+
+
+def test_checks_and_second_opinions_come_at_their_turns(project, clock):
+    hands = Hands(clock)
+    project.teach(*(Label(f"d{number}", "a", teacher="ben") for number in range(30, 40)))
+    clean = page(project, range(20), range(20, 24), range(30, 40))
+    clean = Ahead(**{**vars(clean), "teaching": Project.from_texts(["x"]).teaching()})  # as if nothing was dealt before
+    hands.put(clean)
+    reasons = [each.reason for each in hands.give("ines", 20, project.record, checks=0.2, overlap=0.25)]
+    assert Counter(reasons) == {"cold": 12, "check": 4, "second": 4}
+    assert [place for place, reason in enumerate(reasons) if reason == "check"] == [4, 9, 14, 19]
+
+
+def test_a_second_opinion_is_another_teachers(project, clock):
+    hands = Hands(clock)
+    project.teach(Label("d30", "a", teacher="ben"), Label("d31", "a", teacher="ines"))
+    project.teach(Label("d32", "a", teacher="ben"), Label("d32", "b", teacher="ada"))
+    hands.put(page(project, (), (), (30, 31, 32)))
+    assert given(hands, project, "ines", overlap=0.5) == ["d30"]

@@ -1,0 +1,81 @@
+"""The page, and the reference of the API."""
+
+import re
+
+import pytest
+
+from teachback.web.routes import pages
+from tests.web.conftest import AT
+
+
+@pytest.fixture
+def site(tmp_path, monkeypatch):
+    """A front end as the build leaves it."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text('<script type="module" src="assets/app-1.js"></script>', encoding="utf-8")
+    (tmp_path / "assets" / "app-1.js").write_text("export const x = 1;\n" * 200, encoding="utf-8")
+    (tmp_path / "icon.svg").write_text("<svg/>", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("not for you", encoding="utf-8")
+    monkeypatch.setattr(pages, "SITE", tmp_path)
+    return tmp_path
+
+
+def test_the_page_is_always_looked_for_again_and_its_assets_never(client, site):
+    page = client.get("/")
+    assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
+    script = client.get("/assets/app-1.js", headers={"Accept-Encoding": "gzip"})
+    assert script.text.startswith("export")
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-encoding"] == "gzip"
+    assert "javascript" in script.headers["content-type"]
+    assert client.get("/icon.svg").headers["content-type"].startswith("image/svg")
+
+
+@pytest.mark.parametrize("name", ["none.js", "..%2fsecret.txt", "%2e%2e/secret.txt", "../secret.txt", "", "a%00b", "."])
+def test_nothing_else_is_served(client, site, name):
+    told = client.get(f"/assets/{name}")
+    assert told.status_code == 404
+    assert told.json()["error"]["kind"] == "NotThere"
+
+
+def test_without_a_front_end_the_page_says_how_to_build_it(client, tmp_path, monkeypatch):
+    monkeypatch.setattr(pages, "SITE", tmp_path)
+    told = client.get("/")
+    assert told.status_code == 503
+    assert "make frontend" in told.text
+
+
+def test_the_reference_names_every_address_and_needs_no_script(client):
+    described = client.get("/api/v1/openapi.json").json()
+    text = client.get("/api").text
+    for path, methods in described["paths"].items():
+        for method in methods:
+            assert f"<code>{method.upper()} {path}</code>" in text
+    for name in described["components"]["schemas"]:
+        assert f'id="{name}"' in text
+    assert "<script" not in text
+    assert not set(re.findall(r'href="#([^"]+)"', text)) - set(re.findall(r'id="([^"]+)"', text))
+    assert client.get("/api.css").headers["content-type"].startswith("text/css")
+
+
+def test_every_refusal_is_described_in_one_shape(client):
+    described = client.get("/api/v1/openapi.json").json()
+    for methods in described["paths"].values():
+        for operation in methods.values():
+            assert "HTTPValidationError" not in str(operation)
+            assert "4XX" in operation["responses"]
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "status"),
+    [
+        ("GET", "/nope", 404),
+        ("GET", "/api/v1/nope", 404),
+        ("PUT", f"{AT}/lessons", 405),
+        ("GET", f"{AT}/questions?n=x", 422),
+    ],
+)
+def test_even_what_no_route_answers_is_refused_in_that_shape(client, method, address, status):
+    told = client.request(method, address)
+    assert told.status_code == status
+    assert set(told.json()["error"]) == {"kind", "message", "detail"}

@@ -1,0 +1,158 @@
+"""What a teacher is asked, and what the top of the screen says."""
+
+import uuid
+
+import pytest
+
+from teachback import corpora
+from tests.web.conftest import AT
+
+CORPUS = corpora.load("demo")
+TEXTS = {document.id: document.text for document in CORPUS.documents}
+
+
+def labels(documents, **more):
+    return [
+        {"kind": "label", "id": uuid.uuid4().hex, "document": id, "class": CORPUS.labels[id], **more}
+        for id in documents
+    ]
+
+
+def teach(client, entries):
+    assert client.post(f"{AT}/lessons", json={"entries": entries}).status_code == 201
+
+
+@pytest.fixture
+def taught(client):
+    """A client of a project that has learned from forty labels."""
+    teach(client, labels(sorted(CORPUS.labels)[:40]))
+    settled(client)
+    return client
+
+
+def settled(client):
+    """Wait until everything that was taught is taken into account."""
+    for _ in range(60):
+        asked = client.get(f"{AT}/questions", params={"n": 0, "words": 0, "wait": True}).json()
+        if not client.get(AT).json()["behind"]:
+            return asked
+    raise AssertionError("the questions do not come up to date")
+
+
+def test_a_start_draws_documents_by_chance_and_says_what_is_missing(client):
+    asked = settled(client) and client.get(f"{AT}/questions").json()
+    assert len(asked["documents"]) == 5
+    assert {each["reason"] for each in asked["documents"]} == {"cold"}
+    assert asked["cold"] == {"needs": list(CORPUS.classes)}
+    assert asked["model"] is None
+    assert len(asked["any"]) == 10
+    assert all(word["documents"] > 2 for word in asked["any"])
+    assert all(each["text"] == TEXTS[each["id"]] for each in asked["documents"])
+
+
+def test_a_model_asks_where_it_hesitates_and_shows_its_guess(taught):
+    asked = taught.get(f"{AT}/questions", params={"words": 4}).json()
+    assert asked["cold"] is None
+    assert asked["model"]["learner"] == "LabelledWordNB"
+    unsure = [each for each in asked["documents"] if each["reason"] == "unsure"]
+    assert unsure
+    for each in unsure:
+        assert set(each["guess"]["probabilities"]) == set(CORPUS.classes)
+        assert sum(each["guess"]["probabilities"].values()) == pytest.approx(1.0)
+        assert each["guess"]["class"] in each["why"]
+    assert {name: len(words) for name, words in asked["words"].items()} == dict.fromkeys(CORPUS.classes, 4)
+
+
+def test_no_document_is_asked_twice_while_it_is_being_answered(taught, gate, monkeypatch):
+    from teachback.web.access import Caller
+
+    seen = []
+    for name in ("ines", "ben", "ada", "eva"):
+        monkeypatch.setattr(gate, "_owner", Caller(name, "teacher"))
+        seen += [each["id"] for each in taught.get(f"{AT}/questions", params={"n": 10}).json()["documents"]]
+    assert len(seen) == len(set(seen)) == 40
+
+
+def test_every_tenth_document_is_a_check_and_is_kept_out_of_training(taught, project):
+    asked = [each for _ in range(4) for each in taught.get(f"{AT}/questions", params={"n": 10}).json()["documents"]]
+    checks = {each["id"] for each in asked if each["check"]}
+    assert len(checks) in (3, 4)
+    assert checks <= project.teaching().held_out
+
+
+def test_answered_checks_measure_the_accuracy(taught, project):
+    checks = []
+    while len(checks) < 6:
+        asked = taught.get(f"{AT}/questions", params={"n": 20}).json()["documents"]
+        teach(taught, labels(each["id"] for each in asked))
+        checks += [each["id"] for each in asked if each["check"]]
+        settled(taught)
+    accuracy = taught.get(AT).json()["accuracy"]
+    assert accuracy["checked"] == len(checks)
+    right = sum(guess.class_ == CORPUS.labels[id] for id, guess in project.predictions() if id in checks)
+    assert accuracy["right"] == right
+    assert 0 <= accuracy["low"] <= right / len(checks) <= accuracy["high"] <= 1
+
+
+def test_a_word_that_was_spoken_of_is_not_asked_again(taught):
+    asked = taught.get(f"{AT}/questions").json()["words"]["bug"]
+    first, second = asked[0]["term"], asked[1]["term"]
+    teach(
+        taught,
+        [
+            {"kind": "word", "id": uuid.uuid4().hex, "term": first, "class": "bug"},
+            {"kind": "not_a_reason", "id": uuid.uuid4().hex, "term": second},
+        ],
+    )
+    again = taught.get(f"{AT}/questions").json()["words"]
+    assert not {first, second} & {word["term"] for words in again.values() for word in words}
+
+
+def test_a_fresh_model_is_announced_until_its_questions_are_asked(taught):
+    taught.get(f"{AT}/questions")
+    assert not taught.get(AT).json()["fresh"]
+    teach(taught, labels(sorted(CORPUS.labels)[50:60]))
+    while taught.get(AT).json()["behind"]:
+        pass
+    assert taught.get(AT).json()["fresh"]
+    taught.get(f"{AT}/questions")
+    assert not taught.get(AT).json()["fresh"]
+
+
+def test_when_everything_is_answered_a_note_says_so(client):
+    teach(client, labels(sorted(CORPUS.labels)[:1000]))
+    teach(client, labels(sorted(CORPUS.labels)[1000:]))
+    settled(client)
+    asked = client.get(f"{AT}/questions").json()
+    assert asked["documents"] == []
+    assert "every document has been answered" in asked["note"]
+
+
+def test_highlights_are_asked_as_the_settings_say(taught, project):
+    for when, wanted in (("always", {True}), ("never", {False}), ("half", {True, False})):
+        project.prefer(highlights=when)
+        asked = taught.get(f"{AT}/questions", params={"n": 30}).json()["documents"]
+        assert {each["highlight"] for each in asked} == wanted
+
+
+def test_a_project_without_classes_or_documents_is_asked_in_vain_and_does_not_break(gate):
+    from starlette.testclient import TestClient
+
+    from teachback.project import Project
+    from teachback.web.app import create_app
+    from tests.web.conftest import URL
+
+    with Project.create() as empty, Project.from_texts(["a b", "b c"]) as nameless:
+        app = create_app({"empty": empty, "nameless": nameless}, gate=gate)
+        with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
+            asked = client.get("/api/v1/projects/empty/questions", params={"wait": True}).json()
+            assert asked["documents"] == []
+            assert client.get("/api/v1/projects/empty").json()["documents"] == 0
+            asked = client.get("/api/v1/projects/nameless/questions", params={"wait": True}).json()
+            assert len(asked["documents"]) == 2
+            assert client.get("/api/v1/projects/nameless").json()["classes"] == []
+
+
+@pytest.mark.parametrize("query", ["n=-1", "n=1000", "words=x", "wait=perhaps"])
+def test_numbers_that_make_no_sense_are_refused(client, query):
+    assert client.get(f"{AT}/questions?{query}").status_code == 422

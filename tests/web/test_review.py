@@ -1,0 +1,82 @@
+"""Errors, doubtful labels, rules, words, progress and models over HTTP."""
+
+from __future__ import annotations
+
+from teachback.classifier import TextClassifier
+from teachback.record import Distinction, Label
+from tests.web.conftest import AT
+from tests.web.taught import refused, teach
+
+
+def test_errors_have_a_matrix_and_say_how_honest_they_are(client, project):
+    teach(project, labels=60)
+    found = client.get(f"{AT}/review/errors", params={"limit": 3}).json()
+    assert found["of"] == sum(map(sum, found["matrix"]["counts"])) == 60
+    right = sum(row[place] for place, row in enumerate(found["matrix"]["counts"]))
+    assert found["wrong"] == found["of"] - right
+    assert len(found["documents"]) == min(3, found["wrong"])
+    assert "learned without its label" in found["how"]
+    assert all(each["label"] != each["predicted"] and each["snippet"] for each in found["documents"])
+
+
+def test_a_label_in_doubt_comes_with_another_and_a_reason(client, project):
+    teach(project, labels=60)
+    found = client.get(f"{AT}/review/mislabelled", params={"limit": 5}).json()
+    assert 0 < len(found) <= 5
+    assert all(each["label"] != each["suggested"] and each["why"] for each in found)
+
+
+def test_words_and_rules_are_listed(client, project):
+    teach(project)
+    words = {each["term"]: each for each in client.get(f"{AT}/words").json()}
+    assert (words["invoice"]["class"], words["invoice"]["by"]) == ("billing", ["ben"])
+    assert words["invoice"]["weight"] > 0 < words["invoice"]["documents"]
+    assert client.get(f"{AT}/rules").json() == []
+    has = {each.id: bool(project.analyzer.spans(each.text, "invoice")) for each in project.documents()}
+    one, other = (next(id for id, found in has.items() if found is wanted) for wanted in (True, False))
+    project.teach(Label(other, "bug"), Label(one, "billing"), Distinction(one, "billing", other, "invoice", True))
+    project.learn("DistinctionList")
+    first, *_ = client.get(f"{AT}/rules").json()
+    assert (first["class"], first["literals"], first["example"]) == ("billing", [["invoice", True]], one)
+
+
+def test_progress_has_a_curve_a_baseline_and_everything_beside_it(client, project):
+    teach(project, labels=15, held_out=20)
+    found = client.get(f"{AT}/progress", params={"wait": 30}).json()
+    assert not found["missing"]
+    assert found["curve"][-1]["checked"] == 20
+    assert found["baseline"][-1]["words"] == 0
+    assert found["balance"]["words"] == {"bug": 2, "billing": 2, "how-to": 0, "feature request": 1}
+    assert found["seconds"]["label"] == {"median": 5.0, "n": 35}
+    assert found["dualist"]["label"] == 10.8
+    assert {each["name"] for each in found["teachers"]} == {"ines", "ben"}
+    assert found["advice"]["why"]
+
+
+def test_agreement_is_told_pair_by_pair(client, project):
+    teach(project, labels=10)
+    for id, class_ in list(project.teaching().labels.items())[:4]:
+        project.teach(Label(id, class_, teacher="ben"))
+    project.teach(Label("boards-25", "bug", teacher="ben"), Label("boards-25", "billing", teacher="ines"))
+    found = client.get(f"{AT}/progress").json()["agreement"]
+    assert [(pair["teachers"], pair["documents"]) for pair in found["pairs"]] == [(["ben", "ines"], 5)]
+    assert found["disagreements"] == [{"document": "boards-25", "said": {"ines": "billing", "ben": "bug"}}]
+
+
+def test_the_model_can_be_taken_along(client, project, tmp_path):
+    assert client.get(f"{AT}/models").json() == []
+    assert refused(client.get(f"{AT}/models/current"), 404, "no model yet")
+    teach(project)
+    (card,) = client.get(f"{AT}/models").json()
+    assert (card["name"], card["learner"]) == ("current", "LabelledWordNB")
+    assert "feature request" in card["card"]
+    (tmp_path / "m.model").write_bytes(client.get(f"{AT}/models/current").content)
+    text = project.document("boards-25").text
+    assert next(TextClassifier.load(tmp_path / "m.model").classify([text])) == project.classify([text])[0]
+
+
+def test_before_anything_was_taught_there_are_no_errors_to_look_at(client):
+    assert refused(client.get(f"{AT}/review/errors"), 409, "Nothing has been taught")
+    assert refused(client.get(f"{AT}/review/mislabelled"), 409, "Nothing has been taught")
+    assert client.get(f"{AT}/words").json() == []
+    assert client.get(f"{AT}/progress").json()["curve"] == []

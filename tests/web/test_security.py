@@ -1,0 +1,155 @@
+"""What the server refuses to hear, and what it keeps to itself."""
+
+import json
+
+import pytest
+from opentelemetry import metrics, trace
+from starlette.testclient import TestClient
+
+from teachback.web.access import LaunchGate
+from teachback.web.app import create_app
+from teachback.web.security import LARGEST_BODY
+from tests.web.conftest import AT, PORT, URL
+
+LESSON = {"entries": [{"kind": "word", "id": "w1", "term": "refund", "class": "billing"}]}
+
+
+def test_the_link_is_exchanged_for_a_cookie_and_leaves_the_address(stranger, gate):
+    opened = stranger.get(f"/?token={gate.token}", follow_redirects=False)
+    assert (opened.status_code, opened.headers["location"]) == (303, "/")
+    cookie = opened.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert gate.token not in opened.headers["set-cookie"]
+    assert stranger.get(AT).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/", "/?token=wrong", "/?token="])
+def test_without_the_right_token_there_is_a_sentence_and_no_cookie(stranger, address):
+    told = stranger.get(address)
+    assert told.status_code == 401
+    assert "printed" in told.text
+    assert "set-cookie" not in told.headers
+
+
+@pytest.mark.parametrize("cookie", ["", "wrong", "é"])
+def test_a_wrong_cookie_opens_nothing(stranger, gate, cookie):
+    shown = {"Cookie": f"{gate.cookie}={cookie}".encode()}
+    assert stranger.get(AT, headers=shown).status_code == 401
+    told = stranger.post(f"{AT}/lessons", json=LESSON, headers=shown).json()["error"]
+    assert told["kind"] == "NotSignedIn"
+
+
+def test_the_cookie_of_one_server_does_not_open_another(project, client):
+    other = create_app({"inbox": project}, gate=LaunchGate("ines", port=PORT))
+    with TestClient(other, base_url=URL, cookies=dict(client.cookies)) as mine:
+        assert mine.get(AT).status_code == 401
+
+
+def test_a_server_that_is_started_again_with_its_key_knows_the_browser():
+    first, again = (LaunchGate("ines", port=PORT, key=b"k" * 32) for _ in range(2))
+    assert first.pass_ == again.pass_
+    assert first.token != again.token
+    assert first.pass_ != LaunchGate("ines", port=PORT + 1, key=b"k" * 32).pass_
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "", "[::1", "localhost@evil"]
+)
+def test_a_name_that_leads_here_from_elsewhere_is_refused(client, host):
+    for address in ("/", AT, "/assets/app.js"):
+        assert client.get(address, headers={"Host": host}).status_code == 403
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:9", "[::1]:8000"])
+def test_the_names_of_this_machine_are_its_own(client, host):
+    assert client.get(AT, headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": f"http://127.0.0.1:{PORT + 1}"},
+    ],
+)
+def test_what_another_site_sends_is_refused_even_with_the_cookie(client, project, headers):
+    before = len(project.record)
+    assert client.post(f"{AT}/lessons", json=LESSON, headers=headers).status_code == 403
+    assert client.get(AT, headers=headers).status_code == 403
+    assert len(project.record) == before
+
+
+def test_our_own_page_and_programs_are_heard(client):
+    own = {"Sec-Fetch-Site": "same-origin", "Origin": URL}
+    assert client.post(f"{AT}/lessons", json=LESSON, headers=own).status_code == 201
+    assert client.get(AT, headers={"Sec-Fetch-Site": "none"}).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/", "/api", AT, f"{AT}/nothing", "/assets/none.js", "/api/v1/openapi.json"])
+def test_every_answer_tells_the_browser_what_to_refuse(client, address):
+    headers = client.get(address).headers
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'self';")
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == headers["cross-origin-resource-policy"] == "same-origin"
+
+
+def test_what_the_api_says_is_stored_nowhere(client):
+    assert client.get(AT).headers["cache-control"] == "no-store"
+
+
+def test_a_body_that_is_too_large_is_refused_declared_or_not(client):
+    large = json.dumps({"entries": [{"kind": "flag", "id": "f", "document": "d", "note": "x" * LARGEST_BODY}]}).encode()
+    headers = {"Content-Type": "application/json"}
+    parts = (large[start : start + 65536] for start in range(0, len(large), 65536))
+    for body in (large, parts):
+        told = client.post(f"{AT}/lessons", content=body, headers=headers)
+        assert (told.status_code, told.json()["error"]["kind"]) == (413, "TooLarge")
+
+
+def test_a_crash_is_a_number_and_no_more(client, project, monkeypatch, caplog):
+    def broken(*lessons):
+        raise RuntimeError("the secret path /var/lib/x")
+
+    monkeypatch.setattr(project, "teach", broken)
+    told = client.post(f"{AT}/lessons", json=LESSON)
+    error = told.json()["error"]
+    assert (told.status_code, error["kind"]) == (500, "Crash")
+    assert "secret" not in told.text
+    assert error["detail"]["reference"] in error["message"]
+    assert f"crash {error['detail']['reference']}" in caplog.text
+
+
+def test_nothing_is_measured_or_sent(client, app, monkeypatch):
+    """Not even when the process has somewhere to send it."""
+    made = []
+
+    class Provider(trace.TracerProvider, metrics.MeterProvider):
+        def get_tracer(self, *args, **kwargs):
+            made.append(args)
+            return trace.NoOpTracer()
+
+        def get_meter(self, name, *args, **kwargs):
+            made.append(name)
+            return metrics.NoOpMeter(name)
+
+    monkeypatch.setattr(trace, "get_tracer_provider", Provider)
+    monkeypatch.setattr(metrics, "get_meter_provider", Provider)
+    assert client.get(AT).status_code == 200
+    assert made == []
+    assert not app._native_telemetry.enabled()
+
+
+def test_no_page_loads_anything_from_elsewhere(client):
+    for address in ("/", "/api"):
+        text = client.get(address).text
+        assert "http://" not in text
+        assert "https://" not in text
+        assert "<style" not in text
