@@ -1,0 +1,60 @@
+// Calls of the server: one function, one kind of error.
+
+/** The server's answer to what it refuses, in its own sentence; `status` 0 means that it could not be reached. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly kind: string,
+    message: string,
+    readonly detail: Record<string, unknown> = {},
+  ) {
+    super(message);
+  }
+
+  get unreachable(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Ask the server. `path` begins after /api/v1; a body that is no Blob is sent as JSON. */
+export async function call<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const raw = body instanceof Blob;
+  const init: RequestInit = { method, credentials: "same-origin" };
+  if (signal) init.signal = signal;
+  if (body !== undefined) {
+    init.headers = { "content-type": raw ? "application/octet-stream" : "application/json" };
+    init.body = raw ? body : JSON.stringify(body);
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/v1${path}`, init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Refused(0, "Unreachable", "The server could not be reached.");
+  }
+  if (!answer.ok) throw await refusal(answer);
+  return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
+}
+
+async function refusal(answer: Response): Promise<Refused> {
+  const fallback = `The server answered ${answer.status}.`;
+  try {
+    const { error } = (await answer.json()) as { error: { kind: string; message: string; detail?: Record<string, unknown> } };
+    return new Refused(answer.status, error.kind, error.message, error.detail);
+  } catch {
+    return new Refused(answer.status, "Unreadable", fallback);
+  }
+}
+
+/** The path of something in a project, its parts escaped: `within("mails", "documents", id)`. */
+export function within(project: string, ...parts: string[]): string {
+  return ["/projects", project, ...parts].map((part, at) => (at ? encodeURIComponent(part) : part)).join("/");
+}
+
+/** A query string without what is undefined. */
+export function query(parts: Record<string, string | number | boolean | undefined | null>): string {
+  const given = Object.entries(parts).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : "";
+}

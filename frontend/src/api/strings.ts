@@ -1,0 +1,3 @@
+export const say = {
+  again: "Try again",
+} as const;

@@ -1,0 +1,106 @@
+// What the server says on the Data screen.
+import type { Role } from "../api/types";
+
+export interface Preview {
+  format: string;
+  encoding: string;
+  columns: string[];
+  /** Role → column. */
+  roles: Record<string, string>;
+  doubts: string[];
+  /** Sentences with line numbers. */
+  problems: string[];
+  rows: { id: string | null; text: string; label: string | null }[];
+}
+
+export interface Upload {
+  upload: string;
+  preview: Preview;
+}
+
+/** What became of an import: `problems` where rows were bad and so nothing was imported. */
+export type Imported = { documents: number; left_out: string[] } | { problems: string[]; total: number };
+
+export interface ExportFormat {
+  name: string;
+  /** What it holds: labels, words and so on. */
+  what: string[];
+  about: string;
+  suffix: string;
+  available: boolean;
+  why_not: string | null;
+}
+
+export interface GuidelinesText {
+  text: string;
+  version: number;
+}
+
+export interface HistoryLine {
+  position: number;
+  id: string;
+  kind: string;
+  time: string;
+  teacher: string;
+  /** The entry in the server's words. */
+  text: string;
+  /** Whether it counts now. */
+  active: boolean;
+  /** And the fields of its kind. */
+  [field: string]: unknown;
+}
+
+export interface HistoryPage {
+  entries: HistoryLine[];
+  next: number | null;
+}
+
+export interface KeptModel {
+  name: string;
+  learner: string;
+  position: number;
+  seconds: number;
+  accuracy: { right: number; checked: number; low: number; high: number } | null;
+  card: string;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  role: Role;
+  since: string;
+  disabled: boolean;
+  seen: string | null;
+}
+
+export interface Invitation {
+  id: string;
+  role: Role;
+  name: string | null;
+  made: string;
+  by: string;
+  expires: string;
+  link?: string;
+}
+
+export interface ApiToken {
+  id: string;
+  name: string;
+  person: string;
+  made: string;
+  used: string | null;
+  token?: string;
+}
+
+export interface AuditPage {
+  entries: { number: number; time: string; who: string | null; what: string; about: Record<string, unknown>; address: string | null }[];
+  next: number | null;
+}
+
+export interface StudyState {
+  condition: "dual" | "documents" | "passive";
+  subject: string;
+  minutes: number;
+  seconds_left: number;
+  running: boolean;
+}

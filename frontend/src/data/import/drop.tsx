@@ -1,0 +1,41 @@
+// A place to drop a file on, or to choose one by keyboard or touch.
+import { useRef, useState } from "preact/hooks";
+import { say } from "../strings";
+
+export function Drop({ choose }: { choose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (file) choose(file);
+  };
+  return (
+    <div
+      class={`drop${over ? " over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer?.files);
+      }}
+    >
+      <p class="drop-title">{say.import.drop}</p>
+      <button class="button primary" type="button" onClick={() => input.current?.click()}>
+        {say.import.pick}
+      </button>
+      <input
+        ref={input}
+        class="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label={say.import.pick}
+        onChange={({ currentTarget }) => take(currentTarget.files)}
+      />
+      <p class="faint small">{say.import.or}</p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+// Import: choose a file, look at what it holds, and only then write.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Problem, refusedBy } from "../../api/answer";
+import { within, type Refused } from "../../api/client";
+import { Copied } from "../../forms/copied";
+import { dropped } from "../../state/dropped";
+import { mayOwn, project } from "../../state/session";
+import type { Upload } from "../answers";
+import { say } from "../strings";
+import { Drop } from "./drop";
+import { Previewed } from "./previewed";
+import { send, type Sending } from "./upload";
+
+type Stage =
+  | { at: "choose"; refused?: Refused }
+  | { at: "upload"; file: File; sent: number }
+  | { at: "preview"; file: File; upload: Upload };
+
+export function ImportSection() {
+  const [stage, setStage] = useState<Stage>({ at: "choose" });
+  const sending = useRef<Sending | null>(null);
+  const name = project.value?.name ?? "";
+  const begin = (file: File) => {
+    setStage({ at: "upload", file, sent: 0 });
+    sending.current = send(`${within(name, "uploads")}?name=${encodeURIComponent(file.name)}`, file, (sent) =>
+      setStage({ at: "upload", file, sent }),
+    );
+    sending.current.answer.then(
+      (upload) => setStage({ at: "preview", file, upload }),
+      (error: unknown) => {
+        const stopped = error instanceof DOMException;
+        setStage(stopped ? { at: "choose" } : { at: "choose", refused: refusedBy(error) });
+      },
+    );
+  };
+
+  useEffect(() => {
+    const file = dropped.peek();
+    dropped.value = null;
+    if (file) begin(file);
+    return () => sending.current?.stop();
+  }, []);
+
+  if (!mayOwn.value) return <p class="notice">{say.ownerOnly}</p>;
+  switch (stage.at) {
+    case "choose":
+      return (
+        <>
+          <p class="lead">{say.import.about}</p>
+          {stage.refused && <Problem refused={stage.refused} />}
+          <Drop choose={begin} />
+          <h2>{say.import.terminal}</h2>
+          <Copied label={say.import.terminal} text={`teachback import ${name}.teachback texts.csv`} />
+        </>
+      );
+    case "upload":
+      return <Uploading file={stage.file} sent={stage.sent} stop={() => sending.current?.stop()} />;
+    case "preview":
+      return <Previewed file={stage.file} first={stage.upload} project={name} restart={() => setStage({ at: "choose" })} />;
+  }
+}
+
+function Uploading({ file, sent, stop }: { file: File; sent: number; stop: () => void }) {
+  return (
+    <div class="working">
+      <h2>{say.import.uploading(file.name)}</h2>
+      <progress max={file.size} value={sent} aria-label={say.import.uploading(file.name)} />
+      <p class="faint">{say.import.uploaded(sent, file.size)}</p>
+      <button class="button" type="button" onClick={stop}>
+        {say.import.stop}
+      </button>
+    </div>
+  );
+}

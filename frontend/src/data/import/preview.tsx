@@ -1,0 +1,153 @@
+// What an import would bring: how the file was read, which column is what, the first rows, and what is wrong.
+import { Field } from "../../forms/field";
+import type { Preview } from "../answers";
+import { say } from "../strings";
+import { roleOf, withRole } from "./roles";
+
+export interface Reading {
+  format: string;
+  encoding: string;
+  roles: Record<string, string>;
+}
+
+interface Props {
+  preview: Preview;
+  change: (reading: Reading) => void;
+}
+
+export function PreviewOf({ preview, change }: Props) {
+  const { format, encoding, roles, columns } = preview;
+  return (
+    <>
+      <div class="form-row">
+        <Field label={say.import.format} hint={say.import.formatGuessed}>
+          {(ids) => (
+            <select class="field" {...ids} value={format} onChange={({ currentTarget }) => change({ format: currentTarget.value, encoding, roles: {} })}>
+              {Object.entries({ [format]: format, ...say.import.formats }).map(([name, what]) => (
+                <option key={name} value={name}>
+                  {what}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {encoding !== "" && (
+          <Field label={say.import.encoding}>
+            {(ids) => (
+              <select class="field" {...ids} value={encoding} onChange={({ currentTarget }) => change({ format, encoding: currentTarget.value, roles })}>
+                {[...new Set([encoding, ...say.import.encodings])].map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+      </div>
+      {columns.length > 0 && <Columns preview={preview} choose={(chosen) => change({ format, encoding, roles: chosen })} />}
+      {preview.doubts.length > 0 && (
+        <div class="notice">
+          <h3>{say.import.doubts}</h3>
+          <ul>
+            {preview.doubts.map((doubt) => (
+              <li key={doubt}>{doubt}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Rows preview={preview} />
+    </>
+  );
+}
+
+function Columns({ preview, choose }: { preview: Preview; choose: (roles: Record<string, string>) => void }) {
+  const { columns, roles } = preview;
+  return (
+    <fieldset class="columns">
+      <legend>{say.import.columns}</legend>
+      <p class="faint small">{say.import.columnsHint}</p>
+      <ul>
+        {columns.map((column) => (
+          <li key={column}>
+            <span class="column-name" dir="auto">
+              {column}
+            </span>
+            <select
+              class="field"
+              aria-label={say.import.role(column)}
+              value={roleOf(roles, column) ?? ""}
+              onChange={({ currentTarget }) => choose(withRole(roles, column, currentTarget.value || null))}
+            >
+              <option value="">{say.import.leftOut}</option>
+              {Object.entries(say.import.roles).map(([role, name]) => (
+                <option key={role} value={role}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function Rows({ preview }: { preview: Preview }) {
+  const { rows } = preview;
+  const duplicates = rows.length - new Set(rows.map(({ text }) => text)).size;
+  if (!rows.length) return <p class="notice">{say.import.noRows}</p>;
+  return (
+    <>
+      <h3>{say.import.rows(rows.length)}</h3>
+      {duplicates > 0 && <p class="notice">{say.import.duplicates(duplicates)}</p>}
+      <div class="table-frame" role="group" aria-label={say.import.rows(rows.length)} tabIndex={0}>
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">{say.import.id}</th>
+              <th scope="col">{say.import.text}</th>
+              <th scope="col">{say.import.label}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={at}>
+                <td class="faint">{row.id ?? ""}</td>
+                <td class="row-text" dir="auto">
+                  {row.text}
+                </td>
+                <td>{row.label ?? ""}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+interface ProblemsProps {
+  problems: string[];
+  total: number;
+  leaveOut: boolean;
+  choose: (leave: boolean) => void;
+}
+
+/** The rows that cannot be imported, and the choice to do without them. */
+export function Problems({ problems, total, leaveOut, choose }: ProblemsProps) {
+  if (!total) return null;
+  return (
+    <div class="problem" role="alert">
+      <h3>{say.import.problems(total)}</h3>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+        {total > problems.length && <li>{say.import.andMore(total - problems.length)}</li>}
+      </ul>
+      <label class="tick">
+        <input type="checkbox" checked={leaveOut} onChange={({ currentTarget }) => choose(currentTarget.checked)} />
+        {say.import.leaveOut}
+      </label>
+    </div>
+  );
+}

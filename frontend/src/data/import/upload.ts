@@ -1,0 +1,40 @@
+// Sending a file with word of how far it is; `fetch` cannot say that of what is sent.
+import { Refused } from "../../api/client";
+import type { Upload } from "../answers";
+
+export interface Sending {
+  answer: Promise<Upload>;
+  stop: () => void;
+}
+
+/** Send the file's bytes to `path`; `told` hears how many have gone. */
+export function send(path: string, file: File, told: (sent: number) => void): Sending {
+  const request = new XMLHttpRequest();
+  const answer = new Promise<Upload>((resolve, reject) => {
+    request.upload.onprogress = ({ loaded }) => told(loaded);
+    request.onerror = () => reject(new Refused(0, "Unreachable", "The server could not be reached."));
+    request.onabort = () => reject(new DOMException("stopped", "AbortError"));
+    request.onload = () => {
+      const said = read(request.responseText);
+      if (request.status < 300 && said) resolve(said as Upload);
+      else reject(refusal(request.status, said));
+    };
+  });
+  request.open("POST", `/api/v1${path}`);
+  request.setRequestHeader("content-type", "application/octet-stream");
+  request.send(file);
+  return { answer, stop: () => request.abort() };
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function refusal(status: number, said: unknown): Refused {
+  const error = (said as { error?: { kind: string; message: string } } | null)?.error;
+  return new Refused(status, error?.kind ?? "Unreadable", error?.message ?? `The server answered ${status}.`);
+}

@@ -1,0 +1,83 @@
+// One's own account: another password, and the way out.
+import { useState } from "preact/hooks";
+import { Problem } from "../../api/answer";
+import { call } from "../../api/client";
+import { useAct } from "../../forms/act";
+import { Field } from "../../forms/field";
+import { announce } from "../../shell/announce";
+import { loadSession, session } from "../../state/session";
+import { say } from "../strings";
+
+export function Account() {
+  const [old, setOld] = useState("");
+  const [fresh, setFresh] = useState("");
+  const [changed, setChanged] = useState(false);
+  const { busy, refused, act } = useAct();
+  const change = () =>
+    act(async () => {
+      await call("PUT", "/me/password", { old, new: fresh });
+      setOld("");
+      setFresh("");
+      setChanged(true);
+      announce(say.people.changed);
+    });
+  const leave = (everywhere: boolean) =>
+    act(async () => {
+      await call("DELETE", `/session${everywhere ? "?everywhere=true" : ""}`);
+      await loadSession();
+    });
+  return (
+    <>
+      <h2>{say.people.account}</h2>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change();
+        }}
+      >
+        <input type="text" hidden readOnly autocomplete="username" value={session.value?.user?.name ?? ""} />
+        <Field label={say.people.old}>
+          {(ids) => (
+            <input
+              class="field middle"
+              type="password"
+              autocomplete="current-password"
+              required
+              {...ids}
+              value={old}
+              onInput={({ currentTarget }) => setOld(currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label={say.people.new} hint={say.people.newHint}>
+          {(ids) => (
+            <input
+              class="field middle"
+              type="password"
+              autocomplete="new-password"
+              required
+              minLength={12}
+              {...ids}
+              value={fresh}
+              onInput={({ currentTarget }) => setFresh(currentTarget.value)}
+            />
+          )}
+        </Field>
+        {refused && <Problem refused={refused} />}
+        {changed && <p class="notice">{say.people.changed}</p>}
+        <div class="buttons">
+          <button class="button primary" type="submit" disabled={busy}>
+            {say.people.change}
+          </button>
+          <button class="button" type="button" disabled={busy} onClick={() => leave(false)}>
+            {say.people.signOut}
+          </button>
+          <button class="button" type="button" disabled={busy} onClick={() => leave(true)}>
+            {say.people.signOutAll}
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+// Who did what with accounts and data, newest first.
+import { useEffect, useState } from "preact/hooks";
+import { Problem } from "../../api/answer";
+import { call, query } from "../../api/client";
+import { useAct } from "../../forms/act";
+import { moment } from "../../numbers";
+import type { AuditPage } from "../answers";
+import { say } from "../strings";
+
+const PAGE = 50;
+
+export function Audit() {
+  const [lines, setLines] = useState<AuditPage["entries"]>([]);
+  const [next, setNext] = useState<number | null>(null);
+  const { busy, refused, act } = useAct();
+  const load = (before: number | null) =>
+    act(async () => {
+      const page = await call<AuditPage>("GET", `/audit${query({ before, limit: PAGE })}`);
+      setLines((known) => [...(before === null ? [] : known), ...page.entries]);
+      setNext(page.next);
+    });
+  useEffect(() => load(null), []);
+  return (
+    <>
+      <h2>{say.people.audit}</h2>
+      {refused && <Problem refused={refused} again={() => load(null)} />}
+      <div class="table-frame" role="group" aria-label={say.people.audit} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say.people.auditWhen}</th>
+              <th scope="col">{say.people.auditWho}</th>
+              <th scope="col">{say.people.auditWhat}</th>
+              <th scope="col">{say.people.auditAddress}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.number}>
+                <td>
+                  <time dateTime={line.time}>{moment(line.time)}</time>
+                </td>
+                <td dir="auto">{line.who ?? ""}</td>
+                <td>
+                  {line.what} <span class="faint small">{about(line.about)}</span>
+                </td>
+                <td class="faint">{line.address ?? ""}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {next !== null && (
+        <button class="button" type="button" disabled={busy} onClick={() => load(next)}>
+          {say.more}
+        </button>
+      )}
+    </>
+  );
+}
+
+function about(details: Record<string, unknown>): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ");
+}

@@ -1,0 +1,126 @@
+// The team: who takes part and as what, invitations, one's own account, and the audit log.
+import { useState } from "preact/hooks";
+import { Answered, Problem, useAnswer } from "../../api/answer";
+import { call } from "../../api/client";
+import type { Role } from "../../api/types";
+import { useAct } from "../../forms/act";
+import { Copied } from "../../forms/copied";
+import { moment } from "../../numbers";
+import { announce } from "../../shell/announce";
+import { mayOwn, session } from "../../state/session";
+import type { Invitation, Person } from "../answers";
+import { say } from "../strings";
+import { Account } from "./account";
+import { Audit } from "./audit";
+import { Invitations, NewLink } from "./invitations";
+
+export function PeopleSection() {
+  if (!session.value?.team) {
+    return (
+      <>
+        <p class="lead">{say.people.alone}</p>
+        <Copied label={say.sections.people} text={say.people.aloneCommand} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p class="lead">{say.people.about}</p>
+      {mayOwn.value && <Team />}
+      <Account />
+      {mayOwn.value && <Audit />}
+    </>
+  );
+}
+
+function Team() {
+  const people = useAnswer<Person[]>("/people");
+  const [link, setLink] = useState<Invitation | null>(null);
+  const { busy, refused, act } = useAct();
+  const change = (person: Person, values: { role?: Role; disabled?: boolean }) =>
+    act(async () => {
+      await call("PATCH", `/people/${person.id}`, values);
+      people.again();
+      announce(say.saved);
+    });
+  const forgotten = (person: Person) => act(async () => setLink(await call<Invitation>("POST", `/people/${person.id}/invitation`)));
+  return (
+    <>
+      {refused && <Problem refused={refused} />}
+      <Answered answer={people}>
+        {(known) => (
+          <div class="table-frame" role="group" aria-label={say.sections.people} tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{say.people.name}</th>
+                  <th scope="col">{say.people.role}</th>
+                  <th scope="col">{say.people.seen}</th>
+                  <th scope="col">{say.people.state}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {known.map((person) => (
+                  <Line key={person.id} person={person} busy={busy} change={change} forgotten={forgotten} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Answered>
+      {link && <NewLink link={link} />}
+      <Invitations />
+    </>
+  );
+}
+
+interface LineProps {
+  person: Person;
+  busy: boolean;
+  change: (person: Person, values: { role?: Role; disabled?: boolean }) => void;
+  forgotten: (person: Person) => void;
+}
+
+function Line({ person, busy, change, forgotten }: LineProps) {
+  const { name, role, disabled, seen } = person;
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {name} {name === session.value?.user?.name && <span class="chip">{say.people.you}</span>}
+      </th>
+      <td>
+        <select
+          class="field"
+          aria-label={say.people.roleOf(name)}
+          value={role}
+          disabled={busy}
+          onChange={({ currentTarget }) => change(person, { role: currentTarget.value as Role })}
+        >
+          {Object.entries(say.people.roles).map(([value, shown]) => (
+            <option key={value} value={value}>
+              {shown}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td class="faint">{seen ? moment(seen) : say.people.never}</td>
+      <td>
+        <div class="buttons">
+          <span class={disabled ? "chip" : "faint"}>{disabled ? say.people.disabled : say.people.active}</span>
+          <button
+            class="button"
+            type="button"
+            disabled={busy}
+            aria-label={disabled ? say.people.enableOf(name) : say.people.disableOf(name)}
+            onClick={() => change(person, { disabled: !disabled })}
+          >
+            {disabled ? say.people.enable : say.people.disable}
+          </button>
+          <button class="button" type="button" disabled={busy} aria-label={say.people.newPasswordOf(name)} onClick={() => forgotten(person)}>
+            {say.people.newPassword}
+          </button>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,124 @@
+// API tokens: made for a program, shown once, revoked at any time.
+import { useState } from "preact/hooks";
+import { Answered, Problem, useAnswer } from "../../api/answer";
+import { call } from "../../api/client";
+import { useAct } from "../../forms/act";
+import { Copied } from "../../forms/copied";
+import { Field } from "../../forms/field";
+import { day } from "../../numbers";
+import { announce } from "../../shell/announce";
+import { project, session } from "../../state/session";
+import type { ApiToken } from "../answers";
+import { say } from "../strings";
+
+export function TokensSection() {
+  const name = project.value?.name ?? "";
+  return (
+    <>
+      {session.value?.team ? (
+        <Tokens project={name} />
+      ) : (
+        <>
+          <p class="lead">{say.tokens.alone}</p>
+          <Copied label={say.tokens.python} text={`from teachback.project import Project\n\nproject = Project.open("${name}.teachback")`} />
+        </>
+      )}
+      <p>
+        <a class="link" href="/api">
+          {say.tokens.reference}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Tokens({ project }: { project: string }) {
+  const tokens = useAnswer<ApiToken[]>("/tokens");
+  const [name, setName] = useState("");
+  const [made, setMade] = useState<ApiToken | null>(null);
+  const { busy, refused, act } = useAct();
+  const make = () =>
+    act(async () => {
+      setMade(await call<ApiToken>("POST", "/tokens", { name: name.trim() }));
+      setName("");
+      tokens.again();
+      announce(say.tokens.once);
+    });
+  const revoke = ({ id }: ApiToken) =>
+    act(async () => {
+      await call("DELETE", `/tokens/${id}`);
+      if (made?.id === id) setMade(null);
+      tokens.again();
+    });
+  return (
+    <>
+      <p class="lead">{say.tokens.about}</p>
+      <form
+        class="form-row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          make();
+        }}
+      >
+        <Field label={say.tokens.name}>
+          {(ids) => <input class="field middle" required maxLength={100} {...ids} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
+        </Field>
+        <button class="button primary" type="submit" disabled={busy}>
+          {say.tokens.make}
+        </button>
+      </form>
+      {refused && <Problem refused={refused} />}
+      {made?.token && (
+        <div class="notice" role="status">
+          <p>
+            <strong>{made.name}.</strong> {say.tokens.once}
+          </p>
+          <Copied label={say.tokens.token} text={made.token} />
+          <h2>{say.tokens.python}</h2>
+          <Copied
+            label={say.tokens.python}
+            text={`from teachback.project import Project\n\nproject = Project.open("${location.origin}/projects/${encodeURIComponent(project)}", token="${made.token}")`}
+          />
+        </div>
+      )}
+      <Answered answer={tokens}>
+        {(known) => (known.length ? <List tokens={known} busy={busy} revoke={revoke} /> : <p class="faint">{say.tokens.none}</p>)}
+      </Answered>
+    </>
+  );
+}
+
+function List({ tokens, busy, revoke }: { tokens: ApiToken[]; busy: boolean; revoke: (token: ApiToken) => void }) {
+  return (
+    <div class="table-frame" role="group" aria-label={say.sections.tokens} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say.tokens.token}</th>
+            <th scope="col">{say.tokens.person}</th>
+            <th scope="col">{say.tokens.made}</th>
+            <th scope="col">{say.tokens.used}</th>
+            <th scope="col">
+              <span class="visually-hidden">{say.tokens.revoke}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tokens.map((token) => (
+            <tr key={token.id}>
+              <th scope="row">{token.name}</th>
+              <td>{token.person}</td>
+              <td>{day(token.made)}</td>
+              <td class="faint">{token.used ? day(token.used) : say.tokens.unused}</td>
+              <td>
+                <button class="button" type="button" disabled={busy} aria-label={say.tokens.revokeOf(token.name)} onClick={() => revoke(token)}>
+                  {say.tokens.revoke}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

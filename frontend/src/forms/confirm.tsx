@@ -1,0 +1,47 @@
+// "Are you sure?", with what it will do.
+import type { ComponentChildren } from "preact";
+import { Problem } from "../api/answer";
+import { Dialog } from "../shell/dialog";
+import { useAct } from "./act";
+import { say } from "./strings";
+
+interface Props {
+  title: string;
+  /** What the button that does it says. */
+  action: string;
+  work: () => Promise<void>;
+  close: () => void;
+  ready?: boolean;
+  children: ComponentChildren;
+}
+
+export function Confirm({ title, action, work, close, ready = true, children }: Props) {
+  const { busy, refused, act } = useAct();
+  const go = () =>
+    act(async () => {
+      await work();
+      close();
+    });
+  return (
+    <Dialog title={title} onClose={close}>
+      <form
+        class="confirm"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) go();
+        }}
+      >
+        {children}
+        {refused && <Problem refused={refused} />}
+        <div class="buttons">
+          <button class="button primary" type="submit" disabled={busy || !ready}>
+            {action}
+          </button>
+          <button class="button" type="button" onClick={close}>
+            {say.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+// A text to take elsewhere, with a button that copies it.
+import { useRef, useState } from "preact/hooks";
+import { announce } from "../shell/announce";
+import { say } from "./strings";
+
+export function Copied({ label, text }: { label: string; text: string }) {
+  const [done, setDone] = useState(false);
+  const shown = useRef<HTMLPreElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone(true);
+      announce(say.copied);
+    } catch {
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      announce(say.selected);
+    }
+  };
+  return (
+    <div class="copied">
+      <pre ref={shown} tabIndex={0} role="group" aria-label={label}>
+        {text}
+      </pre>
+      <button class="button" type="button" aria-label={done ? say.copiedOf(label) : say.copyOf(label)} onClick={() => void copy()}>
+        {done ? say.copied : say.copy}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { render } from "preact";
+import { App } from "./shell/app";
+import { fetchPanes } from "./shell/later";
+import { applyTheme } from "./shell/theme";
+import { watchPerson } from "./state/clock";
+import { followEvents } from "./state/connection";
+import { followLessons } from "./state/outbox";
+import { follow } from "./state/route";
+import { followProject, loadSession } from "./state/session";
+import { followBatch } from "./teach/batch";
+import { followStrip } from "./teach/strip_state";
+import { followStudy } from "./teach/study";
+import { followSuggestions } from "./teach/suggestions";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/app.css";
+import "./styles/teach.css";
+
+applyTheme();
+follow();
+followProject();
+followLessons();
+followEvents();
+followBatch();
+followStrip();
+followSuggestions();
+followStudy();
+watchPerson();
+void loadSession();
+
+const root = document.getElementById("app");
+if (root) render(<App />, root);
+fetchPanes();

@@ -1,0 +1,60 @@
+// Numbers, times and plurals as a person reads them.
+
+const whole = new Intl.NumberFormat("en");
+const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
+const moments = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const days = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+
+/** 1234 as 1,234. */
+export function number(value: number): string {
+  return whole.format(value);
+}
+
+/** A number with a fixed number of decimals. */
+export function decimal(value: number, digits = 1): string {
+  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A share between 0 and 1 as a percentage; what is nearly none or nearly all is not rounded to it. */
+export function percent(value: number): string {
+  if (value > 0 && value < 0.005) return "under 1%";
+  if (value < 1 && value > 0.995) return "over 99%";
+  return share.format(value);
+}
+
+/** "1 label", "2 labels". */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${whole.format(value)} ${value === 1 ? one : many}`;
+}
+
+export function seconds(value: number): string {
+  return `${decimal(value)} s`;
+}
+
+/** Minutes as "45 s", "12 min" or "2 h 5 min". */
+export function minutes(value: number): string {
+  if (value < 1) return `${Math.round(value * 60)} s`;
+  const all = Math.round(value);
+  return all < 60 ? `${all} min` : `${Math.floor(all / 60)} h ${all % 60} min`;
+}
+
+/** Bytes as "12 kB" or "3.4 MB". */
+export function size(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, "byte");
+  if (bytes < 1e6) return `${Math.round(bytes / 1000)} kB`;
+  return bytes < 1e9 ? `${decimal(bytes / 1e6)} MB` : `${decimal(bytes / 1e9)} GB`;
+}
+
+/** A moment of the record in the reader's own time zone. */
+export function moment(time: string): string {
+  return moments.format(new Date(time));
+}
+
+export function day(time: string): string {
+  return days.format(new Date(time));
+}
+
+/** "a, b and c". */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(names);
+}

@@ -1,0 +1,74 @@
+import { Figure } from "../charts/figure";
+import { decimal } from "../numbers";
+import { address } from "../state/route";
+import type { Agreement } from "./answer";
+import { say } from "./strings";
+
+const SHOWN = 5;
+
+export function AgreementFigure({ agreement }: { agreement: Agreement }) {
+  const { documents, pairs, passages } = agreement;
+  const differing = agreement.disagreements;
+  const summary = documents ? say.agreement.summary(documents - differing.length, documents) : say.agreement.none;
+  const table = {
+    columns: [...say.agreement.columns],
+    rows: pairs.map(({ teachers, kappa, documents: shared }) => [say.agreement.pair(...teachers), kappa, shared]),
+  };
+  return (
+    <Figure title={say.agreement.title} summary={summary} table={table} file="agreement">
+      {documents > 0 && (
+        <dl class="facts-list">
+          {agreement.krippendorff !== null && <Fact name={say.agreement.alpha} value={decimal(agreement.krippendorff, 2)} />}
+          {agreement.fleiss !== null && <Fact name={say.agreement.fleiss} value={decimal(agreement.fleiss, 2)} />}
+          {pairs.map(({ teachers, kappa }) => (
+            <Fact key={teachers.join()} name={`κ ${say.agreement.pair(...teachers)}`} value={decimal(kappa, 2)} />
+          ))}
+          {passages.map(({ teachers, overlap_f1, same, documents: shared }) => (
+            <Fact
+              key={`passages ${teachers.join()}`}
+              name={`${say.agreement.passages}: ${say.agreement.pair(...teachers)}`}
+              value={say.agreement.f1(overlap_f1, same, shared)}
+            />
+          ))}
+        </dl>
+      )}
+      {differing.length > 0 && <Disagreements differing={differing} />}
+    </Figure>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Disagreements({ differing }: { differing: Agreement["disagreements"] }) {
+  return (
+    <>
+      <h3>{say.agreement.disagreements}</h3>
+      <ul class="plain-list">
+        {differing.slice(0, SHOWN).map(({ document: id, said }) => (
+          <li key={id}>
+            <a class="link" href={address("review", ["predictions", id], { only: "disagreements" })} aria-label={say.agreement.open(id)}>
+              {id}
+            </a>{" "}
+            <span class="faint">
+              {Object.entries(said)
+                .map(([teacher, name]) => say.agreement.said(teacher, name))
+                .join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {differing.length > SHOWN && (
+        <a class="link" href={address("review", ["predictions"], { only: "disagreements" })}>
+          {say.agreement.all(differing.length)}
+        </a>
+      )}
+    </>
+  );
+}

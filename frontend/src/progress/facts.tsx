@@ -1,0 +1,44 @@
+// The figures at the top: how good, how much, how long, how much alike.
+import type { Project } from "../api/types";
+import { minutes, percent } from "../numbers";
+import type { ProgressAnswer } from "./answer";
+import { say } from "./strings";
+
+export function Facts({ progress, project }: { progress: ProgressAnswer; project: Project }) {
+  const { accuracy, counts } = project;
+  const last = progress.curve.at(-1);
+  const { agreement } = progress;
+  const known = accuracy !== null && accuracy.checked > 0;
+  return (
+    <dl class="facts">
+      <Fact
+        name={say.facts.accuracy}
+        value={known ? percent(accuracy.right / accuracy.checked) : say.facts.noAccuracy}
+        about={known ? say.facts.interval(accuracy.low, accuracy.high, accuracy.checked) : say.facts.noChecks}
+      />
+      <Fact name={say.facts.lessons} value={say.facts.labels(counts.labels)} about={say.facts.kinds(counts.words, counts.rationales)} />
+      <Fact
+        name={say.facts.time}
+        value={minutes(last?.minutes ?? 0)}
+        about={last?.actions ? say.facts.perAction((last.minutes * 60) / last.actions) : ""}
+      />
+      <Fact
+        name={say.facts.agreement}
+        value={agreement.krippendorff === null ? say.facts.alone : say.facts.alpha(agreement.krippendorff)}
+        about={agreement.documents ? say.facts.sharedDocuments(agreement.documents) : ""}
+      />
+    </dl>
+  );
+}
+
+function Fact({ name, value, about }: { name: string; value: string; about: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong>
+        <span class="faint small">{about}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// How far the teaching has come: is the model good, is the teaching even, is it time to stop?
+import { useEffect } from "preact/hooks";
+import { Answered, useAnswer } from "../api/answer";
+import { within } from "../api/client";
+import type { Project } from "../api/types";
+import { address } from "../state/route";
+import { project, study } from "../state/session";
+import { AgreementFigure } from "./agreement";
+import type { ProgressAnswer } from "./answer";
+import { BalanceFigure } from "./balance";
+import { CurveFigure } from "./curve";
+import { Facts } from "./facts";
+import { HighlightsFigure } from "./highlights";
+import { PaceFigure } from "./pace";
+import { say } from "./strings";
+import { TeachersFigure } from "./teachers";
+
+const AGAIN = 300; // milliseconds between two looks at a curve that is being worked out
+
+export default function Progress() {
+  const open = project.value;
+  return (
+    <div class="page progress">
+      <h1>{say.title}</h1>
+      {study.value ? <p class="notice">{say.hidden}</p> : open && <Shown open={open} />}
+    </div>
+  );
+}
+
+function Shown({ open }: { open: Project }) {
+  const answer = useAnswer<ProgressAnswer>(`${within(open.name, "progress")}?wait=0.2`);
+  const { labels, words, rationales, skips } = open.counts;
+  const learned = open.model?.position;
+  useEffect(answer.again, [learned]);
+  useEffect(() => {
+    if (!answer.value?.missing) return;
+    const timer = setTimeout(answer.again, AGAIN);
+    return () => clearTimeout(timer);
+  }, [answer.value]);
+  return (
+    <Answered answer={answer}>
+      {(progress) => (labels + words + rationales + skips > 0 ? <Charts progress={progress} open={open} /> : <Empty />)}
+    </Answered>
+  );
+}
+
+function Charts({ progress, open }: { progress: ProgressAnswer; open: Project }) {
+  const { advice } = progress;
+  return (
+    <>
+      <p class={`advice${advice.stop ? " stop" : ""}`}>{advice.why}</p>
+      <Facts progress={progress} project={open} />
+      <CurveFigure curve={progress.curve} baseline={progress.baseline} missing={progress.missing} />
+      <div class="figures">
+        <BalanceFigure balance={progress.balance} classes={open.classes} />
+        <PaceFigure seconds={progress.seconds} dualist={progress.dualist} />
+        <AgreementFigure agreement={progress.agreement} />
+        <HighlightsFigure highlights={progress.highlights} />
+      </div>
+      <TeachersFigure teachers={progress.teachers} />
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <div class="empty">
+      <h2>{say.empty.title}</h2>
+      <p>{say.empty.text}</p>
+      <a class="button primary" href={address("teach")}>
+        {say.empty.teach}
+      </a>
+    </div>
+  );
+}

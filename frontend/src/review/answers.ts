@@ -1,0 +1,37 @@
+// What the server says on the Review screen, beside documents and explanations.
+import type { Matrix } from "./matrix";
+
+export interface ErrorsAnswer {
+  matrix: Matrix;
+  of: number;
+  wrong: number;
+  how: string;
+  documents: { id: string; snippet: string; label: string; predicted: string }[];
+}
+
+export interface Mislabelled {
+  id: string;
+  snippet: string;
+  label: string;
+  suggested: string;
+  score: number;
+  why: string;
+}
+
+export interface Rule {
+  text: string;
+  class: string;
+  literals: [term: string, held: boolean][];
+  example: string | null;
+  decides: number;
+  mistakes: string[];
+}
+
+export interface WordLine {
+  term: string;
+  class: string | null;
+  strength: number;
+  by: string[];
+  documents: number;
+  weight: number | null;
+}

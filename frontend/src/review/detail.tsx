@@ -1,0 +1,137 @@
+// One document: its text with marks, and beside it why the model says what it says.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Answered, useAnswer } from "../api/answer";
+import { query, within } from "../api/client";
+import type { Explanation, WholeDocument } from "../api/types";
+import { announce } from "../shell/announce";
+import { dispatch, taught } from "../state/outbox";
+import { mayOwn, mayTeach, project } from "../state/session";
+import { Card } from "./card";
+import { useKeys } from "./keys";
+import { Labels } from "./labels";
+import { PLAIN, type Look } from "./look";
+import { Reading } from "./reading";
+import { say } from "./strings";
+import { Trying } from "./trying";
+
+interface Props {
+  id: string | undefined;
+  /** The documents of the list, for going to the next one. */
+  ids: string[];
+  /** Where a document is shown; null is the list alone. */
+  addressOf: (id: string | null) => string;
+  /** Ask for the list again. */
+  refresh: () => void;
+}
+
+export function Detail(props: Props) {
+  const { id } = props;
+  if (id === undefined) {
+    return (
+      <section class="three-text pick">
+        <p>{say.pick}</p>
+        <ul class="faint">
+          {say.hints.map(([key, does]) => (
+            <li key={key}>
+              <kbd>{key}</kbd> {does}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  }
+  return <Shown key={id} {...props} id={id} />;
+}
+
+function Shown({ id, ids, addressOf, refresh }: Props & { id: string }) {
+  const open = project.value;
+  const path = within(open?.name ?? "", "documents", id);
+  const whole = useAnswer<WholeDocument>(path);
+  const [target, setTarget] = useState("");
+  const explained = useAnswer<Explanation>(`${path}/explanation${query({ most: 5, target })}`);
+  const [look, setLook] = useState<Look>(PLAIN);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const model = open?.model?.position ?? 0;
+  const [seen, setSeen] = useState(model);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const again = () => {
+    whole.again();
+    explained.again();
+    refresh();
+    setSeen(model);
+    setLook(PLAIN);
+  };
+  const { picture, known } = taught.value;
+  const label = picture.label(id) ?? (known ? null : (whole.value?.labels[open?.teacher ?? ""] ?? null));
+  const [settled, setSettled] = useState<{ name: string; id: string } | null>(null);
+  const relabel = (name: string) => {
+    const lesson = teachLabel(id, name, whole.value);
+    if (lesson?.how === "settled") setSettled({ name, id: lesson.id });
+  };
+  useKeys({ id, ids, addressOf, setLook, relabel });
+  return (
+    <>
+      <section class="three-text" aria-labelledby="document-heading">
+        <header class="document-head">
+          <a class="link back" href={addressOf(null)}>
+            {say.list.back}
+          </a>
+          <h2 id="document-heading" ref={heading} tabIndex={-1} dir="auto">
+            {id}
+          </h2>
+          {whole.value && <Labels document={whole.value} mine={label} settled={settled && picture.counts(settled.id) ? settled.name : null} />}
+        </header>
+        {model > seen && (
+          <p class="notice row" role="status">
+            {say.newer}
+            <button class="button" type="button" onClick={again}>
+              {say.refresh}
+            </button>
+          </p>
+        )}
+        <Answered answer={whole}>
+          {(document) => (
+            <>
+              <Reading document={document} label={label} explanation={explained.value} look={look} change={setLook} />
+              <Trying document={document} look={look} change={setLook} />
+            </>
+          )}
+        </Answered>
+      </section>
+      {whole.value && (
+        <aside class="three-card" aria-label={say.card.title}>
+          <Answered answer={explained}>
+            {(explanation) =>
+              whole.value && (
+                <Card
+                  explanation={explanation}
+                  document={whole.value}
+                  label={label}
+                  look={look}
+                  change={setLook}
+                  target={target}
+                  setTarget={(name) => {
+                    setTarget(name);
+                    setLook((before) => ({ ...before, set: 0 }));
+                  }}
+                  relabel={relabel}
+                  addressOf={addressOf}
+                />
+              )
+            }
+          </Answered>
+        </aside>
+      )}
+    </>
+  );
+}
+
+/** Label a document; where teachers differ, an owner's answer settles it. */
+function teachLabel(id: string, name: string, document: WholeDocument | undefined): { how: "labelled" | "settled"; id: string } | null {
+  if (!mayTeach.peek()) return null;
+  const disputed = new Set(Object.values(document?.labels ?? {})).size > 1;
+  const how = disputed && mayOwn.peek() ? "settled" : "labelled";
+  const [lesson = ""] = dispatch({ kind: how === "settled" ? "adjudicate" : "label", document: id, class: name });
+  announce(say.correct[how](name));
+  return { how, id: lesson };
+}

@@ -1,0 +1,93 @@
+// What the model mixes up: the confusion matrix, and the documents of one cell or of all.
+import { Answered, useAnswer } from "../api/answer";
+import { within } from "../api/client";
+import { address, route } from "../state/route";
+import { project } from "../state/session";
+import type { ErrorsAnswer } from "./answers";
+import { ClassName } from "./class_name";
+import { Detail } from "./detail";
+import { DocumentList } from "./document_list";
+import { most, right, worst, type Cell } from "./matrix";
+import { MatrixTable } from "./matrix_table";
+import { say } from "./strings";
+
+const SHOWN = 20; // classes in the table
+
+export function ErrorsTab() {
+  const answer = useAnswer<ErrorsAnswer>(within(project.value?.name ?? "", "review", "errors"));
+  const chosen = route.value.parts[1];
+  const cell = cellOf(route.value.query);
+  const kept: Record<string, string> = cell ? { ...cell } : {};
+  const documents = (answer.value?.documents ?? []).filter(
+    ({ label, predicted }) => !cell || (label === cell.label && predicted === cell.predicted),
+  );
+  return (
+    <div class="three">
+      <aside class="three-list" aria-label={say.list.name}>
+        <Answered answer={answer}>
+          {(errors) => (
+            <>
+              <p class="small list-total" role="status">
+                {cell ? say.errors.shown(cell.label, cell.predicted) : say.list.total(errors.wrong)}{" "}
+                {cell && (
+                  <a class="link" href={address("review", ["errors"])}>
+                    {say.errors.all}
+                  </a>
+                )}
+                {chosen !== undefined && (
+                  <a class="link" href={address("review", ["errors"], kept)}>
+                    {say.errors.show}
+                  </a>
+                )}
+              </p>
+              <DocumentList
+                items={documents.map(({ id, snippet, label, predicted }) => ({
+                  id,
+                  snippet,
+                  href: address("review", ["errors", id], kept),
+                  about: (
+                    <>
+                      <ClassName name={predicted} />
+                      <span class="chip differs">{say.list.labelled(label)}</span>
+                    </>
+                  ),
+                }))}
+              />
+            </>
+          )}
+        </Answered>
+      </aside>
+      {chosen === undefined ? (
+        <section class="three-text overview">{answer.value && <Overview errors={answer.value} chosen={cell} />}</section>
+      ) : (
+        <Detail
+          id={chosen}
+          ids={documents.map(({ id }) => id)}
+          addressOf={(id) => address("review", ["errors", ...(id === null ? [] : [id])], kept)}
+          refresh={answer.again}
+        />
+      )}
+    </div>
+  );
+}
+
+function cellOf(search: URLSearchParams): Cell | null {
+  const [label, predicted] = [search.get("label"), search.get("predicted")];
+  return label !== null && predicted !== null ? { label, predicted } : null;
+}
+
+function Overview({ errors: { matrix, of, how }, chosen }: { errors: ErrorsAnswer; chosen: Cell | null }) {
+  if (!of) return <p>{say.errors.few}</p>;
+  const confused = worst(matrix);
+  return (
+    <>
+      <p class="overview-lead">
+        {say.errors.summary(right(matrix), of)}{" "}
+        {confused ? say.errors.worst(confused.count, confused.label, confused.predicted) : say.errors.none}
+      </p>
+      <MatrixTable matrix={most(matrix, SHOWN)} chosen={chosen} />
+      {matrix.classes.length > SHOWN && <p class="faint small">{say.errors.most(SHOWN, matrix.classes.length)}</p>}
+      <p class="faint small">{say.errors.how(how)}</p>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+// What a confusion matrix says.
+
+export interface Matrix {
+  classes: string[];
+  /** counts[label][predicted] */
+  counts: number[][];
+}
+
+export interface Cell {
+  label: string;
+  predicted: string;
+}
+
+/** How many documents of the matrix have a label that is predicted. */
+export function right({ counts }: Matrix): number {
+  return counts.reduce((sum, row, at) => sum + (row[at] ?? 0), 0);
+}
+
+/** The commonest confusion, or null where there is none. */
+export function worst({ classes, counts }: Matrix): (Cell & { count: number }) | null {
+  let found: (Cell & { count: number }) | null = null;
+  counts.forEach((row, label) =>
+    row.forEach((count, predicted) => {
+      if (label !== predicted && count > (found?.count ?? 0)) {
+        found = { label: classes[label] ?? "", predicted: classes[predicted] ?? "", count };
+      }
+    }),
+  );
+  return found;
+}
+
+/** The classes that are confused most, as a smaller matrix in the same order; the whole one where it is small. */
+export function most({ classes, counts }: Matrix, size: number): Matrix {
+  if (classes.length <= size) return { classes, counts };
+  const wrong = classes.map(() => 0);
+  counts.forEach((row, label) =>
+    row.forEach((count, other) => {
+      if (label === other) return;
+      wrong[label] = (wrong[label] ?? 0) + count;
+      wrong[other] = (wrong[other] ?? 0) + count;
+    }),
+  );
+  const kept = wrong
+    .map((count, at) => ({ count, at }))
+    .sort((one, other) => other.count - one.count || one.at - other.at)
+    .slice(0, size)
+    .map(({ at }) => at)
+    .sort((one, other) => one - other);
+  return { classes: kept.map((at) => classes[at] ?? ""), counts: kept.map((label) => kept.map((other) => counts[label]?.[other] ?? 0)) };
+}
+
+/** How dark a cell is, from 0 to 1: next to the largest one of its kind, right or wrong. */
+export function shade({ counts }: Matrix, label: number, predicted: number): number {
+  const alike = counts.flatMap((row, at) => row.filter((_, other) => (at === other) === (label === predicted)));
+  return (counts[label]?.[predicted] ?? 0) / Math.max(...alike, 1);
+}

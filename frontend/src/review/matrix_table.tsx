@@ -1,0 +1,51 @@
+// The confusion matrix as a table; a cell of errors leads to its documents.
+import { address } from "../state/route";
+import { shade, type Cell, type Matrix } from "./matrix";
+import { say } from "./strings";
+
+export function MatrixTable({ matrix, chosen }: { matrix: Matrix; chosen: Cell | null }) {
+  const { classes, counts } = matrix;
+  return (
+    <div class="table-frame" role="group" aria-label={say.errors.matrix} tabIndex={0}>
+      <table class="matrix">
+        <caption class="faint small">{say.errors.matrix}</caption>
+        <thead>
+          <tr>
+            <td />
+            {classes.map((name) => (
+              <th key={name} scope="col" dir="auto">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map((label, row) => (
+            <tr key={label}>
+              <th scope="row" dir="auto">
+                {label}
+              </th>
+              {classes.map((predicted, column) => {
+                const count = counts[row]?.[column] ?? 0;
+                const here = chosen?.label === label && chosen.predicted === predicted;
+                const kind = `cell${row === column ? " right" : ""}`;
+                const dark = { "--shade": `${Math.round(shade(matrix, row, column) * 100)}%` };
+                return (
+                  <td key={predicted} class={kind} style={dark}>
+                    {count > 0 && row !== column ? (
+                      <a href={address("review", ["errors"], { label, predicted })} aria-current={here || undefined} aria-label={say.errors.cell(count, label, predicted)}>
+                        {count}
+                      </a>
+                    ) : (
+                      <span>{count || "·"}</span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

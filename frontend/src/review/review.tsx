@@ -1,0 +1,65 @@
+// Looking at what the model says, why, and what was taught: every look can become a lesson.
+import type { FunctionComponent } from "preact";
+import { useEffect } from "preact/hooks";
+import { announce } from "../shell/announce";
+import { offer } from "../shell/keys";
+import { redo, undo } from "../state/outbox";
+import { address, route } from "../state/route";
+import { project, study } from "../state/session";
+import { ErrorsTab } from "./errors";
+import { MislabelledTab } from "./mislabelled";
+import { PredictionsTab } from "./predictions";
+import { RulesTab } from "./rules";
+import { say, TABS, type Tab } from "./strings";
+import { WordsTab } from "./words";
+
+const SHOWN: Record<Tab, FunctionComponent> = {
+  predictions: PredictionsTab,
+  errors: ErrorsTab,
+  mislabelled: MislabelledTab,
+  rules: RulesTab,
+  words: WordsTab,
+};
+
+export default function Review() {
+  const [asked, document] = route.value.parts;
+  const tab = TABS.find((name) => name === asked) ?? "predictions";
+  const Shown = SHOWN[tab];
+  const open = project.value;
+  useEffect(
+    () =>
+      offer([
+        { id: "undo", title: say.keys.undo, key: "ctrl+z", run: () => announce(undo() ? say.undone : say.nothing) },
+        { id: "redo", title: say.keys.redo, key: "ctrl+shift+z", run: () => announce(redo() ? say.redone : say.nothing) },
+      ]),
+    [],
+  );
+  return (
+    <div class={`review${document === undefined ? "" : " with-document"}`}>
+      <div class="review-head">
+        <h1 class="visually-hidden">{say.title}</h1>
+        <nav class="tabs" aria-label={say.title}>
+          {TABS.map((name) => (
+            <a key={name} href={address("review", [name])} aria-current={name === tab ? "page" : undefined}>
+              {say.tabs[name]}
+            </a>
+          ))}
+        </nav>
+      </div>
+      {study.value ? (
+        <p class="notice">{say.hidden}</p>
+      ) : open?.model ? (
+        <Shown key={`${tab} ${open.name}`} />
+      ) : (
+        open && (
+          <div class="empty">
+            <p>{say.noModel}</p>
+            <a class="button primary" href={address("teach")}>
+              {say.teach}
+            </a>
+          </div>
+        )
+      )}
+    </div>
+  );
+}

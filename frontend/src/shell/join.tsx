@@ -1,0 +1,71 @@
+// The link of an invitation: choose a name and a password, and be in.
+import { useEffect, useState } from "preact/hooks";
+import { Problem, refusedBy } from "../api/answer";
+import { call, type Refused } from "../api/client";
+import type { Role } from "../api/types";
+import { useAct } from "../forms/act";
+import { go, invitation } from "../state/route";
+import { loadSession, refreshProject } from "../state/session";
+import { say as pane } from "../pane_strings";
+import { say } from "../strings";
+
+interface Invited {
+  role: Role;
+  /** Set where somebody who is known already chooses a new password. */
+  name: string | null;
+}
+
+export function Join() {
+  const key = invitation.value;
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const [unknown, setUnknown] = useState<Refused | null>(null);
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const { busy, refused, act } = useAct();
+  useEffect(() => {
+    call<Invited>("POST", "/invitations/look", { key }).then(setInvited, (error: unknown) => setUnknown(refusedBy(error)));
+  }, [key]);
+
+  function accept(event: Event): void {
+    event.preventDefault();
+    act(async () => {
+      await call("POST", "/invitations/accept", { key, password, ...(invited?.name ? {} : { name }) });
+      go("teach");
+      await loadSession();
+      await refreshProject();
+    });
+  }
+
+  if (unknown) {
+    return (
+      <section class="whole-state narrow">
+        <h1>{pane.door.join}</h1>
+        <Problem refused={unknown} />
+        <a class="button" href="#/teach">
+          {pane.door.title}
+        </a>
+      </section>
+    );
+  }
+  if (!invited) return <p class="faint later">{say.loading}</p>;
+  return (
+    <section class="whole-state narrow">
+      <h1>{invited.name ? pane.door.renew(invited.name) : pane.door.join}</h1>
+      {!invited.name && <p class="faint">{pane.door.invited(say.roles[invited.role])}</p>}
+      <form onSubmit={accept}>
+        {!invited.name && (
+          <>
+            <label for="name">{pane.door.name}</label>
+            <input id="name" class="field" autocomplete="username" required autofocus value={name} onInput={(event) => setName(event.currentTarget.value)} />
+          </>
+        )}
+        <label for="password">{pane.door.choose}</label>
+        <input id="password" class="field" type="password" autocomplete="new-password" required value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
+        {refused && <Problem refused={refused} />}
+        <button class="button primary" disabled={busy}>
+          {pane.door.doJoin}
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+// Keys and commands: one table of what can be done, which the keyboard, the key sheet and the command list all read.
+import { signal } from "@preact/signals";
+import { read, shelf } from "../state/kept";
+
+export interface Command {
+  id: string;
+  title: string;
+  /** As `keyName` writes it; empty where only the command list has it. */
+  key: string;
+  run: () => void;
+  /** Left out of the key sheet: the many keys of the classes are told in one line. */
+  quiet?: boolean;
+}
+
+const KEPT = "teachback/keys";
+const kept = read<{ on: boolean; keys: Record<string, string> }>(shelf, KEPT) ?? { on: true, keys: {} };
+
+/** Whether plain letters are commands, and the keys that the person chose. */
+export const keySettings = signal(kept);
+export const commands = signal<Command[]>([]);
+
+export function changeKeys(change: Partial<typeof kept>): void {
+  keySettings.value = { ...keySettings.peek(), ...change };
+  shelf.set(KEPT, JSON.stringify(keySettings.peek()));
+}
+
+/** The key of a command: the person's own, else the one it comes with. */
+export function keyOf({ id, key }: Pick<Command, "id" | "key">): string {
+  return keySettings.value.keys[id] ?? key;
+}
+
+/** What was pressed, as text: "j", "?", "shift+1", "ctrl+shift+z", "enter". Control and Command are the same key here. */
+export function keyName(event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">): string {
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+  const held = event.ctrlKey || event.metaKey;
+  const key = digit ?? (event.key === " " ? "space" : event.key.toLowerCase());
+  const letter = key.length === 1 && key.toUpperCase() !== key;
+  const shift = event.shiftKey && (digit !== undefined || held || letter || key.length > 1);
+  return `${held ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${shift ? "shift+" : ""}${key}`;
+}
+
+const CAPS: Record<string, string> = { ctrl: "⌃", shift: "⇧", alt: "⌥", enter: "⏎", escape: "Esc", space: "Space", arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓" };
+
+/** A key as its cap shows it: "⌃⏎", "J". */
+export function cap(key: string): string {
+  if (key === "") return "";
+  return key.split("+").map((part) => CAPS[part] ?? part.toUpperCase()).join("");
+}
+
+const MODIFIERS = new Set(["control", "shift", "alt", "meta"]);
+
+/** Do what a key stands for, unless the person is typing or a dialog is open. */
+export function press(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || MODIFIERS.has(event.key.toLowerCase())) return;
+  const target = event.target instanceof Element ? event.target : null;
+  const name = keyName(event);
+  const held = name.startsWith("ctrl+");
+  if (document.querySelector("dialog[open], [data-coming]")) return;
+  if (typing(target) && name !== "ctrl+enter") return;
+  if (!held && name !== "escape" && !keySettings.peek().on) return;
+  if (/^(shift\+)?(enter|space)$/.test(name) && target?.closest("button, a, summary, [role=menuitem], [role=option]")) return;
+  runKey(event, name);
+}
+
+function runKey(event: KeyboardEvent, name: string): void {
+  const command = commands.peek().find((each) => keyOf(each) === name);
+  if (!command) return;
+  event.preventDefault();
+  command.run();
+}
+
+function typing(target: Element | null): boolean {
+  if (!target) return false;
+  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button", "submit", "range"].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLElement && target.isContentEditable);
+}
+
+/** Offer commands until the answer is called; the newest of two with the same key has it. */
+export function offer(list: Command[]): () => void {
+  commands.value = [...list, ...commands.peek()];
+  return () => {
+    commands.value = commands.peek().filter((each) => !list.includes(each));
+  };
+}

@@ -1,0 +1,80 @@
+// Screens and panes whose code is fetched after the first screen stands.
+import type { ComponentChild, FunctionComponent } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { say } from "../strings";
+
+/** A screen: its code, and the style sheet of all but the first, come when it is first shown. */
+export function laterScreen(load: () => Promise<{ default: FunctionComponent }>): FunctionComponent {
+  return later(async () => (await Promise.all([load(), styles()]))[0].default, <p class="faint later">{say.loading}</p>);
+}
+
+type Panes = typeof import("../panes");
+let here: Panes | null = null;
+
+async function panes(): Promise<Panes> {
+  const [all] = await Promise.all([import("../panes"), styles()]);
+  here = all;
+  return all;
+}
+
+/** A part that shows now and then; `fetchPanes` has it here before it is wanted. */
+export function laterPane<P extends object>(pick: (all: Panes) => FunctionComponent<P>): FunctionComponent<P> {
+  const meanwhile = <span data-coming />; // until it is here, keys are no commands: they may be meant for it
+  return later(async () => pick(await panes()), meanwhile, () => here && pick(here));
+}
+
+type Known<P> = () => FunctionComponent<P> | null;
+
+function later<P extends object>(load: () => Promise<FunctionComponent<P>>, meanwhile: ComponentChild, known: Known<P> = () => null): FunctionComponent<P> {
+  let loaded: FunctionComponent<P> | null = null;
+  return function Later(props: P) {
+    const [state, setState] = useState<"coming" | "here" | "missing">("coming");
+    loaded ??= known();
+    useEffect(() => {
+      if (loaded || state !== "coming") return;
+      load().then(
+        (part) => {
+          loaded = part;
+          setState("here");
+        },
+        () => setState("missing"),
+      );
+    }, [state]);
+    const Part = loaded;
+    if (Part) return <Part {...props} />;
+    if (state === "coming") return <>{meanwhile}</>;
+    return (
+      <p class="later" role="alert">
+        {say.trouble.missing}{" "}
+        <button type="button" class="button" onClick={() => setState("coming")}>
+          {say.trouble.again}
+        </button>
+      </p>
+    );
+  };
+}
+
+let coming: Promise<void> | null = null;
+
+/** The style sheet of what is not on the first screen: the page names it and does not wait for it. */
+function styles(): Promise<void> {
+  coming ??= new Promise<void>((resolve, reject) => {
+    const link = document.querySelector<HTMLLinkElement>("link[data-later]");
+    if (!link) return resolve();
+    link.onload = () => resolve();
+    link.onerror = () => reject(new Error("The style sheet could not be fetched."));
+    link.rel = "stylesheet";
+  }).catch((error: unknown) => {
+    coming = null;
+    throw error;
+  });
+  return coming;
+}
+
+/** Fetch the panes once there is nothing better to do, so that none has to be waited for, even without the server. */
+export function fetchPanes(): void {
+  const soon = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
+  const fetch = () => soon(() => void panes().catch(() => {}));
+  if (document.readyState === "complete") fetch();
+  else addEventListener("load", fetch, { once: true });
+}

@@ -1,0 +1,47 @@
+// The door of a team's server.
+import { useState } from "preact/hooks";
+import { Problem } from "../api/answer";
+import { call } from "../api/client";
+import { useAct } from "../forms/act";
+import { tryAgain } from "../state/outbox";
+import { loadSession, refreshProject, session } from "../state/session";
+import { say } from "../pane_strings";
+
+export function SignIn() {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const { busy, refused, act } = useAct();
+  if (!session.value?.team) {
+    return (
+      <section class="whole-state">
+        <h1>{say.door.title}</h1>
+        <p>{say.door.launch}</p>
+      </section>
+    );
+  }
+  return (
+    <section class="whole-state narrow">
+      <h1>{say.door.title}</h1>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          act(async () => {
+            await call("POST", "/session", { name, password });
+            await loadSession();
+            await refreshProject();
+            tryAgain();
+          });
+        }}
+      >
+        <label for="name">{say.door.name}</label>
+        <input id="name" class="field" autocomplete="username" required autofocus value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        <label for="password">{say.door.password}</label>
+        <input id="password" class="field" type="password" autocomplete="current-password" required value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
+        {refused && <Problem refused={refused} />}
+        <button class="button primary" disabled={busy}>
+          {say.door.do}
+        </button>
+      </form>
+    </section>
+  );
+}

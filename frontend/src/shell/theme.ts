@@ -1,0 +1,20 @@
+// Light, dark, or as the system has it.
+import { signal } from "@preact/signals";
+import { shelf } from "../state/kept";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+const KEPT = "teachback/theme";
+
+export const theme = signal<Theme>(THEMES.find((name) => name === shelf.get(KEPT)) ?? "system");
+
+export function setTheme(name: Theme): void {
+  theme.value = name;
+  shelf.set(KEPT, name);
+  applyTheme();
+}
+
+export function applyTheme(): void {
+  if (theme.peek() === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme.peek();
+}

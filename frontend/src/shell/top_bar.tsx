@@ -1,0 +1,141 @@
+// The bar at the top: the project, the screens, the numbers, and the button that shows what was learned.
+import { useEffect, useState } from "preact/hooks";
+import { call } from "../api/client";
+import { decimal, number, percent } from "../numbers";
+import { fresh, training } from "../state/connection";
+import { address, route, SCREENS } from "../state/route";
+import { loadSession, mayTeach, project, projectName, session, study } from "../state/session";
+import { say } from "../strings";
+import { ask, asking, newSteps } from "../teach/batch";
+import { announce } from "./announce";
+import { KeyCap } from "./key_cap";
+import { panel } from "./panels";
+import { setTheme, theme, THEMES } from "./theme";
+
+export function TopBar() {
+  const here = route.value.screen;
+  const name = projectName.value;
+  const search: Record<string, string> = (session.value?.projects.length ?? 0) > 1 && name !== null ? { project: name } : {};
+  return (
+    <header class="top">
+      <ProjectSwitcher />
+      <nav aria-label={say.top.screens}>
+        {SCREENS.map((screen) => (
+          <a key={screen} href={address(screen, [], search)} aria-current={screen === here ? "page" : undefined}>
+            {say.screens[screen]}
+          </a>
+        ))}
+      </nav>
+      <Numbers />
+      <More />
+      {here === "teach" && mayTeach.value && (project.value?.classes.length ?? 0) > 1 && project.value !== null && project.value.documents > 0 && <Retrain />}
+    </header>
+  );
+}
+
+function ProjectSwitcher() {
+  const projects = session.value?.projects ?? [];
+  const name = projectName.value ?? "teachback";
+  if (projects.length < 2) return <b class="project">{name}</b>;
+  return (
+    <select class="project" aria-label={say.top.project} value={name} onChange={(event) => (location.hash = address(route.peek().screen, [], { project: event.currentTarget.value }))}>
+      {projects.map((each) => (
+        <option key={each.name} value={each.name}>
+          {each.name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Numbers() {
+  const open = project.value;
+  if (!open || study.value) return <div class="numbers" />;
+  const { labels, words, rationales } = open.counts;
+  const accuracy = open.accuracy;
+  return (
+    <div class="numbers">
+      <span class="counts">
+        <b>{number(labels)}</b> {say.top.labels(labels)} · <b>{number(words)}</b> {say.top.words(words)} · <b>{number(rationales)}</b> {say.top.highlights(rationales)}
+      </span>
+      {accuracy && accuracy.checked > 0 && (
+        <span title={say.top.accuracyTitle(number(accuracy.right), number(accuracy.checked))}>
+          {say.top.accuracy} <b>{percent(accuracy.right / accuracy.checked)}</b> ±{Math.round(((accuracy.high - accuracy.low) / 2) * 100)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Show the next batch; after a moment it tells how long training has taken. */
+function Retrain() {
+  const since = asking.value.since;
+  const [waited, setWaited] = useState(0);
+  useEffect(() => {
+    setWaited(0);
+    if (!since) return;
+    const timer = setInterval(() => setWaited((performance.now() - since) / 1000), 100);
+    return () => clearInterval(timer);
+  }, [since]);
+  useEffect(() => {
+    if (fresh.value) announce(say.top.fresh);
+  }, [fresh.value]);
+  const told = waited > 0.3 ? say.top.training(decimal(waited)) : say.top.retrain(newSteps.value);
+  const note = fresh.value ? say.top.fresh : training.value ? say.top.learning : "";
+  return (
+    <button type="button" class="button primary retrain" aria-busy={since > 0} title={note} onClick={() => void ask()}>
+      {fresh.value && <span class="dot" />}
+      {told} <KeyCap id="retrain" of="ctrl+enter" />
+      <span class="visually-hidden">{note}</span>
+    </button>
+  );
+}
+
+function More() {
+  const user = session.value?.user;
+  return (
+    <details
+      class="more"
+      onFocusOut={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) event.currentTarget.open = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !event.currentTarget.open) return;
+        event.currentTarget.open = false;
+        event.currentTarget.querySelector("summary")?.focus();
+        event.stopPropagation();
+      }}
+    >
+      <summary class="button quiet" aria-label={say.top.more}>
+        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+          <path d="M3 6h14M3 10h14M3 14h14" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" />
+        </svg>
+      </summary>
+      <div class="more-menu">
+        {user && <p class="faint small">{say.top.user(user.name, say.roles[project.value?.role ?? user.role])}</p>}
+        <fieldset>
+          <legend class="faint small">{say.top.theme}</legend>
+          {THEMES.map((name) => (
+            <label key={name}>
+              <input type="radio" name="theme" checked={theme.value === name} onChange={() => setTheme(name)} /> {say.themes[name]}
+            </label>
+          ))}
+        </fieldset>
+        <button type="button" onClick={() => (panel.value = "guidelines")}>
+          {say.commands.guidelines} <KeyCap id="guidelines" of="g" />
+        </button>
+        <button type="button" onClick={() => (panel.value = "keys")}>
+          {say.commands.keys} <KeyCap id="keys" of="?" />
+        </button>
+        <button type="button" onClick={() => (panel.value = "commands")}>
+          {say.commands.title} <KeyCap id="commands" of="ctrl+k" />
+        </button>
+        {session.value?.team && user && (
+          <button type="button" onClick={() => void call("DELETE", "/session").finally(() => void loadSession())}>
+            {say.top.signOut}
+          </button>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,89 @@
+// What the server tells by itself, as signals: nothing on the screen moves because of it, marks only appear.
+import { effect, signal } from "@preact/signals";
+import { listen, type Stream } from "../api/events";
+import type { Events } from "../api/types";
+import { within } from "../api/client";
+import { refreshTaught, tryAgain } from "./outbox";
+import { loadSession, projectName, refreshProject } from "./session";
+
+export const connected = signal(true);
+/** A newer model than the questions on the screen come from is ready. */
+export const fresh = signal(false);
+/** When training began that is still going on, by this page's clock; 0 when none is. */
+export const training = signal(0);
+/** Documents that colleagues answered differently: who said what. */
+export const conflicts = signal<Record<string, Record<string, string>>>({});
+/** The last word of each long piece of work: imports, reading of the documents. */
+export const jobs = signal<Record<string, Events["progress"]>>({});
+
+let stream: Stream | null = null;
+let wasAway = false;
+
+function hear(there: boolean): void {
+  connected.value = there;
+  if (!there) {
+    wasAway = true;
+    void loadSession();
+    return;
+  }
+  tryAgain();
+  if (!wasAway) return;
+  wasAway = false;
+  training.value = 0;
+  void loadSession();
+  void refreshProject();
+  void refreshTaught().catch(() => {});
+}
+
+/** Listen to the open project, whichever it is. */
+export function followEvents(): void {
+  effect(() => {
+    const name = projectName.value;
+    stream?.close();
+    stream = null;
+    fresh.value = false;
+    training.value = 0;
+    conflicts.value = {};
+    if (name === null) return;
+    stream = listen(
+      within(name, "events"),
+      {
+        taught: soon,
+        training: () => void (training.value = performance.now()),
+        trained() {
+          training.value = 0;
+          fresh.value = true;
+          soon();
+        },
+        conflict: (said) => void (conflicts.value = { ...conflicts.peek(), [said.document]: said.said }),
+        progress: (said) => void (jobs.value = { ...jobs.peek(), [said.job]: said }),
+      },
+      hear,
+    );
+  });
+  addEventListener("online", () => stream?.hurry());
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(resting);
+    if (document.hidden) resting = window.setTimeout(rest, REST_AFTER);
+    else if (rested) stream?.hurry();
+    rested = false;
+  });
+}
+
+const REST_AFTER = 20_000;
+let resting = 0;
+let rested = false;
+
+/** A browser has few connections to a server: a tab that nobody sees lets go of its own. */
+function rest(): void {
+  stream?.close();
+  rested = wasAway = true;
+}
+
+let waiting = 0;
+
+/** Ask for the project's numbers soon, once for many events. */
+function soon(): void {
+  clearTimeout(waiting);
+  waiting = window.setTimeout(() => void refreshProject(), 150);
+}

@@ -1,0 +1,95 @@
+// Who is here, and the project that is open: what the server says, kept as signals.
+import { computed, effect, signal } from "@preact/signals";
+import { call, Refused, within } from "../api/client";
+import type { Project, Session, Study } from "../api/types";
+import { route } from "./route";
+
+export const session = signal<Session | null>(null);
+export const project = signal<Project | null>(null);
+/** Why the page has nothing to show: the server's sentence, or that it could not be reached. */
+export const failure = signal<Refused | null>(null);
+/** The trial of a study that this teacher is in. */
+export const study = signal<Study | null>(null);
+
+/** The project that the address names, else the first. */
+export const projectName = computed(() => {
+  const names = session.value?.projects.map(({ name }) => name) ?? [];
+  const asked = route.value.query.get("project");
+  return asked !== null && names.includes(asked) ? asked : (names[0] ?? null);
+});
+
+export const signedOut = computed(() => session.value !== null && session.value.user === null);
+export const mayTeach = computed(() => project.value !== null && project.value.role !== "viewer");
+export const mayOwn = computed(() => project.value?.role === "owner");
+
+/** The number of each class, for its colour and its key. */
+export const classNumbers = computed(() => new Map(project.value?.classes.map((name, at) => [name, at])));
+
+/** The CSS class that colours a class's things. */
+export function tint(name: string): string {
+  const at = classNumbers.value.get(name);
+  return at === undefined ? "" : `class-${at % 8}`;
+}
+
+const AGAIN = 2000;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+export async function loadSession(): Promise<void> {
+  clearTimeout(waiting);
+  try {
+    const said = await call<Session>("GET", "/session");
+    session.value = said;
+    failure.value = null;
+    void refreshStudy();
+  } catch (error) {
+    fail(error);
+    if (!session.peek()) waiting = setTimeout(() => void loadSession(), AGAIN);
+  }
+}
+
+/** Ask for the open project's numbers again; what is shown stays until the answer is there. */
+export async function refreshProject(): Promise<void> {
+  const name = projectName.peek();
+  if (name === null) return;
+  try {
+    const said = await call<Project>("GET", within(name));
+    const first = project.peek()?.name !== name;
+    if (name === projectName.peek()) project.value = said;
+    failure.value = null;
+    if (first) void refreshStudy();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Ask whether this teacher's trial runs: it hides the scores, and ends by its clock. */
+async function refreshStudy(): Promise<void> {
+  const name = project.peek()?.name;
+  if (name === undefined || !mayTeach.peek()) return;
+  const said = await call<Study | null>("GET", within(name, "study")).catch(() => null);
+  study.value = said?.running ? said : null;
+}
+
+/** An answer of 401 is the sign-in form's; anything else is told when there is nothing to show instead. */
+function fail(error: unknown): void {
+  if (!(error instanceof Refused)) throw error;
+  if (error.status === 401) {
+    const known = session.peek();
+    session.value = known ? { ...known, user: null } : { user: null, team: true, version: "", projects: [], study: null };
+  } else if (project.peek() === null || !error.unreachable) {
+    failure.value = error;
+  }
+}
+
+/** Load the project whenever another one is named. */
+export function followProject(): void {
+  effect(() => {
+    const name = projectName.value;
+    if (project.peek()?.name !== name) {
+      project.value = null;
+      const trial = session.peek()?.study;
+      study.value = trial?.project === name ? trial : null; // known before anything is asked that a trial hides
+    }
+    if (name !== null) void refreshProject();
+  });
+}

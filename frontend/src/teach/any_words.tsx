@@ -1,0 +1,46 @@
+// Words of no class in particular, each with a button for every class.
+import { number } from "../numbers";
+import { taught } from "../state/outbox";
+import { tint } from "../state/session";
+import { say } from "../strings";
+import { toggleNotAReason, toggleWord } from "./actions";
+import { questions } from "./batch";
+import { shownClasses } from "./columns";
+import { shows } from "./shown_term";
+
+/** Words of no class in particular: frequent ones before there is a model. */
+export function AnyWords() {
+  const { picture } = taught.value;
+  return (
+    <section class="any" aria-label={say.words.any}>
+      <p class="over">{say.words.any}</p>
+      <ul>
+        {(questions.value?.any ?? []).map(({ term, documents }) => (
+          <li key={term} class={picture.notAReason(term) === null ? "" : "rejected"}>
+            <span class="term" {...shows(term)}>
+              <span dir="auto">{term}</span> <span class="count">{number(documents)}</span>
+            </span>
+            <span class="for">
+              {shownClasses.value.map((name) => (
+                <button
+                  type="button"
+                  key={name}
+                  class={`word mini ${tint(name)} ${picture.word(term, name) === null ? "" : "pressed"}`}
+                  aria-pressed={picture.word(term, name) !== null}
+                  aria-label={say.words.speaks(term, name)}
+                  {...shows(term)}
+                  onClick={(event) => toggleWord(term, event.shiftKey ? shownClasses.peek() : [name])}
+                >
+                  {name}
+                </button>
+              ))}
+              <button type="button" class="reject" tabIndex={-1} aria-pressed={picture.notAReason(term) !== null} aria-label={say.words.reject(term)} title={say.words.rejectTitle} onClick={() => toggleNotAReason(term)}>
+                ×
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

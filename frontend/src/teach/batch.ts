@@ -1,0 +1,146 @@
+// The batch on the screen: what was asked, which of it is looked at, and how the next batch comes.
+import { computed, effect, signal } from "@preact/signals";
+import { refusedBy } from "../api/answer";
+import { call, query, type Refused, within } from "../api/client";
+import type { Accuracy, AskedDocument, Project, Questions, WholeDocument } from "../api/types";
+import { connected, fresh } from "../state/connection";
+import { read, tabShelf } from "../state/kept";
+import { settled, taught, undoable } from "../state/outbox";
+import { project, refreshProject, study } from "../state/session";
+
+/** A row of the queue; one that is looked at again was not asked. */
+export type Row = Omit<AskedDocument, "reason"> & { reason: AskedDocument["reason"] | "again" };
+
+export const questions = signal<Questions | null>(null);
+export const rows = signal<Row[]>([]);
+/** The place in the queue; after the last row comes the card that ends the batch. */
+export const place = signal(0);
+export const asking = signal<{ since: number; refused: Refused | null }>({ since: 0, refused: null });
+/** The accuracy that was known when the batch came, for the card at its end. */
+export const accuracyBefore = signal<Accuracy | null>(null);
+
+export const row = computed<Row | null>(() => rows.value[place.value] ?? null);
+/** The trial of a study that the batch belongs to. */
+const trial = signal<string | null>(null);
+/** How many steps were done when the batch came. */
+const stepsBefore = signal(0);
+/** Steps of the person that the questions on the screen cannot know of. */
+export const newSteps = computed(() => Math.max(0, undoable.value.steps - stepsBefore.value));
+
+const STUDIED = [2, 100] as const; // documents and words in a round, as the paper ran it
+const PATIENCE = 500;
+const LARGEST_KEPT = 1_000_000;
+const keyOf = ({ name, teacher }: Project) => `teachback/${encodeURIComponent(name)}/${encodeURIComponent(teacher)}/batch`;
+
+interface Kept {
+  questions: Questions;
+  rows: Row[];
+  stepsBefore: number;
+  trial: string | null;
+}
+
+/** Keep the batch for a reload, unless it is too large to be kept. */
+function keepBatch(open: Project): void {
+  const size = rows.peek().reduce((sum, { text }) => sum + text.length, 0);
+  const shown = { questions: { ...questions.peek(), documents: [] }, rows: rows.peek(), stepsBefore: stepsBefore.peek(), trial: trial.peek() };
+  const kept = size < LARGEST_KEPT ? JSON.stringify(shown) : null;
+  if (kept === null || !tabShelf.set(keyOf(open), kept)) tabShelf.remove(keyOf(open));
+}
+
+function keepPlace(open: Project): void {
+  tabShelf.set(`${keyOf(open)}/place`, String(place.peek()));
+}
+
+/** Show a new batch: what was trained ahead. What is on the screen stays until it is there. */
+export async function ask(): Promise<void> {
+  const open = project.peek();
+  if (!open || asking.peek().since || !open.documents || open.classes.length < 2 || open.role === "viewer") return;
+  const mine = { since: performance.now(), refused: null };
+  asking.value = mine;
+  const running = study.peek()?.id ?? null;
+  const [n, words] = running === null ? [open.settings.batch, open.settings.words] : STUDIED;
+  try {
+    await settled(PATIENCE); // the server should not ask what was just answered
+    const answer = await call<Questions>("GET", within(open.name, "questions") + query({ n, words, wait: open.model ? undefined : 1 }));
+    if (asking.peek() !== mine) return; // another project was opened
+    questions.value = answer;
+    rows.value = answer.documents;
+    place.value = 0;
+    trial.value = running;
+    stepsBefore.value = undoable.peek().steps;
+    accuracyBefore.value = open.accuracy;
+    fresh.value = false;
+    asking.value = { since: 0, refused: null };
+    keepBatch(open);
+    keepPlace(open);
+    void refreshProject();
+    askForStudy();
+  } catch (error) {
+    if (asking.peek() === mine) asking.value = { since: 0, refused: refusedBy(error) };
+  }
+}
+
+/** Ask anew when the batch on the screen is not of the trial that runs. */
+export function askForStudy(): void {
+  if ((study.peek()?.id ?? null) !== trial.peek()) void ask();
+}
+
+export function goTo(at: number): void {
+  place.value = Math.max(0, Math.min(at, rows.peek().length));
+  const open = project.peek();
+  if (open) keepPlace(open);
+}
+
+const isAnswered = (id: string) => taught.peek().picture.answer(id) !== null;
+
+/** Go on to the next row without an answer, else to the card at the end. */
+export function goOn(): void {
+  const all = rows.peek();
+  const from = place.peek();
+  const open = [...all.keys()].filter((at) => at !== from && !isAnswered(all[at]?.id ?? ""));
+  goTo(open.find((at) => at > from) ?? open[0] ?? all.length);
+}
+
+/** Look at a document, wherever it is: in the queue, else fetched and put on top of it. */
+export async function lookAt(id: string): Promise<void> {
+  const at = rows.peek().findIndex((each) => each.id === id);
+  if (at >= 0) return goTo(at);
+  const open = project.peek();
+  if (!open) return;
+  const whole = await call<WholeDocument>("GET", within(open.name, "documents", id));
+  if (project.peek()?.name !== open.name) return;
+  const again: Row = { id, text: whole.text, why: "", reason: "again", guess: whole.guess, check: false, alike: [], highlight: false };
+  rows.value = [again, ...rows.peek()];
+  keepBatch(open);
+  goTo(0);
+}
+
+/** Bring the batch that was on the screen back, or ask for the first one. */
+export function followBatch(): void {
+  let shown: Project | null = null;
+  effect(() => {
+    const open = project.value;
+    if (!open) return;
+    const before = shown;
+    shown = open;
+    if (before && keyOf(before) === keyOf(open)) {
+      if (before.classes.join("\n") !== open.classes.join("\n")) void ask();
+      return;
+    }
+    const kept = read<Kept>(tabShelf, keyOf(open));
+    questions.value = kept?.questions ?? null;
+    rows.value = kept?.rows ?? [];
+    place.value = kept ? (read<number>(tabShelf, `${keyOf(open)}/place`) ?? 0) : 0;
+    stepsBefore.value = kept?.stepsBefore ?? 0;
+    trial.value = kept?.trial ?? null;
+    accuracyBefore.value = open.accuracy;
+    asking.value = { since: 0, refused: null };
+  });
+  effect(() => {
+    const { since, refused } = asking.value;
+    if (project.value && questions.value === null && !since && !refused) void ask();
+  });
+  effect(() => {
+    if (connected.value && asking.peek().refused?.unreachable) void ask();
+  });
+}

@@ -1,0 +1,58 @@
+// The keys of Teach.
+import { useEffect } from "preact/hooks";
+import { type Command, offer } from "../shell/keys";
+import { panel } from "../shell/panels";
+import { project } from "../state/session";
+import { say } from "../strings";
+import { accept, answer, leaveStrip, skip } from "./actions";
+import { sameForAlike } from "./alike";
+import { ask, goTo, place, row, rows } from "./batch";
+import { KEYS } from "./footer";
+import { toggleKeys } from "./highlighting";
+import { pending } from "./marked";
+import { textElement } from "./reading";
+import { focusApart, focusReason } from "./strip";
+import { stripOpen, toggleWithout } from "./strip_state";
+import { focusWords } from "./walking";
+
+export function useTeachCommands(): void {
+  const classes = project.value?.classes;
+  useEffect(() => {
+    const labels = (classes ?? []).slice(0, KEYS.length).flatMap<Command>((name, at) => [
+      { id: `class-${at}`, title: say.commands.label(name), key: KEYS[at] ?? "", run: () => answer(name), quiet: true },
+      { id: `class-stay-${at}`, title: say.commands.labelStay(name), key: `shift+${KEYS[at] ?? ""}`, run: () => answer(name, true), quiet: true },
+    ]);
+    return offer([...labels, ...COMMANDS]);
+  }, [classes]);
+}
+
+const COMMANDS: Command[] = [
+  { id: "next", title: say.commands.next, key: "j", run: () => goTo(Math.min(place.peek() + 1, rows.peek().length)) },
+  { id: "previous", title: say.commands.previous, key: "k", run: () => goTo(place.peek() - 1) },
+  { id: "accept", title: say.commands.accept, key: "enter", run: () => (place.peek() >= rows.peek().length ? void ask() : accept()) },
+  { id: "skip", title: say.commands.skip, key: "x", run: skip },
+  { id: "alike", title: say.commands.alike, key: "a", run: sameForAlike },
+  { id: "flag", title: say.commands.flag, key: "f", run: () => open("flag") },
+  { id: "highlight", title: say.commands.highlight, key: "h", run: () => toggleKeys(textElement.peek()) },
+  { id: "explanation", title: say.commands.explanation, key: "e", run: toggleWithout },
+  { id: "not-a-reason", title: say.commands.notAReason, key: "n", run: focusReason },
+  { id: "apart", title: say.commands.apart, key: "d", run: focusApart },
+  { id: "words", title: say.commands.words, key: "w", run: () => focusWords(false) },
+  { id: "add-word", title: say.commands.addWord, key: "/", run: () => focusWords(true) },
+  { id: "class", title: say.commands.class, key: "c", run: () => open("classes") },
+  { id: "retrain", title: say.commands.retrain, key: "ctrl+enter", run: () => void ask() },
+  { id: "guidelines", title: say.commands.guidelines, key: "g", run: () => open("guidelines") },
+  { id: "escape", title: say.commands.escape, key: "escape", run: escape, quiet: true },
+];
+
+function open(name: "flag" | "classes" | "guidelines"): void {
+  if (name === "guidelines" || row.peek()) panel.value = name;
+}
+
+/** Leave what was begun: marking, else the strip's question, which goes on to the next document. */
+function escape(): void {
+  if (panel.peek() === "words") panel.value = null;
+  else if (pending.peek()) pending.value = null;
+  else if (stripOpen.peek()) leaveStrip();
+}
+

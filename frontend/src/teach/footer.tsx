@@ -1,0 +1,77 @@
+// The bar at the bottom: the classes with their keys, and everything else one presses often.
+import { number } from "../numbers";
+import { KeyCap } from "../shell/key_cap";
+import { panel } from "../shell/panels";
+import { Saved } from "../shell/saved";
+import { undoable } from "../state/outbox";
+import { project, tint } from "../state/session";
+import { say } from "../strings";
+import { answer, skip, undoLast } from "./actions";
+import { Alike } from "./alike";
+import { goOn, row } from "./batch";
+import { label, passages } from "./marked";
+
+/** The classes with a key: the first ten. */
+export const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
+
+export function Footer() {
+  const classes = project.value?.classes ?? [];
+  const shown = classes.slice(0, KEYS.length);
+  const off = row.value === null;
+  const beyond = label.value !== null && !shown.includes(label.value) ? label.value : null;
+  return (
+    <footer class="footer" aria-label={say.footer.title}>
+      <Alike />
+      <div class="answers" role="group" aria-label={say.footer.classes}>
+        {[...shown, ...(beyond === null ? [] : [beyond])].map((name, at) => (
+          <button
+            type="button"
+            key={name}
+            class={`button answer ${tint(name)}`}
+            aria-pressed={label.value === name}
+            disabled={off}
+            onClick={(event) => answer(name, event.shiftKey)}
+          >
+            {at < KEYS.length && <KeyCap id={`class-${at}`} of={KEYS[at] ?? ""} />}
+            <span dir="auto">{name}</span>
+          </button>
+        ))}
+        {classes.length > shown.length && (
+          <button type="button" class="button" disabled={off} onClick={() => (panel.value = "classes")}>
+            <KeyCap id="class" of="c" /> {say.footer.allClasses(number(classes.length))}
+          </button>
+        )}
+      </div>
+      <div class="tools">
+        <button type="button" class="button" disabled={off} onClick={skip}>
+          <KeyCap id="skip" of="x" /> {say.footer.skip}
+        </button>
+        <button type="button" class="button" disabled={off} onClick={() => (panel.value = "flag")}>
+          <KeyCap id="flag" of="f" /> {say.footer.flag}
+        </button>
+        <button type="button" class="button" disabled={!undoable.value.undo} onClick={undoLast}>
+          <KeyCap id="undo" of="ctrl+z" /> {say.footer.undo}
+        </button>
+      </div>
+      <div class="status">
+        <Saved />
+        {passages.value.length > 0 && <span class="faint">{say.highlight.count(passages.value.length)}</span>}
+        <button type="button" class="button words-button" aria-expanded={panel.value === "words"} aria-controls="words" onClick={openWords}>
+          {say.words.short}
+        </button>
+        <button type="button" class="button next" disabled={row.value === null} onClick={goOn}>
+          <KeyCap id="next" of="j" /> {say.footer.next}
+        </button>
+        <button type="button" class="button keys-button" onClick={() => (panel.value = "keys")}>
+          <KeyCap id="keys" of="?" /> {say.footer.keys}
+        </button>
+      </div>
+    </footer>
+  );
+}
+
+/** Open the drawer of words, where the screen has no room for columns, and go into it. */
+function openWords(): void {
+  panel.value = "words";
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(".words-head .button")?.focus());
+}

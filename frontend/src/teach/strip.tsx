@@ -1,0 +1,132 @@
+// The strip under the text: what the model says, why, and how to put it right.
+import { useState } from "preact/hooks";
+import { listed, percent } from "../numbers";
+import { KeyCap } from "../shell/key_cap";
+import { taught } from "../state/outbox";
+import { tint } from "../state/session";
+import { say } from "../strings";
+import { occurrences } from "../text/places";
+import { accept, leaveStrip, toggleNotAReason } from "./actions";
+import type { Row } from "./batch";
+import { label } from "./marked";
+import { Apart } from "./panes";
+import { comparison, explanation, guessShown, guessWithout, stripOpen, toggleWithout, without } from "./strip_state";
+
+const MOST_WORDS = 8;
+
+export function Strip({ document }: { document: Row }) {
+  const { guess } = document;
+  if (!guess || !guessShown.value) return null;
+  const agrees = label.value === guess.class;
+  const shown = without.value ? (guessWithout.value ?? guess) : guess;
+  const share = percent(guess.probabilities[guess.class] ?? 0);
+  if (!stripOpen.value && label.value !== null) {
+    return (
+      <p class={`strip line ${tint(guess.class)}`}>
+        {agrees ? say.strip.agreed(share) : say.strip.said(guess.class, share)}
+      </p>
+    );
+  }
+  return (
+    <section class="strip" aria-label={say.strip.title}>
+      <header>
+        <h2>
+          {label.value === null ? say.strip.says : say.strip.wouldSay} <span class={`named ${tint(guess.class)}`}>{say.strip.guess(guess.class, share)}</span>
+        </h2>
+        {label.value === null ? (
+          <button type="button" class="button small" onClick={accept}>
+            {say.strip.accept} <KeyCap id="accept" of="enter" />
+          </button>
+        ) : (
+          <button type="button" class="button quiet small" onClick={leaveStrip}>
+            {say.strip.goOn} <kbd aria-hidden="true">Esc</kbd>
+          </button>
+        )}
+      </header>
+      <Bar probabilities={shown.probabilities} />
+      <Why text={document.text} />
+      {label.value !== null && comparison.value?.similar && <Apart text={document.text} comparison={comparison.value} />}
+    </section>
+  );
+}
+
+/** The guess as a bar: the likely classes side by side, the rest together. */
+export function Bar({ probabilities }: { probabilities: Record<string, number> }) {
+  const sorted = Object.entries(probabilities).sort((a, b) => b[1] - a[1]).slice(0, 4);
+  const told = sorted.map(([name, share]) => `${name} ${percent(share)}`);
+  return (
+    <div class="bar" role="img" aria-label={say.strip.bar(listed(told))}>
+      {sorted.map(([name, share]) => (
+        <span key={name} class={tint(name)} style={{ flexGrow: String(share) }} title={`${name} ${percent(share)}`} />
+      ))}
+    </div>
+  );
+}
+
+function Why({ text }: { text: string }) {
+  const why = explanation.value;
+  if (!why) return <p class="because" />;
+  if (why.kind === "none") {
+    const first = why.why_not[0];
+    return <p class="because">{first ? `${first.sentence} ${first.what_to_do}` : why.sentence}</p>;
+  }
+  if (why.kind === "rule" || !why.words.length) return <p class="because">{why.rule?.text ?? why.sentence}</p>;
+  const words = why.words.slice(0, MOST_WORDS);
+  return (
+    <p class="because">
+      {say.strip.because}{" "}
+      {words.map((term, at) => (
+        <span key={term}>
+          {at > 0 && (at === words.length - 1 ? say.strip.and : ", ")}
+          <ReasonWord term={term} text={text} />
+        </span>
+      ))}
+      {why.to !== null && (
+        <>
+          {say.strip.withoutThem(words.length)} <b class={`named ${tint(why.to)}`}>{why.to}</b>.
+        </>
+      )}{" "}
+      <button type="button" class="button small" aria-pressed={without.value} onClick={toggleWithout}>
+        <KeyCap id="explanation" of="e" /> {without.value ? say.strip.putBack : say.strip.preview}
+      </button>{" "}
+      <button type="button" class="button small" onClick={focusReason}>
+        <KeyCap id="not-a-reason" of="n" /> {say.strip.noReason}
+      </button>
+    </p>
+  );
+}
+
+/** A word of the explanation; pressing it says that it is no reason. */
+function ReasonWord({ term, text }: { term: string; text: string }) {
+  const [pointed, setPointed] = useState(false);
+  const rejected = taught.value.picture.notAReason(term) !== null;
+  const places = pointed ? occurrences(text, term, 99).length : 0;
+  return (
+    <button
+      type="button"
+      class={`why-word ${rejected ? "rejected" : ""}`}
+      data-reason={term}
+      aria-pressed={rejected}
+      aria-label={say.strip.reject(term)}
+      title={places ? say.strip.places(places) : say.strip.reject(term)}
+      onPointerEnter={() => setPointed(true)}
+      onClick={() => toggleNotAReason(term)}
+    >
+      {term}
+    </button>
+  );
+}
+
+/** Go to the next word of the explanation, so that it can be rejected; on one, reject it. */
+export function focusReason(): void {
+  const words = [...document.querySelectorAll<HTMLElement>("[data-reason]")];
+  const here = words.find((each) => each === document.activeElement);
+  if (here?.dataset["reason"]) toggleNotAReason(here.dataset["reason"]);
+  else if (words.length === 1 && words[0]?.dataset["reason"]) toggleNotAReason(words[0].dataset["reason"]);
+  else words.find((each) => each.getAttribute("aria-pressed") === "false")?.focus();
+}
+
+/** Go to the question what tells the two apart. */
+export function focusApart(): void {
+  document.querySelector<HTMLElement>(".apart-chips button, .apart-chips input")?.focus();
+}

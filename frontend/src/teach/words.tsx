@@ -1,0 +1,154 @@
+// The columns of words at the side: what each class is told by, asked, typed and said.
+import { useState } from "preact/hooks";
+import { number } from "../numbers";
+import { KeyCap } from "../shell/key_cap";
+import { panel } from "../shell/panels";
+import { taught } from "../state/outbox";
+import { project, study, tint } from "../state/session";
+import { say } from "../strings";
+import { toggleNotAReason, toggleWord } from "./actions";
+import { questions } from "./batch";
+import { AnyWords } from "./any_words";
+import { chosenClasses, type Column, columns, shownClasses } from "./columns";
+import { ClassPicker } from "./panes";
+import { shows, shownTerm } from "./shown_term";
+import { takeBack, walk } from "./walking";
+
+export function Words() {
+  const [picking, setPicking] = useState(false);
+  const all = project.value?.classes ?? [];
+  const any = questions.value?.any ?? [];
+  if (study.value && study.value.condition !== "dual") return null;
+  return (
+    <aside class="words" id="words" aria-label={say.words.title} onKeyDown={walk}>
+      <h2 class="visually-hidden">{say.words.title}</h2>
+      <div class="words-head">
+        <b aria-hidden="true">{say.words.title}</b>
+        <button type="button" class="button" onClick={() => (panel.value = null)}>
+          {say.words.done}
+        </button>
+      </div>
+      {all.length > shownClasses.value.length && (
+        <button type="button" class="button other-class" onClick={() => setPicking(true)}>
+          {say.words.otherClass(number(all.length))}
+        </button>
+      )}
+      <div class="word-columns">
+        {columns.value.map((column, at) => (
+          <WordColumn key={column.name} column={column} first={at === 0} />
+        ))}
+      </div>
+      {any.length > 0 && <AnyWords />}
+      {picking && (
+        <ClassPicker
+          title={say.words.whichClass}
+          onClose={() => setPicking(false)}
+          choose={(name) => (chosenClasses.value = [name, ...chosenClasses.peek().filter((other) => other !== name)].slice(0, 2))}
+        />
+      )}
+    </aside>
+  );
+}
+
+function WordColumn({ column: { name, asked, said, others }, first }: { column: Column; first: boolean }) {
+  const words = taught.value.picture.wordsOf(name).length;
+  return (
+    <section class={`column ${tint(name)}`} aria-label={say.words.of(name)} data-class={name}>
+      <h3 class="named" dir="auto">
+        {name}
+      </h3>
+      <TypedWord name={name} first={first} />
+      {others !== null && <p class="thin">{say.words.thin(words, others)}</p>}
+      {asked.length > 0 && (
+        <>
+          <p class="over">{say.words.ask}</p>
+          <ul>
+            {asked.map(({ term, documents, why }) => (
+              <AskedRow key={term} name={name} term={term} documents={documents} why={why} />
+            ))}
+          </ul>
+        </>
+      )}
+      {said.length > 0 && (
+        <>
+          <p class="over">{say.words.said}</p>
+          <ul class="said">
+            {said.map(({ term }) => (
+              <li key={term}>
+                <button type="button" class="word pressed" {...shows(term)} onClick={(event) => takeBack(event.currentTarget, term, name)} aria-label={say.words.takeBack(term)}>
+                  <span dir="auto">{term}</span>
+                  <span aria-hidden="true">×</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function AskedRow({ name, term, documents, why }: { name: string; term: string; documents: number; why: string }) {
+  const { picture } = taught.value;
+  const pressed = picture.word(term, name) !== null;
+  const here = picture.notAReason(term) === null && picture.notAReason(term, name) !== null ? name : null;
+  const rejected = here !== null || picture.notAReason(term) !== null;
+  return (
+    <li class={rejected ? "rejected" : ""}>
+      <button
+        type="button"
+        class={`word ${pressed ? "pressed" : ""}`}
+        aria-pressed={pressed}
+        title={why}
+        {...shows(term)}
+        onClick={(event) => toggleWord(term, event.shiftKey ? shownClasses.peek() : [name])}
+      >
+        <span dir="auto">{term}</span>
+        <span class="count">
+          {pressed ? "✓" : number(documents)}
+          <span class="visually-hidden">{pressed ? "" : ` ${say.words.documents(documents)}`}</span>
+        </span>
+      </button>
+      <button type="button" class="reject" tabIndex={-1} aria-pressed={rejected} aria-label={say.words.reject(term)} title={say.words.rejectTitle} onClick={() => toggleNotAReason(term, here)}>
+        {rejected ? "↺" : "×"}
+      </button>
+    </li>
+  );
+}
+
+function TypedWord({ name, first }: { name: string; first: boolean }) {
+  const [typed, setTyped] = useState("");
+  return (
+    <form
+      class="typed"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const term = typed.trim().toLowerCase();
+        if (!term) return;
+        if (taught.peek().picture.word(term, name) === null) toggleWord(term, [name]);
+        setTyped("");
+      }}
+    >
+      <input
+        class="field"
+        aria-label={say.words.add(name)}
+        placeholder={say.words.addHere}
+        maxLength={200}
+        dir="auto"
+        autocomplete="off"
+        enterkeyhint="done"
+        value={typed}
+        data-add={first ? "first" : ""}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          shownTerm.value = event.currentTarget.value.trim();
+        }}
+        onBlur={() => void (shownTerm.value = "")}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") event.currentTarget.blur();
+        }}
+      />
+      {first && !typed && <KeyCap id="add-word" of="/" />}
+    </form>
+  );
+}

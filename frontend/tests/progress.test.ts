@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { counted, listed, minutes, percent, size } from "../src/numbers";
+import type { Point } from "../src/progress/answer";
+import { balanceSentence, curveSentence, paceSentence, thin } from "../src/progress/summary";
+
+function point(values: Partial<Point>): Point {
+  return { minutes: 0, actions: 0, labels: 0, words: 0, rationales: 0, right: 0, checked: 0, accuracy: null, low: null, high: null, macro_f1: null, ...values };
+}
+
+test("the curve's sentence tells from where to where, and how sure that is", () => {
+  const curve = [point({ accuracy: 0.5, minutes: 1 }), point({ accuracy: 0.81, low: 0.77, high: 0.85, minutes: 12.2 })];
+  assert.equal(
+    curveSentence(curve, "accuracy", "minutes"),
+    "From 50% to 81% in 12 min of teaching. The true value lies between 77% and 85% (95% interval).",
+  );
+});
+
+test("a curve that was never checked says how to get one", () => {
+  assert.match(curveSentence([point({ minutes: 3 })], "accuracy", "minutes"), /Random checks/);
+});
+
+test("a class with less than a third of the others' mean is thin", () => {
+  assert.deepEqual(thin({ a: 10, b: 11, c: 3 }, ["a", "b", "c"]), ["c"]);
+  assert.deepEqual(thin({ a: 3, b: 1 }, ["a", "b"]), []);
+  assert.deepEqual(thin({}, ["a", "b"]), []);
+});
+
+test("the balance is told for labels and words", () => {
+  const said = balanceSentence({ labels: { a: 9, b: 9 }, words: { a: 14, b: 3 } }, ["a", "b"]);
+  assert.equal(said, "b has few words next to the others.");
+  assert.equal(balanceSentence({ labels: {}, words: {} }, ["a"]), "Nothing was taught yet.");
+});
+
+test("the pace of words and labels is compared with the study", () => {
+  const said = paceSentence({ seconds: { word: { median: 2.1, n: 9 } }, dualist: { word: 3.2, label: 10.8 } });
+  assert.match(said, /2\.1 s against 3\.2 s in the study/);
+});
+
+test("numbers read as people write them", () => {
+  assert.deepEqual([percent(0.813), percent(0.001), percent(0.999), percent(1)], ["81%", "under 1%", "over 99%", "100%"]);
+  assert.deepEqual([counted(1, "label"), counted(1200, "label")], ["1 label", "1,200 labels"]);
+  assert.deepEqual([minutes(0.5), minutes(12.4), minutes(125)], ["30 s", "12 min", "2 h 5 min"]);
+  assert.deepEqual([size(1), size(12_300), size(3_400_000)], ["1 byte", "12 kB", "3.4 MB"]);
+  assert.equal(listed(["a", "b", "c"]), "a, b and c");
+});

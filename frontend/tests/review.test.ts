@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fromAddress, isNarrowed, toAddress, toQuery } from "../src/review/filters";
+import { offeredBy, sentenceOf } from "../src/review/lessons";
+import { goneSpans, marksOf, PLAIN, toggled } from "../src/review/look";
+import { most, right, shade, worst } from "../src/review/matrix";
+
+const MATRIX = { classes: ["hockey", "baseball"], counts: [[8, 2], [5, 15]] };
+
+test("the matrix counts what is right and names the commonest confusion", () => {
+  assert.equal(right(MATRIX), 23);
+  assert.deepEqual(worst(MATRIX), { label: "baseball", predicted: "hockey", count: 5 });
+  assert.equal(shade(MATRIX, 0, 1), 0.4);
+  assert.equal(shade(MATRIX, 1, 1), 1);
+});
+
+test("a matrix without errors has no worst cell, and an empty row no shade", () => {
+  const clean = { classes: ["a", "b"], counts: [[3, 0], [0, 0]] };
+  assert.equal(worst(clean), null);
+  assert.equal(shade(clean, 1, 1), 0);
+});
+
+test("of many classes the most confused stay, in their order", () => {
+  const counts = [
+    [9, 0, 0, 2],
+    [0, 9, 0, 0],
+    [1, 0, 9, 0],
+    [0, 0, 0, 9],
+  ];
+  assert.deepEqual(most({ classes: ["a", "b", "c", "d"], counts }, 2), { classes: ["a", "d"], counts: [[9, 2], [0, 9]] });
+  assert.deepEqual(most(MATRIX, 2), MATRIX);
+});
+
+test("filters come back from the address that they made", () => {
+  const filters = fromAddress(new URLSearchParams("q=goal*&predicted=hockey&only=errors&sure=unsure&sort=loss"));
+  assert.deepEqual(fromAddress(new URLSearchParams(toAddress(filters))), filters);
+  assert.equal(isNarrowed(filters), true);
+});
+
+test("what an address does not know is left out", () => {
+  const filters = fromAddress(new URLSearchParams("only=everything&sort=wild&sure=certain"));
+  assert.deepEqual(toAddress(filters), {});
+  assert.equal(isNarrowed(filters), false);
+});
+
+test("the server is asked with shares, the order and the page", () => {
+  const filters = fromAddress(new URLSearchParams("sure=fairly&label=a b"));
+  assert.equal(toQuery(filters, "d7", 50), "?label=a+b&low=0.6&high=0.9&sort=order&after=d7&limit=50");
+});
+
+test("words taken away are found everywhere, in code points", () => {
+  assert.deepEqual(goneSpans("💩 Waste, a waste; wasted", ["waste"]), [[2, 7], [11, 16]]);
+});
+
+test("a word is put back whatever its case", () => {
+  assert.deepEqual(toggled(["Waste"], "waste"), []);
+  assert.deepEqual(toggled(["a"], "b"), ["a", "b"]);
+});
+
+test("marks show the highlights of the label alone, and the reason in units of the browser", () => {
+  const document = {
+    id: "7",
+    text: "💩 great pitcher",
+    labels: {},
+    rationales: [
+      { id: "r1", class: "baseball", start: 2, end: 7, teacher: "ines" },
+      { id: "r2", class: "hockey", start: 8, end: 15, teacher: "ines" },
+    ],
+    flags: [],
+    guess: null,
+    held_out: false,
+  };
+  const explanation = {
+    kind: "words" as const,
+    sentence: "",
+    class: "hockey",
+    to: "baseball",
+    words: ["pitcher"],
+    spans: [[8, 15]] as [number, number][],
+    sets: [],
+    curve: [],
+    status: "exact",
+    probabilities: {},
+    rule: null,
+    why_not: [],
+  };
+  assert.deepEqual(marksOf(document, "baseball", explanation, PLAIN), [
+    { start: 3, end: 8, layer: "rationale" },
+    { start: 9, end: 16, layer: "why" },
+  ]);
+  assert.equal(marksOf(document, null, explanation, { ...PLAIN, faded: true })[0]?.layer, "gone");
+  const rule = { ...explanation, kind: "rule" as const, spans: [], words: ["great"] };
+  assert.deepEqual(marksOf(document, null, rule, PLAIN), [{ start: 3, end: 8, layer: "why" }]);
+});
+
+test("offered lessons are read field by field, and others refused", () => {
+  assert.deepEqual(offeredBy({ kind: "word", term: "goalie", class: "hockey", teacher: "x" }), { kind: "word", term: "goalie", class: "hockey" });
+  assert.deepEqual(offeredBy({ kind: "not_a_reason", term: "the", class: null }), { kind: "not_a_reason", term: "the", class: null });
+  assert.equal(offeredBy({ kind: "label", class: "hockey" }), null);
+  assert.equal(offeredBy({ kind: "retract", lesson: "a1" }), null);
+});
+
+test("a label is told differently for this document and for another", () => {
+  assert.equal(sentenceOf({ kind: "label", document: "7", class: "hockey" }, "7"), "This text is hockey");
+  assert.equal(sentenceOf({ kind: "label", document: "412", class: "hockey" }, "7"), "Label 412 hockey");
+});
