@@ -25,7 +25,7 @@ def taught(project, ids, teacher="ines"):
 
 def test_what_is_asked_ahead_is_what_would_be_asked(inbox):
     taught(inbox, IDS[:40])
-    ahead = inbox.ask_ahead(12, words=7, checks=0.0)
+    ahead = inbox.questioner.ahead(12, words=7, checks=0.0)
     asked = inbox.ask(12, words=7, checks=0.0)
     assert [(each.document, each.why, each.alike) for each in ahead.documents] == [
         (each.document.id, each.why, each.alike) for each in asked.documents
@@ -39,20 +39,20 @@ def test_what_is_asked_ahead_is_what_would_be_asked(inbox):
 def test_nothing_is_drawn_before_it_is_handed_out_and_a_drawn_check_comes_first(inbox):
     taught(inbox, IDS[:40])
     before = len(inbox.record)
-    ahead = inbox.ask_ahead(30, checks=0.2)
+    ahead = inbox.questioner.ahead(30, checks=0.2)
     assert (len(ahead.checks), len(ahead.documents), len(inbox.record)) == (6, 24, before)
-    inbox.draw_checks(ahead.checks[3].document)
-    again = inbox.ask_ahead(30, checks=0.2)
+    inbox.questioner.draw_checks(ahead.checks[3].document)
+    again = inbox.questioner.ahead(30, checks=0.2)
     assert again.checks[0].document == ahead.checks[3].document
     assert ahead.checks[3].document in again.teaching.held_out
     assert not {each.document for each in again.checks} & {each.document for each in again.documents}
 
 
 def test_documents_that_somebody_is_answering_are_left_out(inbox):
-    first = inbox.ask_ahead(10, checks=0.5)
-    inbox.draw_checks(first.checks[0].document)
+    first = inbox.questioner.ahead(10, checks=0.5)
+    inbox.questioner.draw_checks(first.checks[0].document)
     held = {each.document for each in (*first.documents, *first.checks)}
-    again = inbox.ask_ahead(10, checks=0.5, besides=held)
+    again = inbox.questioner.ahead(10, checks=0.5, besides=held)
     assert not held & {each.document for each in (*again.documents, *again.checks)}
 
 
@@ -60,10 +60,10 @@ def test_second_opinions_are_asked_of_a_share_of_what_one_teacher_answered(inbox
     taught(inbox, IDS[:200])
     inbox.teach(*(Label(id, CORPUS.labels[id], teacher="ben") for id in IDS[:50]))
     inbox.teach(*(Skip(id, teacher="ada") for id in IDS[50:60]))
-    assert inbox.ask_ahead(300).seconds == ()
-    every = {each.document for each in inbox.ask_ahead(300, overlap=1.0).seconds}
+    assert inbox.questioner.ahead(300).seconds == ()
+    every = {each.document for each in inbox.questioner.ahead(300, overlap=1.0).seconds}
     assert every == set(IDS[60:200])
-    some = {each.document for each in inbox.ask_ahead(300, overlap=0.3).seconds}
+    some = {each.document for each in inbox.questioner.ahead(300, overlap=0.3).seconds}
     assert some < every
     assert 0.15 < len(some) / len(every) < 0.45
 
@@ -72,7 +72,7 @@ def test_the_accuracy_is_that_of_the_labelled_held_out_documents(inbox):
     held = inbox.hold_out(60)
     free = [id for id in IDS if id not in held]
     taught(inbox, [*free[:80], *held[:50]])
-    ahead = inbox.ask_ahead(5)
+    ahead = inbox.questioner.ahead(5)
     right = sum(guess.class_ == CORPUS.labels[id] for id, guess in inbox.predictions() if id in held[:50])
     assert (ahead.right, ahead.checked) == (right, 50)
     assert ahead.accuracy["low"] < right / 50 < ahead.accuracy["high"]
@@ -81,7 +81,7 @@ def test_the_accuracy_is_that_of_the_labelled_held_out_documents(inbox):
 
 def test_before_the_documents_are_read_chance_alone_asks(inbox):
     inbox.teach(Label(IDS[0], "bug"), Skip(IDS[1]))
-    first = inbox.first_questions(2000)
+    first = inbox.questioner.unread(2000)
     asked = [each.document for each in first.documents]
     assert first.unread
     assert sorted(asked) == IDS[2:]
@@ -104,7 +104,7 @@ def test_a_model_can_be_kept_later(tmp_path):
 def test_the_entries_after_a_position_are_what_came_since(inbox):
     position = len(inbox.record)
     inbox.teach(Label(IDS[0], "bug"))
-    inbox.draw_checks(IDS[1])
+    inbox.questioner.draw_checks(IDS[1])
     label, drawn = inbox.since(position)
     assert isinstance(label, Label)
     assert isinstance(drawn, HeldOutDrawn)

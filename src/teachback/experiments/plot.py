@@ -27,7 +27,7 @@ def panels(points: Sequence[Line], file: Path, *, x: str, y: str, log_x: bool = 
     names = list(dict.fromkeys(point.panel for point in points))
     columns = min(4, len(names))
     rows = -(-len(names) // columns)
-    figure = Figure(figsize=(3.4 * columns, 2.8 * rows), layout="constrained")
+    figure = Figure(figsize=(max(5.6, 3.4 * columns), 2.8 * rows), layout="constrained")
     for place, panel in enumerate(names):
         axes = figure.add_subplot(rows, columns, place + 1)
         for name in dict.fromkeys(point.name for point in points):
@@ -40,5 +40,5 @@ def panels(points: Sequence[Line], file: Path, *, x: str, y: str, log_x: bool = 
         if log_x:
             axes.set_xscale("log", base=2)
     handles, labels = figure.axes[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=min(4, len(labels)))
+    figure.legend(handles, labels, loc="outside lower center", ncols=max(2, columns))  # as wide as the picture
     figure.savefig(file, dpi=110)

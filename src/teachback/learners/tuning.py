@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,7 @@ def alternating_search(
     score: Callable[[Numbers], float],
     start: Mapping[str, float],
     *,
+    spread: Sequence[float] = (1.0,),
     step: float = 0.1,
     reach: int = 3,
     factors: bool = False,
@@ -55,6 +57,9 @@ def alternating_search(
     ----------
     start
         The numbers to begin with, by name.
+    spread
+        Factors: the search begins at the best of all combinations of the `start`'s numbers times these. Numbers that
+        gain only when they change together are found so; one at a time never arrives there.
     step
         How far one step goes; numbers stay above 0.
     factors
@@ -70,6 +75,8 @@ def alternating_search(
     """
     if not start or min(start.values()) <= 0 or not step > 0:
         raise BadSearch(f"A search starts at numbers and goes by a step above 0, not at {dict(start)} by {step!r}.")
+    if not len(spread) or min(spread) <= 0:
+        raise BadSearch(f"spread must be one or more factors above 0, such as (1, 0.1, 10), not {spread!r}.")
     tried: dict[tuple[float, ...], float] = {}
 
     def scored(at: Numbers) -> float:
@@ -78,7 +85,11 @@ def alternating_search(
             tried[key] = score(dict(at))
         return tried[key]
 
-    best = dict(start)
+    begins = [
+        {name: round(start[name] * by, 10) for name, by in zip(start, combined, strict=True)}
+        for combined in product(spread, repeat=len(start))
+    ]
+    best = max(begins, key=scored)  # of those that score alike, the first
     highest = scored(best)
     for _ in range(cycles):
         before = dict(best)

@@ -52,7 +52,7 @@ class Ahead:
         Documents to learn from.
     checks
         Documents drawn by chance to measure accuracy, first those that were drawn and not answered. A new one counts
-        as drawn when it is handed out (:meth:`~teachback.project.Project.draw_checks`).
+        as drawn when it is handed out (:meth:`Questioner.draw_checks`).
     seconds
         Documents that one teacher has answered, and another should.
     words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime
@@ -18,8 +18,7 @@ from teachback.formats import Item, Row, Rule, batches
 from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.protocol import Rules
 from teachback.project.agreement import Agreement, agreement
-from teachback.project.ahead import Ahead, ask_ahead, ask_unread
-from teachback.project.asking import Asker, Questions
+from teachback.project.asking import Questions
 from teachback.project.guidelines import Guidelines, guidelines_in, write_guidelines
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
@@ -28,6 +27,7 @@ from teachback.project.models import Models
 from teachback.project.past import Happened, Past, last_of, latest
 from teachback.project.preferences import Preferences, change_preferences, preferences_in
 from teachback.project.progress import Curves, Progress
+from teachback.project.questioner import Questioner
 from teachback.project.restoring import retractions
 from teachback.project.review import Review
 from teachback.project.settling import Settling
@@ -53,8 +53,6 @@ from teachback.record import (
 from teachback.store import MemoryStore, Store, create_store, open_store
 from teachback.text import Analyzer
 from teachback.text import analyzer as as_analyzer
-
-_CHECKER = "check"  # who draws the random checks
 
 
 class Project:
@@ -90,6 +88,7 @@ class Project:
         self._ledger = ledger(store, policy_named(made["policy"]))
         self._terms = Terms(store, analyzer_from_json(made["analyzer"]), made["stop_words"])
         self._models = models(self._ledger, self._terms, self._seed)
+        self._questioner = Questioner(self._ledger, self._terms, self._models, self._seed)
         self._review = Review(self._ledger, self._terms, self._models)
         self._curves = Curves(self._ledger, self._terms, self._models)
         self._study = Study(self._ledger, self._terms, self._models, self._seed)
@@ -336,26 +335,7 @@ class Project:
         checks
             The share of documents drawn by chance to measure accuracy. They are kept out of training.
         """
-        with self._ledger.lock:
-            record = self.record
-            teaching, gone = self._ledger.teaching(), self._ledger.gone
-            drawn = [entry for entry in record.active(teacher=_CHECKER) if isinstance(entry, HeldOutDrawn)]
-        waiting = tuple(document for entry in drawn for document in entry.documents)
-        with self._terms.lock:
-            self._terms.update()
-            asker = Asker(
-                self._terms,
-                teaching,
-                self.learned if teaching.classes else None,
-                self._terms.mask(gone),
-                waiting,
-                self._seed,
-            )
-            documents, new, note = asker.documents(n, by, checks) if n else ([], [], "")
-            terms = asker.words(words) if words else {}
-        if new:
-            self._ledger.write([HeldOutDrawn(tuple(new), teacher=_CHECKER)])
-        return Questions(tuple(documents), terms, note)
+        return self._questioner.ask(n, words=words, by=by, checks=checks)
 
     def classify(self, texts: Iterable[str]) -> list[Guess]:
         """What the newest model says of texts."""
@@ -471,49 +451,10 @@ class Project:
 
     # For several teachers at once, who must not be asked the same.
 
-    def ask_ahead(
-        self,
-        n: int = 60,
-        *,
-        words: int = 30,
-        by: str = "entropy",
-        checks: float = 0.1,
-        overlap: float = 0.0,
-        besides: Collection[str] = (),
-    ) -> Ahead:
-        """Work out what :meth:`ask` would ask next, enough for several teachers; nothing is drawn or kept yet.
-
-        Parameters
-        ----------
-        n, words, by, checks
-            As for :meth:`ask`; about a share `checks` of the n documents are checks.
-        overlap
-            The share of documents that a second teacher should answer too.
-        besides
-            Documents that somebody is answering now.
-        """
-        with self._ledger.lock:
-            record, teaching, gone = self.record, self._ledger.teaching(), self._ledger.gone
-            position = len(record)
-        drawn = [each for each in record.active(teacher=_CHECKER) if isinstance(each, HeldOutDrawn)]
-        waiting = tuple(id for entry in drawn for id in entry.documents if id not in besides)
-        with self._terms.lock:
-            self._terms.update()
-            closed = self._terms.mask(gone.union(besides))
-            asker = Asker(
-                self._terms, teaching, self.learned if teaching.classes else None, closed, waiting, self._seed
-            )
-            return ask_ahead(asker, record, position, n, words=words, by=by, checks=checks, overlap=overlap)
-
-    def first_questions(self, n: int = 60) -> Ahead:
-        """Documents drawn by chance, for as long as the documents are being read (:meth:`read`)."""
-        with self._ledger.lock:
-            record, teaching = self.record, self._ledger.teaching()
-        return ask_unread(record, teaching, n, self._seed)
-
-    def draw_checks(self, *documents: str) -> None:
-        """Keep documents out of training, because their answers will measure accuracy."""
-        self._ledger.write([HeldOutDrawn(documents, teacher=_CHECKER)])
+    @property
+    def questioner(self) -> Questioner:
+        """Works questions out ahead and draws checks."""
+        return self._questioner
 
     def teaching_of(self, teacher: str) -> Teaching:
         """What one teacher taught that counts now."""

@@ -43,9 +43,9 @@ class Gate(Protocol):
 class LaunchGate:
     """One person alone on her machine: whoever has the link that the server printed, or its cookie, is the owner.
 
-    Other pages in the same browser, and other people on the same machine, have neither. The token of the link is exchanged
-    for a cookie that no script can read and no other site can send. The cookie follows
-    from a key, so that a server that is started again with the same key knows its browsers.
+    Other pages in the same browser, and other people on the same machine, have neither. The token of the link is
+    exchanged for a cookie that no script can read and no other site can send. The cookie follows from a key, so that
+    a server that is started again with the same key knows its browsers.
     """
 
     team = False

@@ -125,7 +125,7 @@ class Desk:
         known = page.teaching.held_out if page else frozenset[str]()
         checks = [each.waiting.document for each in given if each.reason == "check"]
         if new := [document for document in checks if document not in known]:
-            self.project.draw_checks(*new)
+            self.project.questioner.draw_checks(*new)
         self._shown[teacher] = _model(page)
         if self._hands.left < n * self._hands.teachers:
             with self._turn:
@@ -165,7 +165,7 @@ class Desk:
 
     def _work_on(self) -> None:
         """Learn and work out questions whenever something was taught, until the desk is closed."""
-        self._safely(lambda: self._put(self.project.first_questions(_LEAST)))
+        self._safely(lambda: self._put(self.project.questioner.unread(_LEAST)))
         self._safely(self._read)
         while True:
             with self._turn:
@@ -223,7 +223,7 @@ class Desk:
             self.publish("training", {"since": self._told})
             learned = project.learn_soon().result()
         settings = project.preferences
-        page = project.ask_ahead(
+        page = project.questioner.ahead(
             max(_LEAST, _ROUNDS * max(settings.batch, self._most) * self._hands.teachers),
             words=max(_LEAST, _MORE_WORDS * settings.words),
             by=settings.by,

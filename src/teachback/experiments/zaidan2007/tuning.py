@@ -1,10 +1,17 @@
-"""Choosing the numbers of each method on folds 0 to 8 (section 5.2); what is chosen is kept in chosen.csv."""
+"""Choosing the numbers of each method on folds 0 to 8 (section 5.2); what is chosen is kept in chosen.csv.
+
+The paper searches one number at a time, from 1 in steps of 0.1. A contrast pulls with a force of `C_contrast / mu`: to
+try a smaller margin with the same force, both must fall together, and that search never gets there. Ours begins at the
+best combination of 1 and 0.1, and goes on in factors of 2.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from teachback.experiments.experiment import Case, Experiment, Measured
 from teachback.experiments.zaidan2007.reviews import reviews, right
@@ -17,6 +24,16 @@ START: dict[str, Numbers] = {
     "SVM on each rationale": {"C": 1.0},
     "SVM on the rationales": {"C": 1.0},
 }
+_SIZES = (200, 400, 600, 800, 1600)
+_SEARCHES: dict[str, dict[str, Any]] = {
+    "from 1": {},
+    "from 1 and 0.1": {
+        "spread": (1.0, 0.1),
+        "step": float(np.log10(2.0)),
+        "reach": 1,
+        "factors": True,
+    },
+}
 
 
 def held_out_accuracy(data: Path | None, method: str, size: int, numbers: Mapping[str, Any]) -> float:
@@ -27,7 +44,9 @@ def held_out_accuracy(data: Path | None, method: str, size: int, numbers: Mappin
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
     found = alternating_search(
-        lambda numbers: held_out_accuracy(data, case.method, case.size or 0, numbers), START[case.method]
+        lambda numbers: held_out_accuracy(data, case.method, case.size or 0, numbers),
+        START[case.method],
+        **_SEARCHES[case.setting["search"]],
     )
     yield Measured("accuracy on folds 0 to 8", 100.0 * found.score)
     for name, value in found.best.items():
@@ -37,14 +56,12 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
 TUNING = Experiment(
     paper="zaidan2007",
     item="tuning",
-    about="The numbers of each method, chosen on folds 0 to 8 by the paper's search: from 1 in steps of 0.1.",
+    about="The numbers of each method, chosen by accuracy on folds 0 to 8. Search: the paper's, from 1 in steps of "
+    "0.1; or from the best combination of 1 and 0.1, in factors of 2, which ContrastSVM takes.",
     cases=(
-        *(
-            Case("movie_reviews", method, size)
-            for size in (200, 400, 600, 800, 1600)
-            for method in ("SVM", "ContrastSVM")
-        ),
-        *(Case("movie_reviews", method, 800) for method in list(START)[2:]),
+        *(Case("movie_reviews", "SVM", size, {"search": "from 1"}) for size in _SIZES),
+        *(Case("movie_reviews", "ContrastSVM", size, {"search": search}) for search in _SEARCHES for size in _SIZES),
+        *(Case("movie_reviews", method, 800, {"search": "from 1"}) for method in list(START)[2:]),
     ),
     measure=_measure,
 )

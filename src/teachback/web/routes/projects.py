@@ -47,7 +47,7 @@ class ProjectNow(BaseModel):
 @router.get("")
 def project(desk: DeskOf, caller: Viewer) -> ProjectNow:
     """How the project stands, for this caller."""
-    project, page = desk.project, desk.page or desk.project.first_questions()
+    project, page = desk.project, desk.page or desk.project.questioner.unread()
     teaching, advice = desk.teaching(), project.advice(page.right, page.checked)
     in_trial = project.study.running(caller.name) is not None  # then nothing tells how good the model is
     return ProjectNow(

@@ -91,7 +91,7 @@ def _batch(desk: Desk, caller: Caller, n: int | None, words: int | None) -> Ques
         return _round(desk, caller)
     settings, page = desk.project.preferences, desk.page
     if page is None:
-        page = desk.project.first_questions()
+        page = desk.project.questioner.unread()
     wanted = settings.batch if n is None else n
     given = desk.give(caller.name, wanted, settings)
     asked = _words(desk, page, settings.words if words is None else words)

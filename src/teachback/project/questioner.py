@@ -1,0 +1,80 @@
+"""Whom to ask what: one teacher now, or several who must not be asked the same."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from teachback.project.ahead import Ahead, ask_ahead, ask_unread
+from teachback.project.asking import Asker, Questions
+from teachback.project.ledger import Ledger
+from teachback.project.models import Models
+from teachback.project.terms import Terms
+from teachback.record import HeldOutDrawn, Record, Teaching
+
+_CHECKER = "check"  # who draws the random checks
+
+
+class Questioner:
+    """Asks about the documents of a project, by its newest model."""
+
+    def __init__(self, ledger: Ledger, terms: Terms, models: Models, seed: int) -> None:
+        self._ledger, self._terms, self._models, self._seed = ledger, terms, models, seed
+
+    def ask(self, n: int, *, words: int, by: str, checks: float) -> Questions:
+        """As :meth:`teachback.project.Project.ask`."""
+        record, teaching, gone = self._state()
+        with self._terms.lock:
+            self._terms.update()
+            asker = self._asker(record, teaching, gone)
+            documents, new, note = asker.documents(n, by, checks) if n else ([], [], "")
+            terms = asker.words(words) if words else {}
+        if new:
+            self.draw_checks(*new)
+        return Questions(tuple(documents), terms, note)
+
+    def ahead(
+        self,
+        n: int = 60,
+        *,
+        words: int = 30,
+        by: str = "entropy",
+        checks: float = 0.1,
+        overlap: float = 0.0,
+        besides: Collection[str] = (),
+    ) -> Ahead:
+        """Work out what would be asked next, enough for several teachers; nothing is drawn or kept yet.
+
+        Parameters
+        ----------
+        n, words, by, checks
+            As for :meth:`teachback.project.Project.ask`; about a share `checks` of the n documents are checks.
+        overlap
+            The share of documents that a second teacher should answer too.
+        besides
+            Documents that somebody is answering now.
+        """
+        record, teaching, gone = self._state()
+        position = len(record)
+        with self._terms.lock:
+            self._terms.update()
+            asker = self._asker(record, teaching, gone, besides)
+            return ask_ahead(asker, record, position, n, words=words, by=by, checks=checks, overlap=overlap)
+
+    def unread(self, n: int = 60) -> Ahead:
+        """Documents drawn by chance, for as long as the documents are being read."""
+        record, teaching, _ = self._state()
+        return ask_unread(record, teaching, n, self._seed)
+
+    def draw_checks(self, *documents: str) -> None:
+        """Keep documents out of training, because their answers will measure accuracy."""
+        self._ledger.write([HeldOutDrawn(documents, teacher=_CHECKER)])
+
+    def _state(self) -> tuple[Record, Teaching, frozenset[str]]:
+        with self._ledger.lock:
+            return self._ledger.record, self._ledger.teaching(), self._ledger.gone
+
+    def _asker(self, record: Record, teaching: Teaching, gone: frozenset[str], besides: Collection[str] = ()) -> Asker:
+        drawn = [entry for entry in record.active(teacher=_CHECKER) if isinstance(entry, HeldOutDrawn)]
+        waiting = tuple(id for entry in drawn for id in entry.documents if id not in besides)
+        learned = self._models.learned if teaching.classes else None
+        return Asker(self._terms, teaching, learned, self._terms.mask(gone.union(besides)), waiting, self._seed)
