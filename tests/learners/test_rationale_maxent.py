@@ -106,13 +106,15 @@ def test_without_rationales_it_is_logistic_regression(classes):
 
 
 @pytest.mark.parametrize("classes", [("neg", "pos"), ("neg", "pos", "odd")])
-@pytest.mark.parametrize("given_options", [{}, {"tied": True}, {"laziness": 1.0}, {"thresholds": (0.0, 0.1)}], ids=str)
+@pytest.mark.parametrize(
+    "given_options", [{}, {"tied": False}, {"laziness": 1.0}, {"tied": False, "thresholds": (0.0, 0.1)}], ids=str
+)
 def test_rationales_help(classes, given_options):
     counts, y, marked = made_up(300, classes=classes)
     few, rest = np.arange(24), np.arange(24, 300)
 
     def accuracy(**reasons):
-        model = RationaleMaxEnt(variance=0.1, **given_options).fit(counts.X[few], y[few], **reasons)
+        model = RationaleMaxEnt(rationale_weight=0.05, **given_options).fit(counts.X[few], y[few], **reasons)
         return np.mean(model.predict(counts.X[rest]) == y[rest])
 
     assert accuracy(rationales=marked[few]) > accuracy() + 0.05
@@ -149,7 +151,7 @@ def test_a_style_says_how_a_teacher_marks():
     counts, marked = taught(texts, passages)
     model = RationaleMaxEnt(variance=1.0).fit(counts.X, ["pos", "neg"] * 8, rationales=marked)
     style = model.styles_["teacher"]
-    assert set(style) == {"relevant", "anti-relevant", *(feature.name for feature in features(GROUPS))}
+    assert set(style) == {"relevance", *(feature.name for feature in features(GROUPS))}
     assert style["I(,)-O"] > 0.3
     assert style["O-I(not)"] == 0.0
 
@@ -205,7 +207,7 @@ def test_known_styles_are_not_learned_again():
 def test_the_groups_of_features_can_be_left_out():
     counts, y, marked = made_up(20)
     model = RationaleMaxEnt(groups=("plain",)).fit(counts.X, y, rationales=marked)
-    assert list(model.styles_["ann"]) == ["relevant", "anti-relevant", "O-O", "O-I", "I-O", "I-I"]
+    assert list(model.styles_["ann"]) == ["relevance", "O-O", "O-I", "I-O", "I-I"]
 
 
 # Predicting rationales.
@@ -280,10 +282,11 @@ def test_a_passage_that_touches_no_word_says_nothing():
         ({"laziness": 0}, "laziness must be a number above 0, or None, not 0"),
         ({"groups": ["plain", "sound"]}, "'sound': not a group of features; there are plain, words, syntax"),
         ({"thresholds": ()}, "thresholds must be one or more numbers"),
+        ({"thresholds": (0.0, 0.1)}, "A tied weight has no thresholds, but they are (0.0, 0.1). Add tied=False."),
         ({"rounds": -1}, "rounds must be a whole number of at least 0, not -1"),
         ({"max_iter": 0}, "max_iter must be a whole number of at least 1, not 0"),
         ({"tol": -1}, "tol must be a number of at least 0, not -1"),
-        ({"styles": {"bob": {}}}, "The style of 'ann' lacks relevant, anti-relevant"),
+        ({"styles": {"bob": {}}}, "The style of 'ann' lacks relevance, O-O"),
     ],
 )
 def test_a_bad_parameter_is_refused_with_a_sentence(parameters, sentence):

@@ -27,6 +27,21 @@ def test_steps_may_be_factors():
     assert found.best["C"] == pytest.approx(100)
 
 
+def test_numbers_that_gain_only_together_are_found_from_several_begins():
+    def two_hills(at):
+        near, far = (np.hypot(*(np.log10(at[name]) - top for name in at)) for top in (0.3, -1.0))
+        return max(1.0 - near, 2.0 - 2.0 * far)
+
+    alone = alternating_search(two_hills, {"mu": 1.0, "C": 1.0}, factors=True)
+    spread = alternating_search(two_hills, {"mu": 1.0, "C": 1.0}, factors=True, spread=(1, 0.1, 10))
+    assert (alone.best, alone.score) == (pytest.approx({"mu": 2.0, "C": 2.0}, rel=0.01), pytest.approx(1, abs=0.01))
+    assert (spread.best, spread.score) == (pytest.approx({"mu": 0.1, "C": 0.1}), pytest.approx(2))
+
+
+def test_of_begins_that_are_alike_the_first_is_taken():
+    assert alternating_search(lambda at: 0.0, {"C": 1.0, "mu": 2.0}, spread=(1, 0.1)).best == {"C": 1.0, "mu": 2.0}
+
+
 def test_nothing_is_tried_twice_and_numbers_stay_above_zero():
     tried = []
 
@@ -76,5 +91,7 @@ def test_a_learner_is_tuned_with_its_rationales():
 def test_a_search_that_cannot_begin_is_refused_with_a_sentence():
     with pytest.raises(BadSearch, match="goes by a step above 0, not at"):
         alternating_search(lambda at: 0.0, {"C": 0.0})
+    with pytest.raises(BadSearch, match="one or more factors above 0, such as"):
+        alternating_search(lambda at: 0.0, {"C": 1.0}, spread=(1, 0))
     with pytest.raises(BadSearch, match="Learn from 1 to 2 of the 3 folds, not from 3"):
         rotated_accuracy(ContrastSVM, np.eye(3), ["a", "b", "a"], [0, 1, 2], 3)

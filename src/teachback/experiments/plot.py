@@ -27,10 +27,12 @@ def panels(points: Sequence[Line], file: Path, *, x: str, y: str, log_x: bool = 
     names = list(dict.fromkeys(point.panel for point in points))
     columns = min(4, len(names))
     rows = -(-len(names) // columns)
-    figure = Figure(figsize=(max(5.6, 3.4 * columns), 2.8 * rows), layout="constrained")
+    lines, across = list(dict.fromkeys(point.name for point in points)), max(2, columns)
+    size = (max(5.6, 3.4 * columns), 2.8 * rows + 0.2 * -(-len(lines) // across))  # with room for the legend
+    figure = Figure(figsize=size, layout="constrained")
     for place, panel in enumerate(names):
         axes = figure.add_subplot(rows, columns, place + 1)
-        for name in dict.fromkeys(point.name for point in points):
+        for name in lines:
             line = sorted((point.x, point.y) for point in points if (point.panel, point.name) == (panel, name))
             axes.plot(*zip(*line, strict=True), marker="o", markersize=3, label=name)
         axes.set_title(panel, fontsize=10)
@@ -40,5 +42,5 @@ def panels(points: Sequence[Line], file: Path, *, x: str, y: str, log_x: bool = 
         if log_x:
             axes.set_xscale("log", base=2)
     handles, labels = figure.axes[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=max(2, columns))  # as wide as the picture
+    figure.legend(handles, labels, loc="outside lower center", ncols=across)
     figure.savefig(file, dpi=110)
