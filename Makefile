@@ -73,9 +73,10 @@ tables: setup
 pins: setup
 	$(BIN)/uv pip freeze --python $(BIN)/python --exclude-editable | grep -v -E '^(pip|setuptools)==' > constraints.txt
 
+# The documentation's pictures, from the real app.
+pictures: setup system
+	$(BIN)/python docs/pictures/make.py
+
 clean:
 	rm -rf .venv .venv-interop .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist frontend/node_modules frontend/build src/teachback/web/static
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
-
-pictures: setup
-	$(BIN)/python docs/pictures/make.py
