@@ -129,14 +129,6 @@ def test_the_search_for_longer_texts_never_claims_too_much(model, vectorizer, re
             assert all(told.sets for told, sets in answers if sets and len(sets[0]) < 3)
 
 
-@pytest.mark.parametrize("vectorizer", ["counts", "presence"])
-@pytest.mark.parametrize("model", ["boosted", "forest", "extra", "tree"])
-def test_trees_of_undivided_rows_are_explained_by_the_proven_minimum(model, vectorizer):
-    with patch("teachback.explain.best_first._SMALL", 0), patch("teachback.explain.best_first._FEW_PAIRS", 0):
-        for classes in (2, 3):
-            assert is_exact(checked(vectorizer, model, "text", classes, seed=3, longest=11))
-
-
 @pytest.mark.parametrize("vectorizer", ["pairs", "pairs of unit length"])
 @pytest.mark.parametrize("model", ["logistic", "multinomial", "boosted", "mlp"])
 def test_words_of_pairs_are_deleted_from_the_text(model, vectorizer):

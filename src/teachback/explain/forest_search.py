@@ -1,97 +1,81 @@
-r"""The smallest explanation of an ensemble of trees whose rows are divided by their length: branch and bound.
+r"""The smallest explanation of an ensemble of trees, exactly, by branch and bound.
 
-Removing words makes what is left shorter, and so the others' values larger: word :math:`j` then has :math:`v_j / r`,
-where :math:`r` is the length of what is left. For words that are removed, that stay, or that may do either, and for a
-range of :math:`r`, a tree can reach some of its leaves. Each asks for certain further words to be removed. So what a
-tree loses of the lead is at most a constant (leaves that ask for none) and a share for each word: the shares of the
-words of a leaf make up for what it loses. Summed over the trees that is an additive bound, and sorting says whether
-the words that are left to remove can bring the lead to 0 (see :mod:`additive`). If they can, a word is tried both ways,
-or the range of :math:`r` is cut in two at a node whose test it leaves open.
+Where rows are divided by their length, removing words makes the others' values larger: word :math:`j` then has
+:math:`v_j / r`, and the length :math:`r` of what is left is all that the other words matter for. In a state of the
+search some words are removed, some stay, the others are open, and :math:`r` is in a range. A tree can then reach some
+of its leaves, and each asks for certain open words to be removed. So what a tree loses of the lead is at most what it
+loses at leaves that ask for none, and a share for each removed word, if the shares of a leaf's words make up for it.
+Summed over the trees that is an additive bound: sorting says whether enough can be lost (see :mod:`additive`). If so,
+a word is tried both ways, or the range is cut in two at a node whose test it leaves open.
 
 Tests are made as the trees make them, in numbers of 32 bits, at both ends of the range: dividing and rounding keep the
-order of lengths, so an end speaks for all between.
+order, so the ends speak for all between. Scores are added up in the trees' order, so that ties are theirs too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from time import perf_counter
 
 import numpy as np
 
-from teachback.explain.readers import Bag
-from teachback.explain.trees import Trees
+from teachback.explain.cases import Walked
+from teachback.explain.forest_view import ROUNDING, View, view
+from teachback.explain.questions import Limits, Question
 from teachback.kernels import kernel
-from teachback.sweeps import Matrix
 
 Words = tuple[int, ...]
-_STATES = 20_000  # that are looked at before the search is given up
+_WORK = 20_000_000  # nodes and words that are looked at before the search is given up
 _REFUSED = 20  # sets that the model may refuse before the search is given up
-_ROUNDING = 1e-12  # of the squared length of a row
-_OPEN, _GONE, _KEPT = 0, 1, 2  # what a word is
+_OPEN, _GONE, _STAYS = 0, 1, 2  # what becomes of a word
 
 
-class ForestSearch:
-    """The trees as one document sees them.
+def smallest_for_trees(question: Question, case: Walked, limits: Limits) -> tuple[Words, int]:
+    """The fewest words whose removal changes the class, and how many are needed for certain.
 
-    Parameters
-    ----------
-    free
-        The words that may be removed.
-    winner
-        The class that leads.
+    There are no words where none are found within the limits, and more than are needed for certain where the search
+    was given up.
     """
+    every = len(question.free)
+    most = min(limits.max_words, every)
+    seen = view(case.trees, case.document, question.free, most)
+    known, certain = _some(question, seen, most)
+    if certain and not known:
+        more, certain = _some(question, view(case.trees, case.document, question.free, every), every)
+        return (), most + 1 if more or not certain else every + 1
+    for size in range(1, most + 1):
+        if size == len(known):
+            break
+        words, certain = _some(question, seen, size)
+        if words or not certain or perf_counter() > limits.until:
+            return words or known, size
+    return known, len(known) or most + 1
 
-    def __init__(self, trees: Trees, document: Bag, free: set[int], winner: int) -> None:
-        self.trees, self.winner, self.count = trees, winner, len(document.words)
-        self.status = np.full(self.count, _KEPT, dtype=np.int8)
-        self.status[sorted(free)] = _OPEN
-        terms = len(document.columns)
-        self.place = np.full(int(max(trees.term.max(initial=0), document.columns.max(initial=0))) + 1, -1)
-        self.place[document.columns] = np.arange(terms)
-        self.word_of = np.arange(terms) if document.members is None else np.argmax(document.members, axis=0)
-        self.values = document.values
-        powers = {"l2": document.values**2, "l1": np.abs(document.values), None: np.zeros(terms)}
-        self.sizes = document.grouped(powers[document.norm])
-        self.power = {"l2": 0.5, "l1": 1.0, None: 0.0}[document.norm]
-        self.states = 0
 
-    def fewer(self, most: int, changes: Callable[[Words], bool]) -> tuple[Words | None, bool]:
-        """At most so many words that change the class, or None, and whether that is certain."""
-        certain = True
-        for rival in range(self.trees.value.shape[1]):
-            if rival != self.winner:
-                apart = self.trees.value[:, self.winner] - self.trees.value[:, rival]
-                start = float(self.trees.constant[self.winner] - self.trees.constant[rival])
-                words, proven = self._against(apart, start, most, changes)
-                certain &= proven
-                if words is not None:
-                    return words, True
-        return None, certain
-
-    def _against(
-        self, apart: Matrix, start: float, most: int, changes: Callable[[Words], bool]
-    ) -> tuple[Words | None, bool]:
-        """The same by letting one rival ahead."""
-        trees = self.trees
-        refused = np.zeros((0, self.count), dtype=np.bool_)
-        while len(refused) < _REFUSED:
-            found, gone, states = _look(
-                trees.roots, trees.left, trees.right, trees.term, trees.threshold, apart, start,
-                self.place, self.word_of, self.values, self.sizes, self.power, self.status, most, refused,
-            )  # fmt: skip
-            self.states += states
+def _some(question: Question, seen: View, most: int) -> tuple[Words, bool]:
+    """Some words, at most so many, whose removal changes the class, or none, and whether that is certain."""
+    status = np.full(question.case.size, _STAYS, dtype=np.int8)
+    status[question.free] = _OPEN
+    certain = True
+    for rival in range(seen.leaf.shape[1] if len(seen.parting) else 0):
+        refused = np.zeros((0, len(status)), dtype=np.bool_)
+        while rival != question.winner:
+            found, gone = _look(seen, status, question.winner, rival, question.model.last_wins, most, refused)
             if found <= 0:
-                return None, found == 0
+                certain &= found == 0
+                break
             words = tuple(np.flatnonzero(gone).tolist())
-            if changes(words):
+            if question.changes(words):
                 return words, True
             refused = np.vstack([refused, gone])
-        return None, False
+            if len(refused) == _REFUSED:
+                certain = False
+                break
+    return (), certain
 
 
 @kernel
 def _length(left, power):  # type: ignore[no-untyped-def]
-    """The length of what is left, whose squares (or sizes) have this sum."""
+    """The length of a row, from the sum of the sizes of its words."""
     if power == 0.0:
         return 1.0
     left = max(left, 0.0)
@@ -99,257 +83,246 @@ def _length(left, power):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _to_the_left(value, length, threshold):  # type: ignore[no-untyped-def]
-    return np.float32(value / length) <= threshold
+def _side(value, length, threshold):  # type: ignore[no-untyped-def]
+    """Where a node sends a row of that length: 0 to the left, 1 to the right."""
+    return 0 if np.float32(value / length) <= threshold else 1
 
 
 @kernel
-def _look(roots, left, right, term, threshold, apart, start, place, word_of, values, sizes, power, status, most, refused):  # type: ignore[no-untyped-def]
-    """Whether removing up to `most` words may bring the lead to 0: 1 and the words, 0, or -1 if that took too long."""
-    words, whole = len(status), sizes.sum()
-    rounding = _ROUNDING * whole
-    by_size = np.argsort(-sizes, kind="mergesort")
-    least = whole
-    count = 0
-    for w in by_size:
-        if status[w] == _OPEN and count < most:
-            least -= sizes[w]
-            count += 1
-    lowest, highest = _length(least - rounding, power), _length(whole + rounding, power)
-    # nodes at which every removal goes the same way are passed over
-    nodes = len(left)
-    target = np.arange(nodes)
-    word, value = np.full(nodes, -1), np.zeros(nodes)
-    for node in range(nodes - 1, -1, -1):
-        if left[node] >= 0:
-            at = place[term[node]]
-            absent = _to_the_left(0.0, 1.0, threshold[node])
-            here, there = absent, absent
-            if at >= 0:
-                word[node], value[node] = word_of[at], values[at]
-                here = _to_the_left(values[at], lowest, threshold[node])
-                there = _to_the_left(values[at], highest, threshold[node])
-            if here == there and (here == absent or status[word[node]] == _KEPT):
-                target[node] = target[left[node]] if here else target[right[node]]
-    size = np.abs(start)
-    parting = np.empty(len(roots), dtype=np.int64)
-    trees = 0
-    for root in roots:
-        node = target[root]
-        if left[node] < 0:
-            start += apart[node]
-            size += np.abs(apart[node])
-        else:
-            parting[trees] = node
-            trees += 1
-    parting = parting[:trees]
-    onward = np.empty((2, nodes), dtype=np.int64)
-    for node in range(nodes):
-        onward[0, node] = target[left[node]] if left[node] >= 0 else -1
-        onward[1, node] = target[right[node]] if left[node] >= 0 else -1
-    slack = 1e-9 * (1.0 + size)
-    scratch = np.empty((8, nodes + 2), dtype=np.int64)
-    gains, own, none = np.zeros(words), np.zeros(words), np.zeros(words)
+def _look(seen, status, winner, rival, last_wins, most, refused):  # type: ignore[no-untyped-def]
+    """Removes up to `most` words so that the rival wins: 1 and the words; 0 if there are none; -1 if that takes long.
 
-    deepest = 2 * words + 256
-    stack = np.empty((deepest, words), dtype=np.int8)
-    low, high, leads = np.empty(deepest), np.empty(deepest), np.empty(deepest)
-    stack[0], low[0], high[0] = status, lowest, highest
-    fixed = np.empty(words, dtype=np.int8)
-    for w in range(words):
-        fixed[w] = _KEPT
-    leads[0] = start + _bound(parting, onward, word, value, threshold, apart, fixed, highest, highest, 0, none, own, scratch)[0]
-    depth, states = 1, 0
-    now = np.empty(words, dtype=np.int8)
-    gone = np.zeros(words, dtype=np.bool_)
+    What was refused is not told again.
+    """
+    sizes, power, by_size, words = seen.sizes, seen.power, seen.by_size, len(status)
+    apart, start, slack = np.empty(len(seen.leaf)), seen.constant[winner] - seen.constant[rival], 0.0
+    for node in range(len(apart)):
+        apart[node] = seen.leaf[node, winner] - seen.leaf[node, rival]
+        slack = max(slack, np.abs(apart[node]))
+    for root in seen.roots:
+        start += apart[root] if seen.onward[0, root] < 0 else 0.0
+    slack, rounding = 1e-9 * (1.0 + slack * len(seen.roots)), ROUNDING * sizes.sum()
+    scratch, gains, own = np.empty((7, len(apart) + 2), dtype=np.int64), np.zeros(words), np.zeros(words)
+    stack, ranges = np.empty((64, words), dtype=np.int8), np.empty((64, 2))
+    now, gone, top = status.copy(), np.zeros(words, dtype=np.bool_), np.empty(most)
+    _push(stack, ranges, 0, status, 0.0, np.inf)
+    depth, work = 1, 0
     while depth > 0:
         depth -= 1
-        states += 1
-        if states > _STATES or depth + 2 >= deepest:
-            return -1, gone, states
-        now[:] = stack[depth]
-        lead = leads[depth]
-        budget, rest = most, whole
+        budget, rest = most, 0.0
         for w in range(words):
-            if now[w] == _GONE:
-                budget -= 1
-                rest -= sizes[w]
-        lo, hi = low[depth], min(high[depth], _length(rest + rounding, power))
+            now[w] = stack[depth, w]
+            gone[w] = now[w] == _GONE
+            budget -= 1 if gone[w] else 0
+            rest += 0.0 if gone[w] else sizes[w]
         least, count = rest, 0
         for w in by_size:
-            if count == budget:
-                break
-            if now[w] == _OPEN:
+            if now[w] == _OPEN and count < budget:
                 least -= sizes[w]
                 count += 1
-        lo = max(lo, _length(least - rounding, power))
-        if lo > hi or budget == 0:
+        low = max(ranges[depth, 0], _length(least - rounding, power))
+        high = min(ranges[depth, 1], _length(rest + rounding, power))
+        if low > high or count == 0:
             continue
-        base, loss, cut = _bound(parting, onward, word, value, threshold, apart, now, lo, hi, budget, gains, own, scratch)
-        base += start
-        ordered = np.sort(gains[gains > 0.0])[::-1]
-        best = min(loss, ordered[:budget].sum())
-        if base - best > slack:
+        lead, loss, cut, visited = _bound(seen, apart, now, low, high, budget, gains, own, scratch)
+        lead += start
+        work += visited + words
+        if lead - min(loss, _largest(gains, top[:budget])) > slack:
             continue
-        if base <= slack:  # the length alone may do it: some words that bring it into the range
-            more, taken = rest, 0
+        if work > _WORK:
+            return -1, gone
+        if lead <= slack:  # no further word is needed, but those that bring the length into the range
+            left = rest
             for w in by_size:
-                gone[w] = now[w] == _GONE
-                if now[w] == _OPEN and taken < budget and _length(more, power) > hi:
-                    if _length(more - sizes[w], power) >= lo:
-                        gone[w] = True
-                        more -= sizes[w]
-                        taken += 1
-            if taken > 0 and _length(more, power) <= hi:
-                for w in range(words):
-                    fixed[w] = _GONE if gone[w] else _KEPT
-                near, far = _length(more - rounding, power), _length(more + rounding, power)
-                ahead = start + _bound(parting, onward, word, value, threshold, apart, fixed, near, far, 0, none, own, scratch)[0]
-                if ahead <= slack and not _among(refused, gone):
-                    return 1, gone, states
-        chosen = int(np.argmax(gains))
-        if cut >= 0 and lead - base >= gains[chosen]:
-            # from this length on, the test of the node holds
-            below, above = lo, hi
-            short = _to_the_left(value[cut], lo, threshold[cut])
-            while True:
-                middle = 0.5 * (below + above)
-                if middle <= below or middle >= above:
-                    break
-                if _to_the_left(value[cut], middle, threshold[cut]) == short:
-                    below = middle
-                else:
-                    above = middle
-            stack[depth], low[depth], high[depth], leads[depth] = now, lo, below, lead
-            depth += 1
-            stack[depth], low[depth], high[depth], leads[depth] = now, above, hi, lead
-            depth += 1
+                fits = _length(left, power) > high and _length(left - sizes[w], power) >= low
+                if now[w] == _OPEN and fits and count > 0:
+                    gone[w] = True
+                    left -= sizes[w]
+                    count -= 1
+            if _flips(seen, gone, left, rounding, winner, last_wins) and not _among(refused, gone):
+                return 1, gone
+        if depth + 2 > len(stack):
+            stack, ranges = _doubled(stack), _doubled(ranges)
+        chosen = np.argmax(gains)
+        if cut >= 0 and gains[chosen] <= slack:
+            below, above = _around(seen, cut, low, high)
+            _push(stack, ranges, depth, now, low, below)
+            _push(stack, ranges, depth + 1, now, above, high)
+            depth += 2
             continue
         if gains[chosen] <= 0.0:
-            chosen = -1
-            for w in by_size:
-                if now[w] == _OPEN:
-                    chosen = w
-                    break
-            if chosen < 0:
-                continue
-        now[chosen] = _KEPT
-        stack[depth], low[depth], high[depth], leads[depth] = now, lo, hi, lead
-        depth += 1
+            for w in by_size[::-1]:  # the largest that is open
+                chosen = w if now[w] == _OPEN else chosen
+        now[chosen] = _STAYS
+        _push(stack, ranges, depth, now, low, high)
         now[chosen] = _GONE
+        _push(stack, ranges, depth + 1, now, low, high)
+        depth += 2
         for w in range(words):
             gone[w] = now[w] == _GONE
-            fixed[w] = _GONE if gone[w] else _KEPT
-        rest -= sizes[chosen]
-        near, far = _length(rest - rounding, power), _length(rest + rounding, power)
-        ahead = start + _bound(parting, onward, word, value, threshold, apart, fixed, near, far, 0, none, own, scratch)[0]
-        if ahead <= slack and not _among(refused, gone):
-            return 1, gone, states
-        stack[depth], low[depth], high[depth], leads[depth] = now, lo, hi, ahead
-        depth += 1
-    return 0, gone, states
+        if _flips(seen, gone, rest - sizes[chosen], rounding, winner, last_wins) and not _among(refused, gone):
+            return 1, gone
+    return 0, gone
+
+
+@kernel
+def _push(stack, ranges, depth, status, low, high):  # type: ignore[no-untyped-def]
+    """Puts a state on the stack."""
+    ranges[depth, 0], ranges[depth, 1] = low, high
+    for w in range(len(status)):
+        stack[depth, w] = status[w]
+
+
+@kernel
+def _largest(gains, top):  # type: ignore[no-untyped-def]
+    """The sum of the largest gains, as many as there is room for."""
+    top[:] = 0.0
+    for gain in gains:
+        at = len(top) - 1
+        if gain > top[at]:
+            while at > 0 and gain > top[at - 1]:
+                top[at] = top[at - 1]
+                at -= 1
+            top[at] = gain
+    return top.sum()
+
+
+@kernel
+def _doubled(rows):  # type: ignore[no-untyped-def]
+    """As many rows again; the first ones stay."""
+    more = np.empty((2 * len(rows), rows.shape[1]), dtype=rows.dtype)
+    for row in range(len(rows)):
+        for column in range(rows.shape[1]):
+            more[row, column] = rows[row, column]
+    return more
 
 
 @kernel
 def _among(refused, gone):  # type: ignore[no-untyped-def]
+    """Whether these very words were refused."""
+    found = False
     for row in range(len(refused)):
-        if (refused[row] == gone).all():
-            return True
-    return False
+        same = True
+        for w in range(len(gone)):
+            same &= refused[row, w] == gone[w]
+        found |= same
+    return found
 
 
 @kernel
-def _bound(roots, onward, word, value, threshold, apart, status, lo, hi, budget, gains, own, scratch):  # type: ignore[no-untyped-def]
-    """The least lead without further removals, how much further ones may take in all, and a node left open.
+def _around(seen, node, low, high):  # type: ignore[no-untyped-def]
+    """The neighbouring lengths, within a range, between which the node's test changes."""
+    side = _side(seen.value[node], low, seen.threshold[node])
+    while True:
+        middle = 0.5 * (low + high)
+        if middle <= low or middle >= high:
+            return low, high
+        if _side(seen.value[node], middle, seen.threshold[node]) == side:
+            low = middle
+        else:
+            high = middle
 
-    `gains` becomes the share of each word. No more than `budget` words can be removed.
+
+@kernel
+def _flips(seen, gone, left, rounding, winner, last_wins):  # type: ignore[no-untyped-def]
+    """Whether another class wins without these words; also when the rounding of the length decides a test."""
+    short, long = _length(left - rounding, seen.power), _length(left + rounding, seen.power)
+    scores = seen.constant.copy()
+    for root in seen.roots:
+        node = root
+        while seen.onward[0, node] >= 0:
+            side = seen.absent[node]
+            if not gone[seen.word[node]]:
+                side = _side(seen.value[node], short, seen.threshold[node])
+                if side != _side(seen.value[node], long, seen.threshold[node]):
+                    return True
+            node = seen.onward[side, node]
+        for k in range(len(scores)):
+            scores[k] += seen.leaf[node, k]
+    best = 0
+    for k in range(1, len(scores)):
+        if scores[k] > scores[best] or (last_wins and scores[k] == scores[best]):
+            best = k
+    return best != winner
+
+
+@kernel
+def _bound(seen, apart, status, low, high, budget, gains, own, scratch):  # type: ignore[no-untyped-def]
+    """The least lead when no open word is removed, and how much less it may be if `budget` of them are.
+
+    `gains` becomes the share of each word. Also a node whose test the range of lengths leaves open, or -1, and how many
+    nodes were visited.
     """
-    waiting, path = scratch[0], scratch[1]  # nodes to visit, and what is assumed on the way there
-    about, parent = scratch[2], scratch[3]  # assumptions: a word, times 2, plus 1 if removed; and the one before
-    end, asks, leaf = scratch[4], scratch[5], scratch[6]  # leaves: the last assumption, words to remove, the node
+    waiting, path = scratch[0], scratch[1]  # nodes to visit, and the last thing assumed on the way
+    about, before = scratch[2], scratch[3]  # what is assumed: twice a word, and 1 if it is removed; and the one before
+    leaf, end, asks = scratch[4], scratch[5], scratch[6]  # leaves, the last thing assumed, how many words to remove
     gains[:] = 0.0
-    total, loss, cut, nearest = 0.0, 0.0, -1, np.inf
-    for root in roots:
-        waiting[0], path[0], count, assumed, leaves, deepest = root, -1, 1, 0, 0, 0
-        base = np.inf
+    lead, loss, cut, nearest, visits = 0.0, 0.0, -1, np.inf, 0
+    for root in seen.parting:
+        waiting[0], path[0], count, assumed, leaves, longest, base = root, -1, 1, 0, 0, 0, np.inf
         while count > 0:
             count -= 1
+            visits += 1
             node, way = waiting[count], path[count]
-            if onward[0, node] < 0:
-                needs, step = 0, way
+            if seen.onward[0, node] < 0:
+                step, needs = way, 0
                 while step >= 0:
                     needs += about[step] % 2
-                    step = parent[step]
+                    step = before[step]
                 if needs == 0:
                     base = min(base, apart[node])
                 elif needs <= budget:
-                    end[leaves], asks[leaves], leaf[leaves] = way, needs, node
+                    leaf[leaves], end[leaves], asks[leaves] = node, way, needs
                     leaves += 1
-                    deepest = max(deepest, needs)
+                    longest = max(longest, needs)
                 continue
-            w = word[node]
-            state, step = status[w], way
+            word, absent = seen.word[node], seen.absent[node]
+            state, step = status[word], way
             while state == _OPEN and step >= 0:
-                if about[step] // 2 == w:
-                    state = _GONE if about[step] % 2 else _KEPT
-                step = parent[step]
-            absent = 0 if _to_the_left(0.0, 1.0, threshold[node]) else 1
-            if state == _GONE:
-                waiting[count], path[count] = onward[absent, node], way
-                count += 1
-                continue
-            here = 0 if _to_the_left(value[node], lo, threshold[node]) else 1
-            there = 0 if _to_the_left(value[node], hi, threshold[node]) else 1
-            if here != there:
-                middle = np.abs(value[node] / threshold[node] - 0.5 * (lo + hi))
-                if middle < nearest:
-                    nearest, cut = middle, node
-            if state == _KEPT:
-                waiting[count], path[count] = onward[here, node], way
-                count += 1
-                if there != here:
-                    waiting[count], path[count] = onward[there, node], way
-                    count += 1
-                continue
-            other = 1 - absent
-            if here == absent or there == absent:
-                waiting[count], path[count] = onward[absent, node], way  # kept or not
-                count += 1
-            else:
-                about[assumed], parent[assumed] = 2 * w + 1, way
-                waiting[count], path[count] = onward[absent, node], assumed
-                count += 1
-                assumed += 1
-            if here == other or there == other:
-                about[assumed], parent[assumed] = 2 * w, way
-                waiting[count], path[count] = onward[other, node], assumed
-                count += 1
-                assumed += 1
-        total += base
-        most = 0.0
-        for needs in range(1, deepest + 1):
-            for at in range(leaves):
-                if asks[at] != needs:
+                if about[step] // 2 == word:
+                    state = _GONE if about[step] % 2 else _STAYS
+                step = before[step]
+            first, last = absent, absent
+            if state != _GONE:
+                first = _side(seen.value[node], low, seen.threshold[node])
+                last = _side(seen.value[node], high, seen.threshold[node])
+                if first != last:
+                    far = np.abs(seen.value[node] - 0.5 * (low + high) * seen.threshold[node])
+                    if far < nearest:
+                        nearest, cut = far, node
+            for side in range(2):
+                stays = first == side or last == side
+                if state != _OPEN and not stays:
                     continue
-                lost = base - apart[leaf[at]]
-                most = max(most, lost)
-                step = end[at]
-                while step >= 0:
-                    if about[step] % 2:
-                        lost -= own[about[step] // 2]
-                    step = parent[step]
-                if lost > 0.0:
-                    step = end[at]
+                if state == _OPEN and not (stays and side == absent):  # else the word may go or stay
+                    if not stays and side != absent:
+                        continue
+                    about[assumed], before[assumed] = 2 * word + (0 if stays else 1), way
+                    path[count] = assumed
+                    assumed += 1
+                else:
+                    path[count] = way
+                waiting[count] = seen.onward[side, node]
+                count += 1
+        lead += base
+        most = 0.0
+        for needs in range(1, longest + 1):
+            for at in range(leaves):
+                if asks[at] == needs:
+                    lost, step = base - apart[leaf[at]], end[at]
+                    most = max(most, lost)
                     while step >= 0:
-                        if about[step] % 2:
-                            own[about[step] // 2] += lost / needs
-                        step = parent[step]
+                        lost -= own[about[step] // 2] if about[step] % 2 else 0.0
+                        step = before[step]
+                    step = end[at]
+                    while lost > 0.0 and step >= 0:
+                        own[about[step] // 2] += lost / needs if about[step] % 2 else 0.0
+                        step = before[step]
         loss += most
         for at in range(leaves):
             step = end[at]
             while step >= 0:
-                w = about[step] // 2
-                gains[w] += own[w]
-                own[w] = 0.0
-                step = parent[step]
-    return total, loss, cut
+                gains[about[step] // 2] += own[about[step] // 2]
+                own[about[step] // 2] = 0.0
+                step = before[step]
+    return lead, loss, cut, visits

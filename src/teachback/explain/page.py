@@ -53,7 +53,8 @@ def page(title: str, body: str) -> str:
     """A whole page around a fragment, to be kept or sent as one file."""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f'<meta name="color-scheme" content="light dark"><title>{_escaped(title)}</title></head><body>{body}</body></html>'
+        f'<meta name="color-scheme" content="light dark"><title>{_escaped(title)}</title></head>'
+        f"<body>{body}</body></html>"
     )
 
 

@@ -10,7 +10,7 @@ from teachback.explain.best_first import Found, search
 from teachback.explain.cases import Summed, Walked
 from teachback.explain.envelopes import proof
 from teachback.explain.exact import Exact
-from teachback.explain.forest_program import smallest_for_trees
+from teachback.explain.forest_search import smallest_for_trees
 from teachback.explain.minimal_sets import minimal_sets
 from teachback.explain.questions import Limits, Question
 from teachback.explain.readers import Bag, Document
@@ -25,7 +25,7 @@ def find(question: Question, document: Document, exact: Exact | None, limits: Li
         if exact.norm is None and limits.n == 1:
             parts = document.grouped(exact.structure.first(document.columns, document.values))
             return change_to(question, question.target, parts, exact.structure.constant, limits)
-    if isinstance(question.case, Walked) and question.target is None and question.case.document.norm is None:
+    if isinstance(question.case, Walked) and question.target is None:
         return _trees(question, question.case, limits)
     too_few = None
     if isinstance(question.case, Summed) and question.target is None:
@@ -62,21 +62,12 @@ def _additive(question: Question, document: Bag, exact: Exact, limits: Limits) -
 
 
 def _trees(question: Question, case: Walked, limits: Limits) -> Found:
-    """Best first; an integer program where that does not prove the minimum itself."""
-    found = search(question, limits)
-    proven = found.sets and len(found.sets[0][0]) <= found.bound
-    if proven or (found.exhausted and limits.max_words >= len(question.free)):
-        return found
-    words, certain = smallest_for_trees(
-        case.trees, case.document, set(question.free.tolist()), question.winner, question.changes
-    )
-    if not certain:
-        return found
-    if words is None:
-        return Found(bound=len(question.free) + 1, exhausted=True, nearest=found.nearest)
-    found.bound = len(words)
-    sets = found.sets if any(len(one) == len(words) for one, _ in found.sets) else [(words, "minimum"), *found.sets]
-    found.sets = [
-        (one, "minimum" if len(one) == len(words) else status) for one, status in sets if len(one) <= limits.max_words
-    ][: limits.n]
-    return found
+    """The smallest set by branch and bound; best first for further ones, and where that was given up."""
+    words, bound = smallest_for_trees(question, case, limits)
+    if bound > min(limits.max_words, len(question.free)):
+        return Found(bound=bound, exhausted=True, nearest=search(question, limits).nearest)
+    leads, _ = question.ask(question.removals([(word,) for word in words]))
+    words = tuple(words[place] for place in np.argsort(leads, kind="stable"))  # what does most alone goes first
+    if limits.n == 1 and 0 < len(words) <= bound:
+        return Found([(words, "minimum")], bound)
+    return search(question, limits, bound, words)
