@@ -51,7 +51,7 @@ function page(template, script, styles, later, first) {
   const ahead = [...first].filter((path) => path.endsWith(".js") && path !== script);
   const links = [
     `<link rel="stylesheet" href="${address(styles)}">`,
-    `<link rel="prefetch" as="style" href="${address(later)}" data-later>`,
+    `<meta name="later-styles" content="${address(later)}">`,
     ...ahead.map((path) => `<link rel="modulepreload" href="${address(path)}">`),
     `<script type="module" src="${address(script)}"></script>`,
   ];

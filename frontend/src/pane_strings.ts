@@ -1,4 +1,6 @@
 // The sentences of the parts that are fetched once the first screen stands.
+import { counted } from "./numbers";
+
 export const say = {
   door: {
     title: "Sign in",
@@ -11,6 +13,10 @@ export const say = {
     choose: "Password (12 characters or more; several words are easy to remember)",
     doJoin: "Join",
     launch: "Open the address that teachback printed in the terminal: it has the key to this page in it.",
+  },
+  viewer: {
+    title: "You are a viewer here",
+    about: "You can see what was taught and what the model makes of it. To teach, ask an owner of the project to make you a teacher.",
   },
   highlight: {
     bar: "Highlight",
@@ -34,6 +40,27 @@ export const say = {
     more: (n: string) => `and ${n} more: type more letters`,
     none: (typed: string) => `No class has “${typed}” in its name.`,
   },
+  strip: {
+    title: "What the model says",
+    says: "The model says",
+    wouldSay: "The model would have said",
+    guess: (name: string, share: string) => `${name}, ${share}`,
+    agreed: (share: string) => `Model agreed, ${share}`,
+    said: (name: string, share: string) => `The model would have said ${name}, ${share}`,
+    bar: (told: string) => `The model's guess: ${told}`,
+    because: "Because of",
+    byNow: "By now it says",
+    becauseThen: ", because of",
+    and: " and ",
+    withoutThem: (n: number) => ` — without ${n === 1 ? "it," : n === 2 ? "these two" : n === 3 ? "these three" : "these"} it says`,
+    preview: "preview",
+    putBack: "put back",
+    noReason: "not a reason",
+    reject: (term: string) => `${term} is not a reason`,
+    places: (n: number) => `${counted(n, "place")} in this text; press to say that it is not a reason`,
+    goOn: "go on",
+    accept: "accept",
+  },
   apart: {
     this: "This text",
     like: (id: string) => `It looked like #${id}`,
@@ -44,6 +71,11 @@ export const say = {
     typeHere: "+ type…",
     both: (term: string) => `Both texts have “${term}”; name a word that only one has.`,
     neither: (term: string) => `Neither text has “${term}”; name a word that one of them has.`,
+  },
+  alike: {
+    title: "Near-duplicates",
+    same: (said: string, n: number) => `${said}: same for ${counted(n, "near-duplicate")}`,
+    no: "No, leave them",
   },
   flag: {
     title: "Flag this document",

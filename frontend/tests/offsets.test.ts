@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OffsetMap } from "../src/text/offsets";
 
-// label-studio 1347 (emoji shift every offset after them), 4988 (\r\n counted twice or not at all), and others' strings.
+// The strings of label-studio 1347 and 4988, where an emoji shifted every offset after it, and others that may.
 const TEXTS = [
   "plain",
+  "💩This is an annotation.",
+  "👨🏻🚒 firemen drive firetrucks at work",
   "💩 Great pitcher,\nbad umpire.",
   "a\r\nb\r\n💩c",
   "👨‍👩‍👧‍👦 family and 👨‍🚒 fire",
@@ -32,6 +34,16 @@ test("the rationale of the example is cut out whole", () => {
   const text = "💩 Great pitcher,\nbad umpire.";
   const map = new OffsetMap(text);
   assert.equal(text.slice(map.toUnits(2), map.toUnits(15)), "Great pitcher");
+});
+
+test("the words that were cut wrongly elsewhere are cut out whole", () => {
+  const annotated = "💩This is an annotation.";
+  const [start, end] = [12, 22].map((point) => new OffsetMap(annotated).toUnits(point));
+  assert.equal(annotated.slice(start, end), "annotation");
+  const fire = "👨🏻🚒 firemen drive firetrucks at work";
+  const unit = fire.indexOf("firetrucks");
+  const points = [...fire].slice(new OffsetMap(fire).toPoints(unit), new OffsetMap(fire).toPoints(unit + 10));
+  assert.equal(points.join(""), "firetrucks");
 });
 
 test("a unit inside a pair is told as the place after it", () => {

@@ -62,6 +62,7 @@ test("marks show the highlights of the label alone, and the reason in units of t
     id: "7",
     text: "💩 great pitcher",
     labels: {},
+    final: null,
     rationales: [
       { id: "r1", class: "baseball", start: 2, end: 7, teacher: "ines" },
       { id: "r2", class: "hockey", start: 8, end: 15, teacher: "ines" },

@@ -78,7 +78,7 @@ export interface Guess {
   probabilities: Record<string, number>;
 }
 
-export type Reason = "unsure" | "check" | "cold" | "second" | "likely wrong";
+export type Reason = "unsure" | "check" | "cold" | "second";
 
 export interface AskedDocument {
   id: string;
@@ -152,6 +152,7 @@ export interface WholeDocument {
   id: string;
   text: string;
   labels: Record<string, string>;
+  final: string | null;
   rationales: Highlight[];
   flags: { teacher: string; note: string }[];
   guess: Guess | null;
@@ -226,7 +227,7 @@ export interface Study {
 
 export interface Events {
   hello: { position: number };
-  taught: { position: number; teacher: string; entries: number; documents: string[] };
+  taught: { position: number; teachers: string[]; entries: number; documents: string[] };
   training: { since: number };
   trained: { position: number; learner: string; seconds: number; accuracy: Accuracy | null };
   progress: { job: string; what: string; done: number; total: number; finished: boolean; error: string | null; result: unknown };

@@ -58,6 +58,6 @@ export interface ProgressAnswer {
   dualist: Record<string, number>;
   agreement: Agreement;
   teachers: TeacherLine[];
-  highlights: { per_document: number; passages: number };
+  highlights: { per_document: number; passages: number; counts: Record<string, number> };
   advice: Advice;
 }

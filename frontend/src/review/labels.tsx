@@ -12,12 +12,13 @@ interface LabelsProps {
 }
 
 export function Labels({ document, mine, settled }: LabelsProps) {
+  const final = settled ?? document.final;
   const others = Object.entries(document.labels).filter(([teacher]) => teacher !== project.value?.teacher);
   return (
     <ul class="labels" aria-label={say.detail.labels}>
-      {settled !== null && (
+      {final !== null && (
         <li>
-          <ClassName name={settled}>{say.correct.settled(settled)}</ClassName>
+          <ClassName name={final}>{say.correct.settled(final)}</ClassName>
         </li>
       )}
       {mine !== null && (
@@ -30,7 +31,7 @@ export function Labels({ document, mine, settled }: LabelsProps) {
           <ClassName name={name}>{say.detail.said(teacher, name)}</ClassName>
         </li>
       ))}
-      {mine === null && !others.length && <li class="chip">{say.detail.unlabelled}</li>}
+      {final === null && mine === null && !others.length && <li class="chip">{say.detail.unlabelled}</li>}
       {document.held_out && <li class="chip">{say.detail.heldOut}</li>}
       {document.flags.map(({ teacher, note }) => (
         <li key={teacher} class="chip">

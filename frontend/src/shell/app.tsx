@@ -5,6 +5,7 @@ import { go, invitation, route, SCREENS, type Screen } from "../state/route";
 import { failure, loadSession, project, refreshProject, session, signedOut } from "../state/session";
 import { say } from "../strings";
 import { redoLast, undoLast } from "../teach/actions";
+import { Guidelines } from "../teach/panes";
 import { Skeleton } from "../teach/skeleton";
 import { Teach } from "../teach/teach";
 import { Announcements } from "./announce";
@@ -56,6 +57,7 @@ export function App() {
         <Shown />
       </main>
       {panel.value === "keys" && <KeySheet onClose={close} />}
+      {panel.value === "guidelines" && project.value && <Guidelines onClose={close} />}
       {panel.value === "commands" && <CommandList onClose={close} />}
     </div>
   );
@@ -72,7 +74,7 @@ function Shown() {
       </>
     );
   }
-  if (!session.value) return <Skeleton />;
+  if (!session.value && route.value.screen !== "teach") return <Skeleton />;
   const Screen = SHOWN[route.value.screen];
   return <Screen />;
 }

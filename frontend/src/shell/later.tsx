@@ -59,11 +59,17 @@ let coming: Promise<void> | null = null;
 /** The style sheet of what is not on the first screen: the page names it and does not wait for it. */
 function styles(): Promise<void> {
   coming ??= new Promise<void>((resolve, reject) => {
-    const link = document.querySelector<HTMLLinkElement>("link[data-later]");
-    if (!link) return resolve();
-    link.onload = () => resolve();
-    link.onerror = () => reject(new Error("The style sheet could not be fetched."));
+    const named = document.querySelector<HTMLMetaElement>("meta[name=later-styles]");
+    if (!named) return resolve();
+    const link = document.createElement("link");
     link.rel = "stylesheet";
+    link.href = named.content;
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error("The style sheet could not be fetched."));
+    };
+    document.head.append(link);
   }).catch((error: unknown) => {
     coming = null;
     throw error;

@@ -7,7 +7,7 @@ import { address, route, SCREENS } from "../state/route";
 import { loadSession, mayTeach, project, projectName, session, study } from "../state/session";
 import { say } from "../strings";
 import { ask, asking, newSteps } from "../teach/batch";
-import { announce } from "./announce";
+import { mention } from "./announce";
 import { KeyCap } from "./key_cap";
 import { panel } from "./panels";
 import { setTheme, theme, THEMES } from "./theme";
@@ -78,7 +78,7 @@ function Retrain() {
     return () => clearInterval(timer);
   }, [since]);
   useEffect(() => {
-    if (fresh.value) announce(say.top.fresh);
+    if (fresh.value) mention(say.top.fresh);
   }, [fresh.value]);
   const told = waited > 0.3 ? say.top.training(decimal(waited)) : say.top.retrain(newSteps.value);
   const note = fresh.value ? say.top.fresh : training.value ? say.top.learning : "";

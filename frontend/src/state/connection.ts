@@ -56,7 +56,10 @@ export function followEvents(): void {
           soon();
         },
         conflict: (said) => void (conflicts.value = { ...conflicts.peek(), [said.document]: said.said }),
-        progress: (said) => void (jobs.value = { ...jobs.peek(), [said.job]: said }),
+        progress(said) {
+          jobs.value = { ...jobs.peek(), [said.job]: said };
+          if (said.finished) soon();
+        },
       },
       hear,
     );

@@ -1,5 +1,6 @@
 // What can be done on Teach: each is one step of undo, written down before the screen moves.
 import type { Feature } from "../api/types";
+import { counted } from "../numbers";
 import { announce } from "../shell/announce";
 import { dispatch, draftsOf, redo, step, taught, undo } from "../state/outbox";
 import { route } from "../state/route";
@@ -151,9 +152,10 @@ export function redoLast(): void {
   if (redone) void follow(redone);
 }
 
-function told(done: Step): string {
-  const first = done.entries[0];
-  return first ? say.kinds[first.kind] : say.kinds.rationale;
+function told({ entries }: Step): string {
+  const kind = entries[0]?.kind ?? "rationale";
+  const several = entries.filter((entry) => entry.kind === kind).length;
+  return several > 1 ? counted(several, say.kinds[kind]) : say.kinds[kind];
 }
 
 /** On Teach, go back to where the step was done; the other screens show it where it is. */

@@ -28,6 +28,7 @@ export function AnyWords() {
                   class={`word mini ${tint(name)} ${picture.word(term, name) === null ? "" : "pressed"}`}
                   aria-pressed={picture.word(term, name) !== null}
                   aria-label={say.words.speaks(term, name)}
+                  title={name}
                   {...shows(term)}
                   onClick={(event) => toggleWord(term, event.shiftKey ? shownClasses.peek() : [name])}
                 >

@@ -1,5 +1,5 @@
 // The keys of Teach.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { type Command, offer } from "../shell/keys";
 import { panel } from "../shell/panels";
 import { project } from "../state/session";
@@ -11,19 +11,18 @@ import { KEYS } from "./footer";
 import { toggleKeys } from "./highlighting";
 import { pending } from "./marked";
 import { textElement } from "./reading";
-import { focusApart, focusReason } from "./strip";
 import { stripOpen, toggleWithout } from "./strip_state";
-import { focusWords } from "./walking";
+import { focusApart, focusReason, focusWords } from "./walking";
 
 export function useTeachCommands(): void {
   const classes = project.value?.classes;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const labels = (classes ?? []).slice(0, KEYS.length).flatMap<Command>((name, at) => [
       { id: `class-${at}`, title: say.commands.label(name), key: KEYS[at] ?? "", run: () => answer(name), quiet: true },
       { id: `class-stay-${at}`, title: say.commands.labelStay(name), key: `shift+${KEYS[at] ?? ""}`, run: () => answer(name, true), quiet: true },
     ]);
     return offer([...labels, ...COMMANDS]);
-  }, [classes]);
+  }, [classes]); // the keys are there as soon as the text is
 }
 
 const COMMANDS: Command[] = [

@@ -7,9 +7,10 @@ import { undoable } from "../state/outbox";
 import { project, tint } from "../state/session";
 import { say } from "../strings";
 import { answer, skip, undoLast } from "./actions";
-import { Alike } from "./alike";
+import { offer } from "./alike";
 import { goOn, row } from "./batch";
 import { label, passages } from "./marked";
+import { AlikeOffer } from "./panes";
 
 /** The classes with a key: the first ten. */
 export const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
@@ -21,7 +22,7 @@ export function Footer() {
   const beyond = label.value !== null && !shown.includes(label.value) ? label.value : null;
   return (
     <footer class="footer" aria-label={say.footer.title}>
-      <Alike />
+      {offer.value && <AlikeOffer />}
       <div class="answers" role="group" aria-label={say.footer.classes}>
         {[...shown, ...(beyond === null ? [] : [beyond])].map((name, at) => (
           <button

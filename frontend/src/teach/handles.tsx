@@ -5,7 +5,7 @@ import { say } from "../pane_strings";
 import { rangeOf } from "../text/places";
 import type { Range } from "../text/words";
 import { keepPassage } from "./actions";
-import { drag } from "./highlighting";
+import { drag, hold } from "./highlighting";
 import { type Pending, pending } from "./marked";
 
 interface Props {
@@ -34,17 +34,19 @@ export function Handles({ now, root, wordUnder, onWord }: Props) {
   }, [now]);
   if (!places) return null;
 
-  const follow = (end: "start" | "end") => (event: PointerEvent) => {
-    if (!event.buttons) return;
-    const word = wordUnder(event.clientX, event.clientY - 28);
-    if (word) drag(end, word);
+  const grab = (end: "start" | "end") => (event: PointerEvent) => {
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    hold(end);
   };
-  const grab = (event: PointerEvent) => (event.currentTarget as Element).setPointerCapture(event.pointerId);
+  const follow = (event: PointerEvent) => {
+    const word = event.buttons ? wordUnder(event.clientX, event.clientY - 28) : null; // the word above the finger
+    if (word) drag(word);
+  };
   const single = now.start === now.anchor.start && now.end === now.anchor.end;
   return (
     <>
       {(["start", "end"] as const).map((end) => (
-        <span key={end} class={`handle ${end}`} aria-hidden="true" style={places[end]} onPointerDown={grab} onPointerMove={follow(end)} />
+        <span key={end} class={`handle ${end}`} aria-hidden="true" style={places[end]} onPointerDown={grab(end)} onPointerMove={follow} />
       ))}
       <div class="touch-bar" role="toolbar" aria-label={say.highlight.bar}>
         <button

@@ -109,10 +109,15 @@ export function tap(word: Range): void {
   put(now?.by === "touch" ? between(now.anchor, word, "touch") : between(word, word, "touch"));
 }
 
-/** Move one end of the passage to a word, as its handle is dragged. */
-export function drag(end: "start" | "end", word: Range): void {
+/** Take one end of the passage: the word at the other end stays where it is. */
+export function hold(end: "start" | "end"): void {
   const now = pending.peek();
-  if (!now) return;
-  const fixed = end === "start" ? wordAt(text(), now.end - 1) : wordAt(text(), now.start);
-  if (fixed) pending.value = between(fixed, word, "touch");
+  const anchor = now && wordAt(text(), end === "start" ? now.end - 1 : now.start);
+  if (now && anchor) pending.value = { ...now, anchor };
+}
+
+/** Move the end that was taken to a word, also beyond the other end. */
+export function drag(word: Range): void {
+  const now = pending.peek();
+  if (now) pending.value = between(now.anchor, word, "touch");
 }

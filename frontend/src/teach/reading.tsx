@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { signal } from "@preact/signals";
 import type { RefObject } from "preact";
+import { conflicts } from "../state/connection";
 import { taught } from "../state/outbox";
 import { project } from "../state/session";
 import { say } from "../strings";
@@ -13,17 +14,16 @@ import { keepPassage } from "./actions";
 import { place, type Row, rows } from "./batch";
 import { pressInMode, tap } from "./highlighting";
 import { offsets, passages, pending } from "./marked";
-import { Handles, WordMenu } from "./panes";
-import { Sayings, Wishes } from "./remarks";
+import { Handles, Sayings, Strip, WordMenu } from "./panes";
 import { shownTerm } from "./shown_term";
-import { Strip } from "./strip";
 import { explanation, guessShown, without } from "./strip_state";
 import { suggestions } from "./suggestions";
+import { Wishes } from "./wishes";
 
 /** The element that holds the text, for the commands that need it. */
 export const textElement = signal<HTMLDivElement | null>(null);
 
-const NAMES = { rationale: say.highlight.one, why: say.strip.reason };
+const NAMES = { rationale: say.highlight.one, why: say.highlight.reason };
 
 export function Reading({ document: shown }: { document: Row }) {
   const root = useRef<HTMLDivElement>(null);
@@ -99,8 +99,8 @@ export function Reading({ document: shown }: { document: Row }) {
         </div>
         {pending.value?.by === "touch" && <Handles now={pending.value} root={root} wordUnder={wordUnder} onWord={setAsked} />}
         {asked && <WordMenu word={asked} text={text} root={root} onClose={() => setAsked(null)} />}
-        <Sayings document={shown} />
-        <Strip document={shown} />
+        {(taught.value.picture.flag(shown.id) || conflicts.value[shown.id]) && <Sayings document={shown} />}
+        {guessShown.value && <Strip document={shown} />}
       </div>
     </section>
   );

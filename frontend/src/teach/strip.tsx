@@ -4,13 +4,14 @@ import { listed, percent } from "../numbers";
 import { KeyCap } from "../shell/key_cap";
 import { taught } from "../state/outbox";
 import { tint } from "../state/session";
-import { say } from "../strings";
+import { say } from "../pane_strings";
 import { occurrences } from "../text/places";
 import { accept, leaveStrip, toggleNotAReason } from "./actions";
+import { Apart } from "./apart";
 import type { Row } from "./batch";
 import { label } from "./marked";
-import { Apart } from "./panes";
 import { comparison, explanation, guessShown, guessWithout, stripOpen, toggleWithout, without } from "./strip_state";
+import { focusReason } from "./walking";
 
 const MOST_WORDS = 8;
 
@@ -44,7 +45,7 @@ export function Strip({ document }: { document: Row }) {
         )}
       </header>
       <Bar probabilities={shown.probabilities} />
-      <Why text={document.text} />
+      <Why text={document.text} guess={guess.class} />
       {label.value !== null && comparison.value?.similar && <Apart text={document.text} comparison={comparison.value} />}
     </section>
   );
@@ -63,7 +64,7 @@ export function Bar({ probabilities }: { probabilities: Record<string, number> }
   );
 }
 
-function Why({ text }: { text: string }) {
+function Why({ text, guess }: { text: string; guess: string }) {
   const why = explanation.value;
   if (!why) return <p class="because" />;
   if (why.kind === "none") {
@@ -74,7 +75,14 @@ function Why({ text }: { text: string }) {
   const words = why.words.slice(0, MOST_WORDS);
   return (
     <p class="because">
-      {say.strip.because}{" "}
+      {why.class === guess ? (
+        say.strip.because
+      ) : (
+        <>
+          {say.strip.byNow} <b class={`named ${tint(why.class)}`}>{why.class}</b>
+          {say.strip.becauseThen}
+        </>
+      )}{" "}
       {words.map((term, at) => (
         <span key={term}>
           {at > 0 && (at === words.length - 1 ? say.strip.and : ", ")}
@@ -115,18 +123,4 @@ function ReasonWord({ term, text }: { term: string; text: string }) {
       {term}
     </button>
   );
-}
-
-/** Go to the next word of the explanation, so that it can be rejected; on one, reject it. */
-export function focusReason(): void {
-  const words = [...document.querySelectorAll<HTMLElement>("[data-reason]")];
-  const here = words.find((each) => each === document.activeElement);
-  if (here?.dataset["reason"]) toggleNotAReason(here.dataset["reason"]);
-  else if (words.length === 1 && words[0]?.dataset["reason"]) toggleNotAReason(words[0].dataset["reason"]);
-  else words.find((each) => each.getAttribute("aria-pressed") === "false")?.focus();
-}
-
-/** Go to the question what tells the two apart. */
-export function focusApart(): void {
-  document.querySelector<HTMLElement>(".apart-chips button, .apart-chips input")?.focus();
 }

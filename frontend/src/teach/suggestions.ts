@@ -16,7 +16,7 @@ const keyOf = () => `${row.value?.id ?? ""} ${label.value ?? ""}`;
 
 /** The suggested passages that are not marked yet, in units of the text. */
 export const suggestions = computed<Range[]>(() => {
-  if (found.value.key !== keyOf()) return [];
+  if (!row.value?.highlight || found.value.key !== keyOf()) return [];
   const spans = found.value.spans.map(({ start, end }) => ({ start: offsets.value.toUnits(start), end: offsets.value.toUnits(end) }));
   return spans.filter((span) => !passages.value.some((kept) => kept.start < span.end && kept.end > span.start));
 });

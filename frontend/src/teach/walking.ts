@@ -1,4 +1,4 @@
-// Walking the words with the keyboard.
+// Walking the words, the model's reasons and the differences with the keyboard.
 import { toggleNotAReason, toggleWord } from "./actions";
 import { shownClasses } from "./columns";
 
@@ -47,4 +47,18 @@ export function focusWords(typing: boolean): void {
   const side = document.getElementById("words");
   const target = typing ? side?.querySelector<HTMLElement>("[data-add]") : (side?.querySelector<HTMLElement>(".word[aria-pressed]") ?? side?.querySelector<HTMLElement>(".word"));
   target?.focus();
+}
+
+/** Go to the next word of the explanation, so that it can be rejected; on one, reject it. */
+export function focusReason(): void {
+  const words = [...document.querySelectorAll<HTMLElement>("[data-reason]")];
+  const here = words.find((each) => each === document.activeElement);
+  if (here?.dataset["reason"]) toggleNotAReason(here.dataset["reason"]);
+  else if (words.length === 1 && words[0]?.dataset["reason"]) toggleNotAReason(words[0].dataset["reason"]);
+  else words.find((each) => each.getAttribute("aria-pressed") === "false")?.focus();
+}
+
+/** Go to the question what tells the two apart. */
+export function focusApart(): void {
+  document.querySelector<HTMLElement>(".apart-chips button, .apart-chips input")?.focus();
 }

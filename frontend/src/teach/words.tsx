@@ -12,6 +12,7 @@ import { AnyWords } from "./any_words";
 import { chosenClasses, type Column, columns, shownClasses } from "./columns";
 import { ClassPicker } from "./panes";
 import { shows, shownTerm } from "./shown_term";
+import { Steady } from "./steady";
 import { takeBack, walk } from "./walking";
 
 export function Words() {
@@ -57,8 +58,12 @@ function WordColumn({ column: { name, asked, said, others }, first }: { column: 
       <h3 class="named" dir="auto">
         {name}
       </h3>
+      <p class="tally-line">
+        <Steady longest={say.words.thin(8, 88)}>
+          <span class={others === null ? "" : "thin"}>{others === null ? say.words.count(words) : say.words.thin(words, others)}</span>
+        </Steady>
+      </p>
       <TypedWord name={name} first={first} />
-      {others !== null && <p class="thin">{say.words.thin(words, others)}</p>}
       {asked.length > 0 && (
         <>
           <p class="over">{say.words.ask}</p>
