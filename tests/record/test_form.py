@@ -27,6 +27,7 @@ from teachback.record import (
     Skip,
     Word,
 )
+from teachback.record.entry import LARGEST
 from teachback.record.form import KINDS, VERSION, from_json, read_lines, to_json, write_lines
 from tests.record.strategies import TEXTS, observed, records
 
@@ -95,8 +96,8 @@ def test_a_record_is_written_and_read_exactly(record):
 
 @given(
     st.datetimes(datetime(1, 1, 2), datetime(9999, 12, 30), timezones=st.timezones() | st.just(UTC)),
-    st.floats(0, allow_infinity=False),
-    st.floats(0, exclude_min=True, allow_infinity=False),
+    st.floats(0, LARGEST),
+    st.floats(0, LARGEST, exclude_min=True),
 )
 @settings(deadline=None, derandomize=True)
 def test_times_and_numbers_are_exact(time, seconds, strength):

@@ -56,7 +56,7 @@ def test_every_string_of_letters_digits_and_signs_is_a_term(term):
 
 @pytest.mark.parametrize("strength", [-1, float("nan"), float("inf"), True, "2", None])
 def test_a_strength_is_a_number(strength):
-    with pytest.raises(BadLesson, match="The strength of a word must be a number of at least 0, not"):
+    with pytest.raises(BadLesson, match="The strength of a word must be a number from 0 to"):
         Word("crash", "bug", strength)
 
 

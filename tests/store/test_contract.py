@@ -284,6 +284,8 @@ def test_a_document_may_be_given_again_but_its_text_never_changes(begun):
 
 
 def test_a_document_that_is_not_there_is_named(begun):
+    with pytest.raises(UnknownDocument, match=r"'m1.x00' is not a document"):
+        begun.document("m1\0")
     with pytest.raises(UnknownDocument, match="'m17' is not a document"):
         begun.document("m17")
 

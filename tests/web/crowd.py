@@ -12,15 +12,19 @@ import random
 import re
 import time
 import uuid
-from collections.abc import Iterator, Mapping
-from threading import Thread
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from os import PathLike
+from threading import Event, Thread
+from typing import Any, Self
 from urllib.parse import quote
 
+from teachback.project import Project
 from teachback.web.team.opening import open_team
 from teachback.web.team.team import Act
 
 WORD, UNDO, LABEL, SKIP = 3.2, 1.8, 10.8, 9.9  # seconds, as DUALIST's users took them
+Address = str | PathLike[str]
 _AGAIN = 0.1  # seconds until a page tries again
 _PATIENCE = 60.0  # seconds that a page waits for an answer
 
@@ -139,19 +143,16 @@ class Teacher:
         self.page, self._gold, self._speed = page, gold, speed
         self._draw = random.Random(seed)
 
-    def work(self, seconds: float) -> None:
-        """Teach for so long."""
-        end = time.monotonic() + seconds
-        self._pause(LABEL)
-        while time.monotonic() < end:
+    def work(self, stop: Event) -> None:
+        """Teach until she is told to stop, and send the rest."""
+        while not stop.wait(self._pause(WORD)):  # a look at the batch
             for took, lessons in self._answers(self.page.ask()):
-                self._pause(took)
+                if stop.wait(self._pause(took)):
+                    break
                 taught = self.page.teach(*lessons)
                 if self._draw.random() < 0.05:
-                    self._pause(UNDO)
+                    stop.wait(self._pause(UNDO))
                     self.page.teach({"kind": "retract", "lesson": taught[-1]})
-                if time.monotonic() > end:
-                    break
         self.page.close()
 
     def _answers(self, asked: dict[str, Any]) -> Iterator[tuple[float, list[dict[str, Any]]]]:
@@ -166,8 +167,6 @@ class Teacher:
                 yield SKIP, [{"kind": "skip", "document": document["id"]}]
             else:
                 yield LABEL, list(self._label(document))
-        if not asked["documents"]:
-            self._pause(LABEL)
 
     def _label(self, document: dict[str, Any]) -> Iterator[dict[str, Any]]:
         said = {"document": document["id"], "class": self._gold[document["id"]]}
@@ -177,13 +176,56 @@ class Teacher:
             for word in self._draw.sample(words, min(2, len(words))):
                 yield {"kind": "rationale", **said, "start": word.start(), "end": word.end()}
 
-    def _pause(self, mean: float) -> None:
-        time.sleep(self._draw.expovariate(1 / mean) / self._speed)
+    def _pause(self, mean: float) -> float:
+        return self._draw.expovariate(1 / mean) / self._speed
 
 
-def join_team(address: object, names: list[str]) -> list[str]:
-    """Give everybody an account of the project's team and a session."""
-    with open_team(str(address)) as team:
-        keys = [team.invite("teacher", 7, Act(None))[1] for _ in names]
-        joined = zip(keys, names, strict=True)
-        return [team.join(key, name, f"{name} sings at night", Act(None))[1] for key, name in joined]
+class Crowd:
+    """Teachers at work for the length of a block; in the end all has been sent.
+
+    Parameters
+    ----------
+    sessions
+        The sessions of the teachers, by their names.
+    """
+
+    def __init__(self, port: int, sessions: Mapping[str, str], gold: Mapping[str, str], speed: float) -> None:
+        self.pages = {name: Page(port, session) for name, session in sessions.items()}
+        self._teachers = [Teacher(page, gold, speed, seed) for seed, page in enumerate(self.pages.values())]
+        self._stop = Event()
+
+    @property
+    def answers(self) -> int:
+        """How often lessons were kept."""
+        return sum(len(page.seconds["lessons"]) for page in self.pages.values())
+
+    def __enter__(self) -> Self:
+        self._pool = ThreadPoolExecutor(len(self._teachers))
+        self._works = [self._pool.submit(teacher.work, self._stop) for teacher in self._teachers]
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stop.set()
+        self._pool.shutdown()
+        for work in self._works:
+            work.result()
+
+
+def join_team(address: Address, number: int) -> dict[str, str]:
+    """Accounts in the project's team for so many teachers: the session of each, by name."""
+    nobody, sessions = Act(None), {}
+    with open_team(address) as team:
+        for k in range(1, number + 1):
+            _, key = team.invite("teacher", 1, nobody)
+            _, sessions[f"teacher {k}"] = team.join(key, f"teacher {k}", "sings in the evening", nobody)
+    return sessions
+
+
+def kept(address: Address, names: Collection[str]) -> dict[str, list[str]]:
+    """The ids of everybody's lessons in the order in which the record has them."""
+    found: dict[str, list[str]] = {name: [] for name in names}
+    with Project.open(address) as project:
+        for entry in project.record:
+            if entry.teacher in found:
+                found[entry.teacher].append(entry.id)
+    return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from teachback.record import Document, Flag, Label, Rationale
+from urllib.parse import quote
+
+from teachback.record import Adjudicate, Document, Flag, Label, Rationale
 from tests.web.conftest import AT
 from tests.web.taught import refused, teach
 
@@ -48,6 +50,14 @@ def test_a_document_has_everything_that_is_said_of_it(client, project):
     assert set(found["guess"]["probabilities"]) == set(project.classes)
 
 
+def test_a_final_word_is_told_apart_from_what_teachers_say(client, project):
+    project.teach(Label("boards-25", "bug", teacher="ben"), Label("boards-25", "billing", teacher="ines"))
+    assert client.get(f"{AT}/documents/boards-25").json()["final"] is None
+    project.teach(Adjudicate("boards-25", "how-to", teacher="ines"))
+    found = client.get(f"{AT}/documents/boards-25").json()
+    assert (found["labels"], found["final"]) == ({"ben": "bug", "ines": "billing"}, "how-to")
+
+
 def test_an_id_with_slashes_is_an_id(client, project):
     project.add_documents([Document("mails/2026/1.txt", "one more")])
     assert client.get(f"{AT}/documents/mails/2026/1.txt").json()["text"] == "one more"
@@ -65,3 +75,15 @@ def test_what_cannot_be_listed_is_refused(client):
 def test_a_stranger_sees_no_document(stranger):
     assert stranger.get(f"{AT}/documents").status_code == 401
     assert stranger.get(f"{AT}/documents/boards-25").status_code == 401
+
+
+def test_an_id_with_slashes_is_found_by_them_and_taken_for_nothing_else(client, project):
+    ids = ("a", "a/explanation", "a/b/try", "a/b")
+    project.add_documents([Document(id, f"the text of {id}") for id in ids])
+    for id in ids:
+        found = client.get(f"{AT}/documents/{quote(id, safe='')}").json()
+        assert (found["id"], found["text"]) == (id, f"the text of {id}")
+    assert client.get(f"{AT}/documents/a/b").json()["id"] == "a/b"
+    teach(project)
+    for id in ids:
+        assert client.get(f"{AT}/documents/{quote(id, safe='')}/explanation").json()["kind"]

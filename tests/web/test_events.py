@@ -128,19 +128,28 @@ def test_lessons_training_and_conflicts_are_told_as_they_happen(port, gate, proj
     assert connection.getresponse().status == 201
     connection.close()
     taught = stream.until("taught")
-    assert (taught["teacher"], taught["entries"], taught["position"]) == ("ines", 12, 15)
+    assert (taught["teachers"], taught["entries"], taught["position"]) == (["ines"], 12, 15)
     assert taught["documents"] == sorted(CORPUS.labels)[:12]
     trained = stream.until("trained")
     assert (trained["learner"], trained["position"]) == ("LabelledWordNB", 15)
     document = sorted(CORPUS.labels)[0]
     other = next(class_ for class_ in CORPUS.classes if class_ != CORPUS.labels[document])
     project.teach(Label(document, other, teacher="ben"))  # as another process would
-    assert stream.until("taught")["teacher"] == "ben"
+    assert stream.until("taught")["teachers"] == ["ben"]
     assert stream.until("conflict") == {
         "document": document,
         "said": {"ines": CORPUS.labels[document], "ben": other},
     }
     assert listen(port, stream.last).next()[0] == "hello"
+
+
+def test_one_caller_cannot_open_streams_without_end(port, gate, listen, monkeypatch):
+    monkeypatch.setattr("teachback.web.routes.events.MOST_STREAMS", 2)
+    streams = [listen(port) for _ in range(2)]
+    assert [stream.next()[0] for stream in streams] == ["hello"] * 2
+    refused = listen(port)
+    assert refused.reply.status == 429
+    assert refused.reply.headers["retry-after"] == "60"
 
 
 def test_stopping_says_goodbye_to_every_page_and_does_not_wait_for_them(app, listen):

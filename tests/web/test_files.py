@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tempfile
+import threading
 import time
 
 import pytest
@@ -9,7 +11,9 @@ from starlette.testclient import TestClient
 
 from teachback import corpora, formats
 from teachback.project import Project
+from teachback.project.importing import bring_in
 from teachback.web.app import create_app
+from teachback.web.routes import imports
 from tests.web.conftest import AT, URL
 from tests.web.taught import refused, teach
 
@@ -78,12 +82,43 @@ def test_an_upload_can_be_dropped_and_belongs_to_its_project(client):
     assert refused(client.delete(f"{AT}/uploads/{upload}"), 404, "no such upload")
 
 
-@pytest.mark.parametrize("name", ["../../etc/passwd", "...", "a\0b.csv", "x" * 400 + ".csv", "ünïcode.csv"])
-def test_a_name_never_leads_outside_the_folder_of_uploads(client, app, name):
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "...", "a\0b.csv", "x" * 400 + ".csv", "ünïcode.csv", "\U00020000" * 400 + ".csv"]
+)
+def test_a_name_never_leads_outside_the_folder_of_its_upload(client, app, name):
     reply = client.post(f"{AT}/uploads", params={"name": name}, content=CSV)
     assert reply.status_code in (201, 400)
     for kept in app.state.uploads._kept.values():
-        assert kept.path.is_relative_to(app.state.uploads._folder.name)
+        assert kept.path.resolve().parent.name.startswith("teachback-upload-")
+        assert kept.path.parent.stat().st_mode & 0o077 == 0
+
+
+def test_uploads_leave_nothing_behind_when_the_server_stops(app, gate, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
+        assert client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=CSV).status_code == 201
+        assert len(list(tmp_path.iterdir())) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_is_not_imported_twice_at_a_time_nor_dropped_meanwhile(client, project, told, monkeypatch):
+    go_on = threading.Event()
+    monkeypatch.setattr(imports, "bring_in", lambda *given, **options: (go_on.wait(20), bring_in(*given, **options))[1])
+    before = project.store.size
+    upload = client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=b"text\nwithout an id\n").json()["upload"]
+    job = client.post(f"{AT}/uploads/{upload}/import", json={}).json()["job"]
+    assert refused(client.post(f"{AT}/uploads/{upload}/import", json={}), 409, "is being imported")
+    assert refused(client.delete(f"{AT}/uploads/{upload}"), 409, "is being imported")
+    go_on.set()
+    assert finished(told, job)["result"]["documents"] == 1
+    assert project.store.size == before + 1
+
+
+def test_where_the_server_keeps_a_file_is_told_to_nobody(client):
+    sent = client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=CSV).json()
+    reply = client.post(f"{AT}/uploads/{sent['upload']}/preview", json={"format": "parquet"})
+    assert refused(reply, 400, "a.csv: it cannot be read as Parquet")
+    assert "teachback-upload-" not in reply.text
 
 
 def test_what_is_no_file_of_ours_is_refused_and_not_kept(client, app):

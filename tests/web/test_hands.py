@@ -64,6 +64,20 @@ def test_what_is_answered_is_not_handed_out_whoever_answered(project, clock):
     assert given(hands, project, "ines", 3) == ["d1", "d3", "d4"]
 
 
+def test_what_she_left_is_offered_again_once_nothing_else_is_there(project, clock):
+    hands = Hands(clock)
+    hands.put(page(project, range(7)))
+    assert given(hands, project, "ines") == ["d0", "d1", "d2", "d3", "d4"]
+    assert given(hands, project, "ines") == ["d5", "d6", "d0", "d1", "d2"]
+    assert hands.left == 0  # so that a new page is worked out
+
+
+def test_a_check_is_given_before_its_turn_when_nothing_else_is_there(project, clock):
+    hands = Hands(clock)
+    hands.put(page(project, range(1), checks=[8]))
+    assert [each.reason for each in hands.give("ines", 5, project.record, checks=0.1, overlap=0.0)] == ["cold", "check"]
+
+
 def test_a_document_that_nobody_answers_is_free_again_after_the_lease(project, clock):
     hands = Hands(clock)
     hands.put(page(project, range(5)))

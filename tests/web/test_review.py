@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachback.classifier import TextClassifier
-from teachback.record import Distinction, Label
+from teachback.record import Distinction, Label, Rationale
 from tests.web.conftest import AT
 from tests.web.taught import refused, teach
 
@@ -51,6 +51,13 @@ def test_progress_has_a_curve_a_baseline_and_everything_beside_it(client, projec
     assert found["dualist"]["label"] == 10.8
     assert {each["name"] for each in found["teachers"]} == {"ines", "ben"}
     assert found["advice"]["why"]
+
+
+def test_documents_are_counted_by_how_much_is_marked_in_them(client, project):
+    project.teach(Label("boards-25", "bug"), Label("boards-83", "bug"))
+    project.teach(Rationale("boards-25", "bug", 0, 4), Rationale("boards-25", "bug", 5, 9))
+    found = client.get(f"{AT}/progress").json()["highlights"]
+    assert found == {"per_document": 2.0, "passages": 2, "counts": {"0": 1, "2": 1}}
 
 
 def test_agreement_is_told_pair_by_pair(client, project):

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 
 from teachback.web.access import LaunchGate
 from teachback.web.app import create_app
+from teachback.web.routes import record
 from teachback.web.security import LARGEST_BODY
 from tests.web.conftest import AT, PORT, URL
 
@@ -153,3 +154,34 @@ def test_no_page_loads_anything_from_elsewhere(client):
         assert "http://" not in text
         assert "https://" not in text
         assert "<style" not in text
+
+
+@pytest.mark.parametrize("number", ["1e308", "1e13", "NaN", "Infinity", "-1"])
+def test_a_lesson_with_an_absurd_number_cannot_spoil_what_is_added_up(client, project, number):
+    entries = [
+        f'{{"kind": "word", "id": "w{field}", "term": "refund", "class": "billing", "{field}": {number}}}'
+        for field in ("seconds", "strength")
+    ]
+    for entry in entries:
+        content = f'{{"entries": [{entry}]}}'
+        refused = client.post(f"{AT}/lessons", content=content, headers={"Content-Type": "application/json"})
+        assert refused.status_code == 400
+        assert client.post(f"{AT}/record/uploads", content=f'{{"entry": {entry}}}').status_code == 400
+    assert not project.teaching().words
+
+
+def test_a_line_of_an_upload_is_not_read_without_end(client, project, monkeypatch):
+    monkeypatch.setattr(record, "_LONGEST", 1000)
+    before = project.store.size
+    long = json.dumps({"document": {"id": "long", "text": "a" * 1000}})
+    refused = client.post(f"{AT}/record/uploads", content=long)
+    assert refused.status_code == 400
+    assert "Line 1: It is longer than the 1,000 bytes" in refused.json()["error"]["message"]
+    assert project.store.size == before
+
+
+@pytest.mark.parametrize("content", [b"[" * 1_000_000, b'{"entries": ' + b"1" * 10_000 + b"}", b"\xff"])
+def test_json_that_is_too_deep_or_too_long_for_a_number_is_refused(client, content):
+    told = client.post(f"{AT}/lessons", content=content, headers={"Content-Type": "application/json"})
+    assert told.status_code in (400, 422)
+    assert set(told.json()["error"]) == {"kind", "message", "detail"}

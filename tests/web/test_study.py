@@ -37,12 +37,23 @@ def test_while_it_runs_no_answer_tells_how_good_the_model_is(client, taught):
     start(client)
     now = client.get(AT).json()
     assert (now["accuracy"], now["advice"]["why"]) == (None, "")
-    assert client.get(f"{AT}/documents/boards-25").json()["guess"] is None
+    shown = client.get(f"{AT}/documents/boards-25").json()
+    assert (shown["guess"], shown["final"], shown["labels"]) == (None, None, {})  # the true class is the importer's
     hidden = ["documents", "documents/boards-25/explanation", "review/errors", "review/mislabelled", "words", "rules"]
-    for path in [*hidden, "progress", "models", "models/current", "exports", "exports/predictions", "study/export"]:
+    for path in [
+        *hidden,
+        "progress",
+        "models",
+        "models/current",
+        "exports",
+        "exports/predictions",
+        "study/export",
+        "history",
+    ]:
         assert refused(client.get(f"{AT}/{path}"), 403, "hidden while your trial runs"), path
     client.delete(f"{AT}/study")
     assert client.get(f"{AT}/progress").status_code == 200
+    assert client.get(f"{AT}/documents/boards-25").json()["labels"] == {"importer": GOLD["boards-25"]}
 
 
 def test_a_round_is_two_documents_and_its_own_words_and_shows_only_what_was_taught_in_it(client, taught):

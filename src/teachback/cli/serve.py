@@ -96,7 +96,17 @@ def _opened(address: str) -> tuple[str, Project]:
     from teachback.store.engine import is_file
 
     name = Path(address).stem if is_file(address) else make_url(address).database
-    return name or "project", Project.open(address)
+    return _plain(name or ""), Project.open(address)
+
+
+def _plain(name: str) -> str:
+    """The name of a file or a database as part of a web address.
+
+    >>> _plain("my mails"), _plain("a/b"), _plain("caf\\udce9"), _plain("..")
+    ('my mails', 'a-b', 'caf-', 'project')
+    """
+    plain = "".join(each if each.isprintable() and each not in "/\\" else "-" for each in name)
+    return plain if plain.strip(". ") else "project"
 
 
 def _free(name: str, taken: dict[str, Project]) -> str:

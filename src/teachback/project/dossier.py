@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from teachback.classifier import Guess
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
-from teachback.record import Document, Flag, Rationale
+from teachback.record import Adjudicate, Document, Flag, Rationale
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,8 @@ class Dossier:
     ----------
     labels
         The class that each teacher gives it.
+    final
+        The class that an owner decided on; None where nobody had to.
     rationales, flags
         What was marked in it, and the notes of those who want it looked at again.
     guess
@@ -28,6 +30,7 @@ class Dossier:
 
     document: Document
     labels: dict[str, str]
+    final: str | None
     rationales: tuple[Rationale, ...]
     flags: tuple[Flag, ...]
     guess: Guess | None
@@ -39,12 +42,15 @@ def dossier(ledger: Ledger, learned: Learned | None, id: str) -> Dossier:
     document = ledger.store.document(id)
     with ledger.lock:
         record = ledger.record
-        labels = {said.lesson.teacher: said.class_ for said in record.about("answer", id)}
+        answers = list(record.about("answer", id))
         teaching = ledger.teaching()
         flags = [said.lesson for said in record.about("flag", id)]
+    labels = {said.lesson.teacher: said.class_ for said in answers if not isinstance(said.lesson, Adjudicate)}
+    final = [said.class_ for said in answers if isinstance(said.lesson, Adjudicate)]
     return Dossier(
         document,
         {teacher: class_ for teacher, class_ in labels.items() if class_ is not None},
+        final[-1] if final else None,
         teaching.rationales.get(id, ()),
         tuple(flag for flag in flags if isinstance(flag, Flag)),
         None if learned is None else next(learned.classifier.classify([document.text])),

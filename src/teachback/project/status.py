@@ -47,8 +47,8 @@ class Status:
         One by one.
     lessons
         How many lessons of each kind count.
-    rationales_per_document
-        Marked passages for each labelled document that has any.
+    rationales_per_document, rationale_counts
+        Marked passages for each labelled document that has any; how many documents have how many of them.
     learned, behind
         The newest model, and how many entries came after it.
     right, checked
@@ -72,6 +72,7 @@ class Status:
     teachers: tuple[TeacherStatus, ...]
     lessons: Mapping[str, int]
     rationales_per_document: float
+    rationale_counts: Mapping[int, int]
     learned: Learned | None
     behind: int
     right: int
@@ -198,6 +199,7 @@ def status_of(
         teachers=tuple(TeacherStatus(name, lessons[name], float(seconds[name])) for name in sorted(lessons)),
         lessons=dict(sorted(Counter(entry.kind for entry in counting).items())),
         rationales_per_document=passages / len(teaching.rationales) if teaching.rationales else 0.0,
+        rationale_counts=annotation.rationale_counts(teaching),
         learned=learned,
         behind=0 if learned is None else len(record) - learned.position,
         right=checked[0],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import uuid
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -10,6 +9,8 @@ from typing import ClassVar
 
 from teachback.errors import BadLesson
 from teachback.record.document import check_name
+
+LARGEST = 1e12  # of any number in a lesson
 
 
 def new_id() -> str:
@@ -62,14 +63,15 @@ class Entry:
         check_name(self.teacher, "a teacher's name")
         object.__setattr__(self, "time", in_utc(self.time))
         if self.seconds is not None:
-            object.__setattr__(self, "seconds", self._finite(self.seconds, "seconds", least=0.0))
+            object.__setattr__(self, "seconds", self._number(self.seconds, "seconds"))
         self._check()
 
     def _check(self) -> None:
         """Refuse what no project could accept; what depends on the project is checked when the entry is appended."""
 
-    def _finite(self, value: float, name: str, least: float) -> float:
+    def _number(self, value: float, name: str) -> float:
+        """The value as a float, neither below 0 nor so large that sums over a record could overflow."""
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not least <= value <= sys.float_info.max:
-            raise BadLesson(f"The {name} of a {self.kind} must be a number of at least {least:g}, not {value!r:.80}.")
+        if not is_number or not 0.0 <= value <= LARGEST:
+            raise BadLesson(f"The {name} of a {self.kind} must be a number from 0 to {LARGEST:g}, not {value!r:.80}.")
         return float(value)

@@ -82,7 +82,7 @@ class Word(Lesson):
     def _check(self) -> None:
         check_term(self.term)
         check_name(self.class_, "a class")
-        object.__setattr__(self, "strength", self._finite(self.strength, "strength", least=0.0))
+        object.__setattr__(self, "strength", self._number(self.strength, "strength"))
         if not self.strength:
             raise BadLesson(
                 f"A word of strength 0 says nothing: to stop relying on {self.term!r}, teach NotAReason instead."

@@ -18,6 +18,7 @@ from teachback.web import errors
 from teachback.web.access import Gate
 from teachback.web.desk import Desk
 from teachback.web.errors import Crashes
+from teachback.web.paths import EscapedSlashes
 from teachback.web.routes import PROJECT_ROUTERS, ROUTERS
 from teachback.web.schemas import Mistake
 from teachback.web.security import LOOPBACK, Guard
@@ -74,6 +75,7 @@ def create_app(
             Middleware(Guard, hosts=hosts, largest_upload=largest_upload),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
             Middleware(Crashes),
+            Middleware(EscapedSlashes),
         ],
     )
     app.state.desks, app.state.gate, app.state.largest_upload = desks, gate, largest_upload

@@ -155,7 +155,7 @@ class Desk:
         teachers = dict.fromkeys(each.teacher for each in lessons)
         documents = dict.fromkeys(id for each in lessons if (id := getattr(each, "document", None)))
         self._hands.release(documents)
-        told = {"position": self._told, "teacher": ", ".join(teachers), "entries": len(lessons)}
+        told = {"position": self._told, "teachers": list(teachers), "entries": len(lessons)}
         self.publish("taught", {**told, "documents": list(documents)})
         for document in dict.fromkeys(each.document for each in lessons if isinstance(each, Label)):
             answers = self.project.record.about("answer", document)

@@ -83,6 +83,7 @@ _STATUS: dict[type[TeachbackError], int] = {
     Busy: 503,
     CannotKeep: 503,  # not the caller's mistake: to be sent again, never given up
 }
+_CANNOT_KEEP = "The project cannot be read or written now, and nothing of this was kept; the server's log says why."
 _KINDS = {404: "NotThere", 413: "TooLarge"}
 _SAID = {404: "There is nothing at this address.", 405: "This address does not take {method}."}
 
@@ -116,6 +117,9 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(TeachbackError)
     async def mistake(request: Request, error: TeachbackError) -> JSONResponse:
+        if isinstance(error, CannotKeep) and request.app.state.gate.team:
+            _log.error("%s", error)  # it says where projects are kept, which is not for everybody
+            return answer(503, type(error).__name__, _CANNOT_KEEP)
         return answer_to(error)
 
     @app.exception_handler(RequestValidationError)
@@ -150,7 +154,7 @@ class Crashes:
             await self.app(scope, receive, watched)
         except Exception:
             reference = secrets.token_hex(4)
-            _log.exception("crash %s at %s", reference, scope.get("path"))
+            _log.exception("crash %s at %r", reference, scope.get("path"))
             if begun:
                 raise  # what was sent cannot be taken back: the connection is cut
             said = f"Something went wrong on the server; nothing of this was kept. It is noted there as {reference}."

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 _KEPT = 200  # events that a page may have missed while it was not connected
+MOST_STREAMS = 50  # that one caller may have open: pages, and programs
 _SLOW = 1000  # events after which a subscriber that does not read is let go; its page connects again
 
 
@@ -33,7 +34,7 @@ class Broadcast:
         self._number = 0
         self._kept: deque[Event] = deque(maxlen=_KEPT)
         self._lock = Lock()
-        self._listeners: dict[asyncio.Queue[Event | None], asyncio.AbstractEventLoop] = {}
+        self._listeners: dict[asyncio.Queue[Event | None], tuple[str, asyncio.AbstractEventLoop]] = {}
         self._closed = False
 
     def publish(self, name: str, data: Mapping[str, Any]) -> None:
@@ -45,7 +46,7 @@ class Broadcast:
             self._tell(event)
 
     @contextmanager
-    def listening(self, after: str | None = None) -> Iterator[AsyncIterator[Event]]:
+    def listening(self, after: str | None = None, who: str = "") -> Iterator[AsyncIterator[Event]]:
         """The events from now on, and before them those that came after the one with the id `after`."""
         mine: asyncio.Queue[Event | None] = asyncio.Queue(_SLOW)
         with self._lock:
@@ -53,12 +54,17 @@ class Broadcast:
             if self._closed:
                 mine.put_nowait(None)
             else:
-                self._listeners[mine] = asyncio.get_running_loop()
+                self._listeners[mine] = who, asyncio.get_running_loop()
         try:
             yield _heard(missed, mine)
         finally:
             with self._lock:
                 self._listeners.pop(mine, None)
+
+    def streams(self, who: str) -> int:
+        """How many of them listen."""
+        with self._lock:
+            return sum(name == who for name, _ in self._listeners.values())
 
     def close(self) -> None:
         """Say goodbye and end every stream."""
@@ -73,7 +79,7 @@ class Broadcast:
         return kept[places[0] + 1 :] if places else []
 
     def _tell(self, event: Event | None) -> None:
-        for queue, loop in self._listeners.items():
+        for queue, (_, loop) in self._listeners.items():
             with suppress(RuntimeError):  # its loop is gone, and so is the one who listened
                 loop.call_soon_threadsafe(_put, queue, event)
 

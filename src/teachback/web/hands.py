@@ -41,6 +41,7 @@ class Hands:
         self._unsure: deque[Waiting] = deque()
         self._checks: deque[Waiting] = deque()
         self._seconds: deque[Waiting] = deque()
+        self._again: deque[Waiting] = deque()  # given before, and not answered
 
     def put(self, page: Ahead) -> None:
         """Deal from this page from now on."""
@@ -48,7 +49,7 @@ class Hands:
             self._page = page
             self._dealt = max(self._dealt, len(page.teaching.labels) + len(page.teaching.skips))
             self._unsure, self._checks = deque(page.documents), deque(page.checks)
-            self._seconds = deque(page.seconds)
+            self._seconds, self._again = deque(page.seconds), deque()
 
     @property
     def held(self) -> frozenset[str]:
@@ -93,7 +94,7 @@ class Hands:
             turns.insert(0, ("second", self._seconds))
         if _is_due(self._dealt, checks):
             turns.insert(0, ("check", self._checks))
-        for reason, waiting in [*turns, ("check", self._checks), ("second", self._seconds)]:
+        for reason, waiting in [*turns, ("check", self._checks), (unsure, self._again), ("second", self._seconds)]:
             while waiting:
                 found = waiting.popleft()
                 if self._is_free(found.document, teacher, record, second=reason == "second"):
@@ -109,9 +110,11 @@ class Hands:
     def _forget(self, teacher: str | None = None) -> None:
         """Take back what was held too long, and all that one teacher holds."""
         now = self._clock()
-        self._held = {
-            document: (who, until) for document, (who, until) in self._held.items() if until > now and who != teacher
-        }
+        gone = {document for document, (who, until) in self._held.items() if until <= now or who == teacher}
+        if gone and self._page is not None:
+            self._again.extend(each for each in self._page.documents if each.document in gone)
+        for document in gone:
+            del self._held[document]
 
 
 def _is_due(before: int, share: float) -> bool:

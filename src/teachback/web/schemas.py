@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from teachback import classifier
 from teachback.project import Ahead, Learned
+from teachback.record import Rationale
 
 Name = Annotated[str, Field(min_length=1, max_length=2000)]  # a class, a document's id, a teacher
 
@@ -42,6 +43,21 @@ class Guess(BaseModel):
     def of(cls, guess: classifier.Guess | None) -> Self | None:
         """The same as the project says it."""
         return None if guess is None else cls(class_=guess.class_, probabilities=dict(guess.probabilities))
+
+
+class Passage(BaseModel):
+    """A passage that somebody marked."""
+
+    id: str
+    class_: str = Field(serialization_alias="class")
+    start: int
+    end: int
+    teacher: str
+
+    @classmethod
+    def of(cls, marked: Rationale) -> Self:
+        """The same as the record says it."""
+        return cls(id=marked.id, class_=marked.class_, start=marked.start, end=marked.end, teacher=marked.teacher)
 
 
 class Model(BaseModel):

@@ -1,4 +1,4 @@
-"""Files on their way into a project: kept in a folder of the server's until they are imported or dropped."""
+"""Files on their way into a project: each in a folder of its own until it is imported or dropped."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from threading import Lock
 
 from fastapi.concurrency import run_in_threadpool
 
-from teachback.web.errors import NotThere
+from teachback.web.errors import Conflict, NotThere
 
 _MOST = 20  # files that wait at a time; the oldest makes room
+_LONGEST = 80  # bytes of a name: file systems count bytes
 _UNSAFE = re.compile(r"[^\w.\- ]+")
 
 
@@ -29,22 +30,21 @@ class Upload:
 
 
 class Uploads:
-    """The files that wait to be imported, in a temporary folder."""
+    """The files that wait to be imported, where only the user who runs the server can read them."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="teachback-uploads-")
         self._lock = Lock()
         self._kept: dict[str, Upload] = {}
+        self._in_use: set[str] = set()
 
     def close(self) -> None:
         """Delete them all."""
-        self._folder.cleanup()
+        for id in list(self._kept):
+            self._delete(id)
 
     async def receive(self, project: str, name: str, chunks: AsyncIterator[bytes]) -> Upload:
         """Write what is sent to disk as it comes; how much that may be, the app's guard says."""
-        id = uuid.uuid4().hex
-        path = Path(self._folder.name) / id / (_UNSAFE.sub("_", name)[-80:].strip(". ") or "upload")
-        path.parent.mkdir()
+        path = Path(tempfile.mkdtemp(prefix="teachback-upload-")) / _safe(name)
         try:
             with path.open("xb") as file:
                 async for chunk in chunks:
@@ -52,12 +52,12 @@ class Uploads:
         except BaseException:
             shutil.rmtree(path.parent, ignore_errors=True)
             raise
-        upload = Upload(id, project, path)
+        upload = Upload(uuid.uuid4().hex, project, path)
         with self._lock:
-            self._kept[id] = upload
-            old = list(self._kept)[:-_MOST]
-        for each in old:
-            self.drop(each)
+            self._kept[upload.id] = upload
+            old = [id for id in list(self._kept)[:-_MOST] if id not in self._in_use]
+        for id in old:
+            self._delete(id)
         return upload
 
     def find(self, project: str, id: str) -> Upload:
@@ -67,9 +67,40 @@ class Uploads:
             raise NotThere("There is no such upload, or it was dropped; send the file again.")
         return upload
 
+    def claim(self, project: str, id: str) -> Upload:
+        """The file, to be imported: until it is released nobody else can import it too, or drop it."""
+        with self._lock:
+            upload = self.find(project, id)
+            self._check_idle(id)
+            self._in_use.add(id)
+        return upload
+
+    def release(self, id: str) -> None:
+        """Let others have it again."""
+        with self._lock:
+            self._in_use.discard(id)
+
     def drop(self, id: str) -> None:
         """Delete a file."""
+        with self._lock:
+            self._check_idle(id)
+        self._delete(id)
+
+    def _check_idle(self, id: str) -> None:
+        if id in self._in_use:
+            raise Conflict("This file is being imported; the project's events tell when it is done.")
+
+    def _delete(self, id: str) -> None:
         with self._lock:
             upload = self._kept.pop(id, None)
         if upload is not None:
             shutil.rmtree(upload.path.parent, ignore_errors=True)
+
+
+def _safe(name: str) -> str:
+    """The end of a file's name, without what a file system may not take.
+
+    >>> _safe("../../etc/passwd"), _safe("..."), len(_safe("\U00020000" * 100 + ".csv").encode())
+    ('_.._etc_passwd', 'upload', 80)
+    """
+    return _UNSAFE.sub("_", name).encode()[-_LONGEST:].decode(errors="ignore").strip(". ") or "upload"

@@ -38,6 +38,7 @@ SAID = {"x_forwarded_for": "203.0.113.5", "x_forwarded_proto": "https", "x_forwa
 def test_a_trusted_proxy_says_who_asked_and_how():
     assert _asked("10.1.2.3", **SAID) == ["203.0.113.5", "https", "team.example"]
     assert _asked("::1", **SAID) == ["203.0.113.5", "https", "team.example"]
+    assert _asked("::ffff:10.1.2.3", **SAID) == ["203.0.113.5", "https", "team.example"]
 
 
 def test_anybody_else_is_not_believed():
@@ -48,6 +49,7 @@ def test_anybody_else_is_not_believed():
 def test_an_address_that_the_asker_made_up_is_not_taken():
     assert _asked("10.1.0.1", x_forwarded_for="1.1.1.1, 203.0.113.5, 10.1.9.9")[0] == "203.0.113.5"
     assert _asked("10.1.0.1", x_forwarded_for="rubbish")[0] == "10.1.0.1"
+    assert _asked("10.1.0.1", x_forwarded_for="1.1.1.1, 203.0.113.5:4711")[0] == "10.1.0.1"
     assert _asked("10.1.0.1", x_forwarded_host="evil.example, team.example")[2] == "team.example"
     assert _asked("10.1.0.1", x_forwarded_proto="javascript")[1] == "http"
 

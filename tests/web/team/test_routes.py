@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from urllib.parse import parse_qs, urlsplit
 
+from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from teachback.record import Label
-from teachback.web.access import LaunchGate
+from teachback.store import CannotKeep
+from teachback.web.access import Caller, LaunchGate
 from teachback.web.app import create_app
+from teachback.web.routes import events
 from teachback.web.team import attempts
+from teachback.web.team.team import Act
 from tests.web.team.conftest import PASSWORDS, ROLES
 
 AT = "/api/v1"
@@ -240,6 +245,58 @@ def test_an_owner_reads_the_log_page_by_page_and_it_knows_of_exports(browser):
     older = olga.get(f"{AT}/audit?before={newest['next']}").json()
     assert older["entries"][0]["number"] == newest["next"] - 1
     assert older["next"] is None
+
+
+def test_reading_a_whole_project_is_in_the_log_once_a_day(browser, clock):
+    olga, tom = browser("olga"), browser("tom")
+    for _ in range(3):
+        assert tom.get(f"{MAILS}/record/documents").json()["documents"]
+        assert tom.get(f"{MAILS}/record").json()["entries"]
+    clock.turn(days=1)
+    tom, olga = browser("tom"), browser("olga")
+    assert tom.get(f"{MAILS}/record/documents?after=1").status_code == 200
+    lines = olga.get(f"{AT}/audit").json()["entries"]
+    read = [(line["who"], line["what"], line["about"]) for line in lines if line["what"].endswith("read")]
+    mails = {"project": "mails"}
+    assert read == [
+        ("tom", "documents read", mails), ("tom", "lessons read", mails), ("tom", "documents read", mails),
+    ]  # fmt: skip
+
+
+def test_somebody_shut_out_hears_no_more_of_what_happens(app, small_team, monkeypatch):
+    monkeypatch.setattr(events, "_TRUST", -1.0)
+    vera, session = small_team.sign_in("vera", PASSWORDS["vera"], Act(None))
+    headers = [(b"host", b"team.example"), (b"cookie", f"teachback-80={session}".encode())]
+    scope = {"type": "http", "app": app, "method": "GET", "path": "/", "query_string": b"", "headers": headers}
+    desk = app.state.desks["mails"]
+
+    async def heard():
+        stream = events.events(Request(scope), desk, Caller("vera", "viewer"))
+        yield (await anext(stream)).event
+        desk.publish("taught", {})
+        yield (await anext(stream)).event
+        small_team.change(vera.id, Act("olga"), disabled=True)
+        desk.publish("taught", {})
+        async for event in stream:
+            yield event.event
+
+    async def all_of_it():
+        return [name async for name in heard()]
+
+    assert asyncio.run(all_of_it()) == ["hello", "taught"]
+    assert desk.events.streams("vera") == 0
+
+
+def test_where_projects_are_kept_is_for_the_servers_log(browser, mails, monkeypatch, caplog):
+    def fail(*given, **options):
+        raise CannotKeep("postgresql://db.internal/mails could not be reached")
+
+    vera = browser("vera")
+    monkeypatch.setattr(mails.review, "documents", fail)
+    reply = vera.get(f"{MAILS}/documents")
+    assert _kind(reply) == (503, "CannotKeep")
+    assert "db.internal" not in reply.text
+    assert "db.internal" in caplog.text
 
 
 def test_a_server_without_accounts_says_so(mails):

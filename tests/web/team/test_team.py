@@ -229,6 +229,15 @@ def test_tries_are_counted_for_the_address_whatever_the_names(team, olga):
     team.sign_in("olga", PASSWORDS["olga"], Act(None, "192.0.2.2"))
 
 
+def test_all_addresses_of_an_ipv6_subscriber_are_one(team, olga):
+    for number in range(attempts.FOR_AN_ADDRESS):
+        with pytest.raises(WrongPassword):
+            team.sign_in(f"nobody {number}", "wrong", Act(None, f"2001:db8::{number:x}"))
+    with pytest.raises(TooManyTries):
+        team.sign_in("olga", PASSWORDS["olga"], Act(None, "2001:db8::ffff:1"))
+    team.sign_in("olga", PASSWORDS["olga"], Act(None, "2001:db8:0:1::1"))
+
+
 def test_tries_at_the_same_moment_and_before_a_restart_are_counted(address, team, olga, clock):
     def guess(_):
         try:

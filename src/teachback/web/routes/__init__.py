@@ -31,7 +31,7 @@ PROJECT_ROUTERS = (
     record.router,
     taught.router,
     events.router,
-    explanations.router,  # before the documents: an id may have slashes
+    explanations.router,  # before the documents: an id may have slashes, escaped or not
     documents.router,
     review.router,
     progress.router,

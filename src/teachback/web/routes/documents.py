@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from teachback.project.browsing import Filter, Listed, Only, Sort
-from teachback.record import Flag, Rationale
+from teachback.record import Flag
 from teachback.web.access import DeskOf, Viewer
 from teachback.web.hidden import HiddenInTrials
-from teachback.web.schemas import Guess
+from teachback.web.schemas import Guess, Passage
 
 router = APIRouter(tags=["documents"])
 
@@ -47,16 +47,6 @@ class DocumentPage(BaseModel):
     total: int
 
 
-class Passage(BaseModel):
-    """A passage that somebody marked."""
-
-    id: str
-    class_: str = Field(serialization_alias="class")
-    start: int
-    end: int
-    teacher: str
-
-
 class Note(BaseModel):
     """Why somebody wants a document looked at again."""
 
@@ -65,11 +55,12 @@ class Note(BaseModel):
 
 
 class DocumentWhole(BaseModel):
-    """A document and what is said of it."""
+    """A document and what is said of it; `final` is the class that an owner decided on."""
 
     id: str
     text: str
     labels: dict[str, str]
+    final: str | None
     rationales: list[Passage]
     flags: list[Note]
     guess: Guess | None
@@ -98,24 +89,25 @@ def list_documents(
     return DocumentPage(documents=list(map(DocumentListed.of, page.documents)), next=page.next, total=page.total)
 
 
-@router.get("/documents/{id:path}")
+@router.get("/documents/{id:document}")
 def document(id: str, desk: DeskOf, caller: Viewer) -> DocumentWhole:
-    """One document with everything that is said of it; its guess is hidden from those in a trial."""
+    """One document with everything that is said of it; those in a trial see of it what they said themselves."""
     found = desk.project.review.document(id)
     hidden = desk.project.study.running(caller.name) is not None
+
+    def is_shown(teacher: str) -> bool:
+        return not hidden or teacher == caller.name
+
     return DocumentWhole(
         id=found.document.id,
         text=found.document.text,
-        labels=found.labels,
-        rationales=list(map(_passage, found.rationales)),
-        flags=list(map(_note, found.flags)),
+        labels={teacher: class_ for teacher, class_ in found.labels.items() if is_shown(teacher)},
+        final=None if hidden else found.final,
+        rationales=[Passage.of(each) for each in found.rationales if is_shown(each.teacher)],
+        flags=[_note(each) for each in found.flags if is_shown(each.teacher)],
         guess=None if hidden else Guess.of(found.guess),
         held_out=found.held_out,
     )
-
-
-def _passage(marked: Rationale) -> Passage:
-    return Passage(id=marked.id, class_=marked.class_, start=marked.start, end=marked.end, teacher=marked.teacher)
 
 
 def _note(flag: Flag) -> Note:

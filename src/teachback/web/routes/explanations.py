@@ -114,7 +114,7 @@ class Highlights(BaseModel):
     spans: list[Highlight]
 
 
-@router.get("/documents/{id:path}/explanation")
+@router.get("/documents/{id:document}/explanation")
 def explain(
     id: str,
     desk: DeskOf,
@@ -125,14 +125,14 @@ def explain(
     return ExplanationCard.of(desk.project.review.card(id, target=target, most=most))
 
 
-@router.get("/documents/{id:path}/explanation.html", response_class=Response)
+@router.get("/documents/{id:document}/explanation.html", response_class=Response)
 def page(id: str, desk: DeskOf) -> Response:
     """The same as a page of its own, without script, to be kept or sent."""
     headers = {"Content-Disposition": 'attachment; filename="why.html"'}
     return Response(desk.project.review.page(id), media_type="text/html; charset=utf-8", headers=headers)
 
 
-@router.post("/documents/{id:path}/try")
+@router.post("/documents/{id:document}/try")
 def try_without(id: str, given: Without, desk: DeskOf) -> Guess:
     """What the newest model says without some passages or terms, which are really deleted."""
     spans = [(start, end) for start, end in given.remove]
@@ -140,7 +140,7 @@ def try_without(id: str, given: Without, desk: DeskOf) -> Guess:
     return Guess(class_=guess.class_, probabilities=dict(guess.probabilities))
 
 
-@router.get("/documents/{id:path}/compare")
+@router.get("/documents/{id:document}/compare")
 def compare(
     id: str,
     desk: DeskOf,
@@ -155,7 +155,7 @@ def compare(
     )
 
 
-@router.get("/documents/{id:path}/highlights")
+@router.get("/documents/{id:document}/highlights")
 def highlights(
     id: str, desk: DeskOf, class_: Annotated[str | None, Query(alias="class", max_length=2000)] = None
 ) -> Highlights:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from teachback.project.past import Happened, described
 from teachback.record.form import to_json
 from teachback.web.access import DeskOf, Owner, Viewer
+from teachback.web.hidden import HiddenInTrials
 from teachback.web.schemas import Asked
 
 router = APIRouter(tags=["history"])
@@ -52,7 +53,7 @@ class Restored(BaseModel):
     position: int
 
 
-@router.get("/history")
+@router.get("/history", dependencies=[HiddenInTrials])
 def history(
     desk: DeskOf,
     caller: Viewer,

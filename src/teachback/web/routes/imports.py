@@ -112,7 +112,7 @@ def preview(upload: str, given: Reading, request: Request, desk: DeskOf, caller:
 def import_(upload: str, given: ImportIn, request: Request, desk: DeskOf, caller: Owner) -> Job:
     """Import the file in the background, all of it or nothing; events tell how it goes."""
     uploads = _uploads(request)
-    kept, job = uploads.find(desk.name, upload), uuid.uuid4().hex
+    kept, job = uploads.claim(desk.name, upload), uuid.uuid4().hex
     Thread(target=_import, args=(desk, uploads, kept, given, job), name="teachback-import", daemon=True).start()
     return Job(job=job)
 
@@ -146,7 +146,11 @@ def _uploads(request: Request) -> Uploads:
 
 
 def _preview(kept: Upload, given: Reading) -> PreviewShown:
-    found: Preview = formats.preview(kept.path, format=given.format, encoding=given.encoding, roles=given.roles)
+    try:
+        found: Preview = formats.preview(kept.path, format=given.format, encoding=given.encoding, roles=given.roles)
+    except TeachbackError as mistake:
+        mistake.args = (_said(mistake, kept),)
+        raise
     return PreviewShown(
         format=found.format,
         encoding=found.encoding,
@@ -156,6 +160,11 @@ def _preview(kept: Upload, given: Reading) -> PreviewShown:
         problems=list(map(str, found.problems)),
         rows=list(map(_row, found.rows)),
     )
+
+
+def _said(mistake: TeachbackError, kept: Upload) -> str:
+    """What went wrong with a file, by the name that its sender gave: where the server keeps it is not told."""
+    return str(mistake).replace(str(kept.path), kept.path.name)
 
 
 def _row(row: object) -> RowShown:
@@ -188,14 +197,16 @@ def _import(desk: Desk, uploads: Uploads, kept: Upload, given: ImportIn, job: st
             progress=progress,
         )
         result = {"documents": documents, "left_out": [str(problem) for problem in left_out[:_SHOWN]]}
-        uploads.drop(kept.id)
     except BadRows as bad:
         error = f"{bad.total:,} rows cannot be imported, so nothing was."
         result = {"problems": list(map(str, bad.problems)), "total": bad.total}
     except TeachbackError as mistake:
-        error = str(mistake).replace(str(kept.path), kept.path.name)
+        error = _said(mistake, kept)
     except Exception:
         _log.exception("importing into %s failed", desk.name)
         error = "Something went wrong on the server; nothing was imported."
+    uploads.release(kept.id)
+    if error is None:
+        uploads.drop(kept.id)
     desk.publish("progress", {**told, "finished": True, "error": error, "result": result})
     desk.follow()

@@ -64,10 +64,11 @@ class Agreement(BaseModel):
 
 
 class HighlightsRow(BaseModel):
-    """How much was marked."""
+    """How much was marked; `counts` says how many documents have how many passages."""
 
     per_document: float
     passages: int
+    counts: dict[int, int]
 
 
 class ProgressNow(BaseModel):
@@ -110,7 +111,9 @@ def _shown(found: Progress) -> ProgressNow:
         agreement=_agreement(found),
         teachers=list(status.teachers),
         highlights=HighlightsRow(
-            per_document=status.rationales_per_document, passages=status.lessons.get("rationale", 0)
+            per_document=status.rationales_per_document,
+            passages=status.lessons.get("rationale", 0),
+            counts=dict(status.rationale_counts),
         ),
         advice=Advice(stop=status.advice.stop, why=status.advice.why, settled=status.advice.settled),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from tempfile import SpooledTemporaryFile
 from typing import IO, Annotated, Any
@@ -13,6 +14,7 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field
 
 from teachback.errors import BadLesson, TeachbackError
+from teachback.formats.reading import LONGEST_LINE
 from teachback.project import Learned
 from teachback.project.models import model_to_keep
 from teachback.record import Document, Entry
@@ -27,7 +29,8 @@ router = APIRouter(prefix="/record", tags=["record"], dependencies=[HiddenInTria
 
 Position = Annotated[int, Query(ge=0, le=2**53)]
 _MOST = 1000  # entries or documents in an answer, and lines of an upload that are written together
-_ROOM = 4 << 20  # characters of text in an answer
+_ROOM = 4 << 20  # characters of text in an answer; bytes of an upload, likewise
+_LONGEST = 4 * LONGEST_LINE  # bytes of a line
 _IN_MEMORY = 1 << 20  # bytes of an upload
 _READ_BY_CLIENTS = ("analyzer", "stop_words", "policy", "seed", "settling", "preferences", "guidelines")
 
@@ -169,23 +172,28 @@ async def upload(desk: DeskOf, caller: Owner, request: Request) -> Kept:
 
 
 def _batches(file: IO[bytes], caller: Caller) -> Iterator[tuple[list[Document], list[Entry]]]:
-    lines = enumerate(file, 1)
-    while some := list(islice(lines, _MOST)):
-        documents: list[Document] = []
-        entries: list[Entry] = []
-        for number, line in some:
-            try:
-                given = _read(line, caller)
-            except TeachbackError as error:
-                raise BadLesson(f"Line {number}: {error}") from None
-            if isinstance(given, Document):
-                documents.append(given)
-            else:
-                entries.append(given)
-        yield documents, entries
+    documents: list[Document] = []
+    entries: list[Entry] = []
+    room = _ROOM
+    for number, line in enumerate(iter(partial(file.readline, _LONGEST), b""), 1):
+        try:
+            given = _read(line, caller)
+        except TeachbackError as error:
+            raise BadLesson(f"Line {number}: {error}") from None
+        if isinstance(given, Document):
+            documents.append(given)
+        else:
+            entries.append(given)
+        room -= len(line)
+        if room <= 0 or len(documents) + len(entries) == _MOST:
+            yield documents, entries
+            documents, entries, room = [], [], _ROOM
+    yield documents, entries
 
 
 def _read(line: bytes, caller: Caller) -> Document | Entry:
+    if len(line) == _LONGEST:
+        raise BadLesson(f"It is longer than the {_LONGEST:,} bytes that a document or an entry may have.")
     try:
         given = json.loads(line)
     except (ValueError, RecursionError) as error:

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
-from teachback.record import Flag, Label, Rationale, Skip
+from teachback.record import Flag, Label, Skip
 from teachback.web.access import DeskOf, Viewer
+from teachback.web.schemas import Passage
 
 router = APIRouter(tags=["teaching"])
 
 _OF_ONE = (Label, Skip, Flag)  # of which a teacher has one a document
-
-
-class Marked(BaseModel):
-    """A passage that was marked."""
-
-    id: str
-    class_: str = Field(serialization_alias="class")
-    start: int
-    end: int
-    teacher: str
 
 
 class Taught(BaseModel):
@@ -29,7 +20,7 @@ class Taught(BaseModel):
     labels: dict[str, str]
     words: dict[str, dict[str, float]]
     not_a_reason: dict[str, list[str | None]]
-    rationales: dict[str, list[Marked]]
+    rationales: dict[str, list[Passage]]
     flags: dict[str, str]
     skips: list[str]
     ids: dict[str, str]
@@ -52,12 +43,8 @@ def taught(desk: DeskOf, caller: Viewer) -> Taught:
         labels=dict(mine.labels),
         words={term: dict(classes) for term, classes in mine.words.items()},
         not_a_reason={term: list(classes) for term, classes in mine.not_a_reason.items()},
-        rationales={id: [_marked(each) for each in passages] for id, passages in mine.rationales.items()},
+        rationales={id: list(map(Passage.of, passages)) for id, passages in mine.rationales.items()},
         flags={id: notes[-1] for id, notes in mine.flags.items()},
         skips=sorted(mine.skips),
         ids=ids,
     )
-
-
-def _marked(passage: Rationale) -> Marked:
-    return Marked(id=passage.id, class_=passage.class_, start=passage.start, end=passage.end, teacher=passage.teacher)

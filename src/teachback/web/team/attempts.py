@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from datetime import timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
@@ -28,7 +29,8 @@ class Attempts:
 
     def begin(self, name: str, address: str) -> None:
         """Count a try for this (folded) name from this address, or refuse it."""
-        table, name = schema.attempts, digest(name)  # only a digest: it may be a password, typed in the wrong place
+        table, address = schema.attempts, _network(address)
+        name = digest(name)  # only a digest: it may be a password, typed in the wrong place
         with self._database.writing() as connection:
             now = self._database.now()
             connection.execute(delete(table).where(table.c.time <= now - WINDOW))
@@ -50,3 +52,18 @@ class Attempts:
         time = schema.attempts.c.time
         oldest = connection.scalar(select(time).where(which).order_by(time.desc()).offset(most - 1).limit(1))
         return 0 if oldest is None else max(1, math.ceil((oldest + WINDOW - self._database.now()).total_seconds()))
+
+
+def _network(address: str) -> str:
+    """What one subscriber has: an IPv4 address, or the 64 bits that begin all of her IPv6 addresses.
+
+    >>> _network("192.0.2.1"), _network("2001:db8::1"), _network("::ffff:192.0.2.1"), _network("unknown")
+    ('192.0.2.1', '2001:db8::/64', '192.0.2.1', 'unknown')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))

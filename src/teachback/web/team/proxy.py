@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -56,15 +56,18 @@ class Forwarded:
 
     def _nearest_stranger(self, said: Iterable[str]) -> str | None:
         """The last address that is not a proxy of ours: what stands before it anybody could have written."""
-        return next((each for each in reversed(list(said)) if _is_address(each) and not self._trusted(each)), None)
+        last = next((each for each in reversed(list(said)) if not self._trusted(each)), None)
+        return None if last is None or _address(last) is None else last
 
-    def _trusted(self, address: str) -> bool:
-        return _is_address(address) and any(ip_address(address) in network for network in self.proxies)
+    def _trusted(self, written: str) -> bool:
+        address = _address(written)
+        return address is not None and any(address in network for network in self.proxies)
 
 
-def _is_address(written: str) -> bool:
+def _address(written: str) -> IPv4Address | IPv6Address | None:
+    """The address, if it is one; a socket that hears IPv6 too writes 127.0.0.1 as ``::ffff:127.0.0.1``."""
     try:
-        ip_address(written)
+        address = ip_address(written)
     except ValueError:
-        return False
-    return True
+        return None
+    return getattr(address, "ipv4_mapped", None) or address

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 from types import TracebackType
 from typing import Any, Self
 
@@ -212,6 +213,10 @@ class Team:
     def _failed(self, person: Person | None, act: Act) -> None:
         """Note a wrong password. A name that nobody has is left out: it may be a password, typed in the wrong place."""
         self._note("sign-in failed", Act(None, act.address), name=None if person is None else person.name)
+
+    def today(self) -> date:
+        """The day, by the team's clock."""
+        return self._database.now().date()
 
     def close(self) -> None:
         """Let go of the database."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,6 +27,12 @@ NOTED = {  # below a project
     ("POST", "/study"): "study started",
     ("DELETE", "/study"): "study stopped",
 }
+READ = {  # likewise, but a line a day: programs read the record in many requests
+    ("GET", "/record"): "lessons read",
+    ("GET", "/record/documents"): "documents read",
+    ("GET", "/record/model"): "model read",
+    ("POST", "/record/learn"): "model read",
+}
 
 
 class Trail:
@@ -35,6 +43,7 @@ class Trail:
 
     def __init__(self, app: ASGIApp, team: Team) -> None:
         self.app, self.team = app, team
+        self._day, self._read = date.min, set[tuple[str | None, ...]]()  # who read what today, from where
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def noting(message: Message) -> None:
@@ -46,9 +55,19 @@ class Trail:
 
     async def _note(self, scope: Scope) -> None:
         path = getattr(scope.get("route"), "path", "").removeprefix(_PROJECT)
-        what = NOTED.get((scope["method"], path))
+        asked = scope["method"], path
+        what = NOTED.get(asked) or READ.get(asked)
         present: Present | None = scope.get("state", {}).get("present")
         if what is not None and present is not None and "project" in scope["path_params"]:
             act = act_of(Request(scope), present.person.name)
             about = {key: str(value)[:200] for key, value in scope["path_params"].items()}
-            await run_in_threadpool(self.team.audit.note, what, who=act.who, address=act.address, about=about)
+            if asked in NOTED or self._is_first(act.who, act.address, what, about["project"]):
+                await run_in_threadpool(self.team.audit.note, what, who=act.who, address=act.address, about=about)
+
+    def _is_first(self, *reading: str | None) -> bool:
+        """Whether this was not read before today, by the same person from the same address."""
+        if self._day != (today := self.team.today()):
+            self._day, self._read = today, set()
+        is_first = reading not in self._read
+        self._read.add(reading)
+        return is_first

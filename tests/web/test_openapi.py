@@ -1,0 +1,85 @@
+"""Whatever is sent to the programming interface, nothing crashes, and every answer is as its description says."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import cycle
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from teachback import corpora
+from teachback.project import Project
+from teachback.record import Label
+from teachback.web.access import LaunchGate
+from teachback.web.app import create_app
+from tests.web.serving import served
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+EXAMPLES = 8
+HEALTHY = list(HealthCheck)
+ENDLESS = "/api/v1/projects/{project}/events"
+SCHEMA = schemathesis.openapi.from_dict(create_app({}, gate=LaunchGate("ines", port=8000)).openapi())
+OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations() if found.ok().path != ENDLESS]
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A small project on a real server: its address, and what opens it."""
+    corpus = corpora.load("demo")
+    documents = corpus.documents[::20]
+    texts = {document.id: document.text for document in documents}
+    gate = LaunchGate("ines", port=8000)
+    with Project.from_texts(texts, classes=corpus.classes) as project:
+        project.teach(*(Label(id, corpus.labels[id], teacher="ines", seconds=5.0) for id in list(texts)[:20]))
+        project.learn()
+        with served(create_app({"inbox": project}, gate=gate)) as port:
+            yield f"http://127.0.0.1:{port}", {"Authorization": f"Bearer {gate.token}"}, _known(project, list(texts))
+
+
+def _known(project, documents):
+    """What is there, by the name that a path or a lesson has for it, and now and then what is not."""
+    there = {
+        "project": ["inbox"],
+        "id": [*documents[:3], "nowhere"],
+        "document": [*documents[:5], "nowhere"],
+        "versus": documents[5:8],
+        "class": [*project.classes, "nothing"],
+        "name": ["labels", "predictions", "label_studio", "record", "nothing"],
+    }
+    return {name: cycle(things) for name, things in there.items()}
+
+
+@pytest.mark.parametrize("mode", GenerationMode, ids=["as described", "otherwise"])
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
+def test_nothing_crashes_and_every_answer_is_as_described(operation, mode, server):
+    address, headers, known = server
+
+    @settings(max_examples=EXAMPLES, derandomize=True, deadline=None, database=None, suppress_health_check=HEALTHY)
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def check(case):
+        _name_things(case, known)
+        case.call_and_validate(base_url=address, headers=headers, checks=CHECKS)
+
+    with suppress(Unsatisfiable):  # there is nothing that could be sent otherwise
+        check()
+
+
+def _name_things(case, known):
+    """Put what is there in the place of names made up; now and then one stays."""
+    given = case.path_parameters or {}
+    for name in known.keys() & given.keys() if "{project}" in case.path else ():
+        given[name] = next(known[name])
+    entries = case.body.get("entries") if isinstance(case.body, dict) else None
+    for entry in entries if isinstance(entries, list) else []:
+        if isinstance(entry, dict):
+            entry.update({name: next(known[name]) for name in ("document", "class", "versus") if name in entry})
