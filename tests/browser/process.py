@@ -1,0 +1,85 @@
+"""A real `teachback` in a process of its own, started as a person would start it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+_LINK = re.compile(r"Open (http\S+)")
+_JOIN = re.compile(r"(http\S+#/join\S+)")
+
+
+class Teachback:
+    """A server that can be stopped, killed, and started again where it was.
+
+    Attributes
+    ----------
+    link
+        The address that it printed; for one person alone the key to the page is in it.
+    join
+        The link that it printed for the first owner of a team, if it did.
+    """
+
+    def __init__(self, *arguments: str, home: Path) -> None:
+        self.arguments, self.home = arguments, home
+        self.link = self.join = ""
+        self._errors = home / "errors.txt"
+        self._process: subprocess.Popen[str] | None = None
+        self._port: str | None = None
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port."""
+        return "/".join(self.link.split("/")[:3])
+
+    @property
+    def errors(self) -> str:
+        """All that it wrote to its error output."""
+        return self._errors.read_text("utf-8") if self._errors.exists() else ""
+
+    def start(self) -> None:
+        """Start it, on the port it had before, and wait until it says that it can be opened."""
+        self.home.mkdir(parents=True, exist_ok=True)
+        port = ["--port", self._port] if self._port else []
+        with self._errors.open("a") as errors:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "teachback", *self.arguments, "--no-browser", *port],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env=os.environ | {"XDG_CACHE_HOME": str(self.home), "XDG_STATE_HOME": str(self.home)},
+            )
+        printed = ""
+        while line := self._process.stdout.readline():
+            printed += line
+            if found := _JOIN.search(line):
+                self.join = found[1]
+            if found := _LINK.search(line):
+                self.link = found[1]
+                self._port = self.origin.rpartition(":")[2]
+                return
+        raise AssertionError(f"the server did not start: {printed}{self.errors}")
+
+    def kill(self) -> None:
+        """End it at once, in the middle of whatever it does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ask it to stop, as Ctrl-C does."""
+        self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is None:
+            return
+        self._process.send_signal(how)
+        try:
+            self._process.wait(20)
+        finally:
+            self._process.kill()
+            self._process.wait()
+            self._process.stdout.close()
+            self._process = None

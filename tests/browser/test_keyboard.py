@@ -1,0 +1,193 @@
+"""Teaching without a mouse, and taking back whatever was done."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from teachback.project import Project
+from teachback.record import Distinction, Flag, Label, Rationale, Retract, Skip, Word
+from tests.browser.projects import CLASSES, TEXTS, taught
+from tests.browser.visits import record_of
+
+PROJECTS = {taught: 4}
+
+_COUNT_MICE = """
+  window.mice = 0
+  for (const event of ["pointerdown", "pointermove", "mousedown", "mousemove", "touchstart"]) {
+    addEventListener(event, () => (window.mice += 1), true)
+  }
+"""
+
+
+def test_everything_on_teach_can_be_done_with_the_keyboard_alone(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    screen.page.evaluate(_COUNT_MICE)
+    before = len(record_of(file))
+    first = screen.wait_for_text()
+    asked = {row["text"]: row for row in screen.asked}
+
+    # Words: one typed, one walked to.
+    screen.press("/")
+    assert screen.focused == "Add a word for bug"
+    screen.page.keyboard.type("freezes")  # letters are no commands while one types
+    screen.press("Enter", "Escape", "w", "ArrowDown")
+    walked = screen.page.evaluate("document.activeElement.dataset.term")
+    screen.press("Space")
+    assert screen.page.evaluate("document.activeElement.ariaPressed") == "true"
+    assert screen.said == f"{walked} speaks for bug."
+
+    # A passage: two words, found with the arrows.
+    screen.press("h", "ArrowRight", "Shift+ArrowRight", "Enter", "Escape")
+    expect(screen.page.locator("mark")).to_have_count(1)
+    passage = screen.page.locator("mark").inner_text()
+    assert screen.said == "Highlighting ended."
+
+    # A label that the model does not expect: the strip opens, a word of its reason is rejected, what differs is said.
+    guess = asked[first]["guess"]["class"]
+    right = next(name for name in CLASSES if name != guess)
+    screen.press(str(CLASSES.index(right) + 1))
+    expect(screen.page.get_by_role("heading", name="The model would have said")).to_be_visible()
+    assert screen.text == first
+    chips = screen.page.get_by_role("group", name="What tells them apart?")
+    expect(chips).to_be_visible()
+    screen.press("d")
+    chosen = screen.focused
+    screen.press("Enter")
+    second = screen.wait_for_other_text(first)
+
+    # Skip, back, forth, flag with a note, label and stay, guidelines, keys, commands.
+    screen.press("x")
+    third = screen.wait_for_other_text(second)
+    screen.press("k")
+    assert screen.text == second
+    screen.press("j")
+    assert screen.text == third
+    screen.press("f")
+    screen.page.keyboard.type("two letters in one")
+    screen.press("Control+Enter")
+    expect(screen.page.locator("dialog")).to_have_count(0)
+    screen.press("Shift+2")
+    assert screen.text == third
+    for key, title in (("g", "Guidelines"), ("?", "Keys"), ("Control+k", "Commands")):
+        screen.press(key)
+        expect(screen.page.get_by_role("dialog", name=title)).to_be_visible()
+        screen.press("Escape")
+        expect(screen.page.locator("dialog")).to_have_count(0)
+
+    screen.wait_for_saved()
+    assert screen.page.evaluate("window.mice") == 0
+    lessons = record_of(file)[before:]
+    at = {row["text"]: row["id"] for row in asked.values()}
+    told = [each for each in lessons if isinstance(each, Word)]
+    assert [(each.term, each.class_) for each in told] == [("freezes", "bug"), (walked, "bug")]
+    (label, other) = (each for each in lessons if isinstance(each, Label))
+    assert (label.document, label.class_) == (at[first], right)
+    assert (other.document, other.class_) == (at[third], "billing")
+    (rationale,) = (each for each in lessons if isinstance(each, Rationale))
+    assert (rationale.document, rationale.class_) == (at[first], right)
+    assert first[rationale.start : rationale.end] == passage
+    (distinction,) = (each for each in lessons if isinstance(each, Distinction))
+    assert distinction.document == at[first]
+    assert distinction.term in chosen
+    assert [each.document for each in lessons if isinstance(each, Skip)] == [at[second]]
+    assert [(each.document, each.note) for each in lessons if isinstance(each, Flag)] == [
+        (at[third], "two letters in one")
+    ]
+
+
+def test_undo_and_redo_reach_over_batches_and_a_reload(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    first = screen.wait_for_text()
+    before = _labels(file)
+    screen.press("Shift+1")
+    screen.press("h", "Shift+ArrowRight", "Enter", "Escape")
+    passage = screen.marked
+    screen.press("Control+Enter")  # another batch
+    second = screen.wait_for_other_text(first)
+    screen.press("Shift+2")
+    screen.wait_for_saved()
+    after = _labels(file)
+    assert len(after) == len(before) + 2
+
+    screen.page.reload()
+    expect(screen.page.locator(".text")).to_have_text(second)
+    expect(screen.answer_button("billing")).to_have_attribute("aria-pressed", "true")
+    screen.press("Control+z")
+    expect(screen.answer_button("billing")).to_have_attribute("aria-pressed", "false")
+    assert screen.said == "Undone: label."
+    screen.press("Control+z")
+    expect(screen.page.locator(".text")).to_have_text(first)  # the page goes to where it was done
+    expect(screen.page.locator("mark")).to_have_count(0)
+    screen.press("Control+z")
+    screen.wait_for_saved()
+    assert _labels(file) == before
+
+    for _ in range(3):
+        screen.press("Control+Shift+z")
+    expect(screen.page.locator(".text")).to_have_text(second)
+    screen.wait_for_saved()
+    assert _labels(file) == after
+    with Project.open(file) as project:
+        passages = project.teaching().rationales[_id(first)]
+        assert [first[each.start : each.end] for each in passages] == [passage]
+    screen.press("k", "k", "k", "k", "k")  # the first document was put on top of the queue
+    expect(screen.page.locator(".text")).to_have_text(first)
+    expect(screen.page.locator("mark").first).to_be_visible()
+    assert screen.marked == passage != ""
+    screen.press("Control+Shift+z")
+    assert screen.said == "Nothing to redo."
+    assert sum(isinstance(each, Retract) for each in record_of(file)) == 6
+
+
+def test_what_is_typed_and_where_stays_when_a_model_is_ready(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_text()
+    rows = screen.rows().all_inner_texts()
+    screen.press("1", "/")
+    screen.page.keyboard.type("half a wo")
+    screen.press("Shift+ArrowLeft")
+    screen.wait_for_model()
+    box = screen.page.get_by_role("textbox", name="Add a word for bug")
+    expect(box).to_be_focused()
+    expect(box).to_have_value("half a wo")
+    assert box.evaluate("(box) => [box.selectionStart, box.selectionEnd]") == [8, 9]
+    assert [row.splitlines()[0].removeprefix("✓ ") for row in screen.rows().all_inner_texts()] == [
+        row.splitlines()[0] for row in rows
+    ]
+    assert text in (row["text"] for row in screen.asked)
+
+
+def test_keys_can_be_changed_and_switched_off(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    first = screen.wait_for_text()
+    before = len(record_of(file))
+    screen.press("?")
+    screen.button("Skip: not this one: X. Change this key").focus()
+    screen.press("Enter", "q", "Escape")
+    screen.press("x")
+    screen.press("q")
+    screen.wait_for_other_text(first)
+    screen.wait_for_saved()
+    assert [each.kind for each in record_of(file)[before:] if each.kind != "held_out_drawn"] == ["skip"]
+
+    screen.press("?")
+    screen.page.get_by_role("checkbox", name="Single letters and digits are keys").focus()
+    screen.press("Space", "Escape")
+    second = screen.text
+    screen.press("1", "q", "j")
+    assert screen.text == second
+    screen.press("Control+z")  # with Control it is no letter
+    expect(screen.page.locator(".text")).to_have_text(first)
+
+
+def _labels(file):
+    with Project.open(file) as project:
+        return dict(project.teaching().labels)
+
+
+def _id(text):
+    return next(id for id, each in TEXTS.items() if each == text)

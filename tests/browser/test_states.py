@@ -1,0 +1,241 @@
+"""Every state that Teach can be in: what it shows, and how one gets out of it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from teachback.project import Project
+from teachback.record import Label
+from tests.browser.projects import CLASSES, GOLD, TEXTS, classless, empty, taught, untaught
+from tests.browser.visits import record_of
+
+
+def small(file):
+    """Seven documents of which five are answered, and a model."""
+    ids = [next(id for id in GOLD if GOLD[id] == name) for name in CLASSES]
+    rest = [id for id in GOLD if id not in ids][:3]
+    with Project.from_texts({id: TEXTS[id] for id in [*ids, *rest]}, classes=CLASSES, address=file) as project:
+        project.teach(*(Label(id, GOLD[id], teacher="ines", seconds=5.0) for id in [*ids, rest[0]]))
+        project.learn()
+
+
+def settled(file):
+    """A project whose last models hardly differed."""
+    taught(file)
+    with Project.open(file) as project, project.store.writing() as writer:
+        now = project.store.settings()["settling"]
+        writer.put("settling", now | {"kappas": [0.8, 0.995, 0.996, 0.997]})
+
+
+PROJECTS = {empty: 1, classless: 1, untaught: 1, taught: 7, small: 1, settled: 1}
+
+
+def test_an_empty_project_takes_a_file_and_ends_in_teach(house, visits, tmp_path):
+    name, file = house.take("empty")
+    screen = visits.open(house.server, name)
+    expect(screen.page.get_by_role("heading", name="No documents yet")).to_be_visible()
+    expect(screen.page.get_by_text("teachback serve texts.csv")).to_be_visible()
+    texts = tmp_path / "mails.csv"
+    texts.write_text("id,text\na,the invoice is wrong\nb,it crashes\nc,where is the button\n", "utf-8")
+    screen.page.locator("input[type=file]").set_input_files(texts)
+    expect(screen.page.get_by_role("heading", name="What will be imported")).to_be_visible()
+    expect(screen.page.get_by_text("the invoice is wrong")).to_be_visible()
+    assert record_of(file) == []  # nothing is written before it is asked for
+    screen.button("Import").click()
+    screen.page.get_by_role("link", name=re.compile("Teach|teach")).last.click()
+    expect(screen.page.get_by_role("heading", name="What do you want to tell apart?")).to_be_visible()
+    with Project.open(file) as project:
+        assert [document.id for document in project.documents()] == ["a", "b", "c"]
+
+
+def test_a_project_without_classes_asks_for_them_and_takes_a_pasted_list(house, visits):
+    name, file = house.take("classless")
+    screen = visits.open(house.server, name)
+    box = screen.page.get_by_role("textbox", name="Classes, one a line")
+    expect(screen.button("Begin")).to_be_disabled()
+    box.fill("bug\nbilling\n\nbilling\n how-to ")
+    screen.button("Begin with 3 classes").click()
+    screen.wait_for_text()
+    with Project.open(file) as project:
+        assert project.classes == ("bug", "billing", "how-to")
+
+
+def test_a_cold_start_says_what_is_missing_and_shows_no_guess(house, visits):
+    name, _ = house.take("untaught")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    remark = screen.page.get_by_text("Explanations start once every class has a label or a word")
+    expect(remark).to_contain_text("bug, billing, how-to and feature request")
+    expect(screen.rows().first).to_contain_text("to begin with")
+    assert all(row["guess"] is None for row in screen.asked)
+    for name in CLASSES:
+        screen.type_words(name, [f"word{CLASSES.index(name)}"])
+    expect(screen.page.get_by_text("Every class has a label or a word now")).to_be_visible()
+    expect(screen.page.locator(".strip")).to_have_count(0)
+
+
+def test_while_it_loads_the_page_has_the_shape_it_will_have(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server)
+    held = []
+    screen.page.route(f"**/projects/{name}/questions*", lambda route: held.append(route))
+    screen.page.goto(f"{house.server.origin}/#/teach?project={name}")
+    expect(screen.page.get_by_role("status", name="Loading…")).to_be_visible()
+    shape = [screen.page.locator(part).bounding_box()["width"] for part in (".queue", ".reader", ".words")]
+    _release(held)
+    screen.wait_for_text()
+    assert [screen.page.locator(part).bounding_box()["width"] for part in (".queue", ".reader", ".words")] == shape
+
+
+def test_retraining_says_how_long_it_takes_and_leaves_everything_usable(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    first = screen.wait_for_text()
+    held = []
+    screen.page.route("**/questions*", lambda route: held.append(route))
+    screen.press("Control+Enter")
+    button = screen.page.locator(".retrain")
+    expect(button).to_contain_text(re.compile(r"Training… 0\.[3-9] s"))
+    expect(button).to_have_attribute("aria-busy", "true")
+    screen.press("x")  # a batch is on the screen as before
+    screen.wait_for_other_text(first)
+    screen.press("Control+Enter")  # asked twice, sent once
+    screen.wait_for_saved()
+    assert record_of(file)[-1].kind == "skip"
+    assert len(held) == 1
+    _release(held)
+    expect(button).to_have_attribute("aria-busy", "false")
+    expect(button).to_have_text(re.compile("^Retrain"))
+
+
+def test_a_fresh_model_shows_as_a_mark_and_moves_nothing(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_text()
+    words = _terms(screen)
+    screen.press("Shift+1")
+    screen.wait_for_model()
+    assert screen.text == text
+    assert _terms(screen) == words
+    expect(screen.button(re.compile("A fresh model is ready"))).to_be_visible()
+    screen.press("Control+Enter")
+    screen.wait_for_other_text(text)
+    expect(screen.page.locator(".retrain .dot")).to_have_count(0)
+
+
+def test_when_nothing_is_gained_any_more_the_end_of_the_batch_says_so(house, visits):
+    name, _ = house.take("settled")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    for _ in range(5):
+        screen.press("x")
+    expect(screen.page.get_by_role("heading", name="Batch done")).to_be_visible()
+    expect(screen.page.locator(".state-card")).to_contain_text("predictions have settled")
+
+
+def test_the_end_of_a_batch_sums_it_up_and_the_end_of_all_offers_the_export(house, visits):
+    name, _ = house.take("small")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    screen.press("1", "Escape", "2", "Escape")
+    card = screen.page.locator(".state-card")
+    expect(card).to_contain_text("Batch done")
+    expect(card.locator("dd").first).to_have_text("2")
+    screen.wait_for_model()
+    screen.press("Enter")
+    expect(card).to_contain_text("Nothing is left to ask")
+    card.get_by_role("link", name="Export").click()
+    expect(screen.page.get_by_role("heading", name="Export", level=1)).to_be_visible()
+
+
+def test_a_killed_server_loses_doubles_and_reorders_nothing_and_the_page_recovers_by_itself(house, visits):
+    visits.allow("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED")
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    before = len(record_of(file))
+    screen.type_words("bug", ["alpha", "beta"])
+    screen.wait_for_saved()
+    screen.type_words("bug", ["gamma"])
+    house.server.kill()
+    screen.type_words("bug", ["delta"])
+    offline = screen.button(re.compile("Working offline"))
+    expect(offline).to_be_visible()
+    screen.type_words("bug", ["epsilon"])
+    screen.page.locator(".text-holder").focus()
+    text = screen.text
+    screen.press("x")
+    screen.wait_for_other_text(text)
+    expect(offline).to_contain_text(re.compile(r"[34] unsent"))
+    screen.page.locator(".saved").click()  # trying in vain changes nothing
+    house.server.start()
+    screen.wait_for_saved()
+    terms = ["alpha", "beta", "gamma", "delta", "epsilon"]
+    lessons = [each for each in record_of(file)[before:] if each.kind in ("word", "skip")]
+    assert [getattr(each, "term", "skip") for each in lessons] == [*terms, "skip"]
+    screen.page.reload()
+    screen.wait_for_text()
+    expect(screen.button("Take back epsilon")).to_be_visible()
+
+
+def test_what_is_unsent_survives_a_reload_of_the_page(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_text()
+    visits.allow("ERR_FAILED", "ERR_INTERNET_DISCONNECTED")
+    screen.page.route("**/lessons", lambda route: route.abort())
+    screen.press("Shift+1")
+    expect(screen.page.locator(".saved")).to_contain_text("1 unsent")
+    screen.page.on("dialog", lambda dialog: dialog.accept())  # the browser asks whether to leave
+    screen.page.reload()
+    screen.wait_for_text()
+    expect(screen.answer_button("bug")).to_have_attribute("aria-pressed", "true")
+    screen.page.unroute("**/lessons")
+    screen.wait_for_saved()
+    last = record_of(file)[-1]
+    assert (last.kind, last.class_, TEXTS[last.document]) == ("label", "bug", text)
+
+
+def test_an_error_of_the_server_is_told_with_a_way_on(house, visits):
+    visits.allow("500")
+    name, _ = house.take("taught")
+    screen = visits.open(house.server)
+    body = json.dumps({"error": {"kind": "Crash", "message": "Something broke; reference 1f2e.", "detail": {}}})
+    screen.page.route(f"**/projects/{name}/questions*", lambda route: route.fulfill(status=500, body=body))
+    screen.page.goto(f"{house.server.origin}/#/teach?project={name}")
+    alert = screen.page.get_by_role("alert")
+    expect(alert).to_contain_text("That did not work")
+    expect(alert).to_contain_text("Something broke; reference 1f2e.")
+    expect(alert).to_contain_text("Nothing was lost")
+    screen.page.unroute(f"**/projects/{name}/questions*")
+    screen.button("Try again").click()
+    screen.wait_for_text()
+
+
+def test_a_lesson_that_the_server_refuses_is_told_and_everything_else_is_kept(house, visits):
+    visits.allow("400")
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    before = len(record_of(file))
+    screen.type_words("bug", ["before", "!?", "after"])
+    alert = screen.page.get_by_role("alert")
+    expect(alert).to_contain_text("The server did not take a word; everything else is safe.")
+    expect(screen.button("Take back after")).to_be_visible()
+    expect(screen.button("Take back !?")).to_have_count(0)
+    screen.wait_for_saved()
+    assert [each.term for each in record_of(file)[before:] if each.kind == "word"] == ["before", "after"]
+    screen.button("Understood").click()
+    expect(alert).to_have_count(0)
+
+
+def _terms(screen):
+    return [each.get_attribute("data-term") for each in screen.page.locator(".words .column [data-term]").all()]
+
+
+def _release(held):
+    for route in held:
+        route.continue_()
