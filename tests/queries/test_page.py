@@ -184,13 +184,13 @@ def test_a_checks_duplicates_are_left_open_and_not_asked_on_its_page():
 
 def test_a_short_page_says_why_it_is_short():
     P = many(3)
-    assert ask_documents(10, P, classes=CLASSES).note == "3 available / 10 requested: no other document is open."
+    assert ask_documents(10, P, classes=CLASSES).note == "Only 3: no other document is open."
     nothing = ask_documents(10, P, classes=CLASSES, open=np.zeros(3, dtype=bool))
-    assert (len(nothing), nothing.note) == (0, "0 available / 10 requested: every document has been answered.")
+    assert (len(nothing), nothing.note) == (0, "Every document has been answered.")
     empty = ask_documents(2, np.empty((0, 3)), classes=CLASSES, X=np.empty((0, 4)))
-    assert (len(empty), empty.note) == (0, "0 available / 2 requested: the pool has no documents.")
+    assert (len(empty), empty.note) == (0, "There are no documents.")
     same = ask_documents(2, P, classes=CLASSES, X=np.ones((3, 2)))
-    assert same.note == "1 available / 2 requested: the other 2 open documents are near-duplicates of these."
+    assert same.note == "Only 1: the other 2 open documents are near-duplicates of these."
 
 
 @pytest.mark.parametrize(

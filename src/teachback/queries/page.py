@@ -222,9 +222,8 @@ def _hesitation(names: list[Any], P: Matrix | None, position: int) -> str:
 def _note(wanted: int, found: int, available: int, size: int) -> str:
     if found == wanted:
         return ""
-    counted = f"{found:,} available / {wanted:,} requested"
     if found < available:
-        return f"{counted}: the other {available - found:,} open documents are near-duplicates of these."
+        return f"Only {found:,}: the other {available - found:,} open documents are near-duplicates of these."
     if not available:
-        return f"{counted}: {'every document has been answered' if size else 'the pool has no documents'}."
-    return f"{counted}: no other document is open."
+        return "Every document has been answered." if size else "There are no documents."
+    return f"Only {found:,}: no other document is open."

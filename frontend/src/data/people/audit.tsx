@@ -61,6 +61,7 @@ export function Audit() {
 
 function about(details: Record<string, unknown>): string {
   return Object.entries(details)
+    .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join(", ");
 }

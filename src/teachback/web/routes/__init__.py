@@ -1,5 +1,6 @@
 """The routes: one noun a module, each with a `router`; those of a project are mounted under its address."""
 
+import teachback.web.paths  # noqa: F401 - routes say {id:document}
 from teachback.web.routes import (
     documents,
     events,
