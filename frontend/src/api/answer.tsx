@@ -4,6 +4,8 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import { call, Refused } from "./client";
 import { say } from "./strings";
 
+const AGAIN = 1000; // milliseconds between two looks at what is being worked out
+
 export interface Answer<T> {
   value: T | undefined;
   refused: Refused | undefined;
@@ -28,6 +30,15 @@ export function useAnswer<T>(path: string | null): Answer<T> {
   }, [path, asked]);
   const again = useCallback(() => setAsked((times) => times + 1), []);
   return { value: got.value, refused: got.refused, again };
+}
+
+/** Ask again, now and then, while the answer says that something is missing and being worked out. */
+export function useUntilComplete(answer: Answer<{ missing: number }>, pause = AGAIN): void {
+  useEffect(() => {
+    if (!answer.value?.missing) return;
+    const timer = setTimeout(answer.again, pause);
+    return () => clearTimeout(timer);
+  }, [answer.value]);
 }
 
 /** Whatever was thrown, as a refusal with a sentence. */

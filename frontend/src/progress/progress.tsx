@@ -1,6 +1,6 @@
 // How far the teaching has come: is the model good, is the teaching even, is it time to stop?
 import { useEffect } from "preact/hooks";
-import { Answered, useAnswer } from "../api/answer";
+import { Answered, useAnswer, useUntilComplete } from "../api/answer";
 import { within } from "../api/client";
 import type { Project } from "../api/types";
 import { address } from "../state/route";
@@ -32,11 +32,7 @@ function Shown({ open }: { open: Project }) {
   const { labels, words, rationales, skips } = open.counts;
   const learned = open.model?.position;
   useEffect(answer.again, [learned]);
-  useEffect(() => {
-    if (!answer.value?.missing) return;
-    const timer = setTimeout(answer.again, AGAIN);
-    return () => clearTimeout(timer);
-  }, [answer.value]);
+  useUntilComplete(answer, AGAIN);
   return (
     <Answered answer={answer}>
       {(progress) => (labels + words + rationales + skips > 0 ? <Charts progress={progress} open={open} /> : <Empty />)}

@@ -2,11 +2,17 @@
 import type { Matrix } from "./matrix";
 
 export interface ErrorsAnswer {
+  missing: number;
   matrix: Matrix;
   of: number;
   wrong: number;
   how: string;
   documents: { id: string; snippet: string; label: string; predicted: string }[];
+}
+
+export interface MislabelledAnswer {
+  missing: number;
+  labels: Mislabelled[];
 }
 
 export interface Mislabelled {

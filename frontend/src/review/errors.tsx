@@ -1,5 +1,5 @@
 // What the model mixes up: the confusion matrix, and the documents of one cell or of all.
-import { Answered, useAnswer } from "../api/answer";
+import { Answered, useAnswer, useUntilComplete } from "../api/answer";
 import { within } from "../api/client";
 import { address, route } from "../state/route";
 import { project } from "../state/session";
@@ -15,6 +15,7 @@ const SHOWN = 20; // classes in the table
 
 export function ErrorsTab() {
   const answer = useAnswer<ErrorsAnswer>(within(project.value?.name ?? "", "review", "errors"));
+  useUntilComplete(answer);
   const chosen = route.value.parts[1];
   const cell = cellOf(route.value.query);
   const kept: Record<string, string> = cell ? { ...cell } : {};
@@ -28,7 +29,7 @@ export function ErrorsTab() {
           {(errors) => (
             <>
               <p class="small list-total" role="status">
-                {cell ? say.errors.shown(cell.label, cell.predicted) : say.list.total(errors.wrong)}{" "}
+                {cell ? say.errors.shown(cell.label, cell.predicted) : !errors.missing && say.list.total(errors.wrong)}{" "}
                 {cell && (
                   <a class="link" href={address("review", ["errors"])}>
                     {say.errors.all}
@@ -76,7 +77,8 @@ function cellOf(search: URLSearchParams): Cell | null {
   return label !== null && predicted !== null ? { label, predicted } : null;
 }
 
-function Overview({ errors: { matrix, of, how }, chosen }: { errors: ErrorsAnswer; chosen: Cell | null }) {
+function Overview({ errors: { missing, matrix, of, how }, chosen }: { errors: ErrorsAnswer; chosen: Cell | null }) {
+  if (missing) return <p role="status">{say.errors.working}</p>;
   if (!of) return <p>{say.errors.few}</p>;
   const confused = worst(matrix);
   return (

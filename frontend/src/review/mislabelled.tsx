@@ -1,16 +1,17 @@
 // Labels that may be wrong, the most suspicious first.
-import { Answered, useAnswer } from "../api/answer";
+import { Answered, useAnswer, useUntilComplete } from "../api/answer";
 import { within } from "../api/client";
 import { address, route } from "../state/route";
 import { project } from "../state/session";
-import type { Mislabelled } from "./answers";
+import type { MislabelledAnswer } from "./answers";
 import { Detail } from "./detail";
 import { DocumentList } from "./document_list";
 import { say } from "./strings";
 
 export function MislabelledTab() {
-  const answer = useAnswer<Mislabelled[]>(within(project.value?.name ?? "", "review", "mislabelled"));
-  const found = answer.value ?? [];
+  const answer = useAnswer<MislabelledAnswer>(within(project.value?.name ?? "", "review", "mislabelled"));
+  useUntilComplete(answer);
+  const found = answer.value?.labels ?? [];
   const chosen = route.value.parts[1];
   const why = found.find(({ id }) => id === chosen)?.why;
   return (
@@ -18,9 +19,9 @@ export function MislabelledTab() {
       <aside class="three-list" aria-label={say.list.name}>
         <p class="faint">{say.mislabelled.about}</p>
         <Answered answer={answer}>
-          {() => (
+          {({ missing }) => (
             <>
-              {!found.length && <p>{say.mislabelled.none}</p>}
+              {!found.length && <p role="status">{missing ? say.mislabelled.working : say.mislabelled.none}</p>}
               {why && <p class="notice small">{why}</p>}
               <DocumentList
                 items={found.map(({ id, snippet, label, suggested }) => ({

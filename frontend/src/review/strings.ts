@@ -53,6 +53,7 @@ export const say = {
   },
   errors: {
     none: "No labelled document is taken for something else.",
+    working: "What the model mixes up is being worked out…",
     few: "Label some documents first; then you see here what the model mixes up.",
     summary: (right: number, of: number) => `${number(right)} of ${counted(of, "labelled document")} are recognised.`,
     worst: (n: number, label: string, predicted: string) => `Most often, ${label} is taken for ${predicted} (${counted(n, "time")}).`,
@@ -67,6 +68,7 @@ export const say = {
   mislabelled: {
     about: "Labels that models which were not told them find hard to believe, the most suspicious first.",
     none: "No label looks wrong.",
+    working: "Labels in doubt are being worked out…",
     suggested: (label: string, suggested: string) => `labelled ${label}, looks like ${suggested}`,
   },
   rules: {

@@ -61,7 +61,8 @@ export async function ask(): Promise<void> {
   const [n, words] = running === null ? [open.settings.batch, open.settings.words] : STUDIED;
   try {
     await settled(PATIENCE); // the server should not ask what was just answered
-    const answer = await call<Questions>("GET", within(open.name, "questions") + query({ n, words, wait: open.model ? undefined : 1 }));
+    const wait = open.model || questions.peek() === null ? undefined : 1; // something to read comes first, however it was chosen
+    const answer = await call<Questions>("GET", within(open.name, "questions") + query({ n, words, wait }));
     if (asking.peek() !== mine) return; // another project was opened
     questions.value = answer;
     rows.value = answer.documents;

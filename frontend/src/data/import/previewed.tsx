@@ -28,12 +28,19 @@ export function Previewed({ file, first, project, restart }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [job]);
 
-  const change = (reading: Reading) =>
+  const wanted = useRef<Reading | null>(null);
+  /** Read it so; what is chosen while an answer is on its way comes next. */
+  const change = (reading: Reading) => {
+    wanted.current = reading;
     act(async () => {
-      const found = await call<Preview>("POST", `${path}/preview`, given(reading));
-      setPreview(found);
-      setBad({ problems: found.problems, total: found.problems.length });
+      for (let next = wanted.current; next; next = wanted.current) {
+        wanted.current = null;
+        const found = await call<Preview>("POST", `${path}/preview`, given(next));
+        setPreview(found);
+        setBad({ problems: found.problems, total: found.problems.length });
+      }
     });
+  };
   const go = () =>
     act(async () => {
       const said = await call<{ job: string }>("POST", `${path}/import`, { ...given(preview), leave_out_bad_rows: leaveOut });
