@@ -58,12 +58,12 @@ interop: .venv-interop/.installed
 	@touch $@
 
 # Beside other libraries, which are installed in an environment of their own.
-bench: .venv-peers/.installed
+bench: system .venv-peers/.installed
 	.venv-peers/bin/python -m benchmarks $(if $(DATA),--data $(DATA))
 
 .venv-peers/.installed: pyproject.toml constraints.txt | $(BIN)/uv
 	$(PYTHON) -m venv .venv-peers
-	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --constraint constraints.txt --editable '.[plot,peers]'
+	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --constraint constraints.txt --editable '.[plot,peers,postgres]'
 	@touch $@
 
 tables: setup

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from benchmarks import distinctions, explain, project, rationales, record, round, start, text
+from benchmarks import app, distinctions, explain, project, rationales, record, round, start, teachers, text
 from teachback.errors import TeachbackError
 
 BENCHMARKS = {
@@ -19,6 +19,8 @@ BENCHMARKS = {
     "project": project.run,
     "distinctions": distinctions.run,
     "rationales": rationales.run,
+    "app": app.run,
+    "teachers": teachers.run,
 }
 
 

@@ -28,7 +28,7 @@ _WORDS = {
     "how-to": ("how", "where", "can"),
     "feature request": ("wish", "love", "missing"),
 }
-_LABELS = 30  # documents the teacher labels before she looks at mistakes
+_LABELS = 70  # documents the teacher labels before she looks at mistakes
 _SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -52,7 +52,10 @@ def main() -> None:
         teacher.tell_apart()
         for screen in ("Review", "Progress"):
             page.get_by_role("link", name=screen, exact=True).click()
-            page.wait_for_timeout(2000)
+            page.wait_for_timeout(2500)
+            if screen == "Review":
+                page.get_by_role("list", name="Documents").get_by_role("link").first.click()
+                page.wait_for_timeout(2500)
             recording.shoot(3.0)
             page.screenshot(path=HERE / f"{screen.lower()}.png")
         recording.save(HERE / "teach.webp")
