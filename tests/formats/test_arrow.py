@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 
 import pandas
 import pyarrow as pa
@@ -60,6 +61,69 @@ def test_too_many_columns_are_refused(tmp_path):
     pq.write_table(pa.table({f"c{n}": ["x"] for n in range(10_001)}), tmp_path / "a.parquet")
     with pytest.raises(BadFile, match="it has 10,001 columns, more than 10,000"):
         list(read(tmp_path / "a.parquet"))
+
+
+def repeated(path, value, rows):
+    """A table that keeps a value once, however many rows have it."""
+    once = pa.DictionaryArray.from_arrays(pa.array([0] * rows, pa.int32()), [value])
+    pq.write_table(pa.table({"text": once}), path, compression="zstd", store_schema=False)
+    return path
+
+
+def test_a_value_that_a_small_file_repeats_is_not_unpacked(tmp_path):
+    path = repeated(tmp_path / "a.parquet", "x" * 8_000_000, 10_000)  # 80 gigabytes
+    assert path.stat().st_size < 10_000
+    before = pa.default_memory_pool().max_memory()
+    for refused in (preview, lambda path: list(read(path))):
+        with pytest.raises(BadFile, match="unpack to far more than its size"):
+            refused(path)
+    assert pa.default_memory_pool().max_memory() - before < 200_000_000
+
+
+def test_a_preview_makes_only_the_first_rows_and_an_import_ends_at_the_bound(tmp_path, monkeypatch):
+    monkeypatch.setattr("teachback.formats.arrow.MOST_BYTES", 25_000_000)
+    path = repeated(tmp_path / "a.parquet", "x" * 10_000, 5000)  # 50 megabytes
+    assert len(preview(path, roles={"text": "text"}).rows) == 20
+    rows = read(path)
+    assert sum(1 for _ in islice(rows, 2000)) == 2000
+    with pytest.raises(BadFile, match="unpack to far more than its size"):
+        next(rows)
+
+
+def test_long_rows_are_read_a_few_at_a_time_and_all_of_them(tmp_path, monkeypatch):
+    monkeypatch.setattr("teachback.formats.arrow._AT_ONCE", 1000)
+    texts = ["x" * n for n in range(900)]
+    pq.write_table(pa.table({"text": texts}), tmp_path / "a.parquet")
+    assert [row.document.text for row in read(tmp_path / "a.parquet")] == texts
+    pq.write_table(pa.table({"text": ["x" * 1001]}), tmp_path / "a.parquet")
+    with pytest.raises(BadFile, match="a row has more than 1,000 bytes"):
+        list(read(tmp_path / "a.parquet"))
+
+
+def test_a_list_that_repeats_a_value_is_measured_too(tmp_path):
+    pq.write_table(pa.table({"text": ["a"], "tags": [["y" * 1000] * 100_000]}), tmp_path / "a.parquet")
+    with pytest.raises(BadFile, match="a row has more than"):
+        list(read(tmp_path / "a.parquet"))
+
+
+def test_a_file_that_says_itself_that_it_is_too_large_is_refused_before_it_is_unpacked(tmp_path, monkeypatch):
+    monkeypatch.setattr("teachback.formats.arrow.MOST_BYTES", 100_000)
+    text = pa.table({"text": ["x" * 1_000_000]})
+    pq.write_table(text, tmp_path / "a.parquet", compression="zstd")
+    with pytest.raises(BadFile, match="unpacks to more than 100,000 bytes"):
+        preview(tmp_path / "a.parquet")
+    pq.write_table(text, tmp_path / "a.parquet", compression="none")  # as large as it says
+    assert len(preview(tmp_path / "a.parquet").rows) == 1
+
+
+def test_a_dataset_that_repeats_a_value_is_refused(tmp_path):
+    write(tmp_path / "set", [ITEM], format="huggingface")
+    once = pa.DictionaryArray.from_arrays(pa.array([0] * 1000, pa.int32()), ["x" * 8_000_000])
+    table = pa.table({"text": once})
+    with pa.ipc.new_stream(str(tmp_path / "set" / "data-00000-of-00001.arrow"), table.schema) as stream:
+        stream.write_table(table)
+    with pytest.raises(BadFile, match="unpack to far more than its size"):
+        list(read(tmp_path / "set"))
 
 
 def test_a_dataset_names_its_classes(tmp_path):

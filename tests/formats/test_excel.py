@@ -52,6 +52,13 @@ def test_a_sheet_of_excel_has_an_end(tmp_path, monkeypatch):
         write(tmp_path / "a.xlsx", [Item(Document(f"d{n}", "x")) for n in range(3)])
 
 
+def test_a_text_that_every_cell_repeats_is_counted_in_every_cell(tmp_path, monkeypatch):
+    monkeypatch.setattr(excel, "MOST_BYTES", 10_000)
+    path = workbook(tmp_path / "a.xlsx", '<row><c t="s"><v>0</v></c></row>' * 11, f"<si><t>{'x' * 1000}</t></si>")
+    with pytest.raises(BadFile, match="its first sheet has more than 10,000 characters"):
+        list(read(path))
+
+
 @pytest.mark.parametrize(
     "sheet",
     [

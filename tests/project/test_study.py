@@ -92,6 +92,33 @@ def test_a_round_has_two_documents_and_with_words_a_hundred_of_them(project, clo
         assert (90 <= len(words) <= 100) if condition == "dual" else not words
 
 
+def test_a_round_that_is_not_answered_is_given_again_and_noted_once(tmp_path, clock):
+    address = tmp_path / "study.teachback"
+    with corpus_project(address) as project:
+        project.study.start("dual", subject="p1", teacher="ines")
+        first = project.study.ask("ines")
+        project.teach(Word("invoice", "billing", teacher="ben", time=clock()))  # somebody else
+        clock.move(10)
+        assert [project.study.ask("ines") for _ in range(5)] == [first] * 5
+    with Project.open(address) as project:  # another process, too
+        again = project.study.ask("ines")
+        assert [each.document for each in again.documents] == [each.document for each in first.documents]
+        assert again.words == first.words
+        (trial,) = project.study.trials
+        assert [round.seconds for round in trial.rounds] == [0.0]
+        project.teach(Skip(first.documents[0].document.id, teacher="ines", time=clock()))
+        assert project.study.ask("ines").documents != first.documents
+        assert [round.seconds for round in project.study.running("ines").rounds] == [0.0, 10.0]
+
+
+def test_two_who_ask_at_once_note_one_round(project, clock, monkeypatch):
+    trial = project.study.start("documents", subject="p1", teacher="ines")
+    project.study.ask("ines")
+    monkeypatch.setattr(project.study, "_running", lambda teacher: trial)  # as it was before
+    project.study.ask("ines")
+    assert len(project.study.trials[0].rounds) == 1
+
+
 def test_test_documents_are_the_same_tenth_in_every_trial_and_are_never_asked(project, clock):
     gold, test = project.study.gold()
     assert gold == GOLD

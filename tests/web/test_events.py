@@ -9,8 +9,9 @@ from contextlib import ExitStack, closing
 import pytest
 
 from teachback import corpora
-from teachback.record import Label
+from teachback.record import Adjudicate, Label
 from teachback.web import events
+from teachback.web.desk import Desk
 from teachback.web.events import Broadcast
 from tests.web.conftest import AT
 from tests.web.serving import served
@@ -141,6 +142,17 @@ def test_lessons_training_and_conflicts_are_told_as_they_happen(port, gate, proj
         "said": {"ines": CORPUS.labels[document], "ben": other},
     }
     assert listen(port, stream.last).next()[0] == "hello"
+
+
+def test_the_owners_final_word_is_no_side_in_a_conflict(project):
+    desk, document = Desk("demo", project), sorted(CORPUS.labels)[0]
+    one, other = CORPUS.classes[:2]
+    project.teach(Adjudicate(document, other, teacher="olga"), Label(document, one, teacher="ben"))
+    desk._tell()
+    assert [event.name for event in desk.events._kept] == ["taught"]
+    project.teach(Label(document, other, teacher="cleo"))
+    desk._tell()
+    assert list(desk.events._kept)[-1].data == {"document": document, "said": {"ben": one, "cleo": other}}
 
 
 def test_one_caller_cannot_open_streams_without_end(port, gate, listen, monkeypatch):

@@ -125,7 +125,7 @@ def test_when_everything_is_answered_a_note_says_so(client):
     settled(client)
     asked = client.get(f"{AT}/questions").json()
     assert asked["documents"] == []
-    assert "every document has been answered" in asked["note"]
+    assert "Every document has been answered" in asked["note"]
 
 
 def test_highlights_are_asked_as_the_settings_say(taught, project):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
 from teachback.classifier import TextClassifier
 from teachback.record import Distinction, Label, Rationale
 from tests.web.conftest import AT
@@ -16,14 +19,41 @@ def test_errors_have_a_matrix_and_say_how_honest_they_are(client, project):
     assert found["wrong"] == found["of"] - right
     assert len(found["documents"]) == min(3, found["wrong"])
     assert "learned without its label" in found["how"]
+    assert found["missing"] == 0
     assert all(each["label"] != each["predicted"] and each["snippet"] for each in found["documents"])
 
 
 def test_a_label_in_doubt_comes_with_another_and_a_reason(client, project):
     teach(project, labels=60)
-    found = client.get(f"{AT}/review/mislabelled", params={"limit": 5}).json()
+    found = client.get(f"{AT}/review/mislabelled", params={"limit": 5}).json()["labels"]
     assert 0 < len(found) <= 5
     assert all(each["label"] != each["suggested"] and each["why"] for each in found)
+
+
+def test_one_caller_works_the_errors_out_and_the_others_are_told_what_is_missing(client, project, monkeypatch):
+    teach(project, labels=60)
+    begun, may_end = Event(), Event()
+    fitter = project.review._cross_fitter
+    made = fitter._made
+
+    def slowly(*given):
+        begun.set()
+        assert may_end.wait(30)
+        return made(*given)
+
+    monkeypatch.setattr(fitter, "_made", slowly)
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(client.get, f"{AT}/review/errors")
+        assert begun.wait(30)
+        try:
+            meanwhile = [client.get(f"{AT}/review/{path}").json() for path in ("errors", "mislabelled")]
+        finally:
+            may_end.set()
+        assert (first.result().json()["missing"], first.result().json()["of"]) == (0, 60)
+    errors, doubts = meanwhile
+    assert (errors["missing"], errors["of"], errors["documents"]) == (60, 0, [])
+    assert doubts == {"missing": 60, "labels": []}
+    assert client.get(f"{AT}/review/mislabelled").json()["labels"]
 
 
 def test_words_and_rules_are_listed(client, project):

@@ -9,13 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
+from teachback.archives import MOST_BYTES
 from teachback.formats.flat import records, table_of
 from teachback.formats.problems import BadFile
+from teachback.formats.reading import LONGEST_LINE
 from teachback.formats.roles import MOST_COLUMNS, TABLES
 from teachback.formats.rows import Row
 
 BATCH = 1000
+_AT_ONCE = 4 * LONGEST_LINE  # bytes of rows that are made at a time
+_DENSEST = 20  # times its size that a table may unpack to; prose is packed to a fifth or so
 _TEXTS = pa.list_(pa.string())
 _KINDS = {
     "skipped": pa.bool_(),
@@ -56,15 +61,63 @@ def _schema(columns: Sequence[str], classes: Sequence[str]) -> pa.Schema:
     return schema.with_metadata({"huggingface": json.dumps({"info": {"features": features}})})
 
 
-def as_records(found: Iterable[pa.RecordBatch], names: Mapping[str, Sequence[str]]) -> Iterator[dict[str, Any]]:
-    """The rows of batches, with the numbers of named classes turned into their names."""
+def most_bytes(size: int) -> int:
+    """How much the tables in that many bytes may unpack to: as much as archives may, or more where there is more."""
+    return max(MOST_BYTES, _DENSEST * size)
+
+
+def as_records(
+    path: Path, found: Iterable[pa.RecordBatch], names: Mapping[str, Sequence[str]], most: int
+) -> Iterator[dict[str, Any]]:
+    """The rows of batches, with the numbers of named classes turned into their names.
+
+    A value that is kept once and repeated in every row makes gigabytes out of nothing, so rows are made a few at a
+    time where they are long, and more than `most` bytes in all are refused.
+    """
     for batch in found:
-        for record in batch.to_pylist():
-            for column, classes in names.items():
-                value = record[column]
-                is_class = isinstance(value, int) and 0 <= value < len(classes)
-                record[column] = classes[value] if is_class else None
-            yield record
+        most -= _unpacked(batch)
+        if most < 0:
+            raise BadFile(path, "its rows unpack to far more than its size; write it as several files, or as jsonl.")
+        for piece in _pieces(path, batch):
+            for record in piece.to_pylist():
+                for column, classes in names.items():
+                    value = record[column]
+                    is_class = isinstance(value, int) and 0 <= value < len(classes)
+                    record[column] = classes[value] if is_class else None
+                yield record
+
+
+def _pieces(path: Path, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
+    """The batch in parts that fit into memory as values of Python."""
+    if _unpacked(batch) <= _AT_ONCE:
+        whole = [each.dictionary_decode() if isinstance(each, pa.DictionaryArray) else each for each in batch.columns]
+        yield pa.RecordBatch.from_arrays(whole, names=batch.schema.names)
+    elif batch.num_rows == 1:
+        raise BadFile(path, f"a row has more than {_AT_ONCE:,} bytes, so this is no table of documents.")
+    else:
+        half = batch.num_rows // 2
+        yield from _pieces(path, batch.slice(0, half))
+        yield from _pieces(path, batch.slice(half))
+
+
+def _unpacked(found: pa.RecordBatch | pa.Array) -> int:
+    """The bytes of a batch or column when each row has its own copy of what it repeats."""
+    if isinstance(found, pa.RecordBatch):
+        return sum(map(_unpacked, found.columns))
+    if isinstance(found, pa.ExtensionArray):
+        return _unpacked(found.storage)
+    if isinstance(found, pa.StructArray):
+        return sum(map(_unpacked, found.flatten()))
+    if isinstance(found, pa.ListArray | pa.LargeListArray | pa.FixedSizeListArray):
+        return _unpacked(found.flatten())
+    if isinstance(found, pa.DictionaryArray) and _is_text(found.type.value_type):
+        lengths = pc.binary_length(found.dictionary).take(found.indices)
+        return int(pc.sum(lengths, min_count=0).as_py() + found.indices.nbytes)
+    return int(found.nbytes)
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    return any(of(kind) for of in (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary))
 
 
 def class_names(path: Path, schema: pa.Schema) -> dict[str, list[str]]:

@@ -13,7 +13,7 @@ from typing import IO
 from xml.etree.ElementTree import Element, ParseError, iterparse
 from xml.sax.saxutils import escape
 
-from teachback.archives import opened
+from teachback.archives import MOST_BYTES, opened
 from teachback.formats.delimited import read_cells
 from teachback.formats.flat import cell, records, table_of
 from teachback.formats.problems import BadFile, CannotHold, Problem
@@ -68,8 +68,12 @@ def _cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
             for name, stream in members:
                 if name == first:
                     width = 0  # of the first row; sheets leave out empty cells at the end of others
+                    left = MOST_BYTES  # a text that is kept once may be in every cell
                     for number, row in enumerate(_elements(stream, "row"), start=1):
                         cells = _row(reading, row, shared)
+                        left -= sum(map(len, cells))
+                        if left < 0:
+                            raise BadFile(reading.path, f"its first sheet has more than {MOST_BYTES:,} characters.")
                         if any(cells):
                             width = width or len(cells)
                             cells += [""] * (width - len(cells))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from teachback.formats.arrow import as_records, batches, class_names
+from teachback.formats.arrow import as_records, batches, class_names, most_bytes
 from teachback.formats.jsonl import read_records
 from teachback.formats.problems import BadFile, Problem
 from teachback.formats.reading import Reading
@@ -37,7 +37,7 @@ def _records(reading: Reading) -> Iterator[dict[str, Any]]:
     for file in files:
         try:
             with pa.memory_map(str(file)) as source, pa.ipc.open_stream(source) as stream:
-                yield from as_records(stream, class_names(file, stream.schema))
+                yield from as_records(file, stream, class_names(file, stream.schema), most_bytes(total))
         except (pa.ArrowException, OSError, ValueError) as error:
             raise BadFile(file, f"it cannot be read as an Arrow stream ({error}).") from None
         done += file.stat().st_size

@@ -8,7 +8,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from teachback.formats.arrow import BATCH, as_records, batches, class_names
+from teachback.formats.arrow import BATCH, as_records, batches, class_names, most_bytes
 from teachback.formats.jsonl import read_records
 from teachback.formats.problems import BadFile, Problem
 from teachback.formats.reading import Reading
@@ -25,11 +25,29 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 def _records(reading: Reading) -> Iterator[dict[str, Any]]:
     with reading.bytes() as file:
         try:
-            table = pq.ParquetFile(file)
-            names = class_names(reading.path, table.schema_arrow)
-            yield from as_records(table.iter_batches(batch_size=BATCH), names)
+            about = pq.read_metadata(file)
+            names = class_names(reading.path, about.schema.to_arrow_schema())
+            most = most_bytes(reading.path.stat().st_size)
+            _check(reading, about, most)
+            texts = [each.path for each in map(about.schema.column, range(len(about.schema))) if _is_text(each)]
+            # What the file keeps once stays so until it is known how much it makes.
+            table = pq.ParquetFile(file, metadata=about, read_dictionary=texts)
+            yield from as_records(reading.path, table.iter_batches(batch_size=BATCH), names, most)
         except (pa.ArrowException, OSError, ValueError) as error:
             raise BadFile(reading.path, f"it cannot be read as Parquet ({error}).") from None
+
+
+def _check(reading: Reading, about: pq.FileMetaData, most: int) -> None:
+    """Refuse a file that says itself that it unpacks to too much, before anything is unpacked."""
+    groups = [about.row_group(place) for place in range(about.num_row_groups)]
+    size = sum(group.total_byte_size for group in groups)
+    values = max((group.column(place).num_values for group in groups for place in range(group.num_columns)), default=0)
+    if max(size, 8 * values) > most:
+        raise BadFile(reading.path, f"it unpacks to more than {most:,} bytes; write it as several files, or as jsonl.")
+
+
+def _is_text(column: pq.ColumnSchema) -> bool:
+    return bool(column.physical_type == "BYTE_ARRAY")
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:

@@ -36,6 +36,8 @@ class CrossFit:
         Documents × classes; of rules, the share of the rule that decided.
     explanations
         Why each of them has its class, in the same order; none where the model is a list of rules.
+    missing
+        How many labelled documents are not here, because somebody else is having them worked out.
     """
 
     how: str
@@ -43,6 +45,7 @@ class CrossFit:
     classes: tuple[str, ...]
     P: Matrix
     explanations: tuple[Explanation, ...] = ()
+    missing: int = 0
 
     @property
     def predicted(self) -> list[str]:
@@ -58,20 +61,29 @@ class CrossFitter:
         self._lock = Lock()
         self._kept: tuple[tuple[int, str], CrossFit] | None = None
 
-    def now(self) -> CrossFit:
+    def now(self, *, wait: bool = True) -> CrossFit:
         """The predictions by the newest model's learner.
 
         The labels are dealt into five parts, class by class; five models each learn without one part, and predict it.
         Held-out documents are predicted by the newest model, which never saw them. Where five more models would take
-        too long, it predicts all, and `how` says so.
+        too long, it predicts all, and `how` says so. One caller at a time works it out; the others wait for it, or are
+        told how many are `missing`.
         """
         learned = self._models.newest
         with self._ledger.lock:
             teaching, key = self._ledger.teaching(), (len(self._ledger.record), learned.learner)
-        with self._lock:
+        if (kept := self._kept) and kept[0] == key:
+            return kept[1]
+        if not self._lock.acquire(blocking=wait):
+            classes = tuple(learned.classifier.classes)
+            nothing = np.zeros((0, len(classes)))
+            return CrossFit("they are being worked out", {}, classes, nothing, missing=len(teaching.labels))
+        try:
             if self._kept is None or self._kept[0] != key:
                 self._kept = key, self._made(teaching, learned)
             return self._kept[1]
+        finally:
+            self._lock.release()
 
     def _made(self, teaching: Teaching, learned: Learned) -> CrossFit:
         trained = {id: class_ for id, class_ in teaching.labels.items() if id not in teaching.held_out}

@@ -100,9 +100,13 @@ class Review:
         """Everything that is said of one document."""
         return dossier(self._ledger, self._models.learned, id)
 
-    def errors(self) -> Errors:
-        """Where models that were not told a document's label differ from it."""
-        found = self._cross_fitter.now()
+    def cross_fit(self, *, wait: bool = True) -> CrossFit:
+        """What models that were not told a document's label say of it; without waiting, what is there already."""
+        return self._cross_fitter.now(wait=wait)
+
+    def errors(self, found: CrossFit | None = None) -> Errors:
+        """Where models that were not told a document's label differ from it; their predictions may be given."""
+        found = found or self.cross_fit()
         classes = tuple(dict.fromkeys((*self._ledger.teaching().classes, *found.classes, *found.labels.values())))
         place = {class_: at for at, class_ in enumerate(classes)}
         counts = np.zeros((len(classes), len(classes)), dtype=np.int64)
@@ -116,9 +120,9 @@ class Review:
         wrong.sort(key=lambda one: -one[0])
         return Errors(classes, tuple(map(tuple, counts.tolist())), found.how, tuple(each for _, each in wrong))
 
-    def doubtful(self, n: int = 50) -> list[Doubt]:
+    def doubtful(self, n: int = 50, found: CrossFit | None = None) -> list[Doubt]:
         """Labels that may be wrong, the most suspicious first: models that were not told them differ."""
-        found = self._cross_fitter.now()
+        found = found or self.cross_fit()
         return (_by_reasons(found) if found.explanations else _by_margin(found))[:n]
 
     def words(self) -> list[TaughtWord]:

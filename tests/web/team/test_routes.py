@@ -247,6 +247,22 @@ def test_an_owner_reads_the_log_page_by_page_and_it_knows_of_exports(browser):
     assert older["next"] is None
 
 
+def test_without_a_line_in_the_log_there_is_no_answer_but_a_sentence(browser, small_team, monkeypatch, caplog):
+    def fail(*given, **told):
+        raise CannotKeep("postgresql://db.internal/mails could not be reached")
+
+    olga = browser("olga")
+    monkeypatch.setattr(small_team.audit, "note", fail)
+    for _ in range(2):
+        reply = olga.get(f"{MAILS}/record/documents")
+        assert _kind(reply) == (503, "NotNoted")
+    assert reply.headers["x-content-type-options"] == "nosniff"
+    assert "refund" not in reply.text
+    assert "db.internal" not in reply.text
+    assert "db.internal" in caplog.text
+    assert olga.get(MAILS).status_code == 200
+
+
 def test_reading_a_whole_project_is_in_the_log_once_a_day(browser, clock):
     olga, tom = browser("olga"), browser("tom")
     for _ in range(3):

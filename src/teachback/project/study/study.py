@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 from uuid import uuid4
 
 from teachback.errors import TeachbackError, listed
@@ -13,7 +14,17 @@ from teachback.project.ledger import Ledger
 from teachback.project.models import Models
 from teachback.project.predictions import predicted
 from teachback.project.study.report import Report, reported
-from teachback.project.study.trial import CONDITIONS, DOCUMENTS, WORDS, Round, Trial, heard_in, split, taught_by
+from teachback.project.study.trial import (
+    CONDITIONS,
+    DOCUMENTS,
+    WORDS,
+    Round,
+    Trial,
+    heard_in,
+    is_open,
+    split,
+    taught_by,
+)
 from teachback.project.terms import Terms
 from teachback.record import Teaching
 from teachback.record.entry import now
@@ -55,6 +66,7 @@ class Study:
 
     def __init__(self, ledger: Ledger, terms: Terms, models: Models, seed: int) -> None:
         self._ledger, self._terms, self._models, self._seed = ledger, terms, models, seed
+        self._given: dict[str, tuple[str, int, Questions]] = {}  # teacher → trial, rounds and questions of the last
 
     @property
     def trials(self) -> list[Trial]:
@@ -63,7 +75,10 @@ class Study:
 
     def running(self, teacher: str) -> Trial | None:
         """The trial in which a teacher takes part now."""
-        return next((trial for trial in self.trials if trial.teacher == teacher and trial.running), None)
+        kept = _forms(self._ledger.store.settings())
+        newest = next((form for form in reversed(kept) if form["teacher"] == teacher), None)  # those before are over
+        trial = None if newest is None else Trial.from_json(newest)
+        return trial if trial and trial.running else None
 
     def start(self, condition: str, *, minutes: float = 6.0, subject: str, teacher: str) -> Trial:
         """Begin a trial: until it is over, the teacher's lessons belong to it."""
@@ -107,8 +122,17 @@ class Study:
         return taught_by(heard, self._ledger.texts, test)
 
     def ask(self, teacher: str) -> Questions:
-        """The next two documents and, with words, a hundred of them; without guesses. Notes how good the model is."""
+        """The next two documents and, with words, a hundred of them; without guesses. Notes how good the model is.
+
+        Until something is taught, asking again gives the same round, and notes nothing.
+        """
         trial = self._running(teacher)
+        with self._ledger.lock:
+            again = is_open(trial, self._ledger.record)
+        if again and teacher in self._given:
+            id, rounds, questions = self._given[teacher]
+            if (id, rounds) == (trial.id, len(trial.rounds)):
+                return questions
         gold, test = self.gold()
         with self._ledger.lock:
             heard, gone = heard_in(trial, self._ledger.record), self._ledger.gone
@@ -122,11 +146,15 @@ class Study:
             documents, _, note = asker.documents(DOCUMENTS, by, 0.0)
             each = -(-WORDS // max(1, len(teaching.classes)))
             words = asker.words(each) if trial.condition == "dual" else {}
-        right = None if learned is None else self._right(learned, gold, test)
-        page = Round(trial.at(now()), position, right, len(test))
-        terms = [asked.term for column in words.values() for asked in column]
-        self._change(trial, lambda trial: trial.asked_for(page, terms))
-        return Questions(tuple(replace(asked, guess=None) for asked in documents), words, note)
+        if not again:
+            right = None if learned is None else self._right(learned, gold, test)
+            page = Round(trial.at(now()), position, right, len(test))
+            terms = [asked.term for column in words.values() for asked in column]
+            seen = len(trial.rounds)  # whoever asks at the same moment may have noted this round
+            trial = self._change(trial, lambda each: each if len(each.rounds) > seen else each.asked_for(page, terms))
+        questions = Questions(tuple(replace(asked, guess=None) for asked in documents), words, note)
+        self._given[teacher] = trial.id, len(trial.rounds), questions
+        return questions
 
     def report(self) -> Report:
         """What came of the trials that are over, with the paper's tests."""
@@ -167,5 +195,9 @@ class Study:
 
 
 def _kept(settings: Mapping[str, object]) -> list[Trial]:
+    return [Trial.from_json(form) for form in _forms(settings)]
+
+
+def _forms(settings: Mapping[str, object]) -> list[dict[str, Any]]:
     kept = settings.get(_KEY, [])
-    return [Trial.from_json(form) for form in kept] if isinstance(kept, list) else []
+    return kept if isinstance(kept, list) else []

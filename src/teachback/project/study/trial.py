@@ -111,6 +111,11 @@ def lessons_in(trial: Trial, record: Sequence[Entry]) -> list[Lesson]:
     ]
 
 
+def is_open(trial: Trial, record: Sequence[Entry]) -> bool:
+    """Whether nothing was taught since the last page of questions, so that it is still to be answered."""
+    return bool(trial.rounds) and not lessons_in(replace(trial, position=trial.rounds[-1].position), record)
+
+
 def heard_in(trial: Trial, record: Record) -> list[Entry]:
     """What its models hear: the classes and documents there were, and what the person taught, in order."""
     events = [

@@ -32,8 +32,12 @@ class WrongDocument(BaseModel):
 
 
 class Errors(BaseModel):
-    """Where models that were not told a label differ from it; `how` says how honest that is."""
+    """Where models that were not told a label differ from it; `how` says how honest that is.
 
+    While documents are `missing`, asking again brings them.
+    """
+
+    missing: int
     matrix: Matrix
     of: int
     wrong: int
@@ -50,6 +54,13 @@ class Doubtful(BaseModel):
     suggested: str
     score: float
     why: str
+
+
+class Doubts(BaseModel):
+    """Labels that may be wrong; while documents are `missing`, asking again brings more."""
+
+    missing: int
+    labels: list[Doubtful]
 
 
 class RuleShown(BaseModel):
@@ -77,23 +88,26 @@ class WordShown(BaseModel):
 @router.get("/review/errors")
 def errors(desk: DeskOf, caller: Viewer, limit: Annotated[int, Query(ge=1, le=1000)] = 200) -> Errors:
     """The confusion matrix of honest predictions, and the documents that are taken for something else."""
-    found = desk.project.review.errors()
+    predicted = desk.project.review.cross_fit(wait=False)
+    found = desk.project.review.errors(predicted)
     return Errors(
+        missing=predicted.missing,
         matrix=Matrix(classes=list(found.classes), counts=[list(row) for row in found.counts]),
         of=found.of,
         wrong=len(found.documents),
         how=found.how,
         documents=[
-            WrongDocument(id=id, snippet=desk.project.document(id).snippet(_WIDTH), label=label, predicted=predicted)
-            for id, label, predicted in found.documents[:limit]
+            WrongDocument(id=id, snippet=desk.project.document(id).snippet(_WIDTH), label=label, predicted=guess)
+            for id, label, guess in found.documents[:limit]
         ],
     )
 
 
 @router.get("/review/mislabelled")
-def mislabelled(desk: DeskOf, caller: Viewer, limit: Annotated[int, Query(ge=1, le=500)] = 50) -> list[Doubtful]:
+def mislabelled(desk: DeskOf, caller: Viewer, limit: Annotated[int, Query(ge=1, le=500)] = 50) -> Doubts:
     """Labels that may be wrong, the most suspicious first."""
-    return [
+    predicted = desk.project.review.cross_fit(wait=False)
+    labels = [
         Doubtful(
             id=one.document,
             snippet=desk.project.document(one.document).snippet(_WIDTH),
@@ -102,8 +116,9 @@ def mislabelled(desk: DeskOf, caller: Viewer, limit: Annotated[int, Query(ge=1, 
             score=one.score,
             why=one.why,
         )
-        for one in desk.project.review.doubtful(limit)
+        for one in desk.project.review.doubtful(limit, predicted)
     ]
+    return Doubts(missing=predicted.missing, labels=labels)
 
 
 @router.get("/rules")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fastapi import FastAPI
+from starlette.middleware import Middleware
 
 from teachback.project import Project
 from teachback.web.app import LARGEST_UPLOAD, create_app
@@ -31,7 +32,7 @@ def create_team_app(
         From where a proxy may say who asked, by which name and whether encrypted.
     """
     app = create_app(projects, gate=TeamGate(team), hosts=None, largest_upload=largest_upload)
-    app.add_middleware(Trail, team=team)
+    app.user_middleware.append(Middleware(Trail, team=team))  # the innermost: what it answers is guarded as well
     if proxies:
         app.add_middleware(Forwarded, proxies=proxies)
     return app

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import date
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from teachback.web.errors import answer
 from teachback.web.team.gate import Present, act_of
 from teachback.web.team.team import Team
+
+_log = logging.getLogger("teachback.web")
 
 _PROJECT = "/api/v1/projects/{project}"  # FastAPI's routes know where they are mounted, or do not, by its version
 NOTED = {  # below a project
@@ -33,10 +37,14 @@ READ = {  # likewise, but a line a day: programs read the record in many request
     ("GET", "/record/model"): "model read",
     ("POST", "/record/learn"): "model read",
 }
+_NOT_NOTED = (
+    "The audit log cannot be written now, so the answer is held back; what was asked for may be done. "
+    "The server's log says why."
+)
 
 
 class Trail:
-    """Adds a line to the log when such a request was granted, before its answer leaves.
+    """Adds a line to the log when such a request was granted, before its answer leaves; no line, no answer.
 
     Lessons are not here: each is in its project's record, with the teacher's name.
     """
@@ -46,10 +54,19 @@ class Trail:
         self._day, self._read = date.min, set[tuple[str | None, ...]]()  # who read what today, from where
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        held_back = False
+
         async def noting(message: Message) -> None:
+            nonlocal held_back
             if message["type"] == "http.response.start" and message["status"] < 400:
-                await self._note(scope)
-            await send(message)
+                try:
+                    await self._note(scope)
+                except Exception:
+                    _log.exception("the audit log could not be written")
+                    held_back = True
+                    await answer(503, "NotNoted", _NOT_NOTED)(scope, receive, send)
+            if not held_back:
+                await send(message)
 
         await self.app(scope, receive, noting if scope["type"] == "http" else send)
 
@@ -61,13 +78,13 @@ class Trail:
         if what is not None and present is not None and "project" in scope["path_params"]:
             act = act_of(Request(scope), present.person.name)
             about = {key: str(value)[:200] for key, value in scope["path_params"].items()}
-            if asked in NOTED or self._is_first(act.who, act.address, what, about["project"]):
+            reading = act.who, act.address, what, about["project"]
+            if asked in NOTED or self._is_first(reading):
                 await run_in_threadpool(self.team.audit.note, what, who=act.who, address=act.address, about=about)
+                self._read.add(reading)
 
-    def _is_first(self, *reading: str | None) -> bool:
+    def _is_first(self, reading: tuple[str | None, ...]) -> bool:
         """Whether this was not read before today, by the same person from the same address."""
         if self._day != (today := self.team.today()):
             self._day, self._read = today, set()
-        is_first = reading not in self._read
-        self._read.add(reading)
-        return is_first
+        return reading not in self._read
