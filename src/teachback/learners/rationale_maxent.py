@@ -142,11 +142,11 @@ class RationaleMaxEnt(RationaleLearner):
     def _learn_marked(self, X: csr_array, y: NDArray[np.intp], rationales: MarkedTexts | None) -> None:
         self.n_iter_ = 0
         with threadpool_limits(1, user_api="blas"):  # the same, bit for bit, with any number of threads
-            labels = self._labels(binary(X), y)
-            self.coef_ = self._maximum(labels, np.zeros((X.shape[1], len(self.classes_))))
+            labels, seen = self._labels(binary(X), y), _seen(X, rationales)
+            self.coef_ = self._maximum(labels, np.zeros((X.shape[1], len(self.classes_))), seen)
             self.styles_, self.laziness_, self.passes_ = {}, {}, 0
             if rationales is not None:
-                self._explain(labels, rationales)
+                self._explain(labels, rationales, seen)
         self.coef_ = np.round(self.coef_, 14)  # what is smaller is rounding, and would decide between equal classes
 
     def predict_rationales(
@@ -203,7 +203,7 @@ class RationaleMaxEnt(RationaleLearner):
 
         return gain
 
-    def _explain(self, labels: Gain, rationales: MarkedTexts) -> None:
+    def _explain(self, labels: Gain, rationales: MarkedTexts, seen: NDArray[np.intp]) -> None:
         """Turn by turn, the styles that explain the markings best and the weights that make them explainable."""
         chosen = features(self.groups)
         teachers = markings_of(rationales, self._positions, len(self.classes_), chosen)
@@ -229,22 +229,27 @@ class RationaleMaxEnt(RationaleLearner):
         for _ in range(self.rounds):
             if self.styles is None:
                 model.improve(self.coef_, self._maximum)
-            self.coef_ = self._maximum(both, self.coef_)
+            self.coef_ = self._maximum(both, self.coef_, seen)
         self.objective_ += self.rationale_weight * model.log_prior()
         self.styles_, self.passes_ = model.cards(), model.passes
         if self.laziness is not None:
             self.laziness_ = {of.teacher: bias for of, bias in zip(teachers, model.biases, strict=True)}
 
-    def _maximum(self, gain: Gain, start: Matrix) -> Matrix:
+    def _maximum(self, gain: Gain, start: Matrix, among: NDArray[np.intp] | slice = slice(None)) -> Matrix:
+        """Where the gain is highest; rows that are not among some stay as they are, and cost the search nothing."""
+        best = start.copy()
+
         def cost(flat: Matrix) -> tuple[float, Matrix]:
-            value, slope = gain(flat.reshape(start.shape))
-            return -value, -slope.ravel()
+            best[among] = flat.reshape(best[among].shape)
+            value, slope = gain(best)
+            return -value, -slope[among].ravel()
 
         options = {"maxiter": self.max_iter, "ftol": self.tol, "gtol": 1e-7, "maxcor": 20}
-        found = minimize(cost, start.ravel(), jac=True, method="L-BFGS-B", options=options)
+        found = minimize(cost, start[among].ravel(), jac=True, method="L-BFGS-B", options=options)
         self.objective_ = -float(found.fun)
         self.n_iter_ += max(int(found.nit), 1)
-        return np.asarray(found.x.reshape(start.shape))
+        best[among] = found.x.reshape(best[among].shape)
+        return best
 
     def _style(self, teacher: str | None) -> Matrix:
         if not self.styles_:
@@ -294,6 +299,12 @@ class RationaleMaxEnt(RationaleLearner):
                 raise BadTeaching(f"{name} must be a whole number of at least {least}, not {getattr(self, name)!r}.")
         if not self.tol >= 0:
             raise BadTeaching(f"tol must be a number of at least 0, not {self.tol!r}.")
+
+
+def _seen(X: csr_array, rationales: MarkedTexts | None) -> NDArray[np.intp]:
+    """The terms of the documents; of any other nothing can be learned, and its weights stay 0."""
+    terms = X.indices if rationales is None else np.concatenate([X.indices, rationales.tokens.kinds.indices])
+    return np.unique(terms).astype(np.intp)
 
 
 def _runs(texts: MarkedTexts, likely: NDArray[np.bool_]) -> list[list[Span]]:

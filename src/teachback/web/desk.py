@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -17,6 +18,7 @@ _log = logging.getLogger("teachback.web")
 
 _POLL, _RETRY = 2.0, 10.0  # seconds between looks at what other processes taught, and after an error
 _PAUSE, _TELL_READING = 0.1, 0.25  # seconds between two tellings
+_PAUSE_EACH = 0.02  # and so much for every page that listens, since telling them takes time from lessons
 _QUIET, _BUSY = 5.0, 60.0  # seconds without a lesson after which the model is kept, and at the latest
 _LEAST, _ROUNDS = 60, 4  # documents in a page: at least so many, and so many rounds for every teacher
 _MORE_WORDS = 3  # times as many words as are shown at once
@@ -142,7 +144,7 @@ class Desk:
                 self._turn.wait_for(lambda: self._closed or self._taught > self._told, _POLL)
             self._safely(self._tell)
             with self._turn:  # events that come together are told together
-                self._turn.wait_for(lambda: self._closed, _PAUSE)
+                self._turn.wait_for(lambda: self._closed, max(_PAUSE, _PAUSE_EACH * len(self.events)))
 
     def _tell(self) -> None:
         new = self.project.since(self._told)
@@ -206,6 +208,7 @@ class Desk:
                 self._tell_reading(done, total)
 
         self.project.read(progress)
+        gc.freeze()  # the documents' terms stay: searching them for garbage would stop every answer for a while
         self._wanted = False
         self._work()
         self._tell_reading(total, total, finished=True)

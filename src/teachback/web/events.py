@@ -61,6 +61,10 @@ class Broadcast:
             with self._lock:
                 self._listeners.pop(mine, None)
 
+    def __len__(self) -> int:
+        """How many streams are open."""
+        return len(self._listeners)
+
     def streams(self, who: str) -> int:
         """How many of them listen."""
         with self._lock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import socket
@@ -109,6 +110,13 @@ class Server(uvicorn.Server):
 def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object], **tls: str) -> None:
     """Serve until somebody presses Ctrl-C or ends the process; compiling goes on behind the first page."""
     sys.setswitchinterval(_SWITCH)
+    gc.freeze()
     warnings.filterwarnings("ignore", "The number of unique classes", UserWarning)  # scikit-learn's, at every start
-    Thread(target=warm_up, name="teachback-warm-up", daemon=True).start()
+    Thread(target=_warm_up, name="teachback-warm-up", daemon=True).start()
     Server(app, ready, **tls).run([listening])
+
+
+def _warm_up() -> None:
+    """Compile what will be needed; it stays, so a search for garbage (which stops every answer) need not look at it."""
+    warm_up()
+    gc.freeze()

@@ -15,6 +15,7 @@ from teachback.record.form import to_json
 from teachback.web.access import DeskOf
 from teachback.web.hidden import HiddenInTrials
 from teachback.web.schemas import Asked, Guess, Name
+from teachback.web.thinking import think
 
 router = APIRouter(tags=["explanations"], dependencies=[HiddenInTrials])
 
@@ -115,39 +116,40 @@ class Highlights(BaseModel):
 
 
 @router.get("/documents/{id:document}/explanation")
-def explain(
+async def explain(
     id: str,
     desk: DeskOf,
     target: Annotated[str | None, Query(max_length=2000, description="The class to change to; any, if none.")] = None,
     most: Annotated[int, Query(ge=1, le=20, description="How many sets of words at most.")] = 5,
 ) -> ExplanationCard:
     """Why the newest model says what it says of a document."""
-    return ExplanationCard.of(desk.project.review.card(id, target=target, most=most))
+    return await think(lambda: ExplanationCard.of(desk.project.review.card(id, target=target, most=most)))
 
 
 @router.get("/documents/{id:document}/explanation.html", response_class=Response)
-def page(id: str, desk: DeskOf) -> Response:
+async def page(id: str, desk: DeskOf) -> Response:
     """The same as a page of its own, without script, to be kept or sent."""
     headers = {"Content-Disposition": 'attachment; filename="why.html"'}
-    return Response(desk.project.review.page(id), media_type="text/html; charset=utf-8", headers=headers)
+    shown = await think(lambda: desk.project.review.page(id))
+    return Response(shown, media_type="text/html; charset=utf-8", headers=headers)
 
 
 @router.post("/documents/{id:document}/try")
-def try_without(id: str, given: Without, desk: DeskOf) -> Guess:
+async def try_without(id: str, given: Without, desk: DeskOf) -> Guess:
     """What the newest model says without some passages or terms, which are really deleted."""
     spans = [(start, end) for start, end in given.remove]
-    guess = desk.project.review.without(id, spans, terms=given.terms)
+    guess = await think(lambda: desk.project.review.without(id, spans, terms=given.terms))
     return Guess(class_=guess.class_, probabilities=dict(guess.probabilities))
 
 
 @router.get("/documents/{id:document}/compare")
-def compare(
+async def compare(
     id: str,
     desk: DeskOf,
     class_: Annotated[str | None, Query(alias="class", max_length=2000, description="What it really is.")] = None,
 ) -> Comparison:
     """The labelled document that this one was taken to be like, and what tells the two apart, best first."""
-    found = desk.project.review.compare(id, class_)
+    found = await think(lambda: desk.project.review.compare(id, class_))
     similar = found.similar
     return Comparison(
         similar=None if similar is None else Similar(id=similar.id, text=similar.text, label=found.label),
@@ -156,11 +158,11 @@ def compare(
 
 
 @router.get("/documents/{id:document}/highlights")
-def highlights(
+async def highlights(
     id: str, desk: DeskOf, class_: Annotated[str | None, Query(alias="class", max_length=2000)] = None
 ) -> Highlights:
     """Passages that likely show the class."""
-    return Highlights(spans=desk.project.review.highlights(id, class_))
+    return Highlights(spans=await think(lambda: desk.project.review.highlights(id, class_)))
 
 
 def _why_not(advice: Advice) -> WhyNot:
