@@ -45,6 +45,7 @@ system:
 
 test: setup system check
 	cd frontend && npm test --silent
+	$(BIN)/python -c "from teachback.warm_up import warm_up; warm_up()"  # compiled once, not in every process at once
 	$(BIN)/python -m pytest --numprocesses=auto
 	$(MAKE) interop
 
