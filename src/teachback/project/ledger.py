@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from threading import RLock
 
+from teachback.errors import TeachbackError
 from teachback.record import Document, DocumentsAdded, Entry, Policy, Record, Teaching, majority
 from teachback.store import Reader, Store, Writer
+from teachback.store.content import check_resent
 
 
 class Ledger:
     """A record that follows its store.
 
     Several processes may teach one project at the same time. Whoever writes reads first what the others wrote, checks
-    the new entries against that, and keeps them, all in one turn of the store.
+    the new entries against that, and keeps them, all in one turn of the store. Threads that wait for the turn of
+    another write in the next one together, so that a turn takes no longer when many teach at once.
     """
 
     def __init__(self, store: Store, policy: Policy = majority) -> None:
         self.store, self.policy = store, policy
         self.lock = RLock()
         self.texts = Texts(store)
+        self._waiting: deque[_Waiting] = deque()
         self._record: Record | None = None
         self._teaching: tuple[int, Teaching] | None = None  # and the position at which it counts
         self._gone: tuple[int, frozenset[str]] | None = None
@@ -54,9 +60,42 @@ class Ledger:
                 self._gone = len(record), frozenset(gone.difference(record.documents) if gone else ())
             return self._gone[1]
 
-    def write(self, entries: Sequence[Entry], documents: Iterable[Document] = ()) -> list[int]:
+    def write(self, entries: Sequence[Entry]) -> list[int]:
         """Keep the entries and say where each stands; they are on disk when this returns. All of them or none."""
-        return self.write_all([(documents, entries)])[0]
+        mine = _Waiting(entries)
+        self._waiting.append(mine)
+        with self.lock:
+            if not mine.is_settled:
+                others = [one for one in self._taken() if one is not mine]
+                try:
+                    self._write_together([mine, *others])
+                except Exception:
+                    if not others:
+                        raise
+                    self._write_together([mine])  # it may be due to one of the others, who try for themselves likewise
+        return mine.answer()
+
+    def _taken(self) -> Iterator[_Waiting]:
+        while self._waiting:
+            yield self._waiting.popleft()
+
+    def _write_together(self, waiting: Sequence[_Waiting]) -> None:
+        """Keep what several threads want to write in one turn; each is kept or refused for itself."""
+        written = 0
+        try:
+            with self.store.writing() as writer, self.texts.read_by(writer):
+                record = self._followed(writer)
+                for one in waiting:
+                    written += one.check(record)
+                kept = [one for one in waiting if one.refused is None]
+                positions = iter(writer.append([entry for one in kept for entry in one.entries]))
+                found = [[next(positions) for _ in one.entries] for one in kept]
+        except BaseException:
+            if written:  # the record is ahead of the store: read it again
+                self._record = None
+            raise
+        for one, places in zip(kept, found, strict=True):
+            one.positions = places
 
     def write_all(self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]]) -> list[list[int]]:
         """Keep one batch after the other, all of them or none."""
@@ -84,6 +123,40 @@ class Ledger:
         if reader.position > len(self._record):
             self._record.append(*reader.entries(after=len(self._record)))
         return self._record
+
+
+@dataclass(eq=False)
+class _Waiting:
+    """What one thread wants to write: in the end it has positions, or was refused."""
+
+    entries: Sequence[Entry]
+    positions: list[int] | None = None
+    refused: TeachbackError | None = None
+
+    @property
+    def is_settled(self) -> bool:
+        return self.positions is not None or self.refused is not None
+
+    def check(self, record: Record) -> int:
+        """Add what is new to the record, and say how many that were; or be refused."""
+        try:
+            known = [(entry, record.entry(entry.id)) for entry in self.entries]
+            for entry, kept in known:
+                if kept is not None:
+                    check_resent(entry, kept)
+            new = [entry for entry, kept in known if kept is None]
+            record.append(*new)
+        except TeachbackError as error:
+            self.refused = error
+            return 0
+        return len(new)
+
+    def answer(self) -> list[int]:
+        if self.refused is not None:
+            raise self.refused
+        if self.positions is None:
+            raise AssertionError("what waits is written or refused before its thread goes on")
+        return self.positions
 
 
 class Texts(Mapping[str, Document]):

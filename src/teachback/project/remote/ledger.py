@@ -19,13 +19,12 @@ class RemoteLedger(Ledger):
         super().__init__(store, policy)
         self.server = store
 
-    def write(self, entries: Sequence[Entry], documents: Iterable[Document] = ()) -> list[int]:
-        documents = list(documents)
-        if not entries and not documents:
+    def write(self, entries: Sequence[Entry]) -> list[int]:
+        if not entries:
             return []
-        if not documents and len(entries) <= _FEW and all(isinstance(entry, Lesson) for entry in entries):
+        if len(entries) <= _FEW and all(isinstance(entry, Lesson) for entry in entries):
             return self.server.teach(entries)
-        return self.server.upload([(documents, entries)])
+        return self.server.upload([((), entries)])
 
     def write_all(self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]]) -> list[list[int]]:
         sizes: list[int] = []
