@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from teachback.record import ClassesAdded
-from teachback.store import create_store, open_store, schema
+from teachback.record import ClassesAdded, Document, DocumentsAdded
+from teachback.store import create_store, open_store, schema, sql
 from tests.store.sample import fill, holds_sample
 
 INSERT = "INSERT INTO entries (position, previous, id, form) VALUES ({}, {}, '{}', '{{}}')"
@@ -78,3 +78,47 @@ def test_a_record_of_many_pages_is_read_in_order(kept):
     with kept.writing() as writer:
         assert writer.append(iter(entries)) == list(range(1, 901))
     assert list(kept.entries()) == entries
+
+
+def test_a_patient_store_overlooks_others_for_a_moment_and_never_itself(address, monkeypatch):
+    create_store(address).close()
+    now = [100.0]
+    monkeypatch.setattr(sql.time, "monotonic", lambda: now[0])
+    with open_store(address, patience=0.5) as patient, open_store(address) as other:
+        assert (patient.position, patient.size, patient.settings()) == (0, 0, {})
+        fill(other)
+        assert (patient.position, patient.size, patient.settings()) == (0, 0, {})
+        now[0] += 0.5
+        assert holds_sample(patient)
+        with patient.writing() as writer:
+            writer.append([ClassesAdded(["late"])])
+            writer.put("seed", 7)
+        assert patient.position == other.position
+        assert patient.settings()["seed"] == 7
+        patient.settings()["seed"] = 8
+        assert patient.settings()["seed"] == 7
+
+
+def test_a_patient_store_writes_after_what_others_wrote(address):
+    create_store(address).close()
+    with open_store(address, patience=60.0) as patient, open_store(address) as other:
+        assert patient.position == 0
+        fill(other)
+        with patient.writing() as writer:
+            before = writer.position
+            assert writer.append([ClassesAdded(["late"])]) == [before + 1]
+            assert writer.position == before + 1
+        assert before == 8
+
+
+def test_documents_are_remembered_as_they_are_and_long_ones_are_not(kept, monkeypatch):
+    monkeypatch.setattr(sql, "_REMEMBERED", 2)
+    monkeypatch.setattr(sql, "_SHORT", 3)
+    texts = {"a": "one", "b": "two", "c": "three", "d": "4"}
+    with kept.writing() as writer:
+        writer.add_documents(Document(id, text) for id, text in texts.items())
+        writer.append([DocumentsAdded(list(texts))])
+    for _ in range(2):
+        assert {id: kept.document(id).text for id in texts} == texts
+        assert "c" not in kept._read
+        assert len(kept._read) <= 2

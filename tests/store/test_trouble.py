@@ -128,10 +128,14 @@ def test_a_read_only_server_can_be_read_and_refuses_lessons_with_a_sentence(serv
         assert holds_sample(store)
 
 
-def append_to_a_lost_server(store, server):
+def end_connections(server):
     others = "pid <> pg_backend_pid() AND usename = 'teachback'"
+    server.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+
+
+def append_to_a_lost_server(store, server):
     with store.writing() as writer:
-        server.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+        end_connections(server)
         writer.append([Label("m1", "billing")])
 
 
@@ -141,6 +145,14 @@ def test_a_server_that_restarts_is_found_again(server):
         fill(store)
         with pytest.raises(CannotKeep, match="could not be reached"):
             append_to_a_lost_server(store, server)
+        assert holds_sample(store)
+
+
+def test_a_connection_that_has_rested_is_tried_before_it_is_used(server, monkeypatch):
+    monkeypatch.setattr(engine, "_RESTED", 0.0)
+    with create_store(server.new_place()) as store:
+        fill(store)
+        end_connections(server)
         assert holds_sample(store)
 
 

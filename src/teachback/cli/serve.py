@@ -13,6 +13,8 @@ from teachback.cli.serving import serve as serve_projects
 if TYPE_CHECKING:
     from teachback.project import Project
 
+_PATIENCE = 0.3  # seconds after which the pages of one server see what another program taught
+
 
 def serve(
     places: Annotated[
@@ -93,10 +95,11 @@ def _opened(address: str) -> tuple[str, Project]:
     from sqlalchemy import make_url
 
     from teachback.project import Project
+    from teachback.store import open_store
     from teachback.store.engine import is_file
 
     name = Path(address).stem if is_file(address) else make_url(address).database
-    return _plain(name or ""), Project.open(address)
+    return _plain(name or ""), Project(open_store(address, patience=_PATIENCE))
 
 
 def _plain(name: str) -> str:

@@ -16,11 +16,14 @@ from typing import Literal
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, func, make_url, select, text
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, DisconnectionError
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from teachback.store.failure import WAIT, NotAProject, explained
 from teachback.store.schema import APPLICATION_ID, entries
 
+_RESTED = 2.0  # seconds
 _TURN = APPLICATION_ID  # the key of PostgreSQL's lock for writers; every database has its own locks
 
 
@@ -55,7 +58,8 @@ def server_url(address: str) -> URL:
 
 def server_engine(address: str) -> Engine:
     """An engine for a PostgreSQL database."""
-    engine = create_engine(server_url(address), pool_pre_ping=True, max_overflow=-1)
+    engine = create_engine(server_url(address), max_overflow=-1)
+    _look_at_rested(engine)
     _explain_errors(engine, place(address))
     return engine
 
@@ -86,8 +90,8 @@ def begin_writing(connection: Connection) -> None:
         connection.execution_options(begin="BEGIN IMMEDIATE").begin()
     else:
         connection.begin()
-        connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT}s'; SET LOCAL synchronous_commit = on"))
-        connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+        limits = f"SET LOCAL lock_timeout = '{WAIT}s'; SET LOCAL synchronous_commit = on"
+        connection.execute(text(f"{limits}; SELECT pg_advisory_xact_lock({_TURN})"))
 
 
 def begin_reading(connection: Connection) -> None:
@@ -125,6 +129,24 @@ def _log_ahead(connection: sqlite3.Connection) -> None:
             time.sleep(0.01)
         else:
             return
+
+
+def _look_at_rested(engine: Engine) -> None:
+    """Try a connection that nobody has used for a while before it is used again: the server may have gone meanwhile."""
+
+    def returned(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+        record.info["used"] = time.monotonic()
+
+    def taken(connection: DBAPIConnection, record: ConnectionPoolEntry, proxy: PoolProxiedConnection) -> None:
+        if time.monotonic() < record.info.get("used", 0.0) + _RESTED:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error  # the pool connects anew
+
+    event.listen(engine, "checkin", returned)
+    event.listen(engine, "checkout", taken)
 
 
 def _explain_errors(engine: Engine, where: str) -> None:

@@ -39,8 +39,15 @@ def create_store(address: str | PathLike[str]) -> SqlStore:
     return open_store(address)
 
 
-def open_store(address: str | PathLike[str]) -> SqlStore:
-    """Open a project; one that an older teachback made is brought up to date first, whole or not at all."""
+def open_store(address: str | PathLike[str], *, patience: float = 0.0) -> SqlStore:
+    """Open a project; one that an older teachback made is brought up to date first, whole or not at all.
+
+    Parameters
+    ----------
+    patience
+        Seconds for which what others have written may be overlooked, for the sake of many who ask at once; what is
+        written through this store is seen at once, and whoever writes has always seen everything.
+    """
     where = place(address)
     if is_file(address):
         path = Path(address)
@@ -54,7 +61,7 @@ def open_store(address: str | PathLike[str]) -> SqlStore:
         if not newest:
             with _turn(engine) as connection:
                 schema.upgrade(connection, where)
-    return SqlStore(engine)
+    return SqlStore(engine, patience)
 
 
 def is_project(path: str | PathLike[str]) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from threading import Lock
@@ -21,6 +22,7 @@ from teachback.store.engine import begin_reading, begin_writing
 from teachback.store.log import Model, ModelCard, Reader, Writer
 
 _FEW, _MANY = 50, 500  # rows of the first page, and of any page or batch
+_REMEMBERED, _SHORT = 2000, 10_000  # documents that are remembered, and the characters of the longest of them
 _ROOM = 4 << 20  # about how many bytes of text a page or a batch may hold
 
 
@@ -106,6 +108,13 @@ class SqlWriter(SqlReader):
     def __init__(self, engine: Engine, connection: Connection) -> None:
         super().__init__(engine, connection)
         self._connection = connection
+        self._written: int | None = None  # entries, once they are counted: nobody else writes meanwhile
+
+    @property
+    def position(self) -> int:
+        if self._written is None:
+            self._written = super().position
+        return self._written
 
     def append(self, entries: Iterable[Entry]) -> list[int]:
         positions: list[int] = []
@@ -125,6 +134,7 @@ class SqlWriter(SqlReader):
                     known[entry.id] = (last, entry)
                 positions.append(known[entry.id][0])
             self._insert(schema.entries, rows)
+            self._written = last
         return positions
 
     def add_documents(self, documents: Iterable[Document]) -> int:
@@ -175,9 +185,33 @@ class SqlWriter(SqlReader):
 class SqlStore(SqlReader):
     """A project in a database; :func:`teachback.store.open_store` opens one."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, patience: float = 0.0) -> None:
         super().__init__(engine)
         self._writing = Lock()  # threads queue here: SQLite would let them look again after longer and longer naps
+        self._patience = patience
+        self._known: dict[str, tuple[float, Any]] = {}  # what was read a moment ago, and until when it holds
+        self._read: dict[str, Document] = {}  # documents that were read last; they never change
+
+    @property
+    def position(self) -> int:
+        return int(self._once("position", lambda: self._last(schema.entries)))
+
+    @property
+    def size(self) -> int:
+        return int(self._once("size", lambda: self._last(schema.documents)))
+
+    def settings(self) -> dict[str, Any]:
+        return dict(self._once("settings", super().settings))
+
+    def document(self, id: str) -> Document:
+        found = self._read.get(id)
+        if found is None:
+            found = super().document(id)
+            if len(found.text) <= _SHORT:
+                if len(self._read) >= _REMEMBERED:
+                    self._read = {}
+                self._read[id] = found
+        return found
 
     @contextmanager
     def reading(self) -> Iterator[Reader]:
@@ -191,6 +225,16 @@ class SqlStore(SqlReader):
             begin_writing(connection)
             yield SqlWriter(self._engine, connection)
             connection.commit()
+            self._known = {}
+
+    def _once(self, what: str, read: Callable[[], Any]) -> Any:
+        """The answer, read again when the moment is over or this store has written."""
+        known = self._known  # which nobody looks at any more if something is written meanwhile
+        until, answer = known.get(what, (0.0, None))
+        if time.monotonic() >= until:
+            answer = read()
+            known[what] = time.monotonic() + self._patience, answer
+        return answer
 
     def close(self) -> None:
         self._engine.dispose()
