@@ -15,7 +15,7 @@ from sqlalchemy.exc import DatabaseError
 from teachback.errors import BadText
 from teachback.store import CannotKeep, NotAProject
 from teachback.web.errors import TooManyTries
-from teachback.web.team import attempts, schema, sessions
+from teachback.web.team import attempts, recent, schema, sessions
 from teachback.web.team.opening import open_team, team_file
 from teachback.web.team.problems import (
     BadInvitation,
@@ -378,3 +378,49 @@ def test_the_file_is_for_whoever_runs_the_server(tmp_path):
     (tmp_path / "other.team").write_bytes(b"something else" * 100)
     with pytest.raises(NotAProject, match="damaged"):
         open_team(tmp_path / "other.teachback")
+
+
+def test_who_was_here_a_moment_ago_is_known_without_the_database_until_something_is_written(team, olga, clock):
+    _, session = team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+    assert team.recent("session", session) is None
+    assert team.by_session(session).name == "olga"
+    assert team.recent("session", session).name == "olga"
+    assert team.recent("token", session) is None
+    clock.turn(seconds=3)
+    assert team.recent("session", session) is None
+    assert team.by_session(session).name == "olga"
+    team.sign_out(olga, session, OLGA)
+    assert team.recent("session", session) is None
+    assert team.by_session(session) is None
+
+
+def test_whoever_is_shut_out_is_out_at_once(team, olga, clock):
+    _, key = team.invite("teacher", 1, OLGA)
+    tom, session = team.join(key, "tom", PASSWORDS["tom"], NOBODY)
+    _, token = team.make_token(tom, "notebook", Act("tom"))
+    for _ in range(2):  # the first use of a token is written down
+        assert team.by_session(session)
+        assert team.by_token(token)
+    assert team.recent("token", token)
+    team.change(tom.id, OLGA, disabled=True)
+    assert team.recent("token", token) is None
+    assert team.by_session(session) is None
+    assert team.by_token(token) is None
+
+
+def test_another_server_of_the_team_hears_of_it_a_moment_later(address, clock):
+    with open_team(address, clock=clock) as one, open_team(address, clock=clock) as two:
+        person, session = one.join(one.first_invitation(), "olga", PASSWORDS["olga"], NOBODY)
+        assert two.by_session(session).name == "olga"
+        one.sign_out(person, session, OLGA)
+        clock.turn(seconds=3)
+        assert two.by_session(session) is None
+
+
+def test_only_so_many_are_remembered(team, olga, monkeypatch):
+    monkeypatch.setattr(recent, "_MOST", 1)
+    found = [team.sign_in("olga", PASSWORDS["olga"], NOBODY)[1] for _ in range(2)]
+    for session in found:
+        assert team.by_session(session)
+        assert team.recent("session", session)
+    assert team.recent("session", found[0]) is None

@@ -15,11 +15,18 @@ _TURN = 0x7465616D  # "team": not the lock of those who write lessons, so that n
 
 
 class Database:
-    """The engine and the clock that everything of a team shares."""
+    """The engine and the clock that everything of a team shares.
+
+    Attributes
+    ----------
+    changes
+        How often this server has written.
+    """
 
     def __init__(self, engine: Engine, clock: Clock) -> None:
         self._engine = engine
         self.now = clock
+        self.changes = 0
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -39,6 +46,7 @@ class Database:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
             yield connection
             connection.commit()
+            self.changes += 1
 
     def close(self) -> None:
         """Let go of the connections."""

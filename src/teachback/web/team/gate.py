@@ -9,7 +9,7 @@ from fastapi import Request, Response
 from teachback.web.access import Caller
 from teachback.web.team.people import Person
 from teachback.web.team.sessions import OLDEST
-from teachback.web.team.team import Act, Team
+from teachback.web.team.team import Act, Shown, Team
 
 
 @dataclass(frozen=True)
@@ -37,21 +37,32 @@ class TeamGate:
         present = self.present(request)
         return None if present is None else Caller(present.person.name, present.person.role)
 
+    def recent(self, request: Request) -> Caller | None:
+        """The same for whoever was here a moment ago, which takes no time; None for anybody else."""
+        shown = self._shown(request)
+        person = None if shown is None else self.accounts.recent(*shown)
+        if person is None:
+            return None
+        request.state.present = _present(person, shown)
+        return Caller(person.name, person.role)
+
     def present(self, request: Request) -> Present | None:
         """Who sent the request, looked up once."""
         if not hasattr(request.state, "present"):
-            request.state.present = self._look(request)
+            shown = self._shown(request)
+            look = {"session": self.accounts.by_session, "token": self.accounts.by_token}
+            person = None if shown is None else look[shown[0]](shown[1])
+            request.state.present = None if person is None else _present(person, shown)
         found: Present | None = request.state.present
         return found
 
-    def _look(self, request: Request) -> Present | None:
+    def _shown(self, request: Request) -> tuple[Shown, str] | None:
+        """What the request shows for who sent it."""
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            person = self.accounts.by_token(token.strip())
-            return None if person is None else Present(person, None)
+            return "token", token.strip()
         session = self.session(request)
-        person = None if session is None else self.accounts.by_session(session)
-        return None if person is None else Present(person, session)
+        return None if session is None else ("session", session)
 
     def session(self, request: Request) -> str | None:
         """The session that the browser's cookie names, whether it is one or not."""
@@ -71,6 +82,10 @@ class TeamGate:
     def forget(self, request: Request, response: Response) -> None:
         """Take the cookie away."""
         response.delete_cookie(_cookie(request), secure=_encrypted(request), httponly=True, samesite="strict")
+
+
+def _present(person: Person, shown: tuple[Shown, str] | None) -> Present:
+    return Present(person, shown[1] if shown and shown[0] == "session" else None)
 
 
 def act_of(request: Request, who: str | None) -> Act:

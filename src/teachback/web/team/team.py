@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from sqlalchemy import Connection
 
@@ -17,9 +18,11 @@ from teachback.web.team.invitations import Invitation, Invitations
 from teachback.web.team.passwords import Passwords
 from teachback.web.team.people import People, Person, check_new_name, folded
 from teachback.web.team.problems import WeakPassword, WrongPassword
+from teachback.web.team.recent import Recent
 from teachback.web.team.sessions import Sessions
 from teachback.web.team.tokens import Token, Tokens
 
+Shown = Literal["session", "token"]
 _FIRST_DAYS = 1  # how long the link of the first owner works; the next start prints another
 
 
@@ -45,6 +48,7 @@ class Team:
         self._sessions = Sessions(database)
         self._tokens = Tokens(database)
         self._invitations = Invitations(database)
+        self._recent = Recent(database)
         self.people = People(database)
         self.audit = Audit(database)
 
@@ -77,11 +81,15 @@ class Team:
 
     def by_session(self, key: str) -> Person | None:
         """Who has this session, if it has not expired and she has not been shut out."""
-        return self._present(self._sessions.person(key))
+        return self._known("session", key, self._sessions.person)
 
     def by_token(self, key: str) -> Person | None:
         """Whose API token it is, if she has not been shut out."""
-        return self._present(self._tokens.person(key))
+        return self._known("token", key, self._tokens.person)
+
+    def recent(self, what: Shown, key: str) -> Person | None:
+        """The same for whoever was here a moment ago, without asking the database; None for anybody else."""
+        return self._recent.find(what, key)
 
     def sessions(self, person: Person) -> int:
         """In how many browsers a person is signed in."""
@@ -200,12 +208,18 @@ class Team:
             name = self._tokens.revoke(id, None if person.role == "owner" else person.id, connection)
             self._note("token revoked", act, connection, token=name)
 
-    def _present(self, id: int | None) -> Person | None:
+    def _known(self, what: Shown, key: str, look: Callable[[str], int | None]) -> Person | None:
+        if person := self._recent.find(what, key):
+            return person
+        changes, id = self._database.changes, look(key)
         if id is None:
             return None
         with self._database.reading() as connection:
             person = self.people.get(id, connection)
-        return None if person.disabled else person
+        if person.disabled:
+            return None
+        self._recent.keep(what, key, person, changes)
+        return person
 
     def _note(self, what: str, act: Act, connection: Connection | None = None, **about: Any) -> None:
         self.audit.note(what, who=act.who, address=act.address, about=about, connection=connection)
