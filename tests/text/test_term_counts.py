@@ -250,3 +250,19 @@ def test_nothing_added_is_an_empty_matrix():
     ours.add([])
     ours.add(iter([]))
     assert (ours.X.shape, ours.rows(["a b"]).shape) == ((0, 0), (1, 0))
+
+
+def test_columns_are_numbered_and_a_typed_term_that_is_one_changes_nothing():
+    counts = TermCounts("words", stop_words=["the"])
+    counts.add(["the goalie saved", "a referee"])
+    before, columns = counts.X, counts.columns
+    assert columns == {term: column for column, term in enumerate(counts.terms)}
+    counts.keep_terms(["goalie", "unheard"])
+    assert counts.X is before
+    assert counts.columns is columns
+    counts.keep_terms(["the"])
+    assert counts.terms[0] == "the"
+    assert counts.columns["the"] == 0
+    counts.add(["unheard of"])
+    assert counts.columns["unheard"] == counts.terms.index("unheard")
+    assert counts.X.shape == (3, len(counts.columns))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import signature
@@ -30,8 +30,8 @@ class TrainingSet:
     ----------
     teaching
         What counts, under some policy.
-    X, terms
-        The documents' counts, and the columns' terms.
+    X, columns
+        The documents' counts, and which column each term has.
     rows
         Which row each document has.
     rationales
@@ -40,7 +40,7 @@ class TrainingSet:
 
     teaching: Teaching
     X: csr_array
-    terms: Sequence[str]
+    columns: Mapping[str, int]
     rows: Mapping[str, int]
     rationales: MarkedTexts | None = None
 
@@ -53,11 +53,6 @@ class TrainingSet:
     def y(self) -> NDArray[Any]:
         """Their classes."""
         return np.array([self.teaching.labels[document] for document in self.documents], dtype=object).astype(str)
-
-    @cached_property
-    def columns(self) -> dict[str, int]:
-        """Which column a term has."""
-        return {term: column for column, term in enumerate(self.terms)}
 
     @cached_property
     def labelled(self) -> list[int]:
@@ -177,7 +172,7 @@ def training_set(
     if heard and any(document in teaching.rationales for document in documents):
         known = {document: texts(document) for document in documents}
         rationales = marked_documents(counts, known, teaching, documents)
-    return TrainingSet(teaching, counts.X, counts.terms, rows, rationales)
+    return TrainingSet(teaching, counts.X, counts.columns, rows, rationales)
 
 
 def _documents(teaching: Teaching) -> list[str]:

@@ -68,7 +68,7 @@ class Models:
             taught = training_set(teaching, self._terms.counts, self._terms.rows, self._terms.text, hears=learner)
             seen = self._terms.pool(kind.view).counts
         fitted = taught.fit(learner, VIEWS[kind.view], seen)
-        return TextClassifier(fitted, self._terms.analyzer, tuple(taught.terms)), tuple(taught.unheard)
+        return TextClassifier(fitted, self._terms.analyzer, tuple(taught.columns)), tuple(taught.unheard)
 
     def _learn(self, name: str | None) -> Learned:
         with self._ledger.lock:

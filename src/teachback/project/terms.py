@@ -71,7 +71,7 @@ class Terms:
     @property
     def columns(self) -> dict[str, int]:
         """Which column a term has."""
-        return {term: column for column, term in enumerate(self.counts.terms)}
+        return self.counts.columns
 
     def rows_for(self, view: str, terms: Sequence[str]) -> Pool:
         """All documents in the columns that a model knows, which may be older than the newest documents."""

@@ -54,6 +54,7 @@ class TermCounts:
         self.vocabulary = Vocabulary(min_count=min_count, max_size=max_size, stop_words=as_words(stop_words))
         self._blocks: list[csr_array] = []
         self._chosen: tuple[csr_array, list[str]] | None = None
+        self._columns: tuple[list[str], dict[str, int]] | None = None
 
     def __len__(self) -> int:
         return sum(block.shape[0] for block in self._blocks)
@@ -101,6 +102,14 @@ class TermCounts:
     def terms(self) -> list[str]:
         """The columns' terms."""
         return self._choose()[1]
+
+    @property
+    def columns(self) -> dict[str, int]:
+        """Which column a term has; worked out again when columns have come."""
+        terms = self.terms
+        if self._columns is None or self._columns[0] is not terms:
+            self._columns = terms, {term: column for column, term in enumerate(terms)}
+        return self._columns[1]
 
     def rows(self, texts: Iterable[str]) -> csr_array:
         """The counts of other texts in the same columns; nothing is added."""

@@ -89,11 +89,14 @@ class Vocabulary:
         return [terms[number] for number in self.selected().tolist()]
 
     def keep(self, terms: Iterable[str]) -> bool:
-        """Let these terms count from now on, as soon as a document has them; says whether any of them is new."""
+        """Let these terms count from now on, as soon as a document has them; says whether that changes the columns."""
         new = [term for term in terms if term not in self._typed]
+        if not new:
+            return False
+        before = self.selected()
         self._interner.intern(*spell(new))
         self._typed |= dict.fromkeys(new)
-        return bool(new)
+        return not np.array_equal(before, self.selected())
 
     def numbers(self, terms: Iterable[str]) -> NDArray[np.int32]:
         """The number of each term, -1 for one that was never seen."""
