@@ -31,6 +31,17 @@ def test_the_page_is_always_looked_for_again_and_its_assets_never(client, site):
     assert client.get("/icon.svg").headers["content-type"].startswith("image/svg")
 
 
+def test_a_file_is_sent_as_the_browser_can_read_it_and_anew_when_it_was_built_again(client, site):
+    script = site / "assets" / "app-1.js"
+    for encoding in ("gzip", "identity"):
+        told = client.get("/assets/app-1.js", headers={"Accept-Encoding": encoding})
+        assert told.text == script.read_text(encoding="utf-8")
+        assert ("content-encoding" in told.headers) == (encoding == "gzip")
+        assert told.headers["vary"] == "Accept-Encoding"
+    (site / "index.html").write_text("built again", encoding="utf-8")
+    assert client.get("/").text == "built again"
+
+
 @pytest.mark.parametrize("name", ["none.js", "..%2fsecret.txt", "%2e%2e/secret.txt", "../secret.txt", "", "a%00b", "."])
 def test_nothing_else_is_served(client, site, name):
     told = client.get(f"/assets/{name}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Annotated, Any
 
 import typer
@@ -103,6 +104,10 @@ def teachback(
     """
 
 
+_YOUNG = 20_000  # objects made before the next look for garbage: a program that imports a lot has none for a second
+
+
 def main() -> None:
     """Run the command line."""
+    gc.set_threshold(_YOUNG)
     app()

@@ -21,6 +21,8 @@ _PAUSE, _TELL_READING = 0.1, 0.25  # seconds between two tellings
 _PAUSE_EACH = 0.02  # and so much for every page that listens, since telling them takes time from lessons
 _QUIET, _BUSY = 5.0, 60.0  # seconds without a lesson after which the model is kept, and at the latest
 _LEAST, _ROUNDS = 60, 4  # documents in a page: at least so many, and so many rounds for every teacher
+_SMALL = 3000  # documents that are read before a browser has opened the page
+_FIRST_PAGE, _FIRST_MODEL = 1.0, 0.5  # seconds: reading more waits for the first page, and the page for reading a few
 _MORE_WORDS = 3  # times as many words as are shown at once
 
 
@@ -34,6 +36,7 @@ class Desk:
     def __init__(self, name: str, project: Project) -> None:
         self.name, self.project = name, project
         self.events = Broadcast()
+        self._started = time.monotonic()
         self._hands = Hands()
         self._page: Ahead | None = None
         self._shown: dict[str, int] = {}  # teacher → position of the model behind the questions she was given last
@@ -51,6 +54,7 @@ class Desk:
 
     def start(self) -> None:
         """Begin to read, learn and work out questions."""
+        self._started = time.monotonic()
         self.project.keep_later()
         for thread in self._threads:
             thread.start()
@@ -112,6 +116,12 @@ class Desk:
         return self._page is not None and not self._page.unread
 
     @property
+    def worth_waiting(self) -> bool:
+        """Whether a page that is more than chance will be there in a moment: a few documents are being read."""
+        is_new = time.monotonic() < self._started + _FIRST_MODEL
+        return is_new and not self.is_read and self.project.store.size <= _SMALL
+
+    @property
     def behind(self) -> int:
         """How many lessons and changes they have not heard."""
         return sum(map(_teaches, self.project.since(self._page.position))) if self._page and self.is_read else 0
@@ -128,11 +138,10 @@ class Desk:
         checks = [each.waiting.document for each in given if each.reason == "check"]
         if new := [document for document in checks if document not in known]:
             self.project.questioner.draw_checks(*new)
-        self._shown[teacher] = _model(page)
-        if self._hands.left < n * self._hands.teachers:
-            with self._turn:
-                self._wanted = True
-                self._turn.notify_all()
+        with self._turn:
+            self._shown[teacher] = _model(page)
+            self._wanted |= self._hands.left < n * self._hands.teachers
+            self._turn.notify_all()
         return given
 
     # Telling and working ahead.
@@ -168,6 +177,9 @@ class Desk:
     def _work_on(self) -> None:
         """Learn and work out questions whenever something was taught, until the desk is closed."""
         self._safely(lambda: self._put(self.project.questioner.unread(_LEAST)))
+        if self.project.store.size > _SMALL:  # reading takes both processors from whoever opens the first page
+            with self._turn:
+                self._turn.wait_for(lambda: self._closed or self._shown, _FIRST_PAGE)
         self._safely(self._read)
         while True:
             with self._turn:

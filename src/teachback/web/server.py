@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import logging
 import os
 import secrets
 import socket
@@ -10,19 +12,23 @@ import sys
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
+from threading import Timer
 from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
+from pydantic.warnings import UnsupportedFieldAttributeWarning
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teachback.errors import TeachbackError
 from teachback.warm_up import warm_up
 from teachback.web.desk import Desk
+from teachback.web.errors import answer
 from teachback.web.security import LOOPBACK
 
 _END = 1  # seconds that answers under way may take when the server stops
 _KEEP = 75  # seconds that a connection may rest between two requests
+_FIRST_PAGE = 1.0  # seconds in which compiling leaves the processors to whoever opens the first page
 _SWITCH = 0.001  # seconds that learning may keep the interpreter while somebody waits for an answer
 
 
@@ -74,13 +80,42 @@ def launch_key() -> bytes | None:
     return key if len(key) == 32 else None
 
 
+class Unfinished:
+    """The app, with an answer for whoever still waits for one when the server stops: to ask again."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched)
+        except asyncio.CancelledError:
+            if begun or scope["type"] != "http":
+                raise  # what was sent cannot be taken back: the connection is cut
+            said = "The server was stopped before this was done. Try again when it is back."
+            await answer(503, "Stopped", said)(scope, receive, send)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a line of uvicorn's says more than that answers were cut off, which somebody who stops a server knows."""
+    cut = record.exc_info is not None and isinstance(record.exc_info[1], asyncio.CancelledError)
+    return not cut and "graceful shutdown" not in record.getMessage()
+
+
 class Server(uvicorn.Server):
     """Ends open streams as soon as it is told to stop, and comes back instead of ending the process."""
 
     def __init__(self, app: FastAPI, ready: Callable[[], object], **tls: str) -> None:
         super().__init__(
             uvicorn.Config(
-                app,
+                Unfinished(app),
                 access_log=False,  # addresses may hold a token
                 log_level="warning",
                 server_header=False,
@@ -98,6 +133,7 @@ class Server(uvicorn.Server):
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        logging.getLogger("uvicorn.error").addFilter(_is_news)
         for desk in self._desks.values():
             desk.events.close()
         await super().shutdown(sockets)
@@ -112,7 +148,11 @@ def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object], *
     sys.setswitchinterval(_SWITCH)
     gc.freeze()
     warnings.filterwarnings("ignore", "The number of unique classes", UserWarning)  # scikit-learn's, at every start
-    Thread(target=_warm_up, name="teachback-warm-up", daemon=True).start()
+    # FastAPI hides these itself, unless another thread that compiles puts the filters back meanwhile.
+    warnings.filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)
+    warming = Timer(_FIRST_PAGE, _warm_up)
+    warming.name, warming.daemon = "teachback-warm-up", True
+    warming.start()
     Server(app, ready, **tls).run([listening])
 
 

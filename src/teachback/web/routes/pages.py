@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
+from functools import lru_cache
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from teachback.web.access import LaunchGate, gate_of
 from teachback.web.errors import NotThere
@@ -15,6 +18,8 @@ from teachback.web.reference import page, reference
 router = APIRouter(include_in_schema=False)
 
 SITE = Path(__file__).parents[1] / "static"
+_STYLE = Path(__file__).parents[1] / "reference.css"
+_COMPRESSED = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 _FOR_EVER = "public, max-age=31536000, immutable"  # the names of assets change with their content
 _NOT_BUILT = (
     "The page has not been built in this checkout. Build it with: make frontend",
@@ -24,8 +29,11 @@ _NO_KEY = ("This page opens with the link that teachback printed when it started
 _WRONG_KEY = ("This link was made by a teachback that has stopped. Use the one that the running teachback printed.",)
 
 
+# These are answered without a thread, from memory: a browser that opens the page asks for many of them at once.
+
+
 @router.get("/")
-def home(request: Request, token: Annotated[str | None, Query(max_length=200)] = None) -> Response:
+async def home(request: Request, token: Annotated[str | None, Query(max_length=200)] = None) -> Response:
     """The page; the token of a link is exchanged for a cookie and leaves the address."""
     gate = gate_of(request)
     if isinstance(gate, LaunchGate):
@@ -33,10 +41,9 @@ def home(request: Request, token: Annotated[str | None, Query(max_length=200)] =
             return _opened(gate, request)
         if gate.caller(request) is None:
             return _told("Not yet", _NO_KEY if token is None else _WRONG_KEY, 401)
-    built = SITE / "index.html"
-    if not built.exists():
+    if not (SITE / "index.html").exists():
         return _told("Nearly there", _NOT_BUILT, 503)
-    return FileResponse(built, headers={"Cache-Control": "no-cache"})
+    return _file(SITE / "index.html", request, "no-cache")
 
 
 def _opened(gate: LaunchGate, request: Request) -> Response:
@@ -52,21 +59,33 @@ def _told(title: str, sentences: tuple[str, ...], status: int) -> Response:
 
 
 @router.get("/icon.svg")
-def icon() -> Response:
+async def icon(request: Request) -> Response:
     """The picture in the browser's tab."""
-    return _file(SITE / "icon.svg", "no-cache")
+    return _file(SITE / "icon.svg", request, "no-cache")
 
 
 @router.get("/assets/{name}")
-def asset(name: str) -> Response:
+async def asset(name: str, request: Request) -> Response:
     """A script or a style sheet of the page."""
-    return _file(SITE / "assets" / name, _FOR_EVER)
-
-
-def _file(path: Path, cache: str) -> Response:
-    if path.parent not in (SITE, SITE / "assets") or not path.is_file():
+    path = SITE / "assets" / name
+    if path.parent != SITE / "assets" or not path.is_file():
         raise NotThere("There is nothing at this address.")
-    return FileResponse(path, headers={"Cache-Control": cache})
+    return _file(path, request, _FOR_EVER)
+
+
+def _file(path: Path, request: Request, cache: str) -> Response:
+    plain, small = _read(path, path.stat().st_mtime_ns)
+    headers, kind = {"Cache-Control": cache}, guess_type(path.name)[0]
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(small, headers=headers | _COMPRESSED, media_type=kind)
+    return Response(plain, headers=headers, media_type=kind)
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, changed: int) -> tuple[bytes, bytes]:
+    """A file, plain and compressed; read again when it has changed."""
+    plain = path.read_bytes()
+    return plain, gzip.compress(plain)
 
 
 @router.get("/api")
@@ -76,6 +95,6 @@ def api(request: Request) -> Response:
 
 
 @router.get("/api.css")
-def style() -> Response:
+async def style(request: Request) -> Response:
     """How the reference looks."""
-    return FileResponse(Path(__file__).parents[1] / "reference.css", headers={"Cache-Control": "no-cache"})
+    return _file(_STYLE, request, "no-cache")

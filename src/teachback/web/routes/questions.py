@@ -23,7 +23,6 @@ from teachback.web.schemas import Cold, Guess, Model
 router = APIRouter(tags=["teaching"])
 
 _PATIENCE = 0.8  # seconds to wait for a newer page; the one before it answers if it takes longer
-_FIRST = 0.5  # seconds to wait for the first page that is more than chance
 _LOOK = 0.01
 _DEALT = "No other document is free now: the rest is answered, or in the hands of other teachers."
 
@@ -75,8 +74,7 @@ async def ask(
     It was worked out before it was asked for. Documents of the batch before that she has not answered are free again.
     """
     begin = time.monotonic()
-    end = begin + (_PATIENCE if wait else _FIRST)
-    while time.monotonic() < end and not (desk.up_to_date if wait else desk.is_read):
+    while desk.worth_waiting or (wait and not desk.up_to_date and time.monotonic() < begin + _PATIENCE):
         await asyncio.sleep(_LOOK)
     page, batch = desk.page, await run_in_threadpool(_batch, desk, caller, n, words)
     while batch.note == _DEALT and time.monotonic() < begin + _PATIENCE:  # the next page is being worked out
