@@ -102,6 +102,28 @@ def test_a_closed_stream_ends_at_once():
     assert heard(stream) == []
 
 
+def test_some_hear_something_else_and_the_others_what_happened():
+    stream = Broadcast()
+    stream.publish("trained", {"accuracy": 0.9}, apart={"ines": {"accuracy": None}})
+    (event,) = stream._kept
+    assert b'"accuracy":0.9' in event.told_to("ben")
+    assert b'"accuracy":null' in event.told_to("ines")
+    assert event.told_to("ines").endswith(f"id: {event.id}\n\n".encode())
+
+
+def test_a_long_silence_is_broken(monkeypatch):
+    monkeypatch.setattr(events, "_QUIET", 0.01)
+    stream = Broadcast()
+
+    async def listen():
+        with stream.listening() as coming:
+            first = await anext(coming)
+            stream.publish("taught", {})
+            return first, [event.name async for event in coming if stream.close() or event][:1]
+
+    assert asyncio.run(listen()) == (None, ["taught"])
+
+
 @pytest.fixture
 def port(app):
     with served(app) as port:

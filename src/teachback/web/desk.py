@@ -249,7 +249,8 @@ class Desk:
         self._put(page)
         if is_new and learned is not None:
             told = {"position": learned.position, "learner": learned.learner, "seconds": learned.seconds}
-            self.publish("trained", {**told, "accuracy": page.accuracy})
+            hidden = {teacher: {**told, "accuracy": None} for teacher in project.study.takers()}
+            self.events.publish("trained", {**told, "accuracy": page.accuracy}, apart=hidden)
 
     def _put(self, page: Ahead) -> None:
         self._hands.put(page)

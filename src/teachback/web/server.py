@@ -29,7 +29,7 @@ from teachback.web.security import LOOPBACK
 _END = 1  # seconds that answers under way may take when the server stops
 _KEEP = 75  # seconds that a connection may rest between two requests
 _FIRST_PAGE = 1.0  # seconds in which compiling leaves the processors to whoever opens the first page
-_SWITCH = 0.001  # seconds that learning may keep the interpreter while somebody waits for an answer
+_SWITCH = 0.0002  # seconds that learning may keep the interpreter while somebody waits for an answer
 
 
 class CannotListen(TeachbackError):
@@ -44,6 +44,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port or 0))
+        listening.listen()  # from now on nobody else can have it
     except OSError as error:
         listening.close()
         where = host if port is None else f"{host}, port {port}"

@@ -80,6 +80,10 @@ class Study:
         trial = None if newest is None else Trial.from_json(newest)
         return trial if trial and trial.running else None
 
+    def takers(self) -> list[str]:
+        """The teachers who take part in a trial now."""
+        return [trial.teacher for trial in self.trials if trial.running]
+
     def start(self, condition: str, *, minutes: float = 6.0, subject: str, teacher: str) -> Trial:
         """Begin a trial: until it is over, the teacher's lessons belong to it."""
         if condition not in CONDITIONS:
