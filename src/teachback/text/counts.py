@@ -10,6 +10,7 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import chain, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,14 +39,17 @@ def stream(analyzer: Analyzer, vocabulary: Vocabulary, texts: Iterable[str], *, 
 
 def scans(analyzer: Analyzer, texts: Iterable[str]) -> Iterator[Scan]:
     """The terms of the texts, chunk after chunk, scanned ahead in threads."""
-    if not analyzer.compiled:  # a Python function gains nothing from threads and may not bear them
-        yield from map(analyzer.terms, _chunks(texts))
+    chunks = _chunks(texts)
+    first = list(islice(chunks, 2))
+    chunks = chain(first, chunks)
+    if len(first) < 2 or not analyzer.compiled:  # a Python function gains nothing from threads and may not bear them
+        yield from map(analyzer.terms, chunks)
         return
     threads = min(4, os.cpu_count() or 1)
     with ThreadPoolExecutor(threads) as pool:
         ahead: deque[Future[Scan]] = deque()
         try:
-            for chunk in _chunks(texts):
+            for chunk in chunks:
                 ahead.append(pool.submit(analyzer.terms, chunk))
                 if len(ahead) > threads:
                     yield ahead.popleft().result()

@@ -45,6 +45,7 @@ class Vocabulary:
         self._terms: list[str] = []
         self._totals = np.zeros(0, dtype=np.int64)
         self._typed: dict[str, None] = {}
+        self._selected: NDArray[np.int64] | None = None  # worked out when it is asked for, until something changes
 
     @classmethod
     def of(cls, terms: Iterable[str]) -> Vocabulary:
@@ -96,6 +97,7 @@ class Vocabulary:
         before = self.selected()
         self._interner.intern(*spell(new))
         self._typed |= dict.fromkeys(new)
+        self._selected = None
         return not np.array_equal(before, self.selected())
 
     def numbers(self, terms: Iterable[str]) -> NDArray[np.int32]:
@@ -110,15 +112,22 @@ class Vocabulary:
     def count(self, numbers: NDArray[np.int32]) -> None:
         """Add occurrences to the totals, each once whatever its weight."""
         self.totals[:] += np.bincount(numbers, minlength=len(self))
+        self._selected = None
 
     def forget(self, size: int, totals: NDArray[np.int64]) -> None:
         """Go back to the first `size` terms and these totals, as if nothing had been read since."""
         self._interner.forget(size)
         del self._terms[size:]
         self._totals = totals
+        self._selected = None
 
     def selected(self) -> NDArray[np.int64]:
         """The numbers of the terms that count, in order."""
+        if self._selected is None:
+            self._selected = self._select()
+        return self._selected
+
+    def _select(self) -> NDArray[np.int64]:
         counts = (self.totals >= self.min_count) & (self.totals > 0)
         for set_aside in (self.numbers(self.stop_words), self.numbers(self._typed)):
             counts[set_aside[set_aside >= 0]] = False
