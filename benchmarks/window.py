@@ -15,16 +15,19 @@ from tests.browser.screen import Screen
 from tests.browser.visits import FLAGS
 
 _PATIENCE = 600_000  # milliseconds
-# From the key's own time stamp to the start of the second frame after other text or marks are there: by then the first
-# has been painted.
+_NEXT = "Control+Enter"  # brings a new batch
+# From the key's own time stamp to the start of the second frame after other text or marks (for a batch: another queue
+# with a text beside it) are there: by then the first has been painted.
 _WATCH = """
-  let before, pressed, done
-  const shown = () => {
+  let before, pressed, done, shown
+  const text = () => {
     const text = document.querySelector(".text")
     return text && `${text.textContent} ${text.querySelectorAll("mark").length}`
   }
+  const batch = () => text() && document.querySelector(".queue ol")?.textContent
   const painted = (then) => requestAnimationFrame(() => requestAnimationFrame(then))
-  window.watch = () => {
+  window.watch = (whole) => {
+    shown = whole ? batch : text
     before = shown()
     window.painted = new Promise((resolve, reject) => {
       done = resolve
@@ -82,8 +85,8 @@ class Window:
         return int(self.page.evaluate(_FETCHED))
 
     def press(self, key: str) -> float:
-        """Milliseconds from the key to the paint of what it changed in the text."""
-        self.page.evaluate("watch()")
+        """Milliseconds from the key to the paint of what it changed in the text, or of the batch that it brought."""
+        self.page.evaluate("(whole) => watch(whole)", key == _NEXT)
         self.page.keyboard.press(key)
         return float(self.page.evaluate("painted"))
 
