@@ -39,6 +39,7 @@ _LEARNED = """async (name) => {
 }"""
 _SENT = "() => Object.keys(localStorage).every((key) => !key.includes('/out/'))"
 _MOMENT = 30  # milliseconds
+_ASKING = 1000  # milliseconds until a batch that was asked for is there, more or less
 _LEARNING = 60_000  # milliseconds, of which compiling takes most where it has not been done before
 
 
@@ -104,6 +105,17 @@ class Screen:
         expect(self.page.locator(".text")).to_be_visible()
         return self.text
 
+    def wait_for_guesses(self) -> str:
+        """The text of a document with a guess; the first ones may come before the server has read the project."""
+        self.wait_for_text()
+        for _ in range(_LEARNING // _ASKING):
+            if self.asked[0]["guess"] is not None:
+                return self.text
+            self.press("Control+Enter")
+            self.page.wait_for_timeout(_ASKING)
+            self.settle()
+        raise AssertionError("the model guesses nothing")
+
     def wait_for_other_text(self, than: str) -> str:
         """The text of the next document."""
         expect(self.page.locator(".text")).not_to_have_text(than, use_inner_text=False)
@@ -141,8 +153,10 @@ class Screen:
             self.page.keyboard.press(key)
 
     def go(self, screen: str) -> None:
-        """Go to another screen, by its link at the top."""
-        self.page.get_by_role("navigation", name="Screens").get_by_role("link", name=screen).click()
+        """Go to another screen, by its link at the top, and wait until it is there: only then are its keys."""
+        link = self.page.get_by_role("navigation", name="Screens").get_by_role("link", name=screen)
+        link.click()
+        expect(link).to_have_attribute("aria-current", "page")
 
     def label(self, name: str) -> None:
         """Say the class of the document on the screen."""

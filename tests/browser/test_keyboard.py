@@ -24,7 +24,7 @@ def test_everything_on_teach_can_be_done_with_the_keyboard_alone(house, visits):
     screen = visits.open(house.server, name)
     screen.page.evaluate(_COUNT_MICE)
     before = len(record_of(file))
-    first = screen.wait_for_text()
+    first = screen.wait_for_guesses()
     asked = {row["text"]: row for row in screen.asked}
 
     # Words: one typed, one walked to.

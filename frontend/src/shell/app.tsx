@@ -10,7 +10,7 @@ import { Skeleton } from "../teach/skeleton";
 import { Teach } from "../teach/teach";
 import { Announcements } from "./announce";
 import { offer, press } from "./keys";
-import { laterPane, laterScreen } from "./later";
+import { laterDialog, laterScreen } from "./later";
 import { panel } from "./panels";
 import { Refusals } from "./saved";
 import { setTheme, theme, THEMES } from "./theme";
@@ -23,10 +23,10 @@ const SHOWN: Record<Screen, FunctionComponent> = {
   progress: laterScreen(() => import("../progress/progress")),
   data: laterScreen(() => import("../data/data")),
 };
-const SignIn = laterPane((panes) => panes.SignIn);
-const Join = laterPane((panes) => panes.Join);
-const KeySheet = laterPane((panes) => panes.KeySheet);
-const CommandList = laterPane((panes) => panes.CommandList);
+const SignIn = laterDialog((panes) => panes.SignIn);
+const Join = laterDialog((panes) => panes.Join);
+const KeySheet = laterDialog((panes) => panes.KeySheet);
+const CommandList = laterDialog((panes) => panes.CommandList);
 
 export function App() {
   useEffect(() => {

@@ -1,11 +1,11 @@
 // Screens and panes whose code is fetched after the first screen stands.
-import type { ComponentChild, FunctionComponent } from "preact";
+import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../strings";
 
 /** A screen: its code, and the style sheet of all but the first, come when it is first shown. */
 export function laterScreen(load: () => Promise<{ default: FunctionComponent }>): FunctionComponent {
-  return later(async () => (await Promise.all([load(), styles()]))[0].default, <p class="faint later">{say.loading}</p>);
+  return later(async () => (await Promise.all([load(), styles()]))[0].default, () => <p class="faint later">{say.loading}</p>);
 }
 
 type Panes = typeof import("../panes");
@@ -17,15 +17,31 @@ async function panes(): Promise<Panes> {
   return all;
 }
 
-/** A part that shows now and then; `fetchPanes` has it here before it is wanted. */
+/** A part that shows now and then; `fetchPanes` has it here before it is wanted. Until it is, keys are commands as ever. */
 export function laterPane<P extends object>(pick: (all: Panes) => FunctionComponent<P>): FunctionComponent<P> {
-  const meanwhile = <span data-coming />; // until it is here, keys are no commands: they may be meant for it
-  return later(async () => pick(await panes()), meanwhile, () => here && pick(here));
+  return later(async () => pick(await panes()), () => null, () => here && pick(here));
+}
+
+/** A pane that takes the keys: what is pressed before it is here is meant for it, and no command. */
+export function laterDialog<P extends { onClose?: () => void }>(pick: (all: Panes) => FunctionComponent<P>): FunctionComponent<P> {
+  return later(async () => pick(await panes()), Coming, () => here && pick(here));
+}
+
+/** In the place of a dialog that is on its way; Escape does not wait for it. */
+function Coming({ onClose }: { onClose?: () => void }) {
+  useEffect(() => {
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") onClose?.();
+    };
+    addEventListener("keydown", leave);
+    return () => removeEventListener("keydown", leave);
+  }, [onClose]);
+  return <span data-coming />;
 }
 
 type Known<P> = () => FunctionComponent<P> | null;
 
-function later<P extends object>(load: () => Promise<FunctionComponent<P>>, meanwhile: ComponentChild, known: Known<P> = () => null): FunctionComponent<P> {
+function later<P extends object>(load: () => Promise<FunctionComponent<P>>, Meanwhile: FunctionComponent<P>, known: Known<P> = () => null): FunctionComponent<P> {
   let loaded: FunctionComponent<P> | null = null;
   return function Later(props: P) {
     const [state, setState] = useState<"coming" | "here" | "missing">("coming");
@@ -42,7 +58,7 @@ function later<P extends object>(load: () => Promise<FunctionComponent<P>>, mean
     }, [state]);
     const Part = loaded;
     if (Part) return <Part {...props} />;
-    if (state === "coming") return <>{meanwhile}</>;
+    if (state === "coming") return <Meanwhile {...props} />;
     return (
       <p class="later" role="alert">
         {say.trouble.missing}{" "}

@@ -5,6 +5,7 @@ import type { Events } from "../api/types";
 import { within } from "../api/client";
 import { refreshTaught, tryAgain } from "./outbox";
 import { loadSession, projectName, refreshProject } from "./session";
+import { soonOf } from "./soon";
 
 export const connected = signal(true);
 /** A newer model than the questions on the screen come from is ready. */
@@ -16,6 +17,7 @@ export const conflicts = signal<Record<string, Record<string, string>>>({});
 /** The last word of each long piece of work: imports, reading of the documents. */
 export const jobs = signal<Record<string, Events["progress"]>>({});
 
+const refreshSoon = soonOf(refreshProject);
 let stream: Stream | null = null;
 let wasAway = false;
 
@@ -48,17 +50,17 @@ export function followEvents(): void {
     stream = listen(
       within(name, "events"),
       {
-        taught: soon,
+        taught: refreshSoon,
         training: () => void (training.value = performance.now()),
         trained() {
           training.value = 0;
           fresh.value = true;
-          soon();
+          refreshSoon();
         },
         conflict: (said) => void (conflicts.value = { ...conflicts.peek(), [said.document]: said.said }),
         progress(said) {
           jobs.value = { ...jobs.peek(), [said.job]: said };
-          if (said.finished) soon();
+          if (said.finished) refreshSoon();
         },
       },
       hear,
@@ -81,12 +83,4 @@ let rested = false;
 function rest(): void {
   stream?.close();
   rested = wasAway = true;
-}
-
-let waiting = 0;
-
-/** Ask for the project's numbers soon, once for many events. */
-function soon(): void {
-  clearTimeout(waiting);
-  waiting = window.setTimeout(() => void refreshProject(), 150);
 }

@@ -18,6 +18,9 @@ export const projectName = computed(() => {
   return asked !== null && names.includes(asked) ? asked : (names[0] ?? null);
 });
 
+/** The name of the project that is here: unlike its numbers, it is the same until another one is opened. */
+export const openName = computed(() => project.value?.name ?? null);
+
 export const signedOut = computed(() => session.value !== null && session.value.user === null);
 export const mayTeach = computed(() => project.value !== null && project.value.role !== "viewer");
 export const mayOwn = computed(() => project.value?.role === "owner");

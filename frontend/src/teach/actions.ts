@@ -10,18 +10,18 @@ import type { Lesson } from "../state/entries";
 import { say } from "../strings";
 import type { Range } from "../text/words";
 import { lastAnswered } from "./alike";
-import { goOn, lookAt, place, row, rows } from "./batch";
+import { goOn, lookAt, meant, place, row, rows } from "./batch";
 import { label, mark, passageAt, passages, pending, unmark } from "./marked";
 import { closeStrip, disagrees, stripClosed } from "./strip_state";
 
 /** Say the class of the document on the screen, then go on; stays where the model would have said something else. */
 export function answer(name: string, stay = false): void {
-  const document = row.peek();
+  const document = meant();
   if (!document) return;
-  const before = label.peek();
+  const { picture } = taught.peek();
+  const before = picture.label(document.id);
   pending.value = null;
   if (before !== name) {
-    const { picture } = taught.peek();
     const lessons: Lesson[] = [{ kind: "label", document: document.id, class: name }];
     const said = picture.answer(document.id);
     if (said?.kind === "skip") lessons.push({ kind: "retract", lesson: said.id });
@@ -32,8 +32,9 @@ export function answer(name: string, stay = false): void {
     stripClosed.value = null;
     lastAnswered.value = document.id;
   }
-  const stop = before !== name && disagrees(document, name);
-  if (!stay && !stop) goOn();
+  const here = document === row.peek();
+  const stop = here && before !== name && disagrees(document, name);
+  if (here && !stay && !stop) goOn();
   announce(`${say.done.labelled(name)} ${stop ? say.done.differs(document.guess?.class ?? "") : where()}`);
 }
 
@@ -43,7 +44,7 @@ function where(): string {
 }
 
 export function skip(): void {
-  const document = row.peek();
+  const document = meant();
   if (!document) return;
   const said = taught.peek().picture.answer(document.id);
   if (said?.kind !== "skip") {
@@ -52,14 +53,15 @@ export function skip(): void {
     step(lessons);
     lastAnswered.value = document.id;
   }
-  goOn();
+  if (document === row.peek()) goOn();
   announce(`${say.done.skipped} ${where()}`);
 }
 
 /** Accept the guess that is shown. */
 export function accept(): void {
-  const guess = row.peek()?.guess;
-  if (guess && project.peek()?.settings.guess === "before" && label.peek() === null) answer(guess.class);
+  const document = meant();
+  const open = document && taught.peek().picture.label(document.id) === null;
+  if (open && document.guess && project.peek()?.settings.guess === "before") answer(document.guess.class);
   else if (label.peek() !== null) goOn();
 }
 

@@ -29,6 +29,7 @@ export const newSteps = computed(() => Math.max(0, undoable.value.steps - stepsB
 
 const STUDIED = [2, 100] as const; // documents and words in a round, as the paper ran it
 const PATIENCE = 500;
+const GLANCE = 250; // milliseconds before which nobody has seen what has just come
 const LARGEST_KEPT = 1_000_000;
 const keyOf = ({ name, teacher }: Project) => `teachback/${encodeURIComponent(name)}/${encodeURIComponent(teacher)}/batch`;
 
@@ -51,6 +52,21 @@ function keepPlace(open: Project): void {
   tabShelf.set(`${keyOf(open)}/place`, String(place.peek()));
 }
 
+let unseen: { until: number; before: Row | null } | null = null;
+
+/** Put other rows on the screen. They were asked for after so many steps; somebody who has done more is not waiting for them. */
+function replaceRows(next: Row[], steps: number): void {
+  const before = row.peek();
+  unseen = undoable.peek().steps === steps ? null : { until: performance.now() + GLANCE, before };
+  rows.value = next;
+  goTo(0);
+}
+
+/** The document that an answer is meant for: the one before, as long as nobody can have seen the one on the screen. */
+export function meant(): Row | null {
+  return unseen && performance.now() < unseen.until ? unseen.before : row.peek();
+}
+
 /** Show a new batch: what was trained ahead. What is on the screen stays until it is there. */
 export async function ask(): Promise<void> {
   const open = project.peek();
@@ -58,6 +74,7 @@ export async function ask(): Promise<void> {
   const mine = { since: performance.now(), refused: null };
   asking.value = mine;
   const running = study.peek()?.id ?? null;
+  const { steps } = undoable.peek();
   const [n, words] = running === null ? [open.settings.batch, open.settings.words] : STUDIED;
   try {
     await settled(PATIENCE); // the server should not ask what was just answered
@@ -65,15 +82,13 @@ export async function ask(): Promise<void> {
     const answer = await call<Questions>("GET", within(open.name, "questions") + query({ n, words, wait }));
     if (asking.peek() !== mine) return; // another project was opened
     questions.value = answer;
-    rows.value = answer.documents;
-    place.value = 0;
+    replaceRows(answer.documents, steps);
     trial.value = running;
     stepsBefore.value = undoable.peek().steps;
     accuracyBefore.value = open.accuracy;
     fresh.value = false;
     asking.value = { since: 0, refused: null };
     keepBatch(open);
-    keepPlace(open);
     void refreshProject();
     askForStudy();
   } catch (error) {
@@ -108,12 +123,12 @@ export async function lookAt(id: string): Promise<void> {
   if (at >= 0) return goTo(at);
   const open = project.peek();
   if (!open) return;
+  const { steps } = undoable.peek();
   const whole = await call<WholeDocument>("GET", within(open.name, "documents", id));
   if (project.peek()?.name !== open.name) return;
   const again: Row = { id, text: whole.text, why: "", reason: "again", guess: whole.guess, check: false, alike: [], highlight: false };
-  rows.value = [again, ...rows.peek()];
+  replaceRows([again, ...rows.peek()], steps);
   keepBatch(open);
-  goTo(0);
 }
 
 /** Bring the batch that was on the screen back, or ask for the first one. */

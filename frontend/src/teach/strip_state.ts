@@ -3,7 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { call, query, within } from "../api/client";
 import type { Comparison, Explanation, Guess } from "../api/types";
 import { taught } from "../state/outbox";
-import { project, study } from "../state/session";
+import { openName, project, study } from "../state/session";
 import { questions, type Row, row } from "./batch";
 import { label } from "./marked";
 
@@ -44,42 +44,61 @@ export function closeStrip(): void {
   without.value = false;
 }
 
-/** Ask once for what a key stands for; a failure may be asked again. */
-function once<T>(key: string, work: () => Promise<T>, keep: (answer: T) => void): void {
-  if (asked.has(key)) return;
+/** Ask once for what a key stands for; answers how to let go of it. What was let go of, or failed, may be asked again. */
+function once<T>(key: string, work: (stop: AbortSignal) => Promise<T>, keep: (answer: T) => void): () => void {
+  if (asked.has(key)) return () => {};
   asked.add(key);
-  work().then(keep, () => asked.delete(key));
+  const stop = new AbortController();
+  const forget = () => !stop.signal.aborted && asked.delete(key);
+  let isHere = false;
+  work(stop.signal).then((answer) => {
+    isHere = true;
+    keep(answer);
+  }, forget);
+  return () => {
+    if (isHere) return;
+    forget();
+    stop.abort();
+  };
 }
 
-/** Fetch what the strip will show before it is shown. */
+/** Whether the model's guesses are ever shown here. */
+const guesses = computed(() => project.value !== null && project.value.settings.guess !== "never" && !study.value);
+
+/**
+ * Fetch what the strip will show before it is shown. A browser has few connections to a server, and lessons need one: what
+ * is still being worked out for a document that has left the screen is let go of.
+ */
 export function followStrip(): void {
-  let waiting = 0;
   effect(() => {
     const document = row.value;
-    const name = project.value?.name;
-    clearTimeout(waiting);
+    const name = openName.value;
     without.value = false;
-    if (!document?.guess || name === undefined || project.value?.settings.guess === "never" || study.value) return;
+    if (!document?.guess || name === null || !guesses.value) return;
     const key = keyOf(document);
-    waiting = window.setTimeout(
-      () =>
-        once(
-          key,
-          () => call<Explanation>("GET", within(name, "documents", document.id, "explanation") + query({ most: 3 })),
-          (answer) => void (explanations.value = { ...explanations.peek(), [key]: answer }),
-        ),
-      60,
-    );
+    let letGo = () => {};
+    const ask = () => {
+      letGo = once(
+        key,
+        (stop) => call<Explanation>("GET", within(name, "documents", document.id, "explanation") + query({ most: 3 }), undefined, stop),
+        (answer) => void (explanations.value = { ...explanations.peek(), [key]: answer }),
+      );
+    };
+    const waiting = setTimeout(ask, 60);
+    return () => {
+      clearTimeout(waiting);
+      letGo();
+    };
   });
   effect(() => {
     const document = row.value;
-    const name = project.value?.name;
+    const name = openName.value;
     const said = label.value;
-    if (!stripOpen.value || !document || name === undefined || said === null) return;
+    if (!stripOpen.value || !document || name === null || said === null) return;
     const key = `${keyOf(document)} ${said}`;
-    once(
+    return once(
       key,
-      () => call<Comparison>("GET", within(name, "documents", document.id, "compare") + query({ class: said })),
+      (stop) => call<Comparison>("GET", within(name, "documents", document.id, "compare") + query({ class: said }), undefined, stop),
       (answer) => void (comparisons.value = { ...comparisons.peek(), [key]: answer }),
     );
   });

@@ -1,7 +1,7 @@
 // Passages that the model would highlight: shown once the document has its label, never before.
 import { computed, effect, signal } from "@preact/signals";
 import { call, query, within } from "../api/client";
-import { project, study } from "../state/session";
+import { openName, study } from "../state/session";
 import type { Range } from "../text/words";
 import { keepPassages } from "./actions";
 import { questions, row } from "./batch";
@@ -26,18 +26,20 @@ export function keepSuggestions(): void {
   keepPassages(suggestions.peek());
 }
 
-/** Ask for suggestions where highlights are asked for. */
+/** Ask for suggestions where highlights are asked for, until the document has left the screen. */
 export function followSuggestions(): void {
   effect(() => {
     const document = row.value;
-    const open = project.value;
+    const open = openName.value;
     const name = label.value;
     const key = keyOf();
-    if (!document?.highlight || !open || !questions.value?.model || name === null || study.value || found.peek().key === key) return;
-    const path = within(open.name, "documents", document.id, "highlights") + query({ class: name });
-    void call<Suggested>("GET", path).then(
+    if (!document?.highlight || open === null || !questions.value?.model || name === null || study.value || found.peek().key === key) return;
+    const path = within(open, "documents", document.id, "highlights") + query({ class: name });
+    const stop = new AbortController();
+    void call<Suggested>("GET", path, undefined, stop.signal).then(
       ({ spans }) => void (found.value = { key, spans: spans.slice(0, 3) }),
       () => {},
     );
+    return () => stop.abort();
   });
 }

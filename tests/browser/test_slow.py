@@ -1,0 +1,121 @@
+"""A server that takes its time: no key is lost, and an answer is for the document that the person saw."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.projects import CLASSES, ID, taught
+from tests.browser.screen import Screen
+from tests.browser.visits import record_of
+
+PROJECTS = {taught: 4}
+
+_PRESS_WHEN_IT_COMES = """window.pressed = new Promise((resolve) => {
+  const shown = () => document.querySelector(".text")?.textContent
+  const before = shown()
+  new MutationObserver((_, observer) => {
+    if (shown() === before) return
+    observer.disconnect()
+    dispatchEvent(new KeyboardEvent("keydown", { key: "@", code: "Digit2", shiftKey: true }))
+    resolve()
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
+})
+null"""
+
+
+def test_keys_are_commands_before_the_rest_of_the_page_has_come(house, visits):
+    name, file = house.take("taught")
+    screen, held = _without_panes(house, visits, name)
+    text = screen.wait_for_text()
+    before = len(record_of(file))
+    screen.press("Shift+1", "Shift+2", "Shift+3", "Shift+4")  # what the model would have said is still to come
+    screen.press("x")
+    screen.wait_for_other_text(text)
+    screen.press("/")
+    screen.page.keyboard.type("hiccup")
+    screen.press("Enter", "Escape", "Control+z", "Control+Shift+z", "Control+z", "Control+z")
+    expect(screen.page.locator(".text")).to_have_text(text)
+    screen.wait_for_saved()
+    kinds = [each.kind for each in record_of(file)[before:] if each.kind not in ("held_out_drawn", "retract")]
+    assert kinds == ["label", "label", "label", "label", "skip", "word"]
+    assert held
+    expect(screen.page.locator(".strip")).to_have_count(0)
+    _release(held)
+    expect(screen.page.locator(".strip")).to_be_visible()
+
+
+def test_keys_wait_for_a_dialog_that_comes_late_until_escape_gives_it_up(house, visits):
+    name, file = house.take("taught")
+    screen, held = _without_panes(house, visits, name)
+    text = screen.wait_for_text()
+    before = len(record_of(file))
+    screen.press("f", "x", "1", "Escape")  # the note is not skipped and labelled
+    assert screen.text == text
+    screen.press("x")
+    screen.wait_for_other_text(text)
+    screen.wait_for_saved()
+    assert [each.kind for each in record_of(file)[before:] if each.kind != "held_out_drawn"] == ["skip"]
+    screen.press("f")
+    _release(held)
+    expect(screen.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_an_answer_in_the_moment_a_batch_comes_is_for_the_document_before_it(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    first = screen.wait_for_text()
+    held = []
+    screen.page.route("**/questions*", lambda route: held.append(route))
+    screen.press("Control+Enter")
+    screen.press("Shift+1")  # she goes on while it is on its way
+    screen.page.evaluate(_PRESS_WHEN_IT_COMES)
+    _wait_until(screen, lambda: held)
+    _release(held)
+    screen.page.evaluate("window.pressed")
+    second = screen.wait_for_other_text(first)
+    screen.wait_for_saved()
+    screen.page.wait_for_timeout(300)  # by now she has seen it
+    screen.press("Shift+3")
+    screen.wait_for_saved()
+    said = [(each.document, each.class_) for each in record_of(file) if each.kind == "label"][-3:]
+    assert said == [(ID[first], CLASSES[0]), (ID[first], CLASSES[1]), (ID[second], CLASSES[2])]
+
+
+def test_what_is_worked_out_for_a_document_that_has_left_the_screen_is_let_go_of(house, visits):
+    name, _ = house.take("taught")
+    screen, held, gone = visits.open(house.server, name), [], []
+    screen.wait_for_guesses()
+    screen.settle()
+    screen.page.route("**/explanation?*", lambda route: held.append(route.request.url))
+    screen.page.on("requestfailed", lambda request: "/explanation?" in request.url and gone.append(request.url))
+    screen.press("j")
+    _wait_until(screen, lambda: len(held) == 1)
+    screen.press("j")
+    _wait_until(screen, lambda: len(held) == 2)
+    assert gone == held[:1]
+    screen.press("k")  # asked again, since it is wanted again
+    _wait_until(screen, lambda: len(held) == 3)
+    assert held[2] == held[0]
+
+
+def _without_panes(house, visits, name):
+    """A page of which the parts that show now and then are still on their way."""
+    visits.open(house.server, name).wait_for_guesses()
+    screen, held = Screen(visits.window(house.server).new_page()), []
+    screen.page.route("**/assets/panes-*", lambda route: held.append(route))
+    screen.page.goto(house.server.link)
+    screen.page.goto(f"{house.server.origin}/#/teach?project={name}")
+    return screen, held
+
+
+def _release(held):
+    while held:
+        held.pop().continue_()
+
+
+def _wait_until(screen, holds):
+    for _ in range(500):
+        if holds():
+            return
+        screen.page.wait_for_timeout(20)
+    raise AssertionError("the page has not asked")
