@@ -1,5 +1,6 @@
 """`teachback teach` as a conversation."""
 
+import pytest
 from typer.testing import CliRunner
 
 from teachback.cli import app
@@ -71,10 +72,23 @@ def test_what_cannot_be_undone_is_said_and_the_conversation_goes_on(project):
 
 def test_the_model_learns_while_one_talks_and_its_words_are_shown(project):
     output = talk(project, "+charged 1", "+crashes 2", "s", "w", "q")
-    assert "The model says" in output
     assert "\n  billing: " in output
     with Project.open(project) as opened:
         assert opened.learned is not None
+
+
+@pytest.mark.parametrize(
+    ("setting", "before", "after"),
+    [("after", 0, 1), ("before", 1, 0), ("never", 0, 0)],
+)
+def test_the_models_guess_is_told_when_the_settings_say_so(taught, setting, before, after):
+    with Project.open(taught) as opened:
+        opened.prefer(guess=setting)
+    output = talk(taught, "1")
+    shown, answered, rest = output.partition("\nTaught: ")
+    assert answered
+    assert shown.count("The model says") == before
+    assert rest.partition("\n\n")[0].count("The model would have said") == after
 
 
 def test_it_ends_when_every_text_was_asked(project):

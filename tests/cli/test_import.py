@@ -54,6 +54,7 @@ def test_a_bad_row_keeps_everything_out_unless_it_is_left_out(project, folder):
     reply = run("import", project, "more.csv")
     assert reply.exit_code == 1
     assert "1 row cannot be imported, so nothing is." in reply.stderr
+    assert f"leave these rows out with: teachback import {project} more.csv --leave-out-bad-rows\n" in reply.stderr
     assert documents(project) == MAILS
     reply = run("import", project, "more.csv", "--leave-out-bad-rows")
     assert "bad: line 3" in reply.output
@@ -67,6 +68,44 @@ def test_another_text_under_a_known_id_is_refused(project, folder):
     assert reply.exit_code == 1
     assert "m1" in reply.stderr
     assert documents(project) == MAILS
+
+
+def test_a_preview_names_the_bad_rows_and_the_classes_that_would_be_new(project, folder):
+    rows = ['refund!,"billing, bug"', "it hangs,Bug", "how?,how-to", "and?,how-to,what"]
+    (folder / "more.csv").write_text("text,label\n" + "\n".join(rows), encoding="utf-8")
+    output = run("import", project, "more.csv", "--preview").output
+    assert "  new classes, 2: Bug, how-to\n" in output
+    assert "'Bug' would be a class of its own beside 'bug', from which it differs only in capitals" in output
+    assert "bad: line 2: 'billing, bug' are several classes" in output
+    assert "bad: line 5: it has 3 cells" in output
+    assert json.loads(run("import", project, "more.csv", "--preview", "--json").stdout)["new_classes"] == [
+        "Bug",
+        "how-to",
+    ]
+
+
+def test_texts_that_are_there_are_counted_when_they_come_without_ids(project, folder):
+    (folder / "more.txt").write_text(f"{MAILS['m1']}\nsomething new\n", encoding="utf-8")
+    assert "1 of 2 texts were there already and are now there twice" in run("import", project, "more.txt").output
+    assert len(documents(project)) == len(MAILS) + 2
+    reply = json.loads(run("import", project, "more.txt", "--json").stdout)
+    assert reply["notes"][0].startswith("2 of 2 texts were there already")
+
+
+def test_what_a_teacher_has_taught_is_not_taught_again_by_a_second_import(project, folder):
+    marked = '[{""start"": 0, ""end"": 3, ""label"": ""billing""}]'
+    rows = [f'm1,"{MAILS["m1"]}",billing,false,"{marked}"', f'm2,"{MAILS["m2"]}",,true,']
+    table = "id,text,label,skipped,rationales\n" + "\n".join(rows)
+    (folder / "more.csv").write_text(table, encoding="utf-8")
+    assert "lessons: 3; " in run("import", project, "more.csv").output
+    output = run("import", project, "more.csv").output
+    assert "Documents: 0; lessons: 0; " in output
+    assert "3 of the lessons were known already and were not taught again." in output
+    assert "lessons: 3; " in run("import", project, "more.csv", "--teacher", "ben").output
+    (folder / "more.csv").write_text(table.replace("billing,", "bug,"), encoding="utf-8")
+    assert "lessons: 1; " in run("import", project, "more.csv").output
+    with Project.open(project) as opened:
+        assert opened.teaching_of("importer").labels == {"m1": "bug"}
 
 
 def test_the_encoding_can_be_said(project, folder):

@@ -1,5 +1,7 @@
 """`teachback new`."""
 
+import shlex
+
 import pytest
 
 from teachback.project import Project
@@ -58,6 +60,21 @@ def test_what_cannot_be_made_is_refused_with_a_sentence_and_leaves_no_file(folde
     assert reply.exit_code == 1
     assert sentence in reply.stderr
     assert [path.name for path in folder.iterdir() if path.name.startswith("p.")] == []
+
+
+@pytest.mark.parametrize("in_a_file", [True, False])
+def test_the_way_out_of_bad_rows_is_a_command_that_works(in_a_file, request, folder):
+    (folder / "two words.csv").write_text("id,text\n1,a\n1,b\n2,c\n", encoding="utf-8")
+    address = "p.teachback" if in_a_file else request.getfixturevalue("server").new_place()
+    reply = run("new", address, "two words.csv", "--class", "bug")
+    assert reply.exit_code == 1
+    command = reply.stderr.rstrip("\n").rpartition("with: ")[2]
+    assert command.endswith("--leave-out-bad-rows")
+    reply = run(*shlex.split(command)[1:])
+    assert reply.exit_code == 0
+    assert "bad: line 3: the id '1' occurs twice" in reply.output
+    with Project.open(address) as opened:
+        assert ([each.id for each in opened.documents()], opened.classes) == (["1", "2"], ("bug",))
 
 
 def test_a_project_that_is_there_is_left_alone(project, inbox, folder):

@@ -4,6 +4,7 @@ import http.client
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 import uuid
@@ -54,6 +55,14 @@ class Served:
         status, _, content = self.send("POST", f"/api/v1/projects/{project}/lessons", {"entries": [lesson]})
         assert status == 201, content
 
+    @contextmanager
+    def asking(self, request):
+        """What is answered to a request that is sent as it stands."""
+        with socket.create_connection(("127.0.0.1", self.connection.port), PATIENCE) as connection:
+            connection.sendall(request.encode())
+            with connection.makefile("rb") as heard:
+                yield heard
+
     def end(self, how=signal.SIGINT):
         """What it printed after it was told to stop, its errors and its exit code."""
         self.connection.close()
@@ -103,6 +112,8 @@ def test_several_projects_are_served_under_their_names(project, inbox):
     Path("other/mails.csv").write_text("id,text\n1,hello\n", encoding="utf-8")
     with serving("serve", project, "other/mails.csv", project) as served:
         assert [each["name"] for each in served.get("/session")["projects"]] == ["mails", "mails-2"]
+        assert served.get("/projects/mails")["address"] == str(Path(project).resolve())
+        assert served.get("/projects/mails-2")["address"] == str(Path("other/mails.teachback").resolve())
         assert served.end(signal.SIGTERM) == STOPPED
 
 
@@ -111,7 +122,8 @@ def test_a_server_that_is_killed_has_lost_nothing_and_its_browsers_go_on_with_th
         for document in list(MAILS)[:5]:
             served.label("mails", document, "bug")
         served.end(signal.SIGKILL)
-    with serving("serve", project, "--port", str(served.connection.port)) as again:
+    with serving("serve", project) as again:
+        assert again.connection.port == served.connection.port
         again.cookie = served.cookie
         assert again.get("/session")["user"] is not None
         assert again.get("/projects/mails")["counts"]["labels"] == 5
@@ -120,11 +132,38 @@ def test_a_server_that_is_killed_has_lost_nothing_and_its_browsers_go_on_with_th
         assert [(entry.document, entry.teacher) for entry in kept] == [(id, "ines") for id in list(MAILS)[:5]]
 
 
+def test_the_page_is_found_again_from_another_folder_and_a_second_server_gets_another_port(project, monkeypatch):
+    with serving("serve", project) as first, serving("serve", project) as second:
+        assert first.connection.port != second.connection.port
+        assert second.get("/session")["projects"] == first.get("/session")["projects"]
+    Path("elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    with serving("serve", f"../{project}") as again:
+        assert again.connection.port == first.connection.port
+
+
+def test_what_is_under_way_when_the_server_stops_is_cut_off_in_silence(folder):
+    lines = (f"{number},{'word ' * 100_000}\n" for number in range(60))
+    Path("long.csv").write_text("id,text\n" + "".join(lines), encoding="utf-8")
+    with serving("serve", "long.csv") as served:
+        known = f"Host: 127.0.0.1\r\nCookie: {served.cookie}\r\n"
+        begun = f"GET /api/v1/projects/long/exports/record HTTP/1.1\r\n{known}\r\n"
+        half = (
+            f"POST /api/v1/projects/long/lessons HTTP/1.1\r\n{known}Content-Length: 9\r\nExpect: 100-continue\r\n\r\n"
+        )
+        with served.asking(begun) as download, served.asking(half) as lesson:
+            assert download.readline() == b"HTTP/1.1 200 OK\r\n"  # and nobody reads on
+            assert lesson.readline() == b"HTTP/1.1 100 Continue\r\n"  # and no more is sent
+            assert served.end() == STOPPED
+            assert b"Try again when it is back." in lesson.read()
+
+
 def test_the_demo_is_kept_and_goes_on(home):
     with serving("demo") as first:
         assert "cache/teachback/demo.teachback" in first.lines[0]
         first.label("demo", "accounts-01", "bug")
     with serving("demo") as again:
+        assert again.connection.port == first.connection.port
         now = again.get("/projects/demo")
         assert (now["documents"], now["counts"]["labels"]) == (1032, 1)
 
@@ -132,7 +171,8 @@ def test_the_demo_is_kept_and_goes_on(home):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["serve", "nothing.csv"], "There is no file nothing.csv"),
+        (["serve", "nothing.csv"], "There is no file nothing.csv; check the path.\n"),
+        (["serve", "no.teachback"], "check the path. Make a new project with: teachback new no.teachback\n"),
         (["serve", "mails.teachback", "--host", "0.0.0.0"], "Add --team"),
         (["serve", "mails.teachback", "--certificate", "c.pem"], "give --certificate and --key"),
         (["serve", "mails.teachback", "--certificate", "c.pem", "--key", "k.pem"], "There is no file c.pem"),
@@ -155,5 +195,11 @@ def test_a_port_that_somebody_has_is_refused_with_a_sentence(project):
 
 def test_a_file_that_cannot_be_imported_leaves_no_project(folder):
     Path("bad.csv").write_text("id,text\n1,a\n1,b\n", encoding="utf-8")
-    assert run("serve", "bad.csv").exit_code == 1
+    refused = run("serve", "bad.csv")
+    assert refused.exit_code == 1
+    assert refused.stderr.endswith("with: teachback serve bad.csv --leave-out-bad-rows\n")
     assert not Path("bad.teachback").exists()
+    with serving("serve", "bad.csv", "--leave-out-bad-rows") as served:
+        assert "bad: line 3: the id '1' occurs twice" in served.lines[-4]
+        assert served.lines[-3] == "Bad rows left out: 1.\n"
+        assert served.get("/session")["projects"][0]["documents"] == 1

@@ -47,12 +47,54 @@ def test_a_preview_shows_what_an_import_would_bring(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_preview_looks_at_the_first_rows_only(tmp_path):
+def test_a_preview_shows_the_first_rows_and_finds_what_is_wrong_further_down(tmp_path):
     path = tmp_path / "a.jsonl"
     path.write_text('{"text": "a"}\n' * 100 + "broken\n")
-    assert (len(preview(path, rows=5).rows), preview(path, rows=5).problems) == (5, ())
+    found = preview(path, rows=5)
+    assert (len(found.rows), [problem.where for problem in found.problems]) == (5, ["line 101"])
     with pytest.raises(BadRows, match="line 101: it is not JSON"):
         list(read(path))
+
+
+def test_a_preview_looks_at_the_beginning_of_a_long_file_and_says_so(tmp_path):
+    path = tmp_path / "a.jsonl"
+    row = '{"text": "a", "label": "bug"}\n'
+    path.write_text(row * 5000)
+    assert preview(path).doubts == ()
+    path.write_text(row * 5000 + "broken\n")
+    found = preview(path)
+    assert (found.problems, found.classes) == ((), ("bug",))
+    assert found.doubts[0].startswith("Only its first 5,000 rows were looked at here")
+
+
+def test_a_file_that_cannot_be_read_to_its_end_is_previewed_with_a_doubt(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("id,text\n" + "".join(f"{number},fine\n" for number in range(30)) + '31,"never closed\n')
+    found = preview(path)
+    assert len(found.rows) == 20
+    assert found.doubts == (
+        "It cannot be imported as it is: a quotation mark is opened on line 32 and never closed; mend that row.",
+    )
+
+
+@pytest.mark.parametrize("cell", ["billing, bug", "bug;Billing", "bug | billing | how-to"])
+def test_a_cell_that_lists_classes_of_the_file_or_the_project_is_a_bad_row(tmp_path, cell):
+    path = tmp_path / "a.jsonl"
+    labels = [cell, "billing", "bug", "food, drinks"]
+    path.write_text("".join(f'{{"text": "a", "label": "{label}"}}\n' for label in labels))
+    found = preview(path, classes=["how-to"])
+    assert found.classes == ("billing", "bug", "food, drinks")
+    (problem,) = found.problems
+    assert problem.where == "line 1"
+    assert f"'{cell}' are several classes" in problem.sentence
+    with pytest.raises(BadRows, match=r"line 1: .* are several classes"):
+        list(read(path, classes=["how-to", *found.classes]))
+
+
+def test_a_class_that_the_project_has_may_look_like_a_list(tmp_path):
+    (tmp_path / "a.csv").write_text('text,label\na,"food, drinks"\nb,food\nc,drinks\n')
+    found = preview(tmp_path / "a.csv", classes=["food, drinks"])
+    assert (found.problems, found.classes) == ((), ("food, drinks", "food", "drinks"))
 
 
 def test_documents_without_ids_are_numbered_as_asked(tmp_path):
@@ -140,7 +182,7 @@ def test_what_was_there_stays_until_all_is_written(tmp_path):
         (lambda at: find("cvs"), UnknownFormat, r"'cvs' is not a format that teachback knows. Did you mean csv\?"),
         (lambda at: detect(at / "a.docx"), BadFile, "it cannot be read"),
         (lambda at: list(read(at / "none.csv")), BadFile, "there is no such file or folder"),
-        (lambda at: write(at / "a.docx", []), UnknownFormat, "'.docx' is not a format"),
+        (lambda at: write(at / "a.docx", []), UnknownFormat, r"'.docx' is not a format .* end in .csv, .* .spacy;"),
         (lambda at: write(at / "a.txt", [], format="text"), CannotHold, "text is a format to read only"),
         (lambda at: list(read(at, format="sklearn")), CannotHold, "sklearn is a format to write only"),
         (lambda at: write(at / "no" / "a.csv", []), BadFile, "it cannot be written .No such file"),
@@ -153,6 +195,12 @@ def test_what_cannot_be_done_is_said(tmp_path, attempt, error, sentence):
     with pytest.raises(error, match=sentence):
         attempt(tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_with_an_unknown_ending_is_told_which_endings_can_be_read(tmp_path):
+    (tmp_path / "a.cvs").write_text("text\na\n")
+    with pytest.raises(UnknownFormat, match=r"Did you mean .csv\? .* in .csv, .tsv, .* .txt, .zip; for another"):
+        preview(tmp_path / "a.cvs")
 
 
 def test_spacy_is_asked_for_when_it_is_needed(tmp_path, monkeypatch):

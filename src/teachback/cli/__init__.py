@@ -29,11 +29,16 @@ from teachback.cli import (
     teach,
     undo,
 )
+from teachback.cli.typed import remember
 from teachback.errors import TeachbackError
 
 
 class _OneSentence(TyperGroup):
     """A person's mistake is answered with its sentence on standard error and exit code 1; the rest is our bug."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        remember(args)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         try:

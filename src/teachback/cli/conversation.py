@@ -13,6 +13,7 @@ import typer
 from teachback.cli.terminal import readable, typed_line
 from teachback.errors import TeachbackError
 from teachback.project.past import described
+from teachback.queries.base import percent
 from teachback.record import Label, NotAReason, Skip, Word
 
 if TYPE_CHECKING:
@@ -70,9 +71,15 @@ class Conversation:
 
     def _show(self, asked: AskedDocument) -> None:
         typer.echo(f"\n{asked.document.id}: {asked.why}\n\n{readable(asked.document.text)}\n")
-        if asked.guess is not None and not asked.check:  # nobody is led by a guess where accuracy is measured
-            typer.echo(f"The model says {asked.guess.class_} ({100 * asked.guess.probability:.0f} %).")
+        self._tell_guess(asked, "before")
         typer.echo("  ".join(f"{number} {name}" for number, name in enumerate(self._project.classes, 1)))
+
+    def _tell_guess(self, asked: AskedDocument, when: str) -> None:
+        """Say what the model thinks, if the project's settings tell it at this moment; before an answer it may sway."""
+        if asked.guess is None or asked.check or self._project.preferences.guess != when:
+            return  # nobody is led by a guess where accuracy is measured
+        said = "says" if when == "before" else "would have said"
+        typer.echo(f"The model {said} {asked.guess.class_} ({percent(asked.guess.probability)}).")
 
     def _answered(self, asked: AskedDocument) -> bool:
         """Take lines until the text is answered; whether to go on."""
@@ -100,6 +107,7 @@ class Conversation:
                     case name:
                         class_, seconds = self._class(name), time.monotonic() - begin
                         self._teach(Label(asked.document.id, class_, teacher=self._teacher, seconds=seconds))
+                        self._tell_guess(asked, "after")
                         return True
             except TeachbackError as error:
                 typer.echo(str(error))

@@ -29,7 +29,9 @@ def demo(
         bool, typer.Option("--terminal", help="Show a simulated teacher in the terminal, and open nothing.")
     ] = False,
     seed: Annotated[int, typer.Option(help="Which mails the simulated teacher is shown.")] = 0,
-    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Where to listen; a free port otherwise.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="Where to listen; the project's usual port otherwise.")
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the link, and open no browser.")] = False,
 ) -> None:
     """Teach a classifier the support inbox of an invented company, in the browser.
@@ -46,7 +48,7 @@ def demo(
 
     file, project = _project()
     typer.echo(f"The demo project is kept in {file}; delete it to begin anew.")
-    return serve({"demo": project}, Door(port=port, browser=not no_browser))
+    return serve({"demo": project}, Door(port=port, browser=not no_browser, addresses={"demo": str(file)}))
 
 
 def _project() -> tuple[Path, Project]:

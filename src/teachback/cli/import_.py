@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import AsJson, Columns, Encoding, FormatName, ProjectAddress, Teacher, roles_of
+from teachback.cli.arguments import (
+    AsJson,
+    Columns,
+    Encoding,
+    FormatName,
+    LeaveOutBadRows,
+    ProjectAddress,
+    Teacher,
+    roles_of,
+)
 
 if TYPE_CHECKING:
     from teachback.formats import Problem
@@ -21,9 +31,7 @@ def import_(
     format: FormatName = None,
     encoding: Encoding = None,
     columns: Columns = None,
-    leave_out_bad_rows: Annotated[
-        bool, typer.Option("--leave-out-bad-rows", help="Import the others, rather than nothing.")
-    ] = False,
+    leave_out_bad_rows: LeaveOutBadRows = False,
     teacher: Teacher = "importer",
     as_json: AsJson = False,
 ) -> None:
@@ -40,14 +48,15 @@ def import_(
     from teachback.project import Project
 
     roles = roles_of(columns)
-    shown = formats.preview(file, format=format, encoding=encoding, roles=roles)
-    if preview:
-        typer.echo(json.dumps(preview_json(shown), indent=2) if as_json else "\n".join(preview_lines(shown, rows=5)))
-        return
     left_out: list[Problem] = []
     with Project.open(project) as opened:
-        before = len(opened.record)
-        documents = bring_in(
+        classes, before = opened.classes, len(opened.record)
+        shown = formats.preview(file, format=format, encoding=encoding, roles=roles, classes=classes)
+        if preview:
+            lines = preview_lines(shown, classes, rows=5)
+            typer.echo(json.dumps(preview_json(shown, classes), indent=2) if as_json else "\n".join(lines))
+            return
+        brought = bring_in(
             opened,
             file,
             format=format,
@@ -58,12 +67,20 @@ def import_(
         )
         lessons = sum(map(_is_lesson, opened.record[before:]))
     if as_json:
-        counted = {"documents": documents, "lessons": lessons, "left_out": [str(problem) for problem in left_out]}
-        typer.echo(json.dumps(preview_json(shown) | counted, indent=2))
+        counted = {
+            "documents": brought.documents,
+            "lessons": lessons,
+            "known": brought.known,
+            "left_out": [str(problem) for problem in left_out],
+            "notes": brought.notes,
+        }
+        typer.echo(json.dumps(preview_json(shown, classes) | counted, indent=2))
         return
-    for line in (*preview_lines(shown), *problem_lines(left_out)):
+    for line in (*preview_lines(replace(shown, problems=()), classes), *problem_lines(left_out)):
         typer.echo(line)
-    typer.echo(f"Documents: {documents:,}; lessons: {lessons:,}; bad rows left out: {len(left_out):,}.")
+    typer.echo(f"Documents: {brought.documents:,}; lessons: {lessons:,}; bad rows left out: {len(left_out):,}.")
+    for note in brought.notes:
+        typer.echo(note)
 
 
 def _is_lesson(entry: object) -> bool:

@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from teachback.cli.progress import progress_bar
 from teachback.cli.terminal import readable
+from teachback.cli.typed import typed_again
 from teachback.errors import listed
 
 if TYPE_CHECKING:
     from teachback.formats import Preview, Problem, Row
     from teachback.project import Project
+    from teachback.project.importing import Brought
+
+_CLASSES = 20  # new classes that are named
 
 
-def bring_in(project: Project, file: Path, **how: Any) -> int:
-    """Import a file under the eyes of the person, as :func:`teachback.project.importing.bring_in` does."""
+def bring_in(project: Project, file: Path, *, way_out: str | None = None, **how: Any) -> Brought:
+    """Import a file under the eyes of the person, as :func:`teachback.project.importing.bring_in` does.
+
+    If rows are bad, the `way_out` is a command that leaves them out: what was typed, unless another is given.
+    """
+    from teachback.formats import BadRows
     from teachback.project import importing
 
-    with progress_bar(file.name) as advance:
-        return importing.bring_in(project, file, progress=advance, **how)
+    try:
+        with progress_bar(file.name) as advance:
+            return importing.bring_in(project, file, progress=advance, **how)
+    except BadRows as bad:
+        command = way_out or typed_again("--leave-out-bad-rows")
+        said = f"Mend the file, or leave these rows out with: {command}"
+        raise BadRows(bad.path, bad.problems, bad.total, said) from None
 
 
-def preview_lines(shown: Preview, rows: int = 0) -> Iterator[str]:
-    """What a file was taken for, and its first rows."""
+def preview_lines(shown: Preview, classes: Sequence[str], rows: int = 0) -> Iterator[str]:
+    """What a file was taken for, what it would bring to a project with these classes, and its first rows."""
+    from teachback.project.importing import look_alikes, new_classes
+
     yield f"{shown.path}: {', '.join(filter(None, (shown.format, shown.encoding)))}"
     as_named = [role for role, column in shown.roles.items() if role == column]
     if as_named:
@@ -33,7 +48,10 @@ def preview_lines(shown: Preview, rows: int = 0) -> Iterator[str]:
     unused = [column for column in shown.columns if column not in shown.roles.values()]
     if unused:
         yield f"  not used: {listed(unused)}"
-    yield from (f"  {doubt}" for doubt in shown.doubts)
+    new = new_classes(shown, classes)
+    if new:
+        yield f"  new classes, {len(new):,}: {listed(new, _CLASSES)}"
+    yield from (f"  {doubt}" for doubt in (*shown.doubts, *look_alikes(new, classes)[:_CLASSES]))
     yield from (f"  {row_text(row)}" for row in shown.rows[:rows])
     yield from problem_lines(shown.problems)
 
@@ -58,15 +76,19 @@ def row_text(row: Row) -> str:
     return described(row) if isinstance(row, Entry) else str(row)
 
 
-def preview_json(shown: Preview) -> dict[str, Any]:
+def preview_json(shown: Preview, classes: Sequence[str]) -> dict[str, Any]:
     """The same for programs."""
+    from teachback.project.importing import look_alikes, new_classes
+
+    new = new_classes(shown, classes)
     return {
         "path": str(shown.path),
         "format": shown.format,
         "encoding": shown.encoding,
         "columns": list(shown.columns),
         "roles": shown.roles,
-        "doubts": list(shown.doubts),
+        "new_classes": list(new),
+        "doubts": [*shown.doubts, *look_alikes(new, classes)],
         "problems": [str(problem) for problem in shown.problems],
         "rows": [row_text(row) for row in shown.rows],
     }

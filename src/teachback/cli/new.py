@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from teachback.cli.arguments import ProjectAddress
+from teachback.cli.arguments import LeaveOutBadRows, ProjectAddress
 from teachback.errors import TeachbackError
 
 
@@ -31,6 +32,7 @@ def new(
     hold_out: Annotated[
         int, typer.Option(min=0, help="Documents drawn by chance that are never asked and never trained on.")
     ] = 0,
+    leave_out_bad_rows: LeaveOutBadRows = False,
     backup: Annotated[
         Path | None, typer.Option("--from", metavar="BACKUP", help="Restore what `teachback export --all` wrote.")
     ] = None,
@@ -47,7 +49,14 @@ def new(
     with nothing_left_behind(project):
         if backup is None:
             documents, names = _made(
-                project, files or [], classes or [], hold_out, analyzer=analyzer, stop_words=stop_words, policy=policy
+                project,
+                files or [],
+                hold_out,
+                leave_out_bad_rows,
+                classes=classes or [],
+                analyzer=analyzer,
+                stop_words=None if stop_words == "none" else stop_words,
+                policy=policy,
             )
         elif files or classes:
             raise TeachbackError("A backup brings its own documents and classes: give --from without files or classes.")
@@ -57,19 +66,26 @@ def new(
 
 
 def _made(
-    address: str, files: list[Path], classes: list[str], hold_out: int, *, analyzer: str, stop_words: str, policy: str
+    address: str, files: list[Path], hold_out: int, leave_out_bad_rows: bool, **settings: Any
 ) -> tuple[int, tuple[str, ...]]:
-    from teachback.cli.importing import bring_in, preview_lines
-    from teachback.formats import preview
+    from teachback.cli.importing import bring_in, preview_lines, problem_lines
+    from teachback.cli.typed import command
+    from teachback.formats import Problem, preview
     from teachback.project import Project
+    from teachback.store.engine import is_file
 
-    previews = [preview(file) for file in files]  # whatever cannot be read at all is refused before anything is made
-    common = None if stop_words == "none" else stop_words
-    with Project.create(address, classes=classes, analyzer=analyzer, stop_words=common, policy=policy) as project:
+    # Whatever cannot be read at all is refused before anything is made.
+    previews = [preview(file, classes=settings["classes"]) for file in files]
+    with Project.create(address, **settings) as project:
         for shown in previews:
-            for line in preview_lines(shown):
+            for line in preview_lines(replace(shown, problems=()), project.classes):
                 typer.echo(line)
-            bring_in(project, shown.path)
+            left_out: list[Problem] = []
+            again = command("import", address, str(shown.path), "--leave-out-bad-rows")  # a database is not emptied
+            way_out = None if is_file(address) else again
+            bring_in(project, shown.path, way_out=way_out, left_out=left_out if leave_out_bad_rows else None)
+            for line in problem_lines(left_out):
+                typer.echo(line)
         if hold_out:
             project.hold_out(hold_out)
         return project.store.size, project.classes

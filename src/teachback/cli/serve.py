@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from teachback.cli.arguments import LeaveOutBadRows
 from teachback.cli.serving import Door
 from teachback.cli.serving import serve as serve_projects
+from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
     from teachback.project import Project
@@ -25,9 +28,12 @@ def serve(
             help="A file or folder of texts, a project's file, or its database as postgresql+psycopg://…; several.",
         ),
     ],
-    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Where to listen; a free port otherwise.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="Where to listen; the project's usual port otherwise.")
+    ] = None,
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="Beyond this machine only with --team.")] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the link, and open no browser.")] = False,
+    leave_out_bad_rows: LeaveOutBadRows = False,
     teacher: Annotated[
         str | None,
         typer.Option(metavar="NAME", envvar="TEACHBACK_TEACHER", help="Who teaches; your user name otherwise."),
@@ -48,7 +54,7 @@ def serve(
     Example: `teachback serve inbox.csv`
     """
     opened: dict[str, Project] = {}
-    addresses = [_address(place) for place in places]
+    addresses = [_address(place, leave_out_bad_rows) for place in places]
     try:
         for address in dict.fromkeys(addresses):
             name, project = _opened(address)
@@ -57,38 +63,55 @@ def serve(
         for project in opened.values():
             project.close()
         raise
-    door = Door(host, port, not no_browser, teacher, addresses[0] if team else None, certificate, key, behind_proxy)
+    door = Door(
+        host,
+        port,
+        not no_browser,
+        teacher,
+        addresses[0] if team else None,
+        certificate,
+        key,
+        behind_proxy,
+        dict(zip(opened, dict.fromkeys(addresses), strict=True)),
+    )
     serve_projects(opened, door)
 
 
-def _address(place: str) -> str:
+def _address(place: str, leave_out_bad_rows: bool) -> str:
     """The project to open: the place itself, or the one made of it, now or before."""
     from teachback.store import is_project
     from teachback.store.engine import is_file
 
     path = Path(place)
-    if not is_file(place) or is_project(path) or not path.exists() or path.suffix == ".teachback":
+    if not is_file(place) or is_project(path) or (path.exists() and path.suffix == ".teachback"):
         return place
+    if not path.exists():
+        make = f" Make a new project with: teachback new {place}" if path.suffix == ".teachback" else ""
+        raise TeachbackError(f"There is no file {place}; check the path.{make}")
     made = path.with_name(f"{path.stem}.teachback") if path.is_file() else path.with_name(f"{path.name}.teachback")
     if made.exists():
         typer.echo(f"{made} was made of {path} before, and is opened again.")
     else:
-        _make(made, path)
+        _make(made, path, leave_out_bad_rows)
     return str(made)
 
 
-def _make(made: Path, texts: Path) -> None:
-    from teachback.cli.importing import bring_in, preview_lines
+def _make(made: Path, texts: Path, leave_out_bad_rows: bool) -> None:
+    from teachback.cli.importing import bring_in, preview_lines, problem_lines
     from teachback.cli.new import nothing_left_behind
-    from teachback.formats import preview
+    from teachback.formats import Problem, preview
     from teachback.project import Project
 
-    shown = preview(texts)
-    for line in preview_lines(shown):
+    left_out: list[Problem] = []
+    for line in preview_lines(replace(preview(texts), problems=()), ()):
         typer.echo(line)
     with nothing_left_behind(str(made)), Project.create(made) as project:
-        documents = bring_in(project, texts)
-    typer.echo(f"{made} is a new project of {documents:,} documents; all that is taught is kept there.")
+        brought = bring_in(project, texts, left_out=left_out if leave_out_bad_rows else None)
+    for line in problem_lines(left_out):
+        typer.echo(line)
+    if left_out:
+        typer.echo(f"Bad rows left out: {len(left_out):,}.")
+    typer.echo(f"{made} is a new project of {brought.documents:,} documents; all that is taught is kept there.")
 
 
 def _opened(address: str) -> tuple[str, Project]:

@@ -11,7 +11,7 @@ import threading
 import webbrowser
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,7 +34,7 @@ class Door:
     Attributes
     ----------
     host, port
-        Where to listen; None for a free port.
+        Where to listen; None for the projects' usual port.
     browser
         Whether to open one.
     teacher
@@ -45,6 +45,8 @@ class Door:
         Files for TLS.
     proxies
         From where a proxy may say who asked.
+    addresses
+        Where each of the projects is, from which their usual port follows.
     """
 
     host: str = "127.0.0.1"
@@ -55,10 +57,12 @@ class Door:
     certificate: Path | None = None
     key: Path | None = None
     proxies: str | None = None
+    addresses: Mapping[str, str] = field(default_factory=dict)
 
 
 def serve(projects: Mapping[str, Project], door: Door) -> None:
     """Serve the projects until somebody stops it, then close them."""
+    from teachback.cli.places import listen_for
     from teachback.web.server import check_host, listen
     from teachback.web.server import serve as serve_app
 
@@ -69,7 +73,9 @@ def serve(projects: Mapping[str, Project], door: Door) -> None:
     with ExitStack() as closing:
         for project in projects.values():
             closing.callback(project.close, _GIVE_UP)
-        listening = closing.enter_context(listen(door.host, door.port))
+        listening = closing.enter_context(
+            listen_for(door.host, door.addresses.values()) if door.port is None else listen(door.host, door.port)
+        )
         port = listening.getsockname()[1]
         address = f"{'https' if tls else 'http'}://{_named(door.host)}:{port}/"
         app, link = (
@@ -93,7 +99,7 @@ def _for_one(projects: Mapping[str, Project], door: Door, address: str) -> tuple
 
     port = int(address.rpartition(":")[2].rstrip("/"))
     gate = LaunchGate(door.teacher or _user(), port=port, key=launch_key())
-    return create_app(projects, gate=gate), f"{address}?token={gate.token}"
+    return create_app(projects, gate=gate, addresses=_typeable(door)), f"{address}?token={gate.token}"
 
 
 def _for_team(projects: Mapping[str, Project], door: Door, address: str, closing: ExitStack) -> tuple[FastAPI, str]:
@@ -105,13 +111,20 @@ def _for_team(projects: Mapping[str, Project], door: Door, address: str, closing
 
     proxies = networks(door.proxies) if door.proxies else ()
     team = closing.enter_context(open_team(str(door.team)))
-    app = create_team_app(projects, team, proxies=proxies)
+    app = create_team_app(projects, team, proxies=proxies, addresses=_typeable(door))
     if not address.startswith("https") and door.host not in LOOPBACK:
         typer.echo("Passwords cross the network readable; add --certificate and --key, or a proxy that encrypts.")
     if key := team.first_invitation():
         typer.echo("Nobody can sign in yet. Whoever opens this link within a day becomes the owner:")
         typer.echo(link(address.rstrip("/"), key))
     return app, address
+
+
+def _typeable(door: Door) -> dict[str, str]:
+    """The projects' addresses as an owner can type them anywhere on this machine."""
+    from teachback.cli.places import where
+
+    return {name: where(address).encode(errors="replace").decode() for name, address in door.addresses.items()}
 
 
 def _named(host: str) -> str:

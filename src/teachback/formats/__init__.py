@@ -1,17 +1,16 @@
 """The files that people have: a read and a write for each format, listed in one table.
 
 In reading order: :mod:`rows` (what files hold), :mod:`reading` and :mod:`writing` (one pass over a file),
-:mod:`encoding`, :mod:`roles` and :mod:`flat` (bytes → text → columns → rows), a module a format, and
-:mod:`conversion` (rows ↔ the record).
+:mod:`encoding`, :mod:`roles`, :mod:`several` and :mod:`flat` (bytes → text → columns → rows), a module a format,
+:mod:`beginning` (what a preview looks at) and :mod:`conversion` (rows ↔ the record).
 """
 
 from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from teachback.formats import (
     argilla,
@@ -30,6 +29,7 @@ from teachback.formats import (
     sklearn,
     spacy,
 )
+from teachback.formats.beginning import Beginning, beginning
 from teachback.formats.conversion import Batch, batches, items, merged_items, words
 from teachback.formats.format import Format, Preview
 from teachback.formats.json_values import values
@@ -42,6 +42,7 @@ from teachback.formats.problems import (
     CannotHold,
     MissingLibrary,
     Problem,
+    UnknownEnding,
     UnknownFormat,
 )
 from teachback.formats.reading import Progress, Reading
@@ -162,21 +163,34 @@ def preview(
     encoding: str | None = None,
     roles: Mapping[str, str] | None = None,
     header: bool | None = None,
+    classes: Iterable[str] = (),
     rows: int = 20,
 ) -> Preview:
-    """What is in a file: its first rows, what its columns were taken for, and what is wrong. Nothing is written."""
-    reading = Reading.of(path, encoding=encoding, roles=roles or {}, header=header)
-    chosen, all_rows = _rows(reading, format)
-    found = list(islice(all_rows, rows))
+    """What is in a file: its first rows, what its columns were taken for, and what is wrong. Nothing is written.
+
+    Of a long file only the beginning is looked at, and a doubt says so. `classes` are as for :func:`read`.
+    """
+    known = frozenset(classes)
+
+    def looked_at(classes: frozenset[str]) -> tuple[Reading, Format, Beginning]:
+        reading = Reading.of(path, encoding=encoding, roles=roles or {}, header=header, classes=classes)
+        chosen, all_rows = _rows(reading, format)
+        return reading, chosen, beginning(all_rows, rows)
+
+    reading, chosen, found = looked_at(known)
+    single = found.single(known)
+    if not single.issuperset(found.classes):  # now that the classes are known, cells that list several are found
+        reading, chosen, found = looked_at(single)
     return Preview(
         path=reading.path,
         format=chosen.name,
         encoding=reading.encoding.name if reading.encoding else "",
         columns=reading.columns,
         roles=dict(reading.used),
-        rows=tuple(row for row in found if not isinstance(row, Problem)),
-        problems=tuple(row for row in found if isinstance(row, Problem)),
-        doubts=tuple(reading.doubts),
+        rows=found.rows,
+        problems=found.problems,
+        classes=found.classes,
+        doubts=(*reading.doubts, *found.doubts),
     )
 
 
@@ -189,6 +203,7 @@ def read(
     header: bool | None = None,
     teacher: str = "importer",
     unnamed: Iterator[str] | None = None,
+    classes: Iterable[str] = (),
     progress: Progress | None = None,
     leave_out: Callable[[Problem], object] | None = None,
 ) -> Iterator[Row]:
@@ -207,6 +222,8 @@ def read(
         Who teaches what the file does not attribute to anybody.
     unnamed
         Ids for documents without one; 1, 2, 3 … unless given.
+    classes
+        Names that are known, such as those of :func:`preview`: a cell that lists several of them is a bad row.
     progress
         Called now and then with how much is done and how much there is in all.
     leave_out
@@ -214,6 +231,7 @@ def read(
     """
     asked: dict[str, Any] = {} if unnamed is None else {"unnamed": unnamed}
     asked |= {"roles": roles or {}, "header": header, "teacher": teacher, "progress": progress}
+    asked["classes"] = frozenset(classes)
     reading = Reading.of(path, encoding=encoding, **asked)
     _, rows = _rows(reading, format)
     problems: list[Problem] = []
@@ -241,7 +259,7 @@ def write(path: str | Path, rows: Iterable[Row], *, format: str | None = None, c
         The project's classes in order, for formats that name them all beforehand.
     """
     target = Target(Path(path), tuple(classes))
-    chosen = find(format) if format is not None else _by_suffix(target.path)
+    chosen = find(format) if format is not None else _by_suffix(target.path, "write")
     if chosen.write is None:
         raise CannotHold(f"{chosen.name} is a format to read only; write csv, jsonl, parquet or another.")
     chosen.write(target, rows)
@@ -268,7 +286,7 @@ def _detect(reading: Reading) -> Format:
         return FORMATS["parquet"]
     if head[:2] == b"PK" and zipfile.is_zipfile(path):
         return FORMATS["excel" if _is_workbook(path) else "zip"]
-    format = _by_suffix(path)
+    format = _by_suffix(path, "read")
     if format.name not in ("json", "jsonl"):
         return format
     probe = Reading(path, reading.encoding)
@@ -278,11 +296,12 @@ def _detect(reading: Reading) -> Format:
     return FORMATS[next(tools, format.name)]
 
 
-def _by_suffix(path: Path) -> Format:
+def _by_suffix(path: Path, wanted: Literal["read", "write"]) -> Format:
     for format in FORMATS.values():
         if path.suffix.casefold() in format.suffixes:
             return format
-    raise UnknownFormat(path.suffix or path.name, list(FORMATS))
+    able = (format for format in FORMATS.values() if getattr(format, wanted))
+    raise UnknownEnding(path, [suffix for format in able for suffix in format.suffixes])
 
 
 def _is_workbook(path: Path) -> bool:

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from teachback.formats.problems import BadRow, CannotHold
 from teachback.formats.reading import Reading, as_text
 from teachback.formats.rows import Item, Prediction, Row, Rule
+from teachback.formats.several import check_one
 from teachback.record import Label, NotAReason, Rationale, Skip, Word
 
 Record: TypeAlias = dict[str, Any]  # role → str, bool, float, a list, or None where there is nothing
@@ -135,7 +136,10 @@ def row(reading: Reading, record: Mapping[str, object]) -> Row:
     if len(record) > 1 + ("id" in record):  # there is more than a text
         said = _said(record)
         if not _is_blank(label := record.get("label")):
-            draft.label(only_class(label), **said)
+            class_ = only_class(label)
+            if isinstance(class_, str):
+                check_one(class_.strip(), reading.classes)
+            draft.label(class_, **said)
         elif _is_true(record.get("skipped")):
             draft.skip(**said)
         for span in _list(record, "rationales"):

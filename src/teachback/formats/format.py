@@ -49,8 +49,10 @@ class Preview:
         How the bytes were read; empty for formats that are not text.
     columns, roles
         The columns of a table, and which of them is the text, the label and so on.
-    rows, problems
-        The first rows, and what is wrong among them.
+    rows
+        The first of them.
+    problems, classes
+        What is wrong, and the classes that lessons name, in as much of the file as was looked at.
     doubts
         Sentences about what was guessed.
     """
@@ -62,4 +64,5 @@ class Preview:
     roles: dict[str, str]
     rows: tuple[Row, ...]
     problems: tuple[Problem, ...]
+    classes: tuple[str, ...]
     doubts: tuple[str, ...]

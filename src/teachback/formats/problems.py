@@ -9,12 +9,14 @@ from pathlib import Path
 from teachback.errors import TeachbackError, listed, near_miss
 
 SHOWN = 20
+_WAY_OUT = "Mend the file, or import the other rows and leave these out."
 
 
 class BadFile(TeachbackError):
     """A file that cannot be read or written at all."""
 
     def __init__(self, path: Path, problem: str) -> None:
+        self.problem = problem
         super().__init__(f"{path}: {problem}")
 
 
@@ -25,24 +27,32 @@ class BadRow(TeachbackError):
 class BadRows(TeachbackError):
     """Rows that cannot be imported, and that nobody asked to leave out."""
 
-    def __init__(self, path: Path, problems: Sequence[Problem], total: int) -> None:
-        self.problems = tuple(problems)
-        self.total = total
+    def __init__(self, path: Path, problems: Sequence[Problem], total: int, way_out: str = _WAY_OUT) -> None:
+        self.path, self.problems, self.total = path, tuple(problems), total
         lines = "".join(f"\n  {problem}" for problem in problems)
         more = f"\n  and {total - len(problems):,} more" if total > len(problems) else ""
         rows = "1 row" if total == 1 else f"{total:,} rows"
-        super().__init__(
-            f"{path}: {rows} cannot be imported, so nothing is.{lines}{more}\nMend the file, or import the other rows "
-            "and leave these out."
-        )
+        super().__init__(f"{path}: {rows} cannot be imported, so nothing is.{lines}{more}\n{way_out}")
 
 
 class UnknownFormat(TeachbackError):
-    """A format that is not in the table, or a file that shows no format."""
+    """A format that is not in the table."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__(
             f"{name!r} is not a format that teachback knows.{near_miss(name, known)} It knows {listed(known, 30)}."
+        )
+
+
+class UnknownEnding(UnknownFormat):
+    """A file whose name shows no format that can be read, or written."""
+
+    def __init__(self, path: Path, known: Sequence[str]) -> None:
+        ending = path.suffix or path.name
+        TeachbackError.__init__(
+            self,
+            f"{ending!r} is not a format that teachback knows.{near_miss(ending, known)} It knows files that end in "
+            f"{listed(known, 30)}; for another ending, say which format it is.",
         )
 
 

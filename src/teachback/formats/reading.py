@@ -44,6 +44,8 @@ class Reading:
         Called now and then with how much is done and how much there is in all (bytes, or files of a folder).
     unnamed
         Ids for documents that have none.
+    classes
+        Names that are known: a cell that lists several of them is no class.
     columns, used, unit, doubts
         Found out by reading: the columns, the role of each that has one, what rows are counted in, and sentences
         about what was guessed.
@@ -56,6 +58,7 @@ class Reading:
     teacher: str = "importer"
     progress: Progress | None = None
     unnamed: Iterator[str] = field(default_factory=lambda: map(str, count(1)))
+    classes: frozenset[str] = frozenset()
     time: datetime = field(default_factory=now)
     columns: tuple[str, ...] = ()
     used: dict[str, str] = field(default_factory=dict)

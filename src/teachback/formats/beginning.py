@@ -1,0 +1,63 @@
+"""The beginning of a file: enough of it to say what an import would bring, and never more than takes a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from teachback.formats.problems import BadFile, Problem
+from teachback.formats.rows import Item, Row
+from teachback.formats.several import names_several
+
+_MOST_ROWS = 5_000
+_MOST_TEXT = 5_000_000  # characters
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """The first rows, what is wrong and which classes are named in as much of a file as was looked at.
+
+    Attributes
+    ----------
+    doubts
+        A sentence, if that was not all of it, or if it cannot be read to its end.
+    """
+
+    rows: tuple[Row, ...]
+    problems: tuple[Problem, ...]
+    classes: tuple[str, ...]
+    doubts: tuple[str, ...]
+
+    def single(self, known: frozenset[str]) -> frozenset[str]:
+        """The classes that are known or named here, without cells that list several of the others."""
+        names = known.union(self.classes)
+        return known.union(name for name in self.classes if not names_several(name, names - {name} | known))
+
+
+def beginning(rows: Iterable[Row | Problem], shown: int) -> Beginning:
+    """Look at the first rows, and keep the first of them to be shown; an error that ends the file later is a doubt."""
+    first: list[Row] = []
+    problems: list[Problem] = []
+    classes: dict[str, None] = {}
+    doubts, text = [], 0
+    try:
+        for number, row in enumerate(rows):
+            if number == _MOST_ROWS or text > _MOST_TEXT:
+                doubts.append(
+                    f"Only its first {number:,} rows were looked at here; whatever is wrong further down, or a class "
+                    "that only comes there, shows when it is imported."
+                )
+                break
+            if isinstance(row, Problem):
+                problems.append(row)
+                continue
+            if len(first) < shown:
+                first.append(row)
+            text += len(row.document.text) if isinstance(row, Item) else 0
+            lessons = row.lessons if isinstance(row, Item) else (row,)
+            classes |= {name: None for lesson in lessons if (name := getattr(lesson, "class_", None)) is not None}
+    except BadFile as error:
+        if len(first) < shown:
+            raise
+        doubts.append(f"It cannot be imported as it is: {error.problem}")
+    return Beginning(tuple(first), tuple(problems), tuple(classes), tuple(doubts))

@@ -1,0 +1,33 @@
+"""Cells that name several classes, where a teacher gives a document one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from teachback.formats.problems import BadRow
+
+_BETWEEN = re.compile(r"[,;|]")
+
+
+def names_several(cell: str, classes: Collection[str]) -> bool:
+    """Whether a cell is a list of these classes, and not one of them itself; capitals do not count.
+
+    >>> names_several("billing; Bug", ["billing", "bug"]), names_several("food, drinks", ["food", "travel"])
+    (True, False)
+    >>> names_several("food, drinks", ["food", "drinks", "food, drinks"])
+    False
+    """
+    if not _BETWEEN.search(cell) or cell in classes:
+        return False
+    known = {name.casefold() for name in classes}
+    return all(part.strip().casefold() in known for part in _BETWEEN.split(cell))
+
+
+def check_one(cell: str, classes: Collection[str]) -> None:
+    """Refuse a cell that is a list of these classes."""
+    if names_several(cell, classes):
+        raise BadRow(
+            f"{cell!r:.80} are several classes, and a teacher gives a document one; leave one of them in the cell. If "
+            "it is the name of one class, add that class to the project first."
+        )
