@@ -10,10 +10,12 @@ SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/bu
 setup: $(STAMP)
 
 $(BIN)/uv:
+	@echo "Making a Python environment in .venv (a few seconds) …"
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv
 
 $(STAMP): pyproject.toml constraints.txt hatch_build.py $(SITE_SOURCES) | $(BIN)/uv
+	@echo "Installing Python packages and building the browser app (about a minute the first time) …"
 	$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
@@ -28,6 +30,7 @@ demo: setup
 	$(BIN)/teachback demo
 
 check: setup
+	@echo "Checking style, types and imports …"
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -36,15 +39,17 @@ check: setup
 
 system:
 	@command -v node >/dev/null || { echo "The tests run the browser app's modules: install Node 20 or newer."; exit 1; }
-	@command -v chromium >/dev/null || \
-		{ apt-get update -qq && apt-get install -qq --yes --no-install-recommends chromium fonts-noto-color-emoji; }
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
-		{ apt-get update -qq && apt-get install -qq --yes --no-install-recommends postgresql; }
-	@command -v link-parser >/dev/null || \
-		{ apt-get update -qq && apt-get install -qq --yes --no-install-recommends link-grammar; }
+	@command -v chromium >/dev/null || { echo "Installing chromium by apt, as root (half a minute) …"; \
+		apt-get update -qq && apt-get install -qq --yes --no-install-recommends chromium fonts-noto-color-emoji; }
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { echo "Installing PostgreSQL by apt, as root …"; \
+		apt-get update -qq && apt-get install -qq --yes --no-install-recommends postgresql; }
+	@command -v link-parser >/dev/null || { echo "Installing link-grammar by apt, as root …"; \
+		apt-get update -qq && apt-get install -qq --yes --no-install-recommends link-grammar; }
 
 test: setup system check
+	@echo "Testing the browser app's modules …"
 	cd frontend && npm test --silent
+	@echo "Compiling the inner loops (a minute the first time), then running every test …"
 	$(BIN)/python -c "from teachback.warm_up import warm_up; warm_up()"  # compiled once, not in every process at once
 	$(BIN)/python -m pytest --numprocesses=auto
 	$(MAKE) interop
@@ -54,6 +59,7 @@ interop: .venv-interop/.installed
 	.venv-interop/bin/python -m pytest --quiet -W default interop
 
 .venv-interop/.installed: pyproject.toml interop/requirements.txt | $(BIN)/uv
+	@echo "Installing other tools' libraries (large; some minutes) …"
 	$(PYTHON) -m venv .venv-interop
 	$(BIN)/uv pip install --quiet --python .venv-interop/bin/python --editable . --requirement interop/requirements.txt
 	@touch $@
@@ -63,6 +69,7 @@ bench: system .venv-peers/.installed
 	.venv-peers/bin/python -m benchmarks $(if $(DATA),--data $(DATA))
 
 .venv-peers/.installed: pyproject.toml constraints.txt | $(BIN)/uv
+	@echo "Installing the libraries to compare with (large; some minutes) …"
 	$(PYTHON) -m venv .venv-peers
 	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --constraint constraints.txt --editable '.[plot,peers,postgres]'
 	@touch $@
