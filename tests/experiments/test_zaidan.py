@@ -88,6 +88,7 @@ def test_figure2_stands_beside_the_papers(data):
         ("zaidan2008", "weights", {}),
         ("zaidan2007", "table2", {}),
         ("zaidan2007", "tuning", {"size": 200, "method": "SVM"}),
+        ("zaidan2007", "weighting", {"size": 10, "r": 4.0}),
         ("zaidan2008", "tuning", {"size": 20, "method": "log-linear"}),
     ],
 )

@@ -7,7 +7,7 @@ from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import MultinomialNB
 
-from teachback.explain import Explainer
+from teachback.explain import CannotExplain, Explainer
 from teachback.record import Label, NotAReason, Word
 
 TEXTS = [
@@ -70,6 +70,31 @@ def test_an_odd_explanation_comes_with_similar_training_documents(explainer):
     assert told.neighbours[0].shared == ("nude", "pictures")
     assert "d0, is labelled adult" in told.sentence
     json.dumps(told.to_dict())
+
+
+def test_a_training_document_is_not_its_own_neighbour(explainer):
+    assert explainer.why_not(TEXTS[0]).neighbours[0].document == "d0"
+    told = explainer.why_not(TEXTS[0], id="d0")
+    assert "d0" not in {one.document for one in told.neighbours}
+    assert "d0" not in told.sentence
+
+
+def test_lessons_speak_for_the_wanted_class_with_words_that_speak_for_it():
+    texts = ["sun sun sun beach", "sun beach beach", "snow ski", "snow slope", "museum art", "museum hall"]
+    vectorizer = CountVectorizer()
+    X = vectorizer.fit_transform(texts)
+    model = MultinomialNB().fit(X, ["south", "south", "alps", "alps", "city", "city"])
+    explainer = Explainer(model, vectorizer, default_class="south")
+    document = "sun beach sun snow museum"
+    told = {wanted: explainer.why_not(document, wanted, id="d") for wanted in ("alps", "city", None)}
+    assert {one.kind for one in told.values()} == {"1c"}
+    taught = {wanted: [one.term for one in found.lessons if isinstance(one, Word)] for wanted, found in told.items()}
+    assert (taught["alps"], taught["city"]) == (["snow"], ["museum"])
+    assert told[None].wanted == told[None].explanation.to_class
+    for found in told.values():
+        assert {one.class_ for one in found.lessons if not isinstance(one, NotAReason)} == {found.wanted}
+    with pytest.raises(CannotExplain, match="of class 'south' already"):
+        explainer.why_not(document, "south")
 
 
 def test_a_neighbour_with_a_doubtful_label_is_to_be_relabelled():

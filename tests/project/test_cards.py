@@ -12,7 +12,7 @@ from teachback.project import Project
 from teachback.project.cards import removed
 from teachback.record import Distinction, Document, Label, Rationale, Word
 from tests.project.conftest import CLASSES, TEXTS
-from tests.project.demo import CORPUS, demo_project
+from tests.project.demo import CORPUS, GOLD, demo_project
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +88,48 @@ def test_a_rule_is_its_own_explanation():
         assert "crashed" in project.review.page("d4")
 
 
+def test_a_labelled_document_is_not_explained_by_itself(project):
+    shown = [project.review.card(id).why_not[0] for id in list(project.teaching().labels)[:20]]
+    assert any(advice.neighbours for advice in shown)
+    for id, advice in zip(project.teaching().labels, shown, strict=False):
+        assert id not in {near.id for near in advice.neighbours}
+        assert f"document, {id}, is" not in advice.sentence
+
+
+def speaks_for(advice):
+    return {lesson.class_ for lesson in advice.lessons if lesson.kind != "not_a_reason"}
+
+
+def test_lessons_speak_for_what_it_would_be_and_once_it_is_labelled_for_its_label():
+    with demo_project(labels=60) as project:
+        project.learn()
+        wrong = [id for id, guess in project.predictions() if guess.class_ != GOLD[id]][:12]
+        cards = {id: project.review.card(id) for id in wrong}
+        assert all(speaks_for(card.why_not[0]) <= {card.to} for card in cards.values())
+        project.teach(*(Label(id, GOLD[id]) for id in wrong))
+        after = {id: project.review.card(id).why_not[0] for id in wrong}  # by the same model
+        assert all(speaks_for(advice) <= {GOLD[id]} for id, advice in after.items())
+        assert any(speaks_for(after[id]) for id in wrong if cards[id].to != GOLD[id])
+        for id in wrong:
+            assert all(lesson.kind != "label" for lesson in after[id].lessons)  # it has been taught
+        project.add_classes("misc")
+        project.teach(Label(wrong[0], "misc"))
+        assert (
+            speaks_for(project.review.card(wrong[0]).why_not[0]) == set()
+        )  # the model does not know what speaks for it
+
+
+def test_a_lesson_that_has_been_taught_is_not_offered_again():
+    with demo_project(labels=60) as project:
+        project.learn()
+        offering = (id for id, _ in project.predictions() if project.review.card(id).why_not[0].case == "1c")
+        id = next(offering)
+        lessons = project.review.card(id).why_not[0].lessons
+        assert {lesson.kind for lesson in lessons} == {"word", "not_a_reason", "label"}
+        project.teach(*lessons)
+        assert project.review.card(id).why_not[0].lessons == ()
+
+
 def test_the_shared_page_is_one_file_without_script_and_shows_text_as_text():
     with Project.from_texts({**TEXTS, "x": "<script>refund</script> & refund"}, classes=CLASSES) as project:
         project.teach(Word("refund", "billing"), Word("crashed", "bug"))
@@ -113,6 +155,30 @@ def test_what_tells_two_documents_apart_is_in_exactly_one_of_them(project, id):
             )
             assert (here, there) == (one.present, not one.present)
             assert one.documents >= 1
+
+
+def test_the_similar_document_is_never_of_the_class_that_the_document_has_been_said_to_have():
+    with demo_project(labels=60) as project:
+        project.learn()
+        wrong = [id for id, guess in project.predictions() if guess.class_ != GOLD[id]][:10]
+        project.teach(*(Label(id, GOLD[id]) for id in wrong))
+        project.learn()
+        said = dict(project.predictions())
+        assert any(said[id].class_ == GOLD[id] for id in wrong)  # it has learned some of the answers
+        for id in wrong:
+            found = project.review.compare(id, GOLD[id])
+            others = {name: p for name, p in said[id].probabilities.items() if name != GOLD[id]}
+            assert project.teaching().labels[found.similar.id] == found.label == max(others, key=others.__getitem__)
+
+
+def test_the_example_of_a_rule_is_not_shown_where_it_is_of_the_same_class():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.teach(Label("d1", "billing"), Label("d2", "bug"), Distinction("d2", "bug", "d1", "crashed", True))
+        project.learn("DistinctionList")
+        assert project.review.compare("d4").similar.id == "d2"
+        found = project.review.compare("d4", "bug")
+        assert (found.similar.id, found.label) == ("d1", "billing")
+        assert project.review.compare("d2", "bug").similar.id == "d1"
 
 
 def test_what_the_comparison_offers_can_be_taught_as_a_distinction(project):
@@ -141,6 +207,13 @@ def test_likely_highlights_are_the_words_that_speak_for_the_class(project):
     assert [one.start for one in spans] == sorted(one.start for one in spans)
     with pytest.raises(UnknownClass):
         project.review.highlights("boards-26", "nonsense")
+
+
+def test_nothing_shows_a_class_that_the_model_has_not_heard_of():
+    with demo_project() as project:
+        project.add_classes("misc")
+        project.learn()
+        assert project.review.highlights("boards-26", "misc") == []
 
 
 def test_a_model_of_how_teachers_mark_says_where_they_would():

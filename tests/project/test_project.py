@@ -228,6 +228,35 @@ def test_held_out_documents_are_never_asked_and_never_trained_on(project):
         project.hold_out(100)
 
 
+def test_status_says_what_the_model_does_not_learn_from(project):
+    taught(project)
+    project.teach(
+        Rationale("d7", "billing", 4, 11), Rationale("d1", "billing", 7, 13), Rationale("d8", "billing", 0, 7)
+    )
+    project.learn()
+    status = project.status()
+    assert status.rationales_unused == 2  # d1 has no label, and d8 another one
+    assert "2 of these are held out or not labelled so, and teach nothing" in str(status)
+    assert "Model: LabelledWordNB; it has heard everything." in str(status)
+    project.learn("RationaleMaxEnt")
+    assert "Model: RationaleMaxEnt; it does not learn from words." in str(project.status())
+    project.teach(Distinction("d8", "bug", "d7", "crashed", True))
+    project.learn("DistinctionList")
+    assert "Model: DistinctionList; it does not learn from words, marked passages." in str(project.status())
+
+
+def test_alike_documents_fill_a_page_and_asking_again_draws_no_further_check():
+    kinds = ["please refund invoice {}", "the app crashed on {}", "how do i export board {}"]
+    texts = {f"d{number}": kinds[number % 3].format("abcdefghij"[number // 3 % 2]) for number in range(60)}
+    with Project.from_texts(texts, classes=CLASSES) as project:
+        project.teach(Label("d0", "billing"), Label("d1", "bug"))
+        project.learn()
+        for _ in range(4):
+            asked = project.ask(10, words=0, checks=0.1).documents
+            assert [question.check for question in asked] == [False] * 7 + [True] + [False] * 2
+        assert len(project.teaching().held_out) == 1
+
+
 def test_random_checks_are_kept_apart_and_come_back_until_they_are_answered(project):
     taught(project)
     project.learn()

@@ -23,27 +23,27 @@ def many(size=200, classes=3, seed=0):
 
 @seen
 @given(pools(), st.integers(1, 15), thresholds, st.sampled_from([0.0, 0.1, 0.5, 1.0]), st.integers(0, 3))
-def test_a_page_has_only_open_documents_once_and_no_two_alike(pool, n, threshold, checks, seed):
+def test_a_page_has_only_open_documents_once_and_two_alike_only_for_want_of_others(pool, n, threshold, checks, seed):
     X, P, open = pool
     page = ask_documents(
         n, P, classes=letters(P.shape[1]), X=X, open=open, threshold=threshold, checks=checks, random_state=seed
     )
     chosen = [question.position for question in page]
-    assert len(set(chosen)) == len(chosen) <= n
+    assert len(set(chosen)) == len(chosen) == min(n, sum(open))
     assert all(open[d] for d in chosen)
-    for a in chosen:
-        assert all(reference.jaccard(X[a], X[b]) < threshold for b in chosen if a != b)
     assert all(question.why for question in page)
     groups = [d for question in page for d in question.alike]
     assert len(set(groups)) == len(groups)
-    assert not set(groups) & set(chosen)
-    for question in page:
+    for place, question in enumerate(page):
         assert all(open[d] and reference.jaccard(X[question.position], X[d]) >= threshold for d in question.alike)
         assert not (question.check and question.alike)
+        assert not set(question.alike) & {other.position for other in page.documents[:place] if not other.check}
+    assert not {question.position for question in page if question.check} & set(groups)
     assert bool(page.note) == (len(page) < n)
-    if len(page) < n:  # nothing else could have been asked
-        left = [d for d in np.flatnonzero(open) if d not in chosen]
-        assert all(any(reference.jaccard(X[d], X[k]) >= threshold for k in chosen) for d in left)
+    like = [[reference.jaccard(X[a], X[b]) >= threshold for b in chosen] for a in range(len(X))]
+    if any(like[a][k] for k, b in enumerate(chosen) for a in chosen if a != b):  # nothing else could have been asked
+        left = [d for d in np.flatnonzero(open) if d not in chosen and X[d].any()]
+        assert all(any(like[d]) for d in left)
 
 
 @seen
@@ -58,16 +58,18 @@ def test_without_counts_and_checks_a_page_is_the_most_uncertain_documents(pool, 
 
 
 @seen
-@given(pools(min_documents=4), thresholds)
-def test_with_counts_it_is_the_greedy_choice_and_documents_without_terms_come_last(pool, threshold):
+@given(pools(min_documents=4), thresholds, st.integers(1, 6))
+def test_with_counts_it_is_the_greedy_choice_then_what_was_folded_and_documents_without_terms(pool, threshold, n):
     X, P, open = pool
-    scores, expected = entropy(P), []
-    for silent in (False, True):
-        for d in sorted(np.flatnonzero(open), key=lambda d: (-scores[d], d)):
-            if (not X[d].any()) == silent and all(reference.jaccard(X[d], X[k]) < threshold for k in expected):
-                expected.append(d)
-    page = ask_documents(3, P, classes=letters(P.shape[1]), X=X, open=open, checks=0.0, threshold=threshold)
-    assert [question.position for question in page] == expected[:3]
+    scores = entropy(P)
+    order = sorted(np.flatnonzero(open), key=lambda d: (not X[d].any(), -scores[d], d))
+    first = []
+    for d in order:
+        if X[d].any() and all(reference.jaccard(X[d], X[k]) < threshold for k in first):
+            first.append(d)
+    expected = first + [d for d in order if d not in first]
+    page = ask_documents(n, P, classes=letters(P.shape[1]), X=X, open=open, checks=0.0, threshold=threshold)
+    assert [question.position for question in page] == expected[:n]
 
 
 def test_many_duplicates_among_the_best_do_not_shorten_the_page():
@@ -171,6 +173,38 @@ def test_checks_are_drawn_evenly_from_what_is_open_whatever_the_model_thinks():
     assert chi2_contingency(table).pvalue > 0.001
 
 
+def test_near_duplicates_fill_a_page_rather_than_more_checks():
+    X = np.repeat(np.eye(3, dtype=int), 20, axis=0)  # sixty documents of three kinds
+    page = ask_documents(10, many(60), classes=CLASSES, X=X, checks=0.1, asked=0)
+    assert [question.check for question in page] == [False] * 9 + [True]
+    kinds = [question.position // 20 for question in page]
+    assert len(set(kinds[:2])) == 2  # the third is that of the check
+    assert kinds[9] not in kinds[:2]
+    asked = {question.position for question in page}
+    for question in page.documents[:2]:
+        assert len(question.alike) == 19
+        assert set(question.alike) & asked
+    assert {question.alike for question in page.documents[3:]} == {()}
+
+
+def test_checks_that_wait_take_the_turns_of_checks_and_no_others():
+    P, open = many(), np.ones(200, dtype=bool)
+    waiting = [7, 3, 9]
+    open[waiting] = False
+    page = ask_documents(20, P, classes=CLASSES, open=open, checks=0.1, asked=0, drawn=waiting)
+    assert [question.position for question in page if question.check] == [7, 3]
+    assert [place for place, question in enumerate(page) if question.check] == [9, 19]
+    more = ask_documents(20, P, classes=CLASSES, open=open, checks=0.25, asked=0, drawn=waiting)
+    checks = [question.position for question in more if question.check]
+    assert checks[:3] == waiting
+    assert len(set(checks)) == 5
+    open[:] = False
+    open[50] = True
+    rest = ask_documents(20, P, classes=CLASSES, open=open, checks=0.1, asked=0, drawn=waiting)
+    assert [question.position for question in rest] == [50, 7, 3, 9]  # nothing else is there
+    assert ask_documents(2, P, classes=CLASSES, open=open, asked=0, drawn=waiting).documents[0].position == 50
+
+
 def test_a_checks_duplicates_are_left_open_and_not_asked_on_its_page():
     X = np.repeat(np.eye(3, dtype=int), 5, axis=0)
     page = ask_documents(3, many(15), classes=CLASSES, X=X, checks=1 / 3, asked=2)
@@ -189,8 +223,8 @@ def test_a_short_page_says_why_it_is_short():
     assert (len(nothing), nothing.note) == (0, "Every document has been answered.")
     empty = ask_documents(2, np.empty((0, 3)), classes=CLASSES, X=np.empty((0, 4)))
     assert (len(empty), empty.note) == (0, "There are no documents.")
-    same = ask_documents(2, P, classes=CLASSES, X=np.ones((3, 2)))
-    assert same.note == "Only 1: the other 2 open documents are near-duplicates of these."
+    same = ask_documents(4, P, classes=CLASSES, X=np.ones((3, 2)))
+    assert (len(same), same.note) == (3, "Only 3: no other document is open.")
 
 
 @pytest.mark.parametrize(
@@ -210,6 +244,7 @@ def test_a_short_page_says_why_it_is_short():
         ({"threshold": 0}, "threshold must be above 0"),
         ({"weights": [1.0]}, "a number of 0 or more for each of the 200 documents"),
         ({"weights": np.full(200, -1.0)}, "0 or more"),
+        ({"drawn": [200]}, "There is no document 200"),
         ({"by": "uncertain"}, "is no order of documents"),
     ],
 )

@@ -72,6 +72,16 @@ def test_what_she_left_is_offered_again_once_nothing_else_is_there(project, cloc
     assert hands.left == 0  # so that a new page is worked out
 
 
+def test_what_she_left_is_offered_again_before_a_check_that_is_not_due(project, clock):
+    hands = Hands(clock)
+    hands.put(page(project, range(4), checks=range(8, 12)))
+    for _ in range(2):
+        reasons = [each.reason for each in hands.give("ines", 4, project.record, checks=0.1, overlap=0.0)]
+        assert reasons == ["cold"] * 4
+    asked = hands.give("ines", 4, project.record, checks=0.1, overlap=0.0)  # the ninth to the twelfth
+    assert [each.reason for each in asked] == ["cold", "check", "cold", "cold"]
+
+
 def test_a_check_is_given_before_its_turn_when_nothing_else_is_there(project, clock):
     hands = Hands(clock)
     hands.put(page(project, range(1), checks=[8]))

@@ -174,32 +174,32 @@ class Explainer:
         Parameters
         ----------
         wanted
-            The class that it should have; by default the next best.
+            The class that it should have; by default what it is without the words of its explanation, or the next best.
         id
-            The document's id, for a lesson that labels it.
+            The document's id, for a lesson that labels it; it is not among its own neighbours.
         neighbours
             How many similar training documents to show, where `background` was given.
         """
         start = perf_counter()
         opened = self.reader.open(document)
-        question = self._question(opened, None, frozenset())
+        question = self._question(opened, wanted, frozenset())
         explanation = self._explain(opened, None, frozenset(), Limits.of(1, max_words, False, None, None, start), start)
         everything = np.vstack([question.removals([()]), np.eye(question.case.size, dtype=np.bool_)])
-        leads, _ = question.ask(everything)
-        drops = list(zip(opened.words, (leads[0] - leads[1:]).tolist(), strict=True))
+        scores, _ = question.case.scores(everything)
+        leads = _lead(scores, question.winner)
         if wanted is None:
-            scores = question.case.scores(question.removals([()]))[0][0].copy()
-            scores[question.winner] = -np.inf
-            wanted = self.model.classes[int(np.argmax(scores))]
-        else:
-            self.model.position(wanted)
+            rivals = np.where(np.arange(len(self.model.classes)) == question.winner, -np.inf, scores[0])
+            wanted = explanation.to_class if explanation.sets else self.model.classes[int(np.argmax(rivals))]
+        drops = list(zip(opened.words, (leads[0] - leads[1:]).tolist(), strict=True))
+        given = _lead(scores[0] - scores[1:], self.model.position(wanted))
+        toward = list(zip(opened.words, given.tolist(), strict=True))
         similar: tuple[Neighbour, ...] = ()
         if self._background is not None and neighbours:
             row = self.reader.rows([document] if isinstance(document, str) else document)
-            similar = self._background.nearest(row, explanation.from_class, neighbours)
+            similar = self._background.nearest(row, explanation.from_class, neighbours, besides=id)
         text = opened.text
         words = opened.words if text is None else list(dict.fromkeys(word for *_, word in self.reader.find(text)))
-        return judge(explanation, drops, words, wanted, self._default(), similar, id)
+        return judge(explanation, drops, toward, words, wanted, self._default(), similar, id)
 
     def _known(self, documents: Any, labels: Sequence[Hashable], ids: Sequence[str] | None = None) -> Background:
         X = self.reader.rows(documents)
@@ -314,6 +314,11 @@ class Explainer:
             replace(one, text=text, spans=self.reader.spans(text, one.removed))
             for one, text in zip(told, documents, strict=True)
         ]
+
+
+def _lead(scores: NDArray[np.float64], place: int) -> NDArray[np.float64]:
+    """By how much one class has more than any other."""
+    return np.asarray(scores[:, place] - np.delete(scores, place, axis=1).max(axis=1))
 
 
 def _is_matrix(documents: Any) -> bool:

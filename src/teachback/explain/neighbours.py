@@ -44,11 +44,14 @@ class Background:
         winners = model.winners(model.scores(X)) if model.predict is None else model.predict(X)
         self.predicted = [model.classes[place] for place in winners.tolist()]
 
-    def nearest(self, row: csr_array, of_class: Hashable, n: int) -> tuple[Neighbour, ...]:
-        """The most similar documents that are of a class by label or by the model's word."""
+    def nearest(
+        self, row: csr_array, of_class: Hashable, n: int, *, besides: str | None = None
+    ) -> tuple[Neighbour, ...]:
+        """The most similar documents that are of a class by label or by the model's word; not the one `besides`."""
         row = unit_length(row)
         near = np.asarray((self.rows @ row.T).toarray()).ravel()
-        alike = [place for place in np.argsort(-near, kind="stable").tolist() if near[place] > 0]
+        order = np.argsort(-near, kind="stable").tolist()
+        alike = [place for place in order if near[place] > 0 and self.ids[place] != besides]
         chosen = [place for place in alike if of_class in (self.labels[place], self.predicted[place])][:n]
         mine = dict(zip(row.indices.tolist(), row.data.tolist(), strict=True))
         found = []

@@ -29,6 +29,8 @@ class WhyNot:
         comes from.
     sentence
         The same for somebody who knows nothing about models.
+    wanted
+        The class that the document should have, or would have next: what the lessons speak for.
     for_class, against
         The words that speak for the class, and against it, the weightiest first.
     explanation
@@ -41,6 +43,7 @@ class WhyNot:
 
     kind: Kind
     sentence: str
+    wanted: Hashable
     for_class: tuple[str, ...]
     against: tuple[str, ...]
     explanation: Explanation
@@ -55,6 +58,7 @@ class WhyNot:
         return {
             "kind": self.kind,
             "sentence": self.sentence,
+            "wanted": self.wanted,
             "for_class": list(self.for_class),
             "against": list(self.against),
             "explanation": self.explanation.to_dict(),
@@ -69,6 +73,7 @@ class WhyNot:
 def judge(
     explanation: Explanation,
     drops: Sequence[tuple[str, float]],
+    toward: Sequence[tuple[str, float]],
     words: Sequence[str],
     wanted: Hashable,
     default: Hashable,
@@ -81,6 +86,8 @@ def judge(
     ----------
     drops
         What each word's removal takes from the lead of the class; below 0 for a word that speaks against it.
+    toward
+        How much more each word gives to the class `wanted` than to any other.
     words
         All words of the document, also those that the model does not know.
     wanted
@@ -93,6 +100,7 @@ def judge(
     ranked = sorted(drops, key=lambda one: -one[1])
     speak = tuple(word for word, drop in ranked if drop > small)
     against = tuple(word for word, drop in reversed(ranked) if drop < -small)
+    helpful = (word for word, given in sorted(toward, key=lambda one: -one[1]) if given > small)
     own = explanation.from_class
     kind: Kind
     if own == default and size <= small:
@@ -103,7 +111,7 @@ def judge(
         lessons = [*_label(document, wanted), *_words(reversed(speak), wanted)]
     elif own == default:
         kind, said = "1c", _outweighed(explanation, wanted, against)
-        lessons = [*_words(against, wanted), *_not_reasons(explanation.removed, own), *_label(document, wanted)]
+        lessons = [*_words(helpful, wanted), *_not_reasons(explanation.removed, own), *_label(document, wanted)]
     elif not explanation.sets:
         kind, said = "2", _too_much(explanation, [drop for _, drop in ranked])
         lessons = [*_not_reasons(explanation.removed, own), *_label(document, wanted)]
@@ -113,7 +121,7 @@ def judge(
     for one in neighbours:
         if one.label != one.predicted:
             lessons += _label(one.document, one.predicted)
-    return WhyNot(kind, said, speak, against, explanation, neighbours, tuple(lessons))
+    return WhyNot(kind, said, wanted, speak, against, explanation, neighbours, tuple(lessons))
 
 
 def _nothing_known(own: Hashable, wanted: Hashable, words: int) -> str:

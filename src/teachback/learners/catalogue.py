@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from inspect import signature
 
 from scipy.sparse import csr_array
 
@@ -60,9 +61,21 @@ def find_learner(name: str) -> Kind:
     return LEARNERS[name]
 
 
+def ignored_by(name: str) -> tuple[str, ...]:
+    """The kinds of lessons that a learner does not learn from.
+
+    >>> ignored_by("LabelledWordNB"), ignored_by("RationaleMaxEnt")
+    ((), ('word', 'not_a_reason', 'distinction'))
+    """
+    hears = signature(find_learner(name).make().fit).parameters
+    if "words" in hears:
+        return ()
+    return ("word", "not_a_reason", "distinction" if "rationales" in hears else "rationale")
+
+
 def choose(teaching: Teaching) -> tuple[str, str]:
     """The learner that can make most of what was taught, and why it is that one."""
     marked = sum(document in teaching.rationales for document in teaching.labels if document not in teaching.held_out)
     if marked >= _ENOUGH and not teaching.words:
         return "RationaleMaxEnt", f"{marked} labelled documents have marked passages, and no words were taught"
-    return "LabelledWordNB", "it learns from words, labels and the documents that nobody has labelled"
+    return "LabelledWordNB", "it learns from words, labels, marked passages and the documents that nobody has labelled"

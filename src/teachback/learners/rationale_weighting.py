@@ -19,6 +19,21 @@ _NEVER = -1e9  # the score of a class that was only named
 _TINY = 1e-300  # a probability that has a logarithm
 
 
+def weighted(X: csr_array, reasons: csr_array, r: float, o: float) -> csr_array:
+    """Each document's terms times `r` where it has them in `reasons`, the others times `o`; without reasons as it is.
+
+    >>> X, reasons = csr_array([[1, 2], [1, 2]]), csr_array([[1, 0], [0, 0]])
+    >>> weighted(X, reasons, r=4.0, o=0.5).toarray().tolist()
+    [[4.0, 1.0], [1.0, 2.0]]
+    """
+    marked = csr_array(X.multiply(reasons > 0))
+    has = np.diff(reasons.indptr) > 0
+    rest = diags_array(np.where(has, o, 1.0)) @ (X - marked)
+    found = csr_array(rest + r * marked)
+    found.indices, found.indptr = found.indices.astype(np.int32), found.indptr.astype(np.int32)
+    return found  # some classifiers insist on 32-bit indices
+
+
 class RationaleWeighting(RationaleLearner):
     """Any scikit-learn classifier, taught with rationale words times `r` and other words times `o`.
 
@@ -65,18 +80,9 @@ class RationaleWeighting(RationaleLearner):
         if len(np.unique(y)) < 2:
             raise BadTeaching("Only one class has documents; label documents of at least two classes.")
         if rationales is not None:
-            X = self._weighted(X, y, rationales)
+            X = weighted(X, rationales.marked_terms(self.classes_[y].tolist()), self.r, self.o)
         self.classifier_ = LogisticRegression() if self.classifier is None else clone(self.classifier)
         self.classifier_.fit(X, y)
-
-    def _weighted(self, X: csr_array, y: NDArray[np.intp], rationales: MarkedTexts) -> csr_array:
-        reasons = rationales.marked_terms(self.classes_[y].tolist())
-        marked = csr_array(X.multiply(reasons > 0))
-        has = np.diff(reasons.indptr) > 0
-        rest = diags_array(np.where(has, self.o, 1.0)) @ (X - marked)
-        weighted = csr_array(rest + self.r * marked)
-        weighted.indices, weighted.indptr = weighted.indices.astype(np.int32), weighted.indptr.astype(np.int32)
-        return weighted  # some classifiers insist on 32-bit indices
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         out = np.full((X.shape[0], len(self.classes_)), _NEVER)

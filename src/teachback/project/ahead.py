@@ -99,7 +99,7 @@ def ask_ahead(
     """The next n documents, some of them checks, with second opinions and words."""
     terms, teaching = asker.terms, asker.teaching
     answered = {*teaching.labels, *teaching.skips, *teaching.disputed}
-    drawn = [document for document in asker.checks if document not in answered and document in terms.rows]
+    known = [terms.rows[id] for id in asker.checks if id not in answered and id in terms.rows]
     page = ask_documents(
         n,
         asker.P if asker.learned else None,
@@ -110,17 +110,17 @@ def ask_ahead(
         by=by,
         checks=checks,
         asked=0,
+        drawn=known,
         random_state=asker.seed,
     )
-    known = [terms.rows[document] for document in drawn]
     second = _second_opinions(record, teaching, terms, overlap, n, asker.seed)
-    shown = [question.position for question in page]
-    guesses = dict(zip([*known, *shown, *second], asker.guesses([*known, *shown, *second]), strict=True))
+    to_check = list(dict.fromkeys((*known, *(question.position for question in page if question.check))))
+    shown = [*to_check, *(question.position for question in page if not question.check), *second]
+    guesses = dict(zip(shown, asker.guesses(shown), strict=True))
 
     def waiting(row: int, why: str, alike: Sequence[int] = ()) -> Waiting:
         return Waiting(terms.documents[row], why, guesses[row], tuple(terms.documents[other] for other in alike))
 
-    to_check = [*known, *(question.position for question in page if question.check)]
     right, checked = _accuracy(asker)
     return Ahead(
         position=position,

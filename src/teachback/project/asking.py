@@ -121,26 +121,23 @@ class Asker:
         """The documents to ask, the ids of new checks among them, and a note."""
         answered = {*self.teaching.labels, *self.teaching.skips, *self.teaching.disputed}
         closed = self.gone | self.terms.mask(frozenset(answered)) | self.terms.mask(self.teaching.held_out)
-        pending = [document for document in self.checks if document not in answered and document in self.terms.rows][:n]
-        page: Sequence[Asked] = ()
-        note = ""
-        if n > len(pending):
-            found = ask_documents(
-                n - len(pending),
-                self.P if self.learned else None,
-                classes=self.teaching.classes,
-                X=self.terms.pool(),
-                open=~closed,
-                taught=self.taught,
-                by=by,
-                checks=share,
-                asked=len(answered) + len(pending),
-                random_state=self.seed,
-            )
-            page, note = found.documents, found.note
-        waiting = [Asked(self.terms.rows[document], _CHECK, check=True) for document in pending]
-        asked = [self._document(question) for question in (*waiting, *page)]
-        return asked, [self.terms.documents[question.position] for question in page if question.check], note
+        pending = [document for document in self.checks if document not in answered and document in self.terms.rows]
+        page = ask_documents(
+            n,
+            self.P if self.learned else None,
+            classes=self.teaching.classes,
+            X=self.terms.pool(),
+            open=~closed,
+            taught=self.taught,
+            by=by,
+            checks=share,
+            asked=len(answered),
+            drawn=[self.terms.rows[document] for document in pending],
+            random_state=self.seed,
+        )
+        checks = [self.terms.documents[question.position] for question in page if question.check]
+        new = [document for document in checks if document not in pending]
+        return [self._document(question) for question in page], new, page.note
 
     def words(self, n: int) -> dict[str | None, tuple[AskedTerm, ...]]:
         """The words to ask for each class."""
@@ -207,9 +204,6 @@ class Asker:
 
     def _term(self, asked: AskedWord) -> AskedTerm:
         return AskedTerm(self.terms.counts.terms[asked.term], asked.why, int(self.terms.pool().reach[asked.term]))
-
-
-_CHECK = "a random check, so that accuracy can be measured"
 
 
 def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:

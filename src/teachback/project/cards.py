@@ -15,7 +15,7 @@ from teachback.learners.distinctions.rule import literal_text
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
 from teachback.project.terms import Terms
-from teachback.record import Document, Lesson
+from teachback.record import Document, Label, Lesson, NotAReason, Teaching, Word
 
 Span = tuple[int, int]
 _SECONDS = 0.15  # to look for more sets than the smallest
@@ -117,18 +117,21 @@ class Cards:
         told = explainer.explain(read.text, target=target)
         if most > 1 and told.sets:
             told = explainer.explain(read.text, target=target, n=most, seconds=_SECONDS)
-        why_not = self._advice(explainer.why_not(read.text, target, id=document), target)
+        teaching = self._ledger.teaching()
+        label = teaching.labels.get(document)
+        wanted = target or (label if label != guess.class_ else None)
+        found = explainer.why_not(read.text, wanted if wanted in model.classes else None, id=document)
+        why_not = self._advice(found, wanted or str(found.wanted), teaching)
         return _of_words(told, explainer, read, dict(guess.probabilities), why_not)
 
-    def _advice(self, found: WhyNot, target: str | None) -> Advice:
-        labels = self._ledger.teaching().labels
-        own, wanted = found.explanation.from_class, target or "another class"
+    def _advice(self, found: WhyNot, wanted: str, teaching: Teaching) -> Advice:
+        own, labels = str(found.explanation.from_class), teaching.labels
         near = [(one.document, labels.get(one.document, str(one.label))) for one in found.neighbours]
         return Advice(
             found.kind,
             found.sentence,
             _TO_DO[found.kind].format(own=own, wanted=wanted),
-            found.lessons,
+            tuple(lesson for lesson in found.lessons if _would_help(lesson, own, wanted, teaching)),
             tuple(Neighbour(id, self._ledger.store.document(id).snippet(120), label) for id, label in near),
         )
 
@@ -147,6 +150,18 @@ class Cards:
                 background: tuple[Any, ...] | None = (X, labels, taught) if taught else None
                 self._explainer = learned, Explainer(model.pipeline, background=background)
             return self._explainer[1]
+
+
+def _would_help(lesson: Lesson, own: str, wanted: str, teaching: Teaching) -> bool:
+    """Whether a lesson speaks for the wanted class or against the other one, and nothing of the kind was taught."""
+    if isinstance(lesson, Label):
+        return lesson.class_ == wanted != teaching.labels.get(lesson.document)
+    if not isinstance(lesson, Word | NotAReason):
+        return False
+    rejected = {lesson.class_, None} & teaching.not_a_reason.get(lesson.term, frozenset())
+    if isinstance(lesson, NotAReason):
+        return lesson.class_ == own and not rejected
+    return lesson.class_ == wanted and not rejected and wanted not in teaching.words.get(lesson.term, {})
 
 
 def _of_rule(told: Explanation | Reason, learned: Learned, probabilities: dict[str, float]) -> Card:

@@ -50,8 +50,8 @@ def compare(
     """The labelled document that the model takes this one to be like.
 
     That is the example of the rule that decided, or else the labelled document of the predicted class whose terms are
-    most alike. `class_` is what the document really is: with it, the terms that tell the two classes apart in all
-    documents come first.
+    most alike. `class_` is what the document really is: no document of that class is shown, but rather one of the class
+    that the model finds likeliest besides; and the terms that tell the two classes apart in all documents come first.
     """
     text, teaching, predicted = ledger.store.document(document).text, ledger.teaching(), predictions.of(learned)
     with terms.lock:
@@ -60,8 +60,9 @@ def compare(
     row = predicted.rows[document]
     guess = predicted.classes[predicted.best[row]]
     told = learned.classifier.explain(text) if learned.classifier.rules else None
-    named = told.similar if isinstance(told, Reason) else None
-    other = named or _nearest(pool.counts, row, document, guess, teaching, predicted)
+    other = told.similar if isinstance(told, Reason) else None
+    if other is None or (class_ is not None and (other == document or teaching.labels.get(other, guess) == class_)):
+        other = _nearest(pool.counts, row, _candidates(document, class_, teaching, predicted), predicted)
     if other is None or other == document:
         return Comparison(None, None, ())
     label = teaching.labels.get(other, guess)
@@ -77,15 +78,21 @@ def compare(
     )
 
 
-def _nearest(
-    X: csr_array, row: int, document: str, class_: str, teaching: Teaching, predicted: Predicted
-) -> str | None:
-    """The labelled document of a class whose terms have the highest cosine with this one's."""
-    able = [
-        id
-        for id, label in teaching.labels.items()
-        if label == class_ and id != document and id not in teaching.held_out and id in predicted.rows
-    ]
+def _candidates(document: str, class_: str | None, teaching: Teaching, predicted: Predicted) -> list[str]:
+    """The labelled documents of the predicted class; of the likeliest but `class_`, where that is given."""
+    by_class: dict[str, list[str]] = {}
+    for id, label in teaching.labels.items():
+        if id != document and id not in teaching.held_out and id in predicted.rows:
+            by_class.setdefault(label, []).append(id)
+    order = np.argsort(-predicted.P[predicted.rows[document]], kind="stable").tolist()
+    likeliest = [predicted.classes[place] for place in order]
+    if class_ is None:
+        return by_class.get(likeliest[0], [])
+    return next((by_class[name] for name in likeliest if name != class_ and name in by_class), [])
+
+
+def _nearest(X: csr_array, row: int, able: list[str], predicted: Predicted) -> str | None:
+    """The document whose terms have the highest cosine with this one's."""
     if not able:
         return None
     theirs = unit_length(X[[predicted.rows[id] for id in able]].astype(np.float64))

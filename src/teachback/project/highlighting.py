@@ -31,13 +31,16 @@ def highlights(
     """Passages that likely show the class (by default the label, or else the model's guess), in the text's order.
 
     A model of how teachers mark passages says where they would; any other shows the words that speak most for the
-    class in the model's own weights, or else those without which the class would change.
+    class in the model's own weights, or else those without which the class would change. Nothing shows a class of which
+    the model has heard nothing.
     """
-    text, model = ledger.store.document(document).text, learned.classifier
-    asked = class_ or ledger.teaching().labels.get(document)
+    text, model, teaching = ledger.store.document(document).text, learned.classifier, ledger.teaching()
+    asked = class_ or teaching.labels.get(document)
     of = asked if asked is not None else next(iter(model.classify([text]))).class_
     if of not in model.classes:
-        raise UnknownClass(of, model.classes)
+        if of not in teaching.classes:
+            raise UnknownClass(of, teaching.classes)
+        return []  # the model has not heard of it
     if isinstance(model.learner, RationaleMaxEnt):
         with terms.lock:
             known = terms.counts.terms == list(model.terms)

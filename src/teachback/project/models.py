@@ -63,6 +63,8 @@ class Models:
         """A model of some teaching that is not kept, and the taught words that no document has."""
         kind = find_learner(name)
         learner = kind.make()
+        if gone := self._ledger.gone:  # documents that were taken back are not learned from either
+            teaching = replace(teaching, held_out=teaching.held_out | gone)
         with self._terms.lock:
             self._terms.update()
             taught = training_set(teaching, self._terms.counts, self._terms.rows, self._terms.text, hears=learner)

@@ -75,6 +75,7 @@ class Questioner:
 
     def _asker(self, record: Record, teaching: Teaching, gone: frozenset[str], besides: Collection[str] = ()) -> Asker:
         drawn = [entry for entry in record.active(teacher=_CHECKER) if isinstance(entry, HeldOutDrawn)]
-        waiting = tuple(id for entry in drawn for id in entry.documents if id not in besides)
+        there = (id for entry in drawn for id in entry.documents if id not in besides and id not in gone)
+        waiting = tuple(dict.fromkeys(there))
         learned = self._models.learned if teaching.classes else None
         return Asker(self._terms, teaching, learned, self._terms.mask(gone.union(besides)), waiting, self._seed)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from teachback.classifier import Guess
+from teachback.classifier import Guess, TextClassifier
 from teachback.explain.collection import Explanations
+from teachback.learners import DistinctionList
 from teachback.project.browsing import Browser, Filter, Page, Sort
 from teachback.project.cards import Card, Cards, Span, removed, shared_page
 from teachback.project.comparing import Comparison, compare
@@ -16,10 +17,11 @@ from teachback.project.cross_fitting import CrossFit, CrossFitter
 from teachback.project.dossier import Dossier, dossier
 from teachback.project.highlighting import Highlight, highlights
 from teachback.project.ledger import Ledger
-from teachback.project.lexicon import RuleLearned, TaughtWord, rules_learned, taught_words
+from teachback.project.lexicon import RuleList, TaughtWord, rules_learned, taught_words
 from teachback.project.models import Models
 from teachback.project.predictions import Predicted, Predictions
 from teachback.project.terms import Terms
+from teachback.record import Teaching
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ class Review:
         self._predictions = Predictions(terms)
         self._cross_fitter = CrossFitter(ledger, terms, models)
         self._cards = Cards(ledger, terms)
+        self._told: tuple[Teaching, TextClassifier] | None = None
 
     @property
     def predicted(self) -> Predicted | None:
@@ -129,9 +132,25 @@ class Review:
         """The words that were taught, by whom, how many documents have them and what they weigh."""
         return taught_words(self._ledger, self._terms, self._models.learned)
 
-    def rules(self) -> list[RuleLearned]:
-        """The rules of the newest model with their examples and mistakes; none for other models."""
-        return rules_learned(self._ledger.teaching(), self._terms, self._models.newest)
+    def rules(self) -> RuleList:
+        """The rules of the newest model with their examples and mistakes.
+
+        For a model of another kind: those that a list of rules learns from what documents were told apart by.
+        """
+        learned, teaching = self._models.learned, self._ledger.teaching()
+        learner = None if learned is None else learned.learner
+        if learned is not None and (own := rules_learned(teaching, self._terms, learned.classifier)):
+            return RuleList(learner, in_use=True, rules=tuple(own))
+        if not teaching.distinctions:
+            return RuleList(learner, in_use=False, rules=())
+        told = rules_learned(teaching, self._terms, self._told_apart(teaching))
+        return RuleList(learner, in_use=False, rules=tuple(told))
+
+    def _told_apart(self, teaching: Teaching) -> TextClassifier:
+        """The list of rules that is learned from some teaching; kept for as long as that is what counts."""
+        if self._told is None or self._told[0] is not teaching:
+            self._told = teaching, self._models.fitted(teaching, DistinctionList.__name__)[0]
+        return self._told[1]
 
     def card(self, document: str, *, target: str | None = None, most: int = 5) -> Card:
         """Why the newest model says what it says of a document, what else would change it, and what to do."""

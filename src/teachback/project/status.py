@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from teachback.errors import listed
+from teachback.learners.catalogue import ignored_by
 from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.distinctions.rule import rules_text
 from teachback.project.agreement import Agreement, agreement
@@ -15,6 +17,13 @@ from teachback.project.notebook import bar, paragraphs, said, table
 from teachback.queries import Advice
 from teachback.queries.base import percent
 from teachback.record import Document, Lesson, Record, Retract, Teaching, annotation
+
+_NAMES = {
+    "word": "words",
+    "not_a_reason": "rejected words",
+    "rationale": "marked passages",
+    "distinction": "what tells documents apart",
+}
 
 
 @dataclass(frozen=True)
@@ -49,6 +58,8 @@ class Status:
         How many lessons of each kind count.
     rationales_per_document, rationale_counts
         Marked passages for each labelled document that has any; how many documents have how many of them.
+    rationales_unused
+        How many documents have marked passages that teach nothing: they are not labelled so, or are held out.
     learned, behind
         The newest model, and how many entries came after it.
     right, checked
@@ -73,6 +84,7 @@ class Status:
     lessons: Mapping[str, int]
     rationales_per_document: float
     rationale_counts: Mapping[int, int]
+    rationales_unused: int
     learned: Learned | None
     behind: int
     right: int
@@ -118,7 +130,11 @@ class Status:
         if any(rest.values()):
             lines.append("  " + ", ".join(f"{number:,} {name}" for name, number in rest.items() if number))
         if self.rationales_per_document:
-            lines.append(f"  {self.rationales_per_document:.1f} marked passages in each document that has any")
+            unused = f"; {self.rationales_unused:,} of these are held out or not labelled so, and teach nothing"
+            lines.append(
+                f"  {self.rationales_per_document:.1f} marked passages in each document that has any"
+                + (unused if self.rationales_unused else "")
+            )
         for each in self.teachers:
             pace = f", {each.seconds / each.lessons:.1f} s each" if each.seconds and each.lessons else ""
             lines.append(f"  {each.name}: {each.lessons:,} lessons{pace}")
@@ -158,9 +174,17 @@ class Status:
     def _model_line(self) -> str:
         if self.learned is None:
             return "No model yet."
-        behind = f"; {self.behind:,} entries came after it" if self.behind else "; it has heard everything"
+        ignored = [_NAMES[kind] for kind in ignored_by(self.learned.learner) if self.lessons.get(kind)]
+        heard = f"; it does not learn from {listed(ignored)}" if ignored else "; it has heard everything"
+        behind = f"; {self.behind:,} entries came after it" if self.behind else heard
         share = f" Right on {percent(self.right / self.checked)} of the held-out documents." if self.checked else ""
         return f"Model: {self.learned.learner}{behind}.{share}"
+
+
+def _is_unused(document: str, teaching: Teaching) -> bool:
+    """Whether what was marked in a document says nothing of its label."""
+    label = None if document in teaching.held_out else teaching.labels.get(document)
+    return all(lesson.class_ != label for lesson in teaching.rationales[document])
 
 
 def right_of(learned: Learned | None, teaching: Teaching, read: Callable[[str], Document]) -> tuple[int, int]:
@@ -200,6 +224,7 @@ def status_of(
         lessons=dict(sorted(Counter(entry.kind for entry in counting).items())),
         rationales_per_document=passages / len(teaching.rationales) if teaching.rationales else 0.0,
         rationale_counts=annotation.rationale_counts(teaching),
+        rationales_unused=sum(_is_unused(id, teaching) for id in teaching.rationales),
         learned=learned,
         behind=0 if learned is None else len(record) - learned.position,
         right=checked[0],

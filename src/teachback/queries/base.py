@@ -40,7 +40,8 @@ class Asked:
         Whether it was drawn to measure accuracy. Such a document is to be kept apart: an accuracy measured on
         documents that the model was trained on, or that were chosen for being difficult, says nothing.
     alike
-        The open documents that are near-duplicates of it: one answer can serve all of them. Empty for a check.
+        The open documents that are near-duplicates of it: one answer can serve all of them. Some may come later on the
+        same page, for want of others. Empty for a check.
     """
 
     position: int

@@ -50,7 +50,7 @@ def alike_rows(
     [(2,), ()]
     """
     X, threshold = checked_counts(X), checked_share(threshold, "threshold", above_zero=True)
-    mask, wanted = checked_open(open, X.shape[0]), _checked_rows(rows, X.shape[0])
+    mask, wanted = checked_open(open, X.shape[0]), checked_rows(rows, X.shape[0])
     return _alike_rows(X, wanted, threshold, mask)
 
 
@@ -63,7 +63,7 @@ def diverse(X: Any, order: ArrayLike, n: int, threshold: float = 0.8, *, besides
     """
     X, threshold = checked_counts(X), checked_share(threshold, "threshold", above_zero=True)
     checked_size(n, "documents")
-    order, besides = _checked_rows(order, X.shape[0]), _checked_rows(besides, X.shape[0])
+    order, besides = checked_rows(order, X.shape[0]), checked_rows(besides, X.shape[0])
     return _diverse(X, order, n, threshold, besides)
 
 
@@ -88,7 +88,8 @@ def _alike_rows(X: csr_array, rows: Positions, threshold: float, open: Mask) -> 
     return found
 
 
-def _checked_rows(rows: ArrayLike, documents: int) -> Positions:
+def checked_rows(rows: ArrayLike, documents: int) -> Positions:
+    """Positions of documents that are there."""
     given: NDArray[Any] = np.asarray(rows)
     if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
         raise BadQuery(f"Documents are given as a list of positions, not as {given.dtype} of shape {given.shape}.")

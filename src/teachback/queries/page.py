@@ -29,7 +29,7 @@ from teachback.queries.base import (
     same_length,
 )
 from teachback.queries.chance import chance
-from teachback.queries.duplicates import _alike_rows, _diverse
+from teachback.queries.duplicates import _alike_rows, _diverse, checked_rows
 from teachback.queries.uncertainty import Scores, Uncertainty, highest, uncertainty_of
 
 _FEW = 64  # candidates that are looked at first; more when too many of them are alike
@@ -71,12 +71,14 @@ def ask_documents(
     checks: float = 0.1,
     threshold: float = 0.8,
     asked: int | None = None,
+    drawn: ArrayLike = (),
     random_state: int = 0,
 ) -> Page:
     """A page of up to n open documents that the model would most like labelled.
 
     Until every class has been taught, and while there is no model, documents are drawn by chance. No two documents of
-    a page are near-duplicates. A document without any term can teach nothing and is asked last.
+    a page are near-duplicates, as long as there are others to fill it. A document without any term can teach nothing
+    and is asked last.
 
     Of all documents ever asked, a share `checks` is drawn by chance from what is open, whatever the model thinks, and
     marked as a check: every tenth one by default. Their accuracy is an honest estimate of the model's accuracy on what
@@ -107,6 +109,9 @@ def ask_documents(
     asked
         How many documents have been asked before, which says when the next check is due; by default, how many are not
         open any more.
+    drawn
+        The positions of checks that were drawn before and wait for an answer; they are not open. They take the turns
+        of checks before any other is drawn, and further turns only when nothing else is open.
     random_state
         The seed of everything that is drawn by chance.
 
@@ -125,28 +130,32 @@ def ask_documents(
     P = None if P is None else checked_posteriors(P)
     names, heard = checked_classes(classes, P, taught)
     counts = None if X is None else checked_counts(X)
-    pool = _Pool(counts, checked_open(open, size), threshold)
+    waiting = checked_rows(drawn, size)
+    free = checked_open(open, size).copy()
+    free[waiting] = False
+    pool = _Pool(counts, free, threshold)
 
     uncertain = np.zeros(size) if P is None or by == "random" else uncertainty_of(P, by)
     why = _why_by_chance(names, heard, P, by)
     order = uncertain * checked_weights(weights, size) if why is None else chance(size, "start", random_state)
 
-    available = int(pool.open.sum())
+    available = int(free.sum()) + len(waiting)
     before = size - available if asked is None else asked
     due = [_check_is_due(before + place, checks) for place in range(min(n, available))]
-    drawn = pool.best(chance(size, "check", random_state), sum(due), np.empty(0, dtype=np.intp), any_length=True)
-    chosen = pool.best(order, len(due) - len(drawn), drawn)
+    new = pool.best(chance(size, "check", random_state), sum(due) - len(waiting), waiting, any_length=True)
+    to_check = np.concatenate([waiting[: sum(due)], new])
+    chosen = pool.best(order, len(due) - len(to_check), to_check)
+    to_check = np.concatenate([to_check, waiting[sum(due) :][: len(due) - len(to_check) - len(chosen)]])
 
-    alike = pool.alike(chosen)
-    to_check = iter([Asked(int(k), _CHECK, float(uncertain[k]), check=True) for k in drawn])
-    to_teach = iter(
+    check = iter([Asked(int(k), _CHECK, float(uncertain[k]), check=True) for k in to_check])
+    teach = iter(
         [
             Asked(int(k), why or _hesitation(names, P, int(k)), float(uncertain[k]), alike=group)
-            for k, group in zip(chosen, alike, strict=True)
+            for k, group in zip(chosen, pool.alike(chosen, to_check), strict=True)
         ]
     )
-    turns = [question for is_check in due if (question := next(to_check if is_check else to_teach, None))]
-    return Page((*turns, *to_check, *to_teach), _note(n, len(drawn) + len(chosen), available, size))
+    turns = [question for is_check in due if (question := next(check if is_check else teach, None))]
+    return Page((*turns, *check, *teach), _note(n, len(due), size))
 
 
 class _Pool:
@@ -156,32 +165,35 @@ class _Pool:
         self.X, self.open, self.threshold = X, open, threshold
 
     def best(self, scores: Scores, n: int, besides: Positions, *, any_length: bool = False) -> Positions:
-        """The n open documents of highest score, no two alike nor like those besides; those without a term last."""
-        if not n:
-            return np.empty(0, dtype=np.intp)
-        if self.X is None:
-            left = self.open.copy()
-            left[besides] = False
-            return highest(scores, np.flatnonzero(left), n)
-        if any_length:
-            return self._different(scores, np.flatnonzero(self.open), n, besides)
-        says_something = np.diff(self.X.indptr) > 0
-        chosen = self._different(scores, np.flatnonzero(self.open & says_something), n, besides)
-        if len(chosen) < n:
-            silent = self._different(scores, np.flatnonzero(self.open & ~says_something), n - len(chosen), besides)
-            chosen = np.concatenate([chosen, silent])
+        """The n open documents of highest score besides some; near-duplicates and, except where any length will do,
+        documents without a term only when there are no others."""
+        chosen = np.empty(0, dtype=np.intp)
+        if n <= 0:
+            return chosen
+        left = self.open.copy()
+        left[besides] = False
+        useful = left
+        if self.X is not None:
+            useful = left if any_length else left & (np.diff(self.X.indptr) > 0)
+            chosen = self._different(scores, np.flatnonzero(useful), n, besides)
+        for among in (useful, left):
+            if len(chosen) < n:
+                others = among.copy()
+                others[chosen] = False
+                chosen = np.append(chosen, highest(scores, np.flatnonzero(others), n - len(chosen)))
         return chosen
 
-    def alike(self, rows: Positions) -> list[tuple[int, ...]]:
-        """For each of the rows, the other open documents that are like it."""
+    def alike(self, rows: Positions, besides: Positions) -> list[tuple[int, ...]]:
+        """For each of the rows, the other open documents that are like it; some may be later rows."""
         if self.X is None:
             return [()] * len(rows)
         left = self.open.copy()
-        left[rows] = False
+        left[besides] = False
         groups = []
-        for group in _alike_rows(self.X, rows, self.threshold, self.open):
-            groups.append(tuple(k for k in group if left[k]))
-            left[list(groups[-1])] = False  # a document that is like two of them gets the first one's answer
+        for row, group in zip(rows.tolist(), _alike_rows(self.X, rows, self.threshold, self.open), strict=True):
+            mine = tuple(k for k in group if left[k]) if left[row] else ()
+            left[[row, *mine]] = False  # a document that is like two of them gets the first one's answer
+            groups.append(mine)
         return groups
 
     def _different(self, scores: Scores, among: Positions, n: int, besides: Positions) -> Positions:
@@ -219,11 +231,9 @@ def _hesitation(names: list[Any], P: Matrix | None, position: int) -> str:
     return f"the model says {best}, next {next_best}, and is surer of most other documents"
 
 
-def _note(wanted: int, found: int, available: int, size: int) -> str:
+def _note(wanted: int, found: int, size: int) -> str:
     if found == wanted:
         return ""
-    if found < available:
-        return f"Only {found:,}: the other {available - found:,} open documents are near-duplicates of these."
-    if not available:
+    if not found:
         return "Every document has been answered." if size else "There are no documents."
     return f"Only {found:,}: no other document is open."

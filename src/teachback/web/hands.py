@@ -29,7 +29,8 @@ class Hands:
     """Deals documents out of what was worked out ahead.
 
     What a teacher holds is hers until she answers it, asks for more, or :data:`LEASE` is over. Every so manieth
-    document is a check and every so manieth a second opinion, counted over all teachers.
+    document is a check and every so manieth a second opinion, counted over all teachers; further ones come only when
+    nothing else is left.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -94,7 +95,7 @@ class Hands:
             turns.insert(0, ("second", self._seconds))
         if _is_due(self._dealt, checks):
             turns.insert(0, ("check", self._checks))
-        for reason, waiting in [*turns, ("check", self._checks), (unsure, self._again), ("second", self._seconds)]:
+        for reason, waiting in [*turns, (unsure, self._again), ("check", self._checks), ("second", self._seconds)]:
             while waiting:
                 found = waiting.popleft()
                 if self._is_free(found.document, teacher, record, second=reason == "second"):

@@ -1,6 +1,6 @@
 """Zaidan, Eisner and Piatko (2007), Using "Annotator Rationales": contrast examples, and how people annotate."""
 
-from teachback.experiments.zaidan2007 import annotators, curves, tuning
+from teachback.experiments.zaidan2007 import annotators, curves, tuning, weighting
 
 EXPERIMENTS = (
     annotators.FIGURE1,
@@ -10,4 +10,5 @@ EXPERIMENTS = (
     curves.FIGURE2,
     curves.FIGURE3,
     curves.LAZY,
+    weighting.WEIGHTING,
 )

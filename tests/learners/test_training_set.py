@@ -1,0 +1,116 @@
+"""From a record to what a learner hears."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from teachback.learners import ContrastSVM, ExpectationMaxEnt, LabelledWordNB, PooledNB, RationaleMaxEnt
+from teachback.learners.training_set import MARKED, training_set
+from teachback.record import (
+    ClassesAdded,
+    Distinction,
+    Document,
+    DocumentsAdded,
+    HeldOutDrawn,
+    Label,
+    NotAReason,
+    Rationale,
+    Record,
+    Word,
+)
+from teachback.text import TermCounts
+
+TEXTS = {
+    "d1": "a refund of the invoice please",
+    "d2": "it crashed again after the update",
+    "d3": "the refund came late",
+    "d4": "crashed on start",
+    "d5": "where is the manual",
+    "d6": "nothing that anybody knows",
+}
+
+
+def taught_to(learner, *lessons, classes=("billing", "bug", "how-to")):
+    """The learner, taught."""
+    record = Record({name: Document(name, text) for name, text in TEXTS.items()})
+    record.append(ClassesAdded(list(classes)), DocumentsAdded(list(TEXTS)), *lessons)
+    counts = TermCounts("words")
+    counts.add(TEXTS.values())
+    rows = {name: row for row, name in enumerate(TEXTS)}
+    return training_set(record.teaching(), counts, rows, TEXTS.__getitem__, hears=learner).fit(learner), counts.X
+
+
+def said(learner, *lessons):
+    """What it says of all documents, taught the labels, some words and this."""
+    words = Word("late", "billing"), Word("start", "bug")
+    model, X = taught_to(learner, *LABELS, *words, *lessons, classes=("billing", "bug"))
+    return model.predict_proba(X)
+
+
+LABELS = (Label("d1", "billing"), Label("d2", "bug"))
+
+
+@pytest.mark.parametrize("learner", [LabelledWordNB(), PooledNB(), ContrastSVM(), RationaleMaxEnt()])
+def test_a_class_of_which_nothing_is_heard_is_left_out(learner):
+    marked = Rationale("d1", "billing", 2, 8), Rationale("d1", "how-to", 2, 8)
+    model, X = taught_to(learner, *LABELS, *marked, NotAReason("the", "how-to"), NotAReason("please"))
+    assert model.classes_.tolist() == ["billing", "bug"]
+    assert set(model.predict(X).tolist()) == {"billing", "bug"}
+
+
+def test_a_word_is_enough_to_be_heard_of_by_a_learner_of_words():
+    model, X = taught_to(LabelledWordNB(), *LABELS, Word("manual", "how-to"))
+    assert model.predict(X)[4] == "how-to"
+    assert taught_to(ContrastSVM(), *LABELS, Word("manual", "how-to"))[0].classes_.tolist() == ["billing", "bug"]
+
+
+def test_a_class_whose_only_label_is_held_out_or_whose_only_word_no_document_has_is_left_out():
+    model, _ = taught_to(
+        LabelledWordNB(), *LABELS, HeldOutDrawn(["d5"]), Label("d5", "how-to"), Word("howto", "how-to")
+    )
+    assert model.classes_.tolist() == ["billing", "bug"]
+
+
+def test_where_only_one_class_is_heard_of_all_stay():
+    model, X = taught_to(LabelledWordNB(), Word("crashed", "bug"))
+    assert model.classes_.tolist() == ["billing", "bug", "how-to"]
+    assert set(np.argsort(-model.predict_proba(X)[:, 1])[:2].tolist()) == {1, 3}
+
+
+# Rationales and distinctions.
+
+
+@pytest.mark.parametrize("learner", [LabelledWordNB(), PooledNB(), ExpectationMaxEnt()])
+@pytest.mark.parametrize(
+    "lesson",
+    [Rationale("d1", "billing", 2, 8), Distinction("d2", "bug", "d1", "the", True)],  # the second is in both classes
+)
+def test_a_learner_of_words_hears_what_was_marked_and_what_tells_apart(learner, lesson):
+    assert not np.array_equal(said(learner), said(learner, lesson))
+
+
+def test_a_marked_term_counts_several_times_in_its_document():
+    marked, X = taught_to(LabelledWordNB(), *LABELS, Rationale("d1", "billing", 2, 11), classes=("billing", "bug"))
+    counts = TermCounts("words")
+    counts.add(TEXTS.values())
+    weighted = X[:2].toarray().astype(float)
+    weighted[0, [counts.columns["refund"], counts.columns["of"]]] *= MARKED
+    by_hand = LabelledWordNB().fit(weighted, ["billing", "bug"], pool=X[2:])
+    np.testing.assert_allclose(marked.predict_proba(X), by_hand.predict_proba(X), rtol=1e-12)
+
+
+def test_a_term_that_only_the_other_document_has_counts_there():
+    lacks = Distinction("d2", "bug", "d1", "invoice", False)
+    assert np.array_equal(
+        said(LabelledWordNB(), lacks), said(LabelledWordNB(), Distinction("d1", "billing", "d2", "invoice", True))
+    )
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [Rationale("d1", "bug", 2, 8), Rationale("d3", "billing", 4, 10)],
+    ids=["another class than the label", "no label"],
+)
+def test_what_says_nothing_of_a_label_is_not_heard(lesson):
+    np.testing.assert_array_equal(said(LabelledWordNB()), said(LabelledWordNB(), lesson))
