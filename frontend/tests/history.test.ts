@@ -4,7 +4,7 @@ import type { HistoryLine } from "../src/data/answers";
 import { told } from "../src/data/told";
 
 function line(fields: Record<string, unknown> & { kind: string }): HistoryLine {
-  return { position: 1, id: "a1", time: "", teacher: "ines", text: "in the server's words", active: true, ...fields };
+  return { position: 1, id: "a1", time: "", teacher: "ines", text: "in the server's words", active: true, act: null, ...fields };
 }
 
 test("lessons are told with their fields", () => {
@@ -24,4 +24,12 @@ test("what was taken back is told by what it was, also when that took something 
 
 test("a kind that the page does not know keeps the server's words", () => {
   assert.equal(told(line({ kind: "something_new" }), new Map()), "in the server's words");
+});
+
+test("what was written as one is told as one", () => {
+  const act = { documents: 1200, classes: ["bug", "billing"], lessons: { label: 1, something_new: 2 }, is_import: true };
+  const sentence = "imported 1,200 documents, 1 label, 2 other entries and 2 classes";
+  assert.equal(told(line({ kind: "classes_added", act }), new Map()), sentence);
+  const back = { documents: 0, classes: [], lessons: { retract: 3 }, is_import: false };
+  assert.equal(told(line({ kind: "retract", act: back }), new Map()), "took back 3 entries at once");
 });

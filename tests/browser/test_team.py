@@ -70,11 +70,24 @@ def _lessons(file):
 def _join(page, name):
     page.get_by_role("textbox", name="Name").fill(name)
     page.get_by_role("textbox", name="Password").fill(PASSWORD)
-    page.locator("form button").click()
+    page.locator("form .primary").click()
 
 
 def _visit(visits, server, cookies):
     return visits.open(server, link=f"{server.origin}/", storage_state=cookies)
+
+
+def test_a_new_password_can_be_looked_at_before_it_is_sent(server, owner, visits):
+    screen = _visit(visits, server, owner)
+    screen.page.goto(f"{server.origin}/#/data/people")
+    password = screen.page.get_by_role("textbox", name="New password")
+    password.fill(PASSWORD)
+    expect(password).to_have_attribute("type", "password")
+    screen.button("Show: New password").click()
+    expect(password).to_have_attribute("type", "text")
+    expect(password).to_have_value(PASSWORD)
+    screen.button("Hide: New password").click()
+    expect(password).to_have_attribute("type", "password")
 
 
 def test_a_stranger_sees_a_door_and_nothing_else(server, visits):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from teachback.errors import BadLesson, CannotRetract, TeachbackError
 from teachback.project import Project
-from teachback.record import HeldOutDrawn, Label, NotAReason, Retract, Skip, Word
+from teachback.record import Document, HeldOutDrawn, Label, NotAReason, Retract, Skip, Word
 from tests.project.conftest import CLASSES, TEXTS
 
 IDS = list(TEXTS)
@@ -99,9 +99,10 @@ def test_the_last_entries_come_newest_first_page_after_page():
         project.teach(*(Word(f"word{letter}", "bug", id=letter) for letter in "abcde"))
         project.teach(Retract("b", id="r"))
         seen, before = [], None
-        while page := project.latest(before, limit=3):
+        while before != 1:
+            page, begin = project.latest(before, limit=3)
             seen += [(each.position, each.entry.id, each.active) for each in page]
-            before = page[-1].position
+            before = begin + 1
         assert [position for position, _, _ in seen] == list(range(8, 0, -1))
         assert [(id, active) for _, id, active in seen[:5]] == [
             ("r", True),
@@ -110,4 +111,17 @@ def test_the_last_entries_come_newest_first_page_after_page():
             ("c", True),
             ("b", False),
         ]
-        assert project.latest(1) == []
+        assert project.latest(1) == ([], 0)
+
+
+def test_documents_that_came_later_go_and_come_back_with_going_back():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        position = len(project.record)
+        project.add_documents([Document("late", "a late crash")])
+        project.teach(Label("late", "bug"))
+        later = len(project.record)
+        project.restore(position)
+        assert (project.size, project.teaching().labels) == (len(TEXTS), {})
+        assert "late" not in {document.id for document in project.documents()}
+        project.restore(later)
+        assert (project.size, project.teaching().labels) == (len(TEXTS) + 1, {"late": "bug"})

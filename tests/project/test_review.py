@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from teachback.learners.training_set import training_set
-from teachback.project import NothingLearned, Project
-from teachback.record import Distinction, Label, NotAReason, Word
+from teachback.project import Filter, NothingLearned, Project
+from teachback.project.lexicon import RuleList
+from teachback.record import Distinction, Label, NotAReason, Retract, Word
 from tests.project.conftest import CLASSES, TEXTS
 from tests.project.demo import GOLD, demo_project
 
@@ -45,6 +46,22 @@ def test_the_confusion_matrix_counts_every_labelled_document_and_lists_the_wrong
     for id, label, predicted in errors.documents:
         assert labels[id] == label != predicted
     assert "learned without its label" in errors.how
+
+
+def test_a_class_of_which_nothing_was_taught_is_predicted_nowhere_and_still_asked_for():
+    with demo_project(labels=60, held_out=10) as project:
+        before = dict(project.predictions())
+        project.add_classes("misc")
+        project.learn()
+        assert dict(project.predictions()) == before
+        errors = project.review.errors()
+        assert errors.classes == project.classes
+        assert not any(row[-1] for row in errors.counts)
+        assert "misc" not in project.review.card("boards-26").probabilities
+        questions = project.ask(5, words=3)
+        assert all("misc" in asked.why for asked in questions.documents if not asked.check)
+        assert set(questions.words) == {*project.classes, None}
+        assert not project.review.documents(Filter(predicted="misc")).documents
 
 
 def test_where_more_models_would_take_too_long_the_newest_answers_and_it_is_said(project, monkeypatch):
@@ -102,11 +119,31 @@ def test_rules_have_their_example_and_their_mistakes():
         project.teach(Label("d1", "billing"), Label("d2", "bug"), Distinction("d2", "bug", "d1", "crashed", True))
         project.teach(Label("d4", "billing"), Label("d6", "bug"))
         project.learn("DistinctionList")
-        first, default = project.review.rules()
+        found = project.review.rules()
+        assert (found.learner, found.in_use) == ("DistinctionList", True)
+        first, default = found.rules
         assert (first.literals, first.class_, first.example) == ((("crashed", True),), "bug", "d2")
         assert (first.decides, first.mistakes) == (3, ("d4",))
         assert (default.class_, default.literals, default.mistakes) == ("billing", (), ())
         assert "crashed" in first.text
+
+
+def test_what_was_told_apart_is_shown_as_rules_when_the_model_is_of_another_kind():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        assert project.review.rules() == RuleList(None, in_use=False, rules=())
+        project.teach(Label("d1", "billing"), Label("d2", "bug"), Word("refund", "billing"), Word("crashed", "bug"))
+        project.learn()
+        assert project.review.rules() == RuleList("LabelledWordNB", in_use=False, rules=())
+        project.teach(Distinction("d2", "bug", "d1", "crashed", True, id="apart"))
+        project.learn()
+        told = project.review.rules()
+        assert (told.learner, told.in_use) == (project.learned.learner, False)
+        assert [(rule.class_, rule.literals) for rule in told.rules] == [("bug", (("crashed", True),)), ("billing", ())]
+        project.learn("DistinctionList")
+        assert project.review.rules().rules == told.rules
+        project.learn()
+        project.teach(Retract("apart"))
+        assert project.review.rules().rules == ()
 
 
 def test_without_teaching_there_is_nothing_to_review():

@@ -205,7 +205,7 @@ def test_the_lessons_of_a_class_sleep_while_its_adding_is_retracted():
          r"Did you mean billing\?$"),
         ([], Label("d1", "weather"), "Its classes are bug, billing, how-to; use one of these or add the class first.$"),
         ([Retract("classes")], Label("d1", "bug"), "It has no classes now; add the class first.$"),
-        ([ClassArchived("bug")], Word("crash", "bug"), r"any more \(it is archived; retract the archiving to "),
+        ([ClassArchived("bug")], Word("crash", "bug"), r"any more \(it is archived, and can be brought back\)"),
         ([ClassesMerged(["bug"], "how-to")], NotAReason("crash", "bug"), r"any more \(it was merged into how-to\)"),
         ([ClassesMerged(["bug"], "how-to"), ClassArchived("how-to")], Rationale("d1", "bug", 0, 3), "that is archived"),
         ([], ClassRenamed("weather", "rain"), "'weather' is not a class"),
@@ -226,13 +226,23 @@ def test_an_unknown_class_is_refused_with_what_became_of_it(prelude, lesson, sen
 )
 @pytest.mark.parametrize(
     ("prelude", "sentence"),
-    [([], "'bug' exists. Choose another name"), ([ClassArchived("bug")], "'bug' is archived; retract the archiving")],
+    [([], "'bug' exists. Choose another name"), ([ClassArchived("bug")], "'bug' is archived.*Bring it back")],
     ids=["live", "archived"],
 )
 def test_two_classes_never_have_one_name(event, prelude, sentence):
     record = begun(*prelude)
     with pytest.raises(BadLesson, match=sentence):
         record.append(event)
+
+
+def test_archived_classes_are_known_by_today_s_name_with_the_event_to_retract():
+    record = begun(ClassRenamed("bug", "defect"), ClassArchived("defect", id="away"), ClassArchived("how-to", id="too"))
+    assert record.archived == {"defect": "away", "how-to": "too"}
+    record.append(Retract("away"))
+    assert record.archived == {"how-to": "too"}
+    assert record.classes == ("defect", "billing")
+    record.append(ClassArchived("defect", id="again"))
+    assert record.archived["defect"] == "again"
 
 
 def test_a_retraction_that_would_make_two_classes_of_one_name_is_refused():

@@ -27,7 +27,7 @@ def test_lists_become_tuples(event):
     ("names", "sentence"),
     [
         ([], "without any name changes nothing; give at least one"),
-        (["a", "b", "a"], "a: given more than once in one"),
+        (["a", "b", "a"], "'a' is given more than once; give each name once"),
         ("ab", "takes a list of names, not 'ab'"),
         (None, "takes a list of names, not None"),
         ({"a"}, "takes a list of names"),
@@ -51,7 +51,7 @@ def test_a_class_is_not_merged_into_itself():
 
 
 def test_a_class_is_not_renamed_to_its_own_name():
-    with pytest.raises(BadLesson, match="bug: given more than once in one class_renamed"):
+    with pytest.raises(BadLesson, match="'bug' is called that already; give it another name"):
         ClassRenamed("bug", "bug")
 
 

@@ -48,13 +48,14 @@ def test_a_file_is_looked_at_first_and_imported_when_told_to(client, project, to
     preview = sent.json()["preview"]
     assert (preview["format"], preview["roles"]) == ("csv", {"id": "id", "text": "text", "label": "label"})
     assert preview["rows"][1] == {"id": "n2", "text": "another", "label": "praise"}
+    assert (preview["new_classes"], preview["new_class_count"], preview["bad_rows"]) == (["praise"], 1, 0)
     assert project.store.size == before
     upload = sent.json()["upload"]
     otherwise = client.post(f"{AT}/uploads/{upload}/preview", json={"roles": {"text": "label"}}).json()
     assert otherwise["rows"][0]["text"] == "bug"
     job = client.post(f"{AT}/uploads/{upload}/import", json={})
     assert job.status_code == 202
-    assert finished(told, job.json()["job"])["result"] == {"documents": 2, "left_out": []}
+    assert finished(told, job.json()["job"])["result"] == {"documents": 2, "left_out": [], "notes": []}
     assert project.store.size == before + 2
     assert "praise" in project.classes
     assert project.teaching_of("importer").labels == {"n1": "bug", "n2": "praise"}
@@ -74,6 +75,33 @@ def test_bad_rows_are_listed_by_line_and_nothing_is_imported_until_they_may_be_l
     assert done["error"] is None
     assert any("line 3" in line for line in done["result"]["left_out"])
     assert project.store.size == before + done["result"]["documents"]
+
+
+def test_a_preview_names_the_first_new_classes_and_those_that_differ_only_in_capitals(client, project):
+    assert "bug" in project.classes
+    labels = ["Bug", "bug", *(f"topic {number}" for number in range(30)), "bug, topic 1"]
+    rows = "".join(f'a text,"{label}"\n' for label in labels)
+    sent = client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=f"text,label\n{rows}".encode()).json()
+    preview = sent["preview"]
+    assert preview["new_class_count"] == 31
+    assert preview["new_classes"] == ["Bug", *(f"topic {number}" for number in range(19))]
+    assert [doubt for doubt in preview["doubts"] if doubt.startswith("'Bug' would be a class of its own beside 'bug'")]
+    assert preview["bad_rows"] == 1
+    assert preview["problems"][0].startswith("line 34: 'bug, topic 1' are several classes")
+
+
+def test_texts_and_lessons_that_are_there_already_are_counted(client, told):
+    def imported(content):
+        sent = client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=content).json()
+        job = client.post(f"{AT}/uploads/{sent['upload']}/import", json={}).json()["job"]
+        return finished(told, job)["result"]
+
+    assert imported(CSV)["notes"] == []
+    again = imported(CSV)
+    assert again["documents"] == 0
+    assert again["notes"] == ["2 of the lessons were known already and were not taught again."]
+    (note,) = imported(b"text\nanother\na third\n")["notes"]
+    assert note.startswith("1 of 2 texts were there already")
 
 
 def test_an_upload_can_be_dropped_and_belongs_to_its_project(client):
@@ -152,6 +180,8 @@ def test_every_export_that_is_available_has_a_sample_and_a_file(client, project,
             file = client.get(f"{AT}/exports/{each['name']}")
             assert file.headers["content-disposition"].endswith(f'{each["name"]}{each["suffix"]}"')
             assert file.content
+    table, workbook = (client.get(f"{AT}/exports/{name}/sample").json() for name in ("labels", "labels_excel"))
+    assert workbook == table  # a sheet is shown as a table, too
     (tmp_path / "l.csv").write_bytes(client.get(f"{AT}/exports/labels").content)
     assert len(list(formats.read(tmp_path / "l.csv"))) == 40
     assert refused(client.get(f"{AT}/exports/nothing"), 404, "no export 'nothing'")

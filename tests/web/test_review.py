@@ -61,12 +61,17 @@ def test_words_and_rules_are_listed(client, project):
     words = {each["term"]: each for each in client.get(f"{AT}/words").json()}
     assert (words["invoice"]["class"], words["invoice"]["by"]) == ("billing", ["ben"])
     assert words["invoice"]["weight"] > 0 < words["invoice"]["documents"]
-    assert client.get(f"{AT}/rules").json() == []
+    model = project.learned.learner
+    assert client.get(f"{AT}/rules").json() == {"learner": model, "in_use": False, "rules": []}
     has = {each.id: bool(project.analyzer.spans(each.text, "invoice")) for each in project.documents()}
     one, other = (next(id for id, found in has.items() if found is wanted) for wanted in (True, False))
     project.teach(Label(other, "bug"), Label(one, "billing"), Distinction(one, "billing", other, "invoice", True))
+    told = client.get(f"{AT}/rules").json()
+    assert told["in_use"] is False
     project.learn("DistinctionList")
-    first, *_ = client.get(f"{AT}/rules").json()
+    learned = client.get(f"{AT}/rules").json()
+    assert learned == {"learner": "DistinctionList", "in_use": True, "rules": told["rules"]}
+    first, *_ = learned["rules"]
     assert (first["class"], first["literals"], first["example"]) == ("billing", [["invoice", True]], one)
 
 

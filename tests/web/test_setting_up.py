@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from teachback.formats import Item
 from teachback.project import Preferences
-from teachback.record import Label, Word
+from teachback.record import Document, Label, Word
 from tests.web.conftest import AT
 from tests.web.taught import refused
 
@@ -38,6 +39,33 @@ def test_a_change_of_classes_is_exactly_one(client):
     assert refused(client.post(f"{AT}/classes", json={"archive": "sprot"}), 400, "'sprot' is not a class")
 
 
+def test_an_archived_class_is_listed_and_comes_back_with_its_lessons(client, project):
+    project.teach(Word("password", "how-to"))
+    client.post(f"{AT}/classes", json={"archive": "how-to"})
+    assert refused(client.post(f"{AT}/classes", json={"add": ["how-to"]}), 400, "is archived")
+    listed = {"classes": ["bug", "billing", "feature request"], "archived": ["how-to"]}
+    assert client.get(f"{AT}/classes").json() == listed
+    assert not project.teaching().words
+    back = client.post(f"{AT}/classes", json={"bring_back": "how-to"})
+    assert back.json()["classes"] == ["bug", "billing", "how-to", "feature request"]
+    assert project.teaching().words == {"password": {"how-to": 1.0}}
+    assert project.record[-1].teacher == "ines"
+    assert refused(client.post(f"{AT}/classes", json={"bring_back": "how-to"}), 400, "none is archived")
+
+
+def test_a_class_has_a_name_of_at_most_a_hundred_characters(client, project):
+    for change in ({"add": ["x" * 101]}, {"rename": {"class": "bug", "to": "x" * 101}}):
+        assert refused(client.post(f"{AT}/classes", json=change), 400, "has 101 characters")
+    assert client.post(f"{AT}/classes", json={"add": ["x" * 100]}).status_code == 200
+
+
+def test_documents_are_held_out_until_there_are_so_many(client, project):
+    assert client.post(f"{AT}/held-out", json={"total": 6}).json()["held_out"] == 6
+    assert client.post(f"{AT}/held-out", json={"total": 10}).json()["held_out"] == 10
+    assert refused(client.post(f"{AT}/held-out", json={"total": 10}), 400, "10 documents are held out already")
+    assert refused(client.post(f"{AT}/held-out", json={}), 422, "either total or n")
+
+
 def test_documents_are_held_out_as_long_as_there_are_any(client, project):
     assert client.post(f"{AT}/held-out", json={"n": 30}).json()["held_out"] == 30
     assert len(project.teaching().held_out) == 30
@@ -65,9 +93,39 @@ def test_history_is_read_backwards_and_each_entry_says_whether_it_counts(client,
     assert page["entries"][2]["term"] == "invoice"
     assert page["entries"][2]["text"] == "word invoice billing 1.0"
     older = client.get(f"{AT}/history", params={"before": page["next"]}).json()
-    assert [each["kind"] for each in older["entries"]] == ["documents_added"] * 2 + ["classes_added"]
+    assert [each["kind"] for each in older["entries"]] == ["documents_added", "classes_added"]
     assert len(older["entries"][0]["documents"]) == 5
+    assert (older["entries"][0]["position"], older["entries"][0]["act"]["documents"]) == (3, project.size)
     assert older["next"] is None
+
+
+def test_history_can_be_of_one_teacher_or_of_some_kinds_and_knows_everybody(client, project):
+    project.teach(Word("invoice", "billing", teacher="ines"), Label("boards-25", "bug", teacher="ben"))
+    page = client.get(f"{AT}/history", params={"teacher": "ines"}).json()
+    assert [each["term"] for each in page["entries"]] == ["invoice"]
+    assert page["teachers"] == ["teacher", "importer", "ines", "ben"]
+    some = client.get(f"{AT}/history", params={"kind": ["label", "classes_added"]}).json()
+    assert [each["kind"] for each in some["entries"]] == ["label", "classes_added"]
+    assert some["next"] is None
+
+
+def test_an_import_is_taken_back_by_its_owner_who_is_told_what_goes(client, project):
+    size = project.size
+    project.add_rows([Item(Document("n1", "hello"), (Label("n1", "greeting", teacher="importer"),))])
+    project.teach(Label("n1", "bug", teacher="ben"))
+    line = client.get(f"{AT}/history").json()["entries"][1]
+    assert line["act"] == {"documents": 1, "classes": ["greeting"], "lessons": {"label": 1}, "is_import": True}
+    at = f"{AT}/history/{line['position']}"
+    goes = {"entries": 3, "documents": 1, "lessons": 1, "others": 1, "classes": ["greeting"]}
+    assert client.get(f"{at}/goes-back").json() == goes
+    assert client.get(AT).json()["documents"] == size + 1
+    assert client.post(f"{at}/take-back").json() == goes
+    after = client.get(AT).json()
+    assert (after["documents"], after["counts"]["labels"], len(after["classes"])) == (size, 0, 4)
+    page = client.get(f"{AT}/history").json()["entries"]
+    assert [each["act"] and each["act"]["is_import"] for each in page[:3]] == [False, None, True]
+    assert not page[2]["active"]
+    assert refused(client.post(f"{AT}/history/1/take-back"), 400, "No import ended")
 
 
 def test_going_back_takes_back_what_came_later(client, project):
@@ -87,6 +145,7 @@ def test_strangers_change_nothing(stranger, project):
         ("POST", "held-out", {"n": 1}),
         ("PUT", "guidelines", {"text": "", "version": 0}),
         ("POST", "restore", {"position": 0}),
+        ("POST", "history/3/take-back", None),
         ("POST", "study", {"condition": "dual", "subject": "p"}),
     ]:
         assert stranger.request(method, f"{AT}/{path}", json=body).status_code == 401

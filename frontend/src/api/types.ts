@@ -56,6 +56,8 @@ export interface Cold {
 
 export interface Project {
   name: string;
+  /** Where the server keeps it, for owners. */
+  address: string | null;
   position: number;
   documents: number;
   held_out: number;
@@ -95,6 +97,13 @@ export interface AskedWord {
   term: string;
   why: string;
   documents: number;
+}
+
+/** How a typed word is written as a term, and whether a document has it; null, and `why`, when it is none. */
+export interface TypedTerm {
+  term: string | null;
+  found: boolean;
+  why: string;
 }
 
 export interface Questions {

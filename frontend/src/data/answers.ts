@@ -8,8 +8,12 @@ export interface Preview {
   /** Role → column. */
   roles: Record<string, string>;
   doubts: string[];
-  /** Sentences with line numbers. */
+  /** Sentences with line numbers: the first of `bad_rows`. */
   problems: string[];
+  bad_rows: number;
+  /** The first of `new_class_count` classes that the project does not have. */
+  new_classes: string[];
+  new_class_count: number;
   rows: { id: string | null; text: string; label: string | null }[];
 }
 
@@ -19,7 +23,7 @@ export interface Upload {
 }
 
 /** What became of an import: `problems` where rows were bad and so nothing was imported. */
-export type Imported = { documents: number; left_out: string[] } | { problems: string[]; total: number };
+export type Imported = { documents: number; left_out: string[]; notes: string[] } | { problems: string[]; total: number };
 
 export interface ExportFormat {
   name: string;
@@ -46,13 +50,42 @@ export interface HistoryLine {
   text: string;
   /** Whether it counts now. */
   active: boolean;
+  /** What it brought, where several entries were written as one: an import, or what took one back. */
+  act: Act | null;
   /** And the fields of its kind. */
   [field: string]: unknown;
+}
+
+export interface Act {
+  documents: number;
+  classes: string[];
+  /** How many of each kind. */
+  lessons: Record<string, number>;
+  is_import: boolean;
 }
 
 export interface HistoryPage {
   entries: HistoryLine[];
   next: number | null;
+  /** How many entries the record has. */
+  position: number;
+  /** Everybody who has one. */
+  teachers: string[];
+}
+
+/** What goes when an import is taken back. */
+export interface GoesBack {
+  entries: number;
+  documents: number;
+  lessons: number;
+  /** Other lessons, which sleep with its documents. */
+  others: number;
+  classes: string[];
+}
+
+export interface ClassesNow {
+  classes: string[];
+  archived: string[];
 }
 
 export interface KeptModel {

@@ -4,6 +4,8 @@ import { Confirm } from "../forms/confirm";
 import { Field } from "../forms/field";
 import { say } from "./strings";
 
+const LONGEST = 100; // characters that the server takes
+
 export interface Change {
   kind: "rename" | "merge" | "archive";
   name: string;
@@ -32,7 +34,7 @@ export function ClassChange({ change: { kind, name }, classes, labels, words, wo
           close={close}
         >
           <Field label={say.classes.renameTo}>
-            {(ids) => <input class="field" dir="auto" autofocus {...ids} value={to} onInput={({ currentTarget }) => setTo(currentTarget.value)} />}
+            {(ids) => <input class="field" dir="auto" autofocus maxLength={LONGEST} {...ids} value={to} onInput={({ currentTarget }) => setTo(currentTarget.value)} />}
           </Field>
           <p>{say.classes.renameDoes(labels, words)}</p>
         </Confirm>

@@ -1,4 +1,4 @@
-// The project's classes: added, renamed, merged and archived, each with what it does to the lessons, and undone.
+// The project's classes: added, renamed, merged, archived and brought back, with what that does to the lessons.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, useAnswer } from "../api/answer";
 import { call, within } from "../api/client";
@@ -8,7 +8,8 @@ import { number } from "../numbers";
 import { announce } from "../shell/announce";
 import { written } from "../state/entries";
 import { mayOwn, project, refreshProject, tint } from "../state/session";
-import type { HistoryPage } from "./answers";
+import type { ClassesNow, HistoryPage } from "./answers";
+import { Archived } from "./archived";
 import { ClassChange, type Change } from "./class_change";
 import { say } from "./strings";
 
@@ -19,6 +20,7 @@ interface Counts {
 export function ClassesSection() {
   const open = project.value;
   const { value, again } = useAnswer<Counts>(open && `${within(open.name, "progress")}?wait=0`);
+  const now = useAnswer<ClassesNow>(open && within(open.name, "classes"));
   const [change, setChange] = useState<Change | null>(null);
   const [done, setDone] = useState<{ sentence: string; event: string } | null>(null);
   const undoing = useAct();
@@ -30,22 +32,25 @@ export function ClassesSection() {
   const labels = (name: string) => value?.balance.labels[name] ?? 0;
   const words = (name: string) => value?.balance.words[name] ?? 0;
 
+  const refreshed = async () => {
+    await refreshProject();
+    again();
+    now.again();
+  };
   /** Change the classes, and remember the event so that it can be taken back. */
   const work = async (body: unknown, sentence: string) => {
     await call("POST", within(open.name, "classes"), body);
     const { entries } = await call<HistoryPage>("GET", `${within(open.name, "history")}?limit=1`);
     setDone({ sentence, event: entries[0]?.id ?? "" });
     announce(sentence);
-    await refreshProject();
-    again();
+    await refreshed();
   };
   const undo = (event: string) =>
     undoing.act(async () => {
       await call("POST", within(open.name, "lessons"), { entries: written([{ kind: "retract", lesson: event }]) });
       setDone({ sentence: say.undone, event: "" });
       announce(say.undone);
-      await refreshProject();
-      again();
+      await refreshed();
     });
 
   return (
@@ -64,30 +69,40 @@ export function ClassesSection() {
       {undoing.refused && <Problem refused={undoing.refused} />}
       {open.classes.length ? (
         <div class="table-frame" role="group" aria-label={say.sections.classes} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{say.classes.name}</th>
-                <th scope="col" class="number">
+          <table class="stacking" role="table">
+            <thead role="rowgroup">
+              <tr role="row">
+                <th scope="col" role="columnheader">{say.classes.name}</th>
+                <th scope="col" role="columnheader" class="number">
                   {say.classes.labels}
                 </th>
-                <th scope="col" class="number">
+                <th scope="col" role="columnheader" class="number">
                   {say.classes.words}
                 </th>
-                {mayOwn.value && <th scope="col">{say.classes.actions}</th>}
+                {mayOwn.value && (
+                  <th scope="col" role="columnheader" class="last">
+                    {say.classes.actions}
+                  </th>
+                )}
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               {open.classes.map((name) => (
-                <tr key={name}>
-                  <th scope="row" dir="auto">
-                    <span class={`swatch ${tint(name)}`} aria-hidden="true" />
-                    {name}
+                <tr key={name} role="row">
+                  <th scope="row" role="rowheader" dir="auto" title={name}>
+                    <span class="cut">
+                      <span class={`swatch ${tint(name)}`} aria-hidden="true" />
+                      {name}
+                    </span>
                   </th>
-                  <td class="number">{number(labels(name))}</td>
-                  <td class="number">{number(words(name))}</td>
+                  <td role="cell" class="number">
+                    {number(labels(name))}
+                  </td>
+                  <td role="cell" class="number">
+                    {number(words(name))}
+                  </td>
                   {mayOwn.value && (
-                    <td>
+                    <td role="cell" class="last">
                       <div class="buttons">
                         <button class="button" type="button" aria-label={say.classes.renameOf(name)} onClick={() => setChange({ kind: "rename", name })}>
                           {say.classes.rename}
@@ -114,6 +129,9 @@ export function ClassesSection() {
         </div>
       ) : (
         <p>{say.classes.none}</p>
+      )}
+      {now.value !== undefined && now.value.archived.length > 0 && (
+        <Archived names={now.value.archived} bringBack={(name) => work({ bring_back: name }, say.classes.back(name))} />
       )}
       {mayOwn.value ? <Add add={(names) => work({ add: names }, say.classes.added(names.length))} /> : <p class="faint">{say.ownerOnly}</p>}
       {change && (

@@ -1,5 +1,6 @@
-// The guidelines: read, edited with a preview, and never written over what somebody else wrote meanwhile.
-import { useState } from "preact/hooks";
+// The guidelines: read, edited with a preview, and never written over what somebody else wrote meanwhile. What is written
+// and not saved is kept as a draft in the browser.
+import { useMemo, useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../api/answer";
 import { call, Refused, within } from "../api/client";
 import { useAct } from "../forms/act";
@@ -8,12 +9,16 @@ import { Markdown } from "../markdown/markdown";
 import { announce } from "../shell/announce";
 import { mayTeach, project, refreshProject } from "../state/session";
 import type { GuidelinesText } from "./answers";
+import { draftsOf, type Drafts } from "./draft";
 import { say } from "./strings";
 
 export function GuidelinesSection() {
-  const path = within(project.value?.name ?? "", "guidelines");
+  const name = project.value?.name ?? "";
+  const teacher = project.value?.teacher ?? "";
+  const path = within(name, "guidelines");
   const answer = useAnswer<GuidelinesText>(path);
-  const [editing, setEditing] = useState(false);
+  const drafts = useMemo(() => draftsOf(name, teacher), [name, teacher]);
+  const [editing, setEditing] = useState(() => mayTeach.peek() && drafts.read() !== null);
   const saved = () => {
     setEditing(false);
     announce(say.saved);
@@ -26,7 +31,7 @@ export function GuidelinesSection() {
       <Answered answer={answer}>
         {(read) =>
           editing ? (
-            <Editor read={read} path={path} saved={saved} cancel={() => setEditing(false)} />
+            <Editor read={read} path={path} drafts={drafts} saved={saved} cancel={() => setEditing(false)} />
           ) : (
             <>
               {read.text ? <Markdown text={read.text} top={1} /> : <p>{say.guidelines.none}</p>}
@@ -49,19 +54,35 @@ export function GuidelinesSection() {
 interface EditorProps {
   read: GuidelinesText;
   path: string;
+  drafts: Drafts;
   saved: () => void;
   cancel: () => void;
 }
 
-function Editor({ read, path, saved, cancel }: EditorProps) {
-  const [text, setText] = useState(read.text);
-  const [version, setVersion] = useState(read.version);
+function Editor({ read, path, drafts, saved, cancel }: EditorProps) {
+  const [found, setFound] = useState(() => drafts.read());
+  const [text, setText] = useState(found?.text ?? read.text);
+  const [version, setVersion] = useState(found?.version ?? read.version);
   const [theirs, setTheirs] = useState<GuidelinesText | null>(null);
   const { busy, refused, act } = useAct();
+  const write = (typed: string) => {
+    setText(typed);
+    if (typed === read.text) drafts.drop();
+    else drafts.write({ text: typed, version });
+  };
+  const leave = () => {
+    drafts.drop();
+    cancel();
+  };
+  const drop = () => {
+    leave();
+    announce(say.guidelines.draftDropped);
+  };
   const save = (onto: number) =>
     act(async () => {
       try {
         await call("PUT", path, { text, version: onto });
+        drafts.drop();
         saved();
       } catch (error) {
         if (!(error instanceof Refused) || error.status !== 409) throw error;
@@ -69,12 +90,25 @@ function Editor({ read, path, saved, cancel }: EditorProps) {
       }
     });
   const take = (newer: GuidelinesText) => {
+    drafts.drop();
+    setFound(null);
     setText(newer.text);
     setVersion(newer.version);
     setTheirs(null);
   };
   return (
     <>
+      {found && !theirs && (
+        <div class="notice">
+          <p>
+            <strong>{say.guidelines.draft}</strong>
+          </p>
+          <p>{say.guidelines.draftKept}</p>
+          <button class="button" type="button" onClick={drop}>
+            {say.guidelines.dropDraft}
+          </button>
+        </div>
+      )}
       {theirs && (
         <div class="notice" role="alert">
           <p>{say.guidelines.conflict}</p>
@@ -91,7 +125,7 @@ function Editor({ read, path, saved, cancel }: EditorProps) {
       <div class="editor">
         <Field label={say.guidelines.text}>
           {(ids) => (
-            <textarea class="field" rows={18} dir="auto" {...ids} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+            <textarea class="field" rows={18} dir="auto" {...ids} value={text} onInput={({ currentTarget }) => write(currentTarget.value)} />
           )}
         </Field>
         <section aria-label={theirs ? say.guidelines.theirs : say.guidelines.preview}>
@@ -104,7 +138,7 @@ function Editor({ read, path, saved, cancel }: EditorProps) {
         <button class="button primary" type="button" disabled={busy || theirs !== null} onClick={() => save(version)}>
           {say.save}
         </button>
-        <button class="button" type="button" onClick={cancel}>
+        <button class="button" type="button" onClick={leave}>
           {say.cancel}
         </button>
       </div>

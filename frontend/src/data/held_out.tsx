@@ -11,11 +11,11 @@ const USUAL = 100;
 
 export function HeldOutSection() {
   const open = project.value;
-  const [wanted, setWanted] = useState(Math.min(USUAL, open ? open.documents - open.held_out : USUAL));
+  const [wanted, setWanted] = useState(open ? Math.min(Math.max(USUAL, open.held_out + 1), open.documents) : USUAL);
   const [asking, setAsking] = useState(false);
   if (!open) return null;
   const draw = async () => {
-    await call("POST", within(open.name, "held-out"), { n: wanted });
+    await call("POST", within(open.name, "held-out"), { total: wanted });
     announce(say.heldOut.drawn(wanted));
     await refreshProject();
   };
@@ -33,13 +33,13 @@ export function HeldOutSection() {
             setAsking(true);
           }}
         >
-          <Field label={say.heldOut.number} hint={say.heldOut.hint}>
+          <Field label={say.heldOut.number} hint={open.held_out ? `${say.heldOut.least(open.held_out)} ${say.heldOut.hint}` : say.heldOut.hint}>
             {(ids) => (
               <input
                 class="field short"
                 type="number"
-                min={1}
-                max={open.documents - open.held_out}
+                min={open.held_out + 1}
+                max={open.documents}
                 required
                 {...ids}
                 value={wanted}
@@ -56,7 +56,7 @@ export function HeldOutSection() {
       )}
       {asking && (
         <Confirm title={say.sections["held-out"]} action={say.heldOut.draw} work={draw} close={() => setAsking(false)}>
-          <p>{say.heldOut.confirm(wanted)}</p>
+          <p>{say.heldOut.confirm(wanted - open.held_out, wanted)}</p>
         </Confirm>
       )}
     </>

@@ -1,6 +1,6 @@
-// The record in words, newest first, with a way back to any moment.
-import { useEffect, useState } from "preact/hooks";
-import { Problem } from "../api/answer";
+// The record in words, newest first: an import can be taken back, and there is a way back to any moment.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Problem, useAnswer } from "../api/answer";
 import { call, query, within } from "../api/client";
 import { useAct } from "../forms/act";
 import { Confirm } from "../forms/confirm";
@@ -10,36 +10,55 @@ import { announce } from "../shell/announce";
 import { mayOwn, project, refreshProject } from "../state/session";
 import type { HistoryLine, HistoryPage } from "./answers";
 import { say } from "./strings";
+import { TakeBack } from "./take_back";
 import { told } from "./told";
 
-const EVENTS = "events";
+const EVENTS = ["documents_added", "classes_added", "class_renamed", "classes_merged", "class_archived", "held_out_drawn"];
+const KINDS: Record<string, string[]> = { ...Object.fromEntries(Object.keys(say.history.kinds).map((kind) => [kind, [kind]])), events: EVENTS };
 const PAGE = 100;
 
 export function HistorySection() {
   const name = project.value?.name ?? "";
-  const [lines, setLines] = useState<HistoryLine[]>();
-  const [next, setNext] = useState<number | null>(null);
   const [kind, setKind] = useState("");
   const [teacher, setTeacher] = useState("");
   const [back, setBack] = useState<HistoryLine | null>(null);
+  const [taking, setTaking] = useState<HistoryLine | null>(null);
+  const [said, setSaid] = useState("");
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!back && !taking) notice.current?.focus(); // the button that was pressed may be gone
+  }, [said, back, taking]);
+  const path = within(name, "history") + query({ limit: PAGE, teacher }) + (KINDS[kind] ?? []).map((each) => `&kind=${each}`).join("");
+  const first = useAnswer<HistoryPage>(path);
+  const [later, setLater] = useState<HistoryPage[]>([]);
+  useEffect(() => setLater([]), [first.value]);
+  const wanted = useRef(path);
+  wanted.current = path;
   const { busy, refused, act } = useAct();
-  const load = (before: number | null) =>
+  const load = (before: number) =>
     act(async () => {
-      const page = await call<HistoryPage>("GET", within(name, "history") + query({ before, limit: PAGE }));
-      setLines((shown) => [...(before === null ? [] : (shown ?? [])), ...page.entries]);
-      setNext(page.next);
+      const page = await call<HistoryPage>("GET", `${path}&before=${before}`);
+      if (wanted.current === path) setLater((shown) => [...shown, page]);
     });
-  useEffect(() => load(null), [name]);
 
-  const all = lines ?? [];
-  const known = new Map(all.map((line) => [line.id, line]));
-  const shown = all.filter((line) => ofKind(line, kind) && (!teacher || line.teacher === teacher));
-  const newest = all[0]?.position ?? 0;
-  const restore = async (line: HistoryLine) => {
-    const said = await call<{ entries: number }>("POST", within(name, "restore"), { position: line.position });
-    announce(say.history.restored(said.entries));
-    load(null);
+  const page = later.at(-1) ?? first.value;
+  const lines = [...(first.value?.entries ?? []), ...later.flatMap(({ entries }) => entries)];
+  const known = new Map(lines.map((line) => [line.id, line]));
+  const newest = first.value?.position ?? 0;
+  const next = page?.next ?? null;
+  const done = async (sentence: string) => {
+    setSaid(sentence);
+    announce(sentence);
+    first.again();
     await refreshProject();
+  };
+  const ask = (show: (line: HistoryLine) => void, line: HistoryLine) => {
+    setSaid("");
+    show(line);
+  };
+  const restore = async (line: HistoryLine) => {
+    const { entries } = await call<{ entries: number }>("POST", within(name, "restore"), { position: line.position });
+    await done(say.history.restored(entries));
   };
   return (
     <>
@@ -49,7 +68,7 @@ export function HistorySection() {
           {(ids) => (
             <select class="field" {...ids} value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
               <option value="">{say.history.everything}</option>
-              {Object.entries({ ...say.history.kinds, [EVENTS]: say.history.events }).map(([value, shownName]) => (
+              {Object.entries({ ...say.history.kinds, events: say.history.events }).map(([value, shownName]) => (
                 <option key={value} value={value}>
                   {shownName}
                 </option>
@@ -61,55 +80,81 @@ export function HistorySection() {
           {(ids) => (
             <select class="field" {...ids} value={teacher} onChange={({ currentTarget }) => setTeacher(currentTarget.value)}>
               <option value="">{say.history.everybody}</option>
-              {[...new Set(all.map((line) => line.teacher))].sort().map((who) => (
+              {[...(first.value?.teachers ?? [])].sort().map((who) => (
                 <option key={who}>{who}</option>
               ))}
             </select>
           )}
         </Field>
       </div>
-      {refused && <Problem refused={refused} again={() => load(null)} />}
+      {said && (
+        <p class="notice" ref={notice} tabIndex={-1}>
+          {said}
+        </p>
+      )}
+      {first.refused && <Problem refused={first.refused} again={first.again} />}
+      {refused && <Problem refused={refused} />}
       <ol class="history">
-        {shown.map((line) => (
-          <li key={line.position} class={line.active ? "" : "taken-back"}>
-            <time class="faint small" dateTime={line.time}>
-              {moment(line.time)}
-            </time>
-            <span class="history-text" dir="auto">
-              <strong>{line.teacher}</strong> {told(line, known)}
-              {!line.active && <span class="chip">{say.history.takenBack}</span>}
-            </span>
-            {mayOwn.value && line.position < newest && (
-              <button class="button quiet" type="button" aria-label={say.history.restoreOf(told(line, known))} onClick={() => setBack(line)}>
-                {say.history.restore}
-              </button>
-            )}
-          </li>
+        {lines.map((line) => (
+          <Line key={line.position} line={line} sentence={told(line, known)} newest={newest} restore={() => ask(setBack, line)} takeBack={() => ask(setTaking, line)} />
         ))}
       </ol>
-      {lines && !shown.length && <p class="faint">{all.length ? say.history.noneOfThese : say.history.none}</p>}
+      {page && !lines.length && <p class="faint">{newest ? say.history.noneOfThese : say.history.none}</p>}
       {next !== null && (
         <button class="button" type="button" disabled={busy} onClick={() => load(next)}>
           {say.more}
         </button>
       )}
       {back && (
-        <Confirm
-          title={say.history.confirm(newest - back.position)}
-          action={say.history.go}
-          work={() => restore(back)}
-          close={() => setBack(null)}
-        >
+        <Confirm title={say.history.confirm(newest - back.position)} action={say.history.go} work={() => restore(back)} close={() => setBack(null)}>
           <p>
             {moment(back.time)}: {back.teacher} {told(back, known)}
           </p>
           <p>{say.history.confirmText}</p>
         </Confirm>
       )}
+      {taking && <TakeBack line={taking} sentence={told(taking, known)} done={done} close={() => setTaking(null)} />}
     </>
   );
 }
 
-function ofKind(line: HistoryLine, kind: string): boolean {
-  return !kind || line.kind === kind || (kind === EVENTS && !(line.kind in say.history.kinds));
+interface LineProps {
+  line: HistoryLine;
+  sentence: string;
+  newest: number;
+  restore: () => void;
+  takeBack: () => void;
+}
+
+function Line({ line: { position, time, teacher, active, act }, sentence, newest, restore, takeBack }: LineProps) {
+  return (
+    <li class={active ? "" : "taken-back"}>
+      <time class="faint small" dateTime={time}>
+        {moment(time)}
+      </time>
+      <span class="history-text" dir="auto">
+        <strong>{teacher}</strong> {sentence}
+        {!active && <span class="chip">{say.history.takenBack}</span>}
+      </span>
+      {mayOwn.value && (
+        <span class="history-buttons">
+          {act && active && (
+            <button
+              class="button"
+              type="button"
+              aria-label={act.is_import ? say.history.takeBackOf(sentence) : say.history.bringBackOf(sentence)}
+              onClick={takeBack}
+            >
+              {act.is_import ? say.history.takeBack : say.history.bringBack}
+            </button>
+          )}
+          {position < newest && (
+            <button class="button quiet" type="button" aria-label={say.history.restoreOf(sentence)} onClick={restore}>
+              {say.history.restore}
+            </button>
+          )}
+        </span>
+      )}
+    </li>
+  );
 }

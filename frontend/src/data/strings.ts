@@ -1,4 +1,5 @@
 import { counted, listed, minutes, number, size } from "../numbers";
+import { short } from "../text/short";
 
 export const say = {
   title: "Data",
@@ -83,6 +84,10 @@ export const say = {
     back: "Choose another file",
     working: "Importing",
     done: (documents: number) => `${counted(documents, "document")} imported.`,
+    newClasses: (names: readonly string[], n: number) =>
+      `${n === 1 ? "This class will be new" : `These ${number(n)} classes will be new`}: ${listed([...names.map((name) => short(name)), ...(n > names.length ? [counted(n - names.length, "more", "more")] : [])])}.`,
+    wrong: "The wrong file, or the wrong column?",
+    takeBack: "Take it back in the history",
     leftOutRows: (n: number) => `${counted(n, "row")} left out.`,
     teach: "Start teaching",
     another: "Import another file",
@@ -127,32 +132,39 @@ export const say = {
     addHint: "One on each line, or separated by commas.",
     addButton: "Add",
     rename: "Rename",
-    renameOf: (name: string) => `Rename ${name}`,
+    renameOf: (name: string) => `Rename ${short(name)}`,
     renameTo: "New name",
     renameDoes: (labels: number, words: number) =>
       `${counted(labels, "label")} and ${counted(words, "word")} go along to the new name.`,
     merge: "Merge",
-    mergeOf: (name: string) => `Merge ${name} into another class`,
+    mergeOf: (name: string) => `Merge ${short(name)} into another class`,
     mergeInto: "Into",
     mergeDoes: (labels: number, words: number, into: string) =>
-      `${counted(labels, "label")} and ${counted(words, "word")} will count for “${into}”.`,
+      `${counted(labels, "label")} and ${counted(words, "word")} will count for “${short(into)}”.`,
     archive: "Archive",
-    archiveOf: (name: string) => `Archive ${name}`,
+    archiveOf: (name: string) => `Archive ${short(name)}`,
     archiveDoes: (labels: number, words: number) =>
-      `${counted(labels, "label")} and ${counted(words, "word")} stop counting. They come back if you undo this.`,
+      `${counted(labels, "label")} and ${counted(words, "word")} stop counting. They come back when you bring the class back.`,
+    archivedOnes: "Archived",
+    asleep: "These are not taught or predicted. What was taught about them is kept and comes back with them.",
+    bringBack: "Bring back",
+    bringBackOf: (name: string) => `Bring back ${short(name)}`,
+    back: (name: string) => `“${short(name)}” is back, with what was taught about it.`,
     added: (n: number) => `${counted(n, "class", "classes")} added.`,
-    renamed: (name: string, to: string) => `“${name}” is now called “${to}”.`,
-    merged: (name: string, into: string) => `“${name}” was merged into “${into}”.`,
-    archived: (name: string) => `“${name}” was archived.`,
+    renamed: (name: string, to: string) => `“${short(name)}” is now called “${short(to)}”.`,
+    merged: (name: string, into: string) => `“${short(name)}” was merged into “${short(into)}”.`,
+    archived: (name: string) => `“${short(name)}” was archived.`,
   },
   heldOut: {
     about:
       "Held-out documents are drawn by chance and never used for training. Label them, and the accuracy measured on them is honest.",
     now: (n: number, of: number) => (n ? `${counted(n, "document")} of ${number(of)} held out.` : "No documents are held out yet."),
-    number: "How many documents to hold out",
+    number: "How many documents to hold out in all",
     hint: "100 give an accuracy to within 10 points, 400 to within 5.",
     draw: "Draw them",
-    confirm: (n: number) => `Draw ${counted(n, "document")} by chance? They will not be used for training from then on. This stays.`,
+    confirm: (more: number, total: number) =>
+      `Draw ${counted(more, "document")}${more < total ? " more" : ""} by chance, ${number(total)} in all? They will not be used for training from then on. This stays.`,
+    least: (n: number) => `${counted(n, "document")} ${n === 1 ? "is" : "are"} held out already and ${n === 1 ? "stays" : "stay"} so.`,
     drawn: (n: number) => `${counted(n, "document")} held out.`,
   },
   guidelines: {
@@ -162,6 +174,10 @@ export const say = {
     text: "Guidelines, in Markdown",
     preview: "Preview",
     version: (n: number) => `Version ${number(n)}`,
+    draft: "Draft, not saved",
+    draftKept: "What you wrote before is kept in this browser. Save it, or drop it to go back to the version that everybody sees.",
+    dropDraft: "Drop the draft",
+    draftDropped: "Draft dropped.",
     conflict: "Somebody wrote a newer version while you were writing. Yours is kept below; theirs is beside it.",
     theirs: "Their version",
     overwrite: "Save mine on top of theirs",
@@ -251,36 +267,67 @@ export const say = {
     } as Record<string, string>,
     events: "Changes of the project",
     told: {
-      label: (f) => `labelled ${f["document"]} ${f["class"]}`,
+      label: (f) => `labelled ${f["document"]} ${named(f["class"])}`,
       skip: (f) => `skipped ${f["document"]}`,
-      word: (f) => `said “${f["term"]}” speaks for ${f["class"]}`,
-      not_a_reason: (f) => `said “${f["term"]}” is no reason${f["class"] ? ` for ${f["class"]}` : ""}`,
-      rationale: (f) => `highlighted a passage of ${f["document"]} for ${f["class"]}`,
+      word: (f) => `said “${f["term"]}” speaks for ${named(f["class"])}`,
+      not_a_reason: (f) => `said “${f["term"]}” is no reason${f["class"] ? ` for ${named(f["class"])}` : ""}`,
+      rationale: (f) => `highlighted a passage of ${f["document"]} for ${named(f["class"])}`,
       distinction: (f) =>
-        `said that ${f["document"]} is ${f["class"]}, unlike ${f["versus"]}: ${f["present"] ? "it has" : "it does not have"} “${f["term"]}”`,
+        `said that ${f["document"]} is ${named(f["class"])}, unlike ${f["versus"]}: ${f["present"] ? "it has" : "it does not have"} “${f["term"]}”`,
       flag: (f) => `flagged ${f["document"]}${f["note"] ? `: ${f["note"]}` : ""}`,
-      adjudicate: (f) => `settled ${f["document"]}: ${f["class"]}`,
+      adjudicate: (f) => `settled ${f["document"]}: ${named(f["class"])}`,
       documents_added: (f) => `added documents: ${numberAtEnd(f)}`,
       held_out_drawn: (f) => `held out documents: ${numberAtEnd(f)}`,
-      classes_added: (f) => `added ${String(f["text"]).replace("classes added ", "")}`,
-      class_renamed: (f) => `renamed ${f["class"]} to ${f["to"]}`,
-      classes_merged: (f) => `merged ${listed(f["classes"] as string[])} into ${f["into"]}`,
-      class_archived: (f) => `archived ${f["class"]}`,
+      classes_added: (f) => `added ${allNamed(f["classes"])}`,
+      class_renamed: (f) => `renamed ${named(f["class"])} to ${named(f["to"])}`,
+      classes_merged: (f) => `merged ${allNamed(f["classes"])} into ${named(f["into"])}`,
+      class_archived: (f) => `archived ${named(f["class"])}`,
     } as Record<string, (fields: Record<string, unknown>) => string>,
+    counted: {
+      documents_added: (n) => counted(n, "document"),
+      classes_added: (n) => counted(n, "class", "classes"),
+      label: (n) => counted(n, "label"),
+      word: (n) => counted(n, "word"),
+      rationale: (n) => counted(n, "highlight"),
+      not_a_reason: (n) => counted(n, "rejected word"),
+      distinction: (n) => counted(n, "distinction"),
+      skip: (n) => counted(n, "skip"),
+      flag: (n) => counted(n, "flag"),
+    } as Record<string, (n: number) => string>,
+    countedOther: (n: number) => counted(n, "other entry", "other entries"),
+    imported: (what: string) => `imported ${what}`,
+    tookAllBack: (n: number) => `took back ${counted(n, "entry", "entries")} at once`,
     tookBack: (what: string) => `took back: ${what}`,
     tookSomethingBack: "took something back",
     takenBack: "taken back",
     none: "Nothing yet.",
-    noneOfThese: "Nothing of this kind on this page.",
+    noneOfThese: "Nothing of this kind.",
     restore: "Restore to here",
     restoreOf: (text: string) => `Restore to here: ${text}`,
     confirm: (n: number) => `Take back the ${counted(n, "entry", "entries")} after this one?`,
-    confirmText: "They stay in the history as taken back, so that this too can be undone. Documents that were added stay.",
+    confirmText: "Documents that were imported since then go too; held-out documents stay held out. Nothing is deleted, so this too can be taken back.",
     go: "Restore",
     restored: (n: number) => `${counted(n, "entry", "entries")} taken back.`,
+    takeBack: "Take back",
+    takeBackOf: (text: string) => `Take back: ${text}`,
+    takeBackTitle: "Take back this import?",
+    goes: (documents: number, lessons: number) =>
+      documents
+        ? `${counted(documents, "document")}${lessons ? ` and the ${counted(lessons, "lesson")} imported with ${documents === 1 ? "it" : "them"}` : ""} will leave the project.`
+        : `${counted(lessons, "imported lesson")} will stop counting.`,
+    others: (n: number) =>
+      `${counted(n, "lesson")} that people taught about these documents will stop counting too, until the documents are back.`,
+    classesGo: (names: string[]) => `${names.length === 1 ? "This class goes" : "These classes go"} too: ${listed(names.map((name) => short(name)))}.`,
+    nothingLost: "Nothing is deleted. You can bring it all back here in the history.",
+    bringBack: "Bring back",
+    bringBackOf: (text: string) => `Bring back: ${text}`,
+    bringBackTitle: "Bring this back?",
+    comesBack: (n: number) => `${counted(n, "entry", "entries")} will count again.`,
+    wentBack: "Taken back.",
+    cameBack: "Back again.",
   },
   models: {
-    about: "A model is a readable folder of JSON and arrays; loading one never runs code.",
+    about: "A model is one zip file of readable JSON and arrays; loading one never runs code.",
     none: "No model yet. It is trained by itself once every class has a label or a word.",
     current: "Newest model",
     download: "Download the model",
@@ -343,6 +390,14 @@ export const say = {
 
 export type Section = keyof typeof say.sections;
 export const SECTIONS = Object.keys(say.sections) as Section[];
+
+function named(name: unknown): string {
+  return short(String(name));
+}
+
+function allNamed(names: unknown): string {
+  return listed((names as string[]).map(named));
+}
 
 /** How many documents an entry is about, from the server's words: it does not send all their ids. */
 function numberAtEnd({ text }: Record<string, unknown>): string {

@@ -24,6 +24,14 @@ export interface Mislabelled {
   why: string;
 }
 
+export interface RulesAnswer {
+  /** The newest model's; null where there is no model. */
+  learner: string | null;
+  /** Whether the rules are that model's own, and not just what was told. */
+  in_use: boolean;
+  rules: Rule[];
+}
+
 export interface Rule {
   text: string;
   class: string;

@@ -1,9 +1,16 @@
 import { tint } from "../state/session";
 
-/** A class by its colour and its name. */
-export function ClassName({ name, children }: { name: string; children?: string }) {
+interface Props {
+  name: string;
+  /** What a person said, rather than the model. */
+  said?: boolean;
+  children?: string;
+}
+
+/** A class by its colour and its name; a line around it where a person said it. */
+export function ClassName({ name, said = false, children }: Props) {
   return (
-    <span class={`class-name ${tint(name)}`} dir="auto">
+    <span class={`class-name ${said ? "said" : ""} ${tint(name)}`} dir="auto" title={children ?? name}>
       {children ?? name}
     </span>
   );

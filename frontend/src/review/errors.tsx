@@ -49,7 +49,7 @@ export function ErrorsTab() {
                   about: (
                     <>
                       <ClassName name={predicted} />
-                      <span class="chip differs">{say.list.labelled(label)}</span>
+                      <ClassName name={label} said>{say.list.labelled(label)}</ClassName>
                     </>
                   ),
                 }))}

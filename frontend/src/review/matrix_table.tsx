@@ -1,20 +1,24 @@
 // The confusion matrix as a table; a cell of errors leads to its documents.
+import { TableFrame } from "../forms/table_frame";
 import { address } from "../state/route";
+import { short } from "../text/short";
 import { shade, type Cell, type Matrix } from "./matrix";
 import { say } from "./strings";
+
+const ROOM = 24; // characters of a name beside the table
 
 export function MatrixTable({ matrix, chosen }: { matrix: Matrix; chosen: Cell | null }) {
   const { classes, counts } = matrix;
   return (
-    <div class="table-frame" role="group" aria-label={say.errors.matrix} tabIndex={0}>
+    <TableFrame label={say.errors.matrix}>
       <table class="matrix">
         <caption class="faint small">{say.errors.matrix}</caption>
         <thead>
           <tr>
             <td />
             {classes.map((name) => (
-              <th key={name} scope="col" dir="auto">
-                {name}
+              <th key={name} scope="col" dir="auto" title={name}>
+                <span>{short(name, ROOM)}</span>
               </th>
             ))}
           </tr>
@@ -22,8 +26,8 @@ export function MatrixTable({ matrix, chosen }: { matrix: Matrix; chosen: Cell |
         <tbody>
           {classes.map((label, row) => (
             <tr key={label}>
-              <th scope="row" dir="auto">
-                {label}
+              <th scope="row" dir="auto" title={label}>
+                <span>{short(label, ROOM)}</span>
               </th>
               {classes.map((predicted, column) => {
                 const count = counts[row]?.[column] ?? 0;
@@ -46,6 +50,6 @@ export function MatrixTable({ matrix, chosen }: { matrix: Matrix; chosen: Cell |
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }

@@ -4,6 +4,7 @@ import { within } from "../api/client";
 import { address, route } from "../state/route";
 import { project } from "../state/session";
 import type { MislabelledAnswer } from "./answers";
+import { ClassName } from "./class_name";
 import { Detail } from "./detail";
 import { DocumentList } from "./document_list";
 import { say } from "./strings";
@@ -28,7 +29,14 @@ export function MislabelledTab() {
                   id,
                   snippet,
                   href: address("review", ["mislabelled", id]),
-                  about: <span class="chip differs">{say.mislabelled.suggested(label, suggested)}</span>,
+                  about: (
+                    <>
+                      <ClassName name={label} said>
+                        {say.list.labelled(label)}
+                      </ClassName>
+                      <ClassName name={suggested}>{say.mislabelled.suggested(suggested)}</ClassName>
+                    </>
+                  ),
                 }))}
               />
             </>

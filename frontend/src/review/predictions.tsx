@@ -58,7 +58,7 @@ function About({ document: { label, guess, flagged, disputed } }: { document: Li
   return (
     <>
       {guess && <ClassName name={guess.class}>{say.list.guessed(guess.class, guess.probabilities[guess.class] ?? 0)}</ClassName>}
-      {label !== null && <span class={`chip${guess && guess.class !== label ? " differs" : ""}`}>{say.list.labelled(label)}</span>}
+      {label !== null && <ClassName name={label} said>{say.list.labelled(label)}</ClassName>}
       {flagged && <span class="chip">{say.list.flagged}</span>}
       {disputed && <span class="chip">{say.list.disputed}</span>}
     </>

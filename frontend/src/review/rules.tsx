@@ -1,27 +1,32 @@
-// The rules of a model that was taught by distinctions, in the order in which they are tried.
+// What documents were told apart by, as rules in the order in which they are tried.
 import { Answered, useAnswer } from "../api/answer";
 import { within } from "../api/client";
 import { address } from "../state/route";
 import { project } from "../state/session";
-import type { Rule } from "./answers";
+import type { Rule, RulesAnswer } from "./answers";
 import { ClassName } from "./class_name";
 import { say } from "./strings";
 
+const SHOWN = 10; // mistakes of a rule
+
 export function RulesTab() {
-  const answer = useAnswer<Rule[]>(within(project.value?.name ?? "", "rules"));
+  const answer = useAnswer<RulesAnswer>(within(project.value?.name ?? "", "rules"));
   return (
     <div class="page">
       <p class="lead">{say.rules.about}</p>
       <Answered answer={answer}>
-        {(rules) =>
+        {({ rules, learner, in_use }) =>
           rules.length ? (
-            <ol class="rules">
-              {rules.map((rule, at) => (
-                <li key={at} class="card">
-                  <RuleLine rule={rule} />
-                </li>
-              ))}
-            </ol>
+            <>
+              <p class="notice">{in_use ? say.rules.inUse : say.rules.told(learner)}</p>
+              <ol class="rules">
+                {rules.map((rule, at) => (
+                  <li key={at} class="card">
+                    <RuleLine rule={rule} inUse={in_use} />
+                  </li>
+                ))}
+              </ol>
+            </>
           ) : (
             <p>{say.rules.none}</p>
           )
@@ -31,7 +36,7 @@ export function RulesTab() {
   );
 }
 
-function RuleLine({ rule: { literals, class: name, example, decides, mistakes } }: { rule: Rule }) {
+function RuleLine({ rule: { literals, class: name, example, decides, mistakes }, inUse }: { rule: Rule; inUse: boolean }) {
   return (
     <>
       <p>
@@ -41,7 +46,7 @@ function RuleLine({ rule: { literals, class: name, example, decides, mistakes } 
         → <ClassName name={name} />
       </p>
       <p class="faint small">
-        {say.rules.decides(decides)}
+        {inUse ? say.rules.decides(decides) : say.rules.wouldDecide(decides)}
         {example !== null && (
           <>
             {" · "}
@@ -50,12 +55,13 @@ function RuleLine({ rule: { literals, class: name, example, decides, mistakes } 
         )}
         {" · "}
         {mistakes.length ? say.rules.mistakes(mistakes.length) : say.rules.noMistakes}
-        {mistakes.map((id) => (
+        {mistakes.slice(0, SHOWN).map((id) => (
           <span key={id}>
             {" "}
             <DocumentLink id={id} />
           </span>
         ))}
+        {mistakes.length > SHOWN && ` ${say.rules.more(mistakes.length - SHOWN)}`}
       </p>
     </>
   );

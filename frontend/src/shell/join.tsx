@@ -4,6 +4,7 @@ import { Problem, refusedBy } from "../api/answer";
 import { call, type Refused } from "../api/client";
 import type { Role } from "../api/types";
 import { useAct } from "../forms/act";
+import { Password } from "../forms/password";
 import { go, invitation } from "../state/route";
 import { loadSession, refreshProject } from "../state/session";
 import { say as pane } from "../pane_strings";
@@ -60,7 +61,7 @@ export function Join() {
           </>
         )}
         <label for="password">{pane.door.choose}</label>
-        <input id="password" class="field" type="password" autocomplete="new-password" required value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
+        <Password id="password" label={pane.door.password} autocomplete="new-password" value={password} set={setPassword} />
         {refused && <Problem refused={refused} />}
         <button class="button primary" disabled={busy}>
           {pane.door.doJoin}

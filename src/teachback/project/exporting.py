@@ -134,7 +134,7 @@ def write(project: Project, export: Export, path: Path) -> None:
 
 
 def sample(project: Project, export: Export, lines: int = 3) -> str:
-    """The first lines of the file; of one that is not text, the first rows as JSON."""
+    """The first lines of the file; of a table that is not text, as CSV, and of anything else that is not, as JSON."""
     if why := why_not(project, export):
         raise CannotExport(why)
     if export.what & {"model", "project"}:
@@ -146,8 +146,8 @@ def sample(project: Project, export: Export, lines: int = 3) -> str:
                 write_parts(Target(path), islice(chain(reader.documents(), reader.entries()), lines))
         else:
             is_text = export.suffix in (".csv", ".jsonl", ".json", ".txt")
-            some = islice(rows(project, export.what), lines)
-            _write_rows(project, export.format if is_text else "jsonl", path, some)
+            shown = export.format if is_text else "csv" if export.format in ("excel", "parquet") else "jsonl"
+            _write_rows(project, shown, path, islice(rows(project, export.what), lines))
         with path.open(encoding="utf-8", newline="") as file:
             return "\n".join(line.rstrip("\r\n")[:_LONGEST] for line in islice(file, lines))
 

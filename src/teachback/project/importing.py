@@ -1,17 +1,56 @@
-"""Bringing files into a project."""
+"""Bringing files into a project: what would come, and what came."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from teachback.formats import Problem, read
+from teachback.formats import Item, Preview, Problem, Row, preview, read
 from teachback.formats.reading import Progress
+from teachback.record import Label, Lesson, Rationale, Skip, Teaching
 
 if TYPE_CHECKING:
     from teachback.project.project import Project
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What an import brought.
+
+    Attributes
+    ----------
+    documents
+        How many are new.
+    known
+        Lessons that their teachers had taught already, and that were not taught again.
+    unnamed, twice
+        Documents that have no id in the file, and how many of these have a text that was there before.
+    """
+
+    documents: int
+    known: int = 0
+    unnamed: int = 0
+    twice: int = 0
+
+    @property
+    def notes(self) -> list[str]:
+        """What a person should know of it.
+
+        >>> Brought(documents=12, unnamed=12, twice=12).notes[0][:45]
+        '12 of 12 texts were there already and are now'
+        """
+        notes = []
+        if self.twice:
+            notes.append(
+                f"{self.twice:,} of {self.unnamed:,} texts were there already and are now there twice, because a "
+                "document without an id is a new one. Import with ids to have them recognised."
+            )
+        if self.known:
+            notes.append(f"{self.known:,} of the lessons were known already and were not taught again.")
+        return notes
 
 
 def bring_in(
@@ -24,26 +63,99 @@ def bring_in(
     teacher: str = "importer",
     left_out: list[Problem] | None = None,
     progress: Progress | None = None,
-) -> int:
-    """Import a file, all of it or nothing, and say how many documents came.
+) -> Brought:
+    """Import a file, all of it or nothing, and say what came.
 
     Bad rows are left out only when there is a list, `left_out`, that they can be noted in. `progress` is called now and
     then with how much of the file is read, and how much there is.
     """
+    beginning = preview(file, format=format, encoding=encoding, roles=roles, classes=project.classes)
+    import_ = _Import(project)
     rows = read(
         file,
         format=format,
         encoding=encoding,
         roles=roles,
         teacher=teacher,
-        unnamed=free_ids(project),
+        unnamed=import_.ids(),
+        classes={*project.classes, *beginning.classes},
         progress=progress,
         leave_out=None if left_out is None else left_out.append,
     )
-    return project.add_rows(rows, teacher=teacher)
+    documents = project.add_rows(import_.new(rows), teacher=teacher)
+    return Brought(documents, import_.known, len(import_.unnamed), import_.twice())
 
 
-def free_ids(project: Project) -> Iterator[str]:
-    """1, 2, 3 … without those that documents of the project have."""
-    taken = frozenset(project.record.documents)
-    return (id for id in map(str, count(1)) if id not in taken)
+def new_classes(found: Preview, classes: Iterable[str]) -> tuple[str, ...]:
+    """The classes that a file would bring to a project that has these."""
+    known = set(classes)
+    return tuple(name for name in found.classes if name not in known)
+
+
+def look_alikes(new: Sequence[str], classes: Sequence[str]) -> list[str]:
+    """Sentences about new classes that differ only in capitals from others.
+
+    >>> look_alikes(["bug", "Spam"], ["spam"])[0][:53]
+    "'Spam' would be a class of its own beside 'spam', fro"
+    """
+    first = {name.casefold(): name for name in reversed([*classes, *new])}
+    pairs = ((name, first[name.casefold()]) for name in new)
+    return [
+        f"{name!r} would be a class of its own beside {other!r}, from which it differs only in capitals; write them "
+        "alike in the file if they are the same."
+        for name, other in pairs
+        if name != other
+    ]
+
+
+class _Import:
+    """The rows of one file on their way into a project, and what is noticed about them."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._before = frozenset(project.record.documents)
+        self._taught: dict[str, Teaching] = {}  # by teacher
+        self._given: set[str] = set()  # ids
+        self.known = 0
+        self.unnamed: list[int] = []  # fingerprints of the texts of documents without an id
+
+    def ids(self) -> Iterator[str]:
+        """1, 2, 3 … without those that documents of the project have, or had before they were taken back."""
+        taken = self._before | self._project.record.gone
+        for id in map(str, count(1)):
+            if id not in taken:
+                self._given.add(id)
+                yield id
+
+    def new(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """The rows, without lessons that teach nothing new."""
+        for row in rows:
+            if isinstance(row, Item):
+                if row.document.id in self._given:
+                    self.unnamed.append(hash(row.document.text))
+                lessons = tuple(lesson for lesson in row.lessons if not self._is_known(lesson))
+                self.known += len(row.lessons) - len(lessons)
+                yield row if len(lessons) == len(row.lessons) else replace(row, lessons=lessons)
+            else:
+                yield row
+
+    def _is_known(self, lesson: Lesson) -> bool:
+        """Whether its teacher has said the same of a document that was there before."""
+        if not isinstance(lesson, Label | Skip | Rationale) or lesson.document not in self._before:
+            return False
+        if lesson.teacher not in self._taught:
+            self._taught[lesson.teacher] = self._project.teaching_of(lesson.teacher)
+        taught = self._taught[lesson.teacher]
+        if isinstance(lesson, Label):
+            return taught.labels.get(lesson.document) == lesson.class_
+        if isinstance(lesson, Skip):
+            return lesson.document in taught.skips
+        said = (lesson.class_, lesson.start, lesson.end)
+        return any((each.class_, each.start, each.end) == said for each in taught.rationales.get(lesson.document, ()))
+
+    def twice(self) -> int:
+        """How many documents without an id have a text that was there before."""
+        if not self.unnamed or not self._before:
+            return 0
+        texts = {hash(document.text) for document in self._project.documents() if document.id in self._before}
+        return sum(fingerprint in texts for fingerprint in self.unnamed)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from threading import RLock
 
 from teachback.errors import TeachbackError
-from teachback.record import Document, DocumentsAdded, Entry, Policy, Record, Teaching, majority
+from teachback.project.acts import Act, acts_in, note_act
+from teachback.record import Document, Entry, Policy, Record, Teaching, majority
 from teachback.store import Reader, Store, Writer
 from teachback.store.content import check_resent
 
@@ -28,7 +29,6 @@ class Ledger:
         self._waiting: deque[_Waiting] = deque()
         self._record: Record | None = None
         self._teaching: tuple[int, Teaching] | None = None  # and the position at which it counts
-        self._gone: tuple[int, frozenset[str]] | None = None
 
     @property
     def record(self) -> Record:
@@ -53,12 +53,12 @@ class Ledger:
     def gone(self) -> frozenset[str]:
         """Documents that were taken out of the project again."""
         with self.lock:
-            record = self.record
-            if self._gone is None or self._gone[0] != len(record):
-                added = (entry for entry in record if isinstance(entry, DocumentsAdded))
-                gone = {id for event in added if not record.is_active(event) for id in event.documents}
-                self._gone = len(record), frozenset(gone.difference(record.documents) if gone else ())
-            return self._gone[1]
+            return self.record.gone
+
+    @property
+    def acts(self) -> list[Act]:
+        """The entries that were written as one."""
+        return acts_in(self.store.settings())
 
     def write(self, entries: Sequence[Entry]) -> list[int]:
         """Keep the entries and say where each stands; they are on disk when this returns. All of them or none."""
@@ -98,19 +98,21 @@ class Ledger:
             one.positions = places
 
     def write_all(self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]]) -> list[list[int]]:
-        """Keep one batch after the other, all of them or none."""
+        """Keep one batch after the other, all of them or none; together they are one act."""
         with self.lock:
             written = 0
             try:
                 with self.store.writing() as writer, self.texts.read_by(writer):
                     record = self._followed(writer)
-                    positions = []
+                    before, positions = len(record), []
                     for documents, entries in batches:
                         writer.add_documents(documents)
                         new = [entry for entry in entries if record.entry(entry.id) is None]
                         record.append(*new)
                         written += len(new)
                         positions.append(writer.append(entries))
+                    if written:
+                        note_act(writer, Act(before + 1, len(record)))
                     return positions
             except BaseException:
                 if written:  # the record is ahead of the store: read it again

@@ -1,4 +1,4 @@
-"""Lessons as a project keeps them: terms as its analyzer writes them, distinctions that do tell two documents apart."""
+"""Entries as a project keeps them: terms as its analyzer writes them, distinctions that do tell two documents apart."""
 
 from __future__ import annotations
 
@@ -6,11 +6,22 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from teachback.errors import BadLesson, listed
-from teachback.record import Distinction, Document, DocumentsAdded, Entry, Lesson, NotAReason, Word
+from teachback.record import (
+    ClassesAdded,
+    ClassRenamed,
+    Distinction,
+    Document,
+    DocumentsAdded,
+    Entry,
+    Lesson,
+    NotAReason,
+    Word,
+)
 from teachback.text import Analyzer
 
 Text = Callable[[str], str]  # from a document's id to its text
 Batch = tuple[Sequence[Document], Sequence[Entry]]
+LONGEST_CLASS = 100  # characters of a new name; longer ones of older projects stay
 
 
 def prepared(lesson: Lesson, analyzer: Analyzer, text: Text) -> Lesson:
@@ -31,7 +42,33 @@ def imported(entry: Entry, analyzer: Analyzer, new: tuple[str, ...]) -> Entry | 
     """An entry of an import as it is kept: documents only where they are new."""
     if isinstance(entry, DocumentsAdded):
         return replace(entry, documents=new) if new else None
-    return _written(entry, analyzer) if isinstance(entry, Lesson) else entry
+    return _written(entry, analyzer) if isinstance(entry, Lesson) else named(entry)
+
+
+def named(entry: Entry) -> Entry:
+    """The same entry; one that gives a class a name that is too long for a button is refused.
+
+    >>> named(ClassesAdded(["bug"])).kind
+    'classes_added'
+    """
+    new = entry.classes if isinstance(entry, ClassesAdded) else (entry.to,) if isinstance(entry, ClassRenamed) else ()
+    for name in new:
+        if len(name) > LONGEST_CLASS:
+            raise BadLesson(
+                f"“{name[:40]}…” has {len(name):,} characters, and the name of a class has at most {LONGEST_CLASS}. "
+                "Choose a shorter name; in an import, see whether the right column is the label."
+            )
+    return entry
+
+
+def check_returning(documents: Iterable[Document], gone: Container[str], kept: Callable[[str], Document]) -> None:
+    """Refuse another text for a document that was taken back: what was taught about it points at the text it had."""
+    for document in documents:
+        if document.id in gone and document.text != kept(document.id).text:
+            raise BadLesson(
+                f"Document {document.id!r} was here with another text, and was taken back; what was taught about it is "
+                "about that text. Leave the id column out so that the documents get new ids, or make a new project."
+            )
 
 
 def all_added(batches: Iterable[Batch], known: Container[str], analyzer: Analyzer) -> Iterator[Batch]:
@@ -42,7 +79,7 @@ def all_added(batches: Iterable[Batch], known: Container[str], analyzer: Analyze
         for entry in entries:
             for id in entry.documents if isinstance(entry, DocumentsAdded) else ():
                 lost.pop(id, None)
-        yield documents, [_written(entry, analyzer) if isinstance(entry, Lesson) else entry for entry in entries]
+        yield documents, [_written(entry, analyzer) if isinstance(entry, Lesson) else named(entry) for entry in entries]
     if lost:
         raise BadLesson(
             f"No entry adds {listed(lost, most=3)} to the project; send a documents_added that names every document."

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from teachback.classifier import TextClassifier
 from teachback.learners.distinctions.rule import rule_text
 from teachback.learners.distinctions.rule_learner import RuleLearner
 from teachback.project.learning import Learned
@@ -44,7 +45,7 @@ class TaughtWord:
 
 @dataclass(frozen=True)
 class RuleLearned:
-    """A rule of the newest model.
+    """A rule of a list: the first that holds decides.
 
     Attributes
     ----------
@@ -117,9 +118,28 @@ def _weights(learned: Learned | None, said: list[tuple[str, str | None]]) -> lis
     return out
 
 
-def rules_learned(teaching: Teaching, terms: Terms, learned: Learned) -> list[RuleLearned]:
-    """The rules in the order in which they are tried; the last always holds. None for models of another kind."""
-    model = learned.classifier
+@dataclass(frozen=True)
+class RuleList:
+    """Rules in the order in which they are tried; the last always holds.
+
+    Attributes
+    ----------
+    learner
+        The newest model's learner; None where there is no model.
+    in_use
+        Whether these are that model's own rules. If not, they are what was told when documents were told apart, as a
+        list of rules; the model in use decides by something else.
+    rules
+        None where nothing was told apart.
+    """
+
+    learner: str | None
+    in_use: bool
+    rules: tuple[RuleLearned, ...]
+
+
+def rules_learned(teaching: Teaching, terms: Terms, model: TextClassifier) -> list[RuleLearned]:
+    """The rules of a model in the order in which they are tried; the last always holds. None for other models."""
     rules = model.learner
     if not isinstance(rules, RuleLearner):
         return []

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, fields
 
+from teachback.project.acts import Act, Summary
 from teachback.project.notebook import said, table
 from teachback.record import (
+    ClassesAdded,
     DocumentsAdded,
     Entry,
     Event,
@@ -62,20 +64,63 @@ class Past(Sequence[Entry]):
 
 @dataclass(frozen=True)
 class Happened:
-    """An entry of the record: its position, and whether it counts now."""
+    """An entry of the record, or an act of several (:mod:`teachback.project.acts`).
+
+    Attributes
+    ----------
+    entry
+        The entry; the first one of an act.
+    position
+        Where it stands; of an act, where the last entry does.
+    active
+        Whether it counts now; of an act, whether anything does but classes, which stay when they are spoken of.
+    act
+        What the act wrote.
+    """
 
     position: int
     entry: Entry
     active: bool
+    act: Summary | None = None
 
 
-def latest(record: Record, before: int | None = None, limit: int = 100) -> list[Happened]:
-    """The last entries before a position, newest first."""
-    end = len(record) if before is None else max(0, min(before - 1, len(record)))
-    return [
-        Happened(place + 1, record[place], record.is_active(record[place]))
-        for place in range(end - 1, max(-1, end - 1 - limit), -1)
-    ]
+def latest(
+    record: Record,
+    acts: Sequence[Act] = (),
+    *,
+    before: int | None = None,
+    limit: int = 100,
+    teacher: str | None = None,
+    kinds: Container[str] | None = None,
+) -> tuple[list[Happened], int]:
+    """What happened last before a position, newest first, and where that begins.
+
+    An act is one of them. Of a teacher, or of some kinds, are also the acts that wrote such an entry.
+    """
+
+    def fits(entry: Entry) -> bool:
+        return (teacher is None or entry.teacher == teacher) and (kinds is None or entry.kind in kinds)
+
+    place = len(record) if before is None else max(0, min(before - 1, len(record)))
+    ends = {act.last: act for act in acts}
+    found: list[Happened] = []
+    while place and len(found) < limit:
+        act = ends.get(place)
+        entries = record[place - 1 : place] if act is None else act.entries(record)
+        if any(map(fits, entries)):
+            summary = None if act is None or _is_plain(entries) else Summary.of(entries)
+            found.append(Happened(place, entries[0], any(map(record.is_active, _but_classes(entries))), summary))
+        place -= len(entries)
+    return found, place
+
+
+def _is_plain(entries: Sequence[Entry]) -> bool:
+    """Whether an act is told like any entry: it wrote no more than one, which brought no documents."""
+    return len(entries) == 1 and not isinstance(entries[0], DocumentsAdded)
+
+
+def _but_classes(entries: Sequence[Entry]) -> Sequence[Entry]:
+    return [entry for entry in entries if not isinstance(entry, ClassesAdded)] or entries
 
 
 def described(entry: Entry) -> str:

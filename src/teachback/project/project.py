@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 from os import PathLike
 from types import TracebackType
 from typing import Any, Self
 
 from teachback.classifier import Guess
-from teachback.errors import BadLesson
+from teachback.errors import BadLesson, listed
 from teachback.explain import Explanation
 from teachback.formats import Item, Row, Rule, batches
 from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.protocol import Rules
+from teachback.project.acts import TakingBack, act_at, taking_back
 from teachback.project.agreement import Agreement, agreement
 from teachback.project.asking import Questions
 from teachback.project.guidelines import Guidelines, guidelines_in, write_guidelines
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
-from teachback.project.lessons import all_added, imported, prepared
+from teachback.project.lessons import all_added, check_returning, imported, named, prepared
 from teachback.project.models import Models
 from teachback.project.past import Happened, Past, last_of, latest
 from teachback.project.preferences import Preferences, change_preferences, preferences_in
@@ -214,9 +216,16 @@ class Project:
         gone = self._ledger.gone
         return (document for document in self._store.documents() if document.id not in gone)
 
+    @property
+    def size(self) -> int:
+        """How many documents there are."""
+        return self._store.size - len(self._ledger.gone)
+
     def search(self, query: str, limit: int = 50) -> list[Document]:
         """The documents with every word of the query; ``sav*`` is any word that begins so."""
-        return [self._store.document(id) for id in self._store.search(query, limit)]
+        gone = self._ledger.gone
+        found = (id for id in self._store.search(query, limit + len(gone)) if id not in gone)
+        return [self._store.document(id) for id in islice(found, limit)]
 
     # Teaching.
 
@@ -249,12 +258,13 @@ class Project:
         Classes that the lessons name are added too. A document that is there already, with the same text, brings only
         its lessons. Says how many documents are new.
         """
-        known, count = set(self.record.documents), 0
+        known, gone, count = set(self.record.documents), self._ledger.gone, 0
 
         def written() -> Iterator[tuple[Sequence[Document], Sequence[Entry]]]:
             nonlocal count
             for batch in batches(rows, classes=self.record.classes, teacher=teacher):
                 new = tuple(document.id for document in batch.documents if document.id not in known)
+                check_returning(batch.documents, gone, self._store.document)
                 count += len(new)
                 yield (
                     batch.documents,
@@ -270,12 +280,12 @@ class Project:
         return [position for positions in self._ledger.write_all(written) for position in positions]
 
     def add_classes(self, *names: str, teacher: str = "teacher") -> None:
-        """Add classes."""
-        self._ledger.write([ClassesAdded(names, teacher=teacher)])
+        """Add classes; a name has at most 100 characters."""
+        self._ledger.write([named(ClassesAdded(names, teacher=teacher))])
 
     def rename_class(self, name: str, to: str, *, teacher: str = "teacher") -> None:
         """Call a class something else; its lessons stay."""
-        self._ledger.write([ClassRenamed(name, to, teacher=teacher)])
+        self._ledger.write([named(ClassRenamed(name, to, teacher=teacher))])
 
     def merge_classes(self, *names: str, into: str, teacher: str = "teacher") -> None:
         """Let the lessons of these classes count for another."""
@@ -284,6 +294,15 @@ class Project:
     def archive_class(self, name: str, *, teacher: str = "teacher") -> None:
         """Stop teaching and predicting a class; its lessons sleep until this is undone."""
         self._ledger.write([ClassArchived(name, teacher=teacher)])
+
+    def bring_back_class(self, name: str, *, teacher: str = "teacher") -> None:
+        """Teach and predict an archived class again; its lessons count as they did."""
+        with self._ledger.lock:
+            archived = self.record.archived
+            if name not in archived:
+                known = f"archived are {listed(archived)}" if archived else "none is archived"
+                raise BadLesson(f"{name!r} is not an archived class: {known}.")
+            self._ledger.write([Retract(archived[name], teacher=teacher)])
 
     def hold_out(self, n: int, *, teacher: str = "teacher") -> tuple[str, ...]:
         """Draw n documents by chance that are never asked about and never trained on, for honest numbers."""
@@ -302,7 +321,10 @@ class Project:
             self._terms.update()
             groups = near_duplicates(self._terms.pool(), threshold)
         found: dict[int, list[str]] = {}
+        gone = self._ledger.gone
         for row, group in enumerate(groups.tolist()):
+            if self._terms.documents[row] in gone:
+                continue
             found.setdefault(group, []).append(self._terms.documents[row])
         return [tuple(ids) for ids in found.values() if len(ids) > 1]
 
@@ -431,7 +453,25 @@ class Project:
         It is taken back by entries of its own, all of them or none, so a restoration can be taken back likewise.
         """
         with self._ledger.lock:
-            return len(self._ledger.write(retractions(self.record, position, teacher)))
+            return self._write_together(retractions(self.record, position, teacher))
+
+    def taking_back(self, position: int) -> TakingBack:
+        """What would go if the import that ended at a position of the record were taken back."""
+        with self._ledger.lock:
+            return taking_back(self.record, act_at(self._ledger.acts, position))
+
+    def take_back(self, position: int, *, teacher: str = "teacher") -> TakingBack:
+        """Take back an import, or what took one back: documents, classes and lessons; says what went.
+
+        The position is that of its last entry. What others taught about its documents sleeps until they are back.
+        """
+        with self._ledger.lock:
+            found = self.taking_back(position)
+            self._write_together([Retract(id, teacher=teacher) for id in found.entries])
+            return found
+
+    def _write_together(self, entries: Sequence[Entry]) -> int:
+        return sum(map(len, self._ledger.write_all([((), entries)]))) if entries else 0
 
     def history(self, at: datetime | int | None = None) -> Past:
         """Everything that happened, up to a time or a position where one is given."""
@@ -439,10 +479,17 @@ class Project:
             record = self.record
             return Past(record.at(len(record) if at is None else at), self._ledger.policy)
 
-    def latest(self, before: int | None = None, limit: int = 100) -> list[Happened]:
-        """The last entries of the record before a position, newest first."""
+    def latest(
+        self,
+        before: int | None = None,
+        limit: int = 100,
+        *,
+        teacher: str | None = None,
+        kinds: Container[str] | None = None,
+    ) -> tuple[list[Happened], int]:
+        """What happened last before a position, newest first, and where that begins; an import is one of them."""
         with self._ledger.lock:
-            return latest(self.record, before, limit)
+            return latest(self.record, self._ledger.acts, before=before, limit=limit, teacher=teacher, kinds=kinds)
 
     def agreement(self) -> Agreement:
         """How far teachers agree, and where they do not."""

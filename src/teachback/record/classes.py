@@ -38,7 +38,7 @@ class ClassTable:
 
     names: dict[Identity, str] = field(default_factory=dict)
     merged: dict[Identity, Identity] = field(default_factory=dict)
-    archived: set[Identity] = field(default_factory=set)
+    archived: dict[Identity, str] = field(default_factory=dict)  # and the event that archived it
 
     @classmethod
     def of(cls, changes: Sequence[Change]) -> ClassTable:
@@ -69,6 +69,12 @@ class ClassTable:
         """The names of the classes that can be taught now, in the order they were added."""
         return tuple(name for identity, name in self.names.items() if self._is_live(identity))
 
+    @property
+    def asleep(self) -> dict[str, str]:
+        """The names of the archived classes, each with the id of the event that archived it."""
+        kept = ((identity, event) for identity, event in self.archived.items() if identity not in self.merged)
+        return {self.names[identity]: event for identity, event in kept if identity in self.names}
+
     def identity(self, name: str) -> Identity:
         """The live class of that name; anything else is refused with what became of it."""
         for identity, called in self.names.items():
@@ -91,7 +97,7 @@ class ClassTable:
         elif isinstance(event, ClassesMerged) and change.into is not None:
             self.merged.update((identity, change.into) for identity in change.classes)
         else:
-            self.archived.update(change.classes)
+            self.archived.update(dict.fromkeys(change.classes, event.id))
 
     def _check(self) -> None:
         for identity in self.merged:
@@ -114,13 +120,17 @@ class ClassTable:
     def _refuse_taken(self, name: str) -> None:
         for identity, called in self.names.items():
             if called == name and identity not in self.merged:
-                state = "is archived; retract the archiving to bring it back" if identity in self.archived else "exists"
-                raise BadLesson(f"A class called {name!r} {state}. Choose another name.")
+                if identity in self.archived:
+                    raise BadLesson(
+                        f"A class called {name!r} is archived, with what was taught about it. Bring it back (in the "
+                        "app: Data, Classes, Archived), or choose another name."
+                    )
+                raise BadLesson(f"A class called {name!r} exists. Choose another name.")
 
     def _what_became_of(self, name: str) -> str:
         for identity, called in self.names.items():
             if called == name and identity in self.merged:
                 return f" any more (it was merged into {self.name(identity) or 'a class that is archived'})"
             if called == name and identity in self.archived:
-                return " any more (it is archived; retract the archiving to bring it back)"
+                return " any more (it is archived, and can be brought back)"
         return ""

@@ -25,7 +25,7 @@ class Event(Entry):
             check_name(name, what)
         twice = [name for name, times in Counter(names).items() if times > 1]
         if twice:
-            raise BadLesson(f"{listed(twice)}: given more than once in one {self.kind}; give each name once.")
+            raise BadLesson(f"{listed(map(repr, twice))} is given more than once; give each name once.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,10 @@ class ClassRenamed(Event):
     to: str
 
     def _check(self) -> None:
-        self._check_names((self.class_, self.to), "a class")
+        for name in (self.class_, self.to):
+            check_name(name, "a class")
+        if self.class_ == self.to:
+            raise BadLesson(f"{self.class_!r} is called that already; give it another name.")
 
 
 @dataclass(frozen=True, slots=True)

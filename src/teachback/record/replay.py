@@ -54,6 +54,8 @@ class Record(Sequence[Entry]):
         self._classes = ClassTable()
         self._class_of: list[Identity | None] = []  # what each entry's class name meant when it was appended
         self._added: dict[str, tuple[str, ...]] = {}  # document id → ids of the events that added it
+        self._additions: list[DocumentsAdded] = []
+        self._gone: frozenset[str] | None = None
         self._held_out: list[HeldOutDrawn] = []
         self._groups: dict[Subject, list[int]] = {}
         self._views: dict[tuple[str | None, Policy], View] = {}
@@ -99,9 +101,22 @@ class Record(Sequence[Entry]):
         return self._classes.live
 
     @property
+    def archived(self) -> dict[str, str]:
+        """The classes that are archived, each with the id of the event to retract to bring it back."""
+        return self._classes.asleep
+
+    @property
     def documents(self) -> tuple[str, ...]:
         """The ids of the project's documents, in the order they were first added."""
         return tuple(document for document in self._added if self._has_document(document))
+
+    @property
+    def gone(self) -> frozenset[str]:
+        """The documents that were added, and taken out of the project again."""
+        if self._gone is None:
+            back = (entry for entry in self._additions if not self.is_active(entry))
+            self._gone = frozenset(id for entry in back for id in entry.documents if not self._has_document(id))
+        return self._gone
 
     @property
     def teachers(self) -> tuple[str, ...]:
@@ -159,6 +174,7 @@ class Record(Sequence[Entry]):
         elif change is not None:
             self._changes.append(change)
         elif isinstance(entry, DocumentsAdded):
+            self._additions.append(entry)
             first = (entry.id,)
             self._added |= {document: self._added.get(document, ()) + first for document in entry.documents}
         elif isinstance(entry, HeldOutDrawn):
@@ -175,6 +191,7 @@ class Record(Sequence[Entry]):
             if not self._groups[subject]:
                 del self._groups[subject]
         elif isinstance(entry, DocumentsAdded):
+            self._additions.pop()
             for document in entry.documents:
                 self._added[document] = self._added[document][:-1]
                 if not self._added[document]:
@@ -207,7 +224,7 @@ class Record(Sequence[Entry]):
                 view.reopen(subject_of(entry))
 
     def _reopen_all(self) -> None:
-        self._classes = self._class_table()
+        self._classes, self._gone = self._class_table(), None
         self._views.clear()
 
     def _root(self, entry: Entry) -> Entry:

@@ -89,9 +89,19 @@ async def _known(request: Request) -> Caller:
     gate = gate_of(request)
     caller = gate.recent(request) or await run_in_threadpool(gate.caller, request)
     if caller is None:
-        how = "Sign in first." if gate.team else "Open the link that `teachback serve` printed when it started."
-        raise NotSignedIn(f"Nobody knows who is calling. {how}")
+        raise not_known(request)
     return caller
+
+
+def not_known(request: Request) -> NotSignedIn:
+    """That nobody knows who sent the request, and what helps."""
+    team, with_token = gate_of(request).team, "authorization" in request.headers
+    if team and with_token:
+        return NotSignedIn("This API token is unknown or was revoked. Make another on the page (Data, API tokens).")
+    if team:
+        return NotSignedIn("Nobody knows who is calling. Sign in first.")
+    what = "This token is not the server's" if with_token else "Nobody knows who is calling"
+    return NotSignedIn(f"{what}. Open the link that `teachback serve` printed when it started.")
 
 
 Viewer = Annotated[Caller, Depends(_known)]
@@ -107,8 +117,9 @@ async def _owner(caller: Viewer) -> Caller:
 
 def _allowed(caller: Caller, role: Role) -> Caller:
     if not caller.may(role):
+        needed = "an owner" if role == "owner" else f"a {role}"
         raise NotAllowed(
-            f"{caller.name} is a {caller.role} here, and this takes a {role}; ask an owner of the project."
+            f"{caller.name} is a {caller.role} here, and this takes {needed}; ask an owner of the project."
         )
     return caller
 

@@ -34,6 +34,7 @@ def create_app(
     gate: Gate,
     hosts: frozenset[str] | None = LOOPBACK,
     largest_upload: int = LARGEST_UPLOAD,
+    addresses: Mapping[str, str] | None = None,
 ) -> FastAPI:
     """An app that serves the projects under their names; whoever opened the projects closes them.
 
@@ -45,8 +46,10 @@ def create_app(
         The names under which the server may be addressed; None for any, where something in front of it looks.
     largest_upload
         Bytes of a file to import.
+    addresses
+        Where the projects are kept, for owners who use them in a terminal or a notebook too.
     """
-    desks = {name: Desk(name, project) for name, project in projects.items()}
+    desks = {name: Desk(name, project, (addresses or {}).get(name)) for name, project in projects.items()}
     off = dict.fromkeys(("tracing", "metrics", "logs", "operation_spans", "auto_configure"), False)
 
     @asynccontextmanager

@@ -21,6 +21,7 @@ _PAUSE, _TELL_READING = 0.1, 0.25  # seconds between two tellings
 _PAUSE_EACH = 0.02  # and so much for every page that listens, since telling them takes time from lessons
 _QUIET, _BUSY = 5.0, 60.0  # seconds without a lesson after which the model is kept, and at the latest
 _LEAST, _ROUNDS = 60, 4  # documents in a page: at least so many, and so many rounds for every teacher
+_UNREAD = 1000  # documents drawn by chance: enough for a crowd until the first page is worked out
 _SMALL = 3000  # documents that are read before a browser has opened the page
 _FIRST_PAGE, _FIRST_MODEL = 1.0, 0.5  # seconds: reading more waits for the first page, and the page for reading a few
 _MORE_WORDS = 3  # times as many words as are shown at once
@@ -33,8 +34,8 @@ class Desk:
     request is a look-up; a page is dealt until the next one is there. Another tells open pages what came.
     """
 
-    def __init__(self, name: str, project: Project) -> None:
-        self.name, self.project = name, project
+    def __init__(self, name: str, project: Project, address: str | None = None) -> None:
+        self.name, self.project, self.address = name, project, address
         self.events = Broadcast()
         self._started = time.monotonic()
         self._hands = Hands()
@@ -43,6 +44,7 @@ class Desk:
         self._most = 0  # documents that a teacher has asked for at a time
         self._told = self._taught = len(project.record)  # entries that pages know of, and the last that teaches
         self._teaching: tuple[int, Teaching | None] = 0, None
+        self._gone = -1, 0  # where that was looked up, and how many documents were taken back
         self._last = self._kept = time.monotonic()  # when something was taught, and when the model was kept
         self._turn = Condition()
         self._wanted, self._closed = True, False
@@ -99,6 +101,15 @@ class Desk:
             position, teaching = self.position, self.project.teaching()
             self._teaching = position, teaching
         return teaching
+
+    @property
+    def size(self) -> int:
+        """How many documents the project has; those that were taken back are counted only when something came."""
+        position, gone = self._gone
+        if position != self.position:
+            position, gone = self.position, len(self.project.record.gone)
+            self._gone = position, gone
+        return self.project.store.size - gone
 
     @property
     def page(self) -> Ahead | None:
@@ -176,7 +187,7 @@ class Desk:
 
     def _work_on(self) -> None:
         """Learn and work out questions whenever something was taught, until the desk is closed."""
-        self._safely(lambda: self._put(self.project.questioner.unread(_LEAST)))
+        self._safely(lambda: self._put(self.project.questioner.unread(_UNREAD)))
         if self.project.store.size > _SMALL:  # reading takes both processors from whoever opens the first page
             with self._turn:
                 self._turn.wait_for(lambda: self._closed or self._shown, _FIRST_PAGE)

@@ -102,7 +102,7 @@ def small_team(tmp_path, clock, cheap_passwords):
 @pytest.fixture
 def app(mails, small_team):
     """The app of that team, with the project `mails`."""
-    return create_team_app({"mails": mails}, small_team)
+    return create_team_app({"mails": mails}, small_team, addresses={"mails": "/srv/mails.teachback"})
 
 
 @pytest.fixture

@@ -218,7 +218,10 @@ def test_a_host_that_no_browser_would_send_is_nobody(browser):
 def test_a_bad_token_is_not_rescued_by_a_good_cookie(browser):
     tom = browser("tom")
     for bad in ("Bearer wrong", "Bearer ", "bearer tb_", "Bearer \xff"):
-        assert tom.get(f"{AT}/me", headers={"Authorization": bad.encode("latin-1")}).status_code == 401
+        for path in (f"{AT}/me", MAILS):
+            reply = tom.get(path, headers={"Authorization": bad.encode("latin-1")})
+            assert reply.status_code == 401
+            assert "This API token is unknown or was revoked." in reply.json()["error"]["message"]
 
 
 def test_every_lesson_is_attributed_and_teachers_cannot_write_in_anothers_name(browser, mails):
@@ -317,6 +320,17 @@ def test_where_projects_are_kept_is_for_the_servers_log(browser, mails, monkeypa
     assert _kind(reply) == (503, "CannotKeep")
     assert "db.internal" not in reply.text
     assert "db.internal" in caplog.text
+
+
+def test_only_owners_are_told_where_a_project_is_kept(browser):
+    told = {name: browser(name).get(MAILS).json()["address"] for name in ROLES}
+    assert told == {"olga": "/srv/mails.teachback", "tom": None, "vera": None}
+
+
+def test_what_takes_an_owner_is_said_to_others(browser):
+    reply = browser("vera").put(f"{MAILS}/settings", json={})
+    assert _kind(reply) == (403, "NotAllowed")
+    assert reply.json()["error"]["message"].startswith("vera is a viewer here, and this takes an owner;")
 
 
 def test_a_server_without_accounts_says_so(mails):

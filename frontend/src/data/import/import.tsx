@@ -7,6 +7,7 @@ import { dropped } from "../../state/dropped";
 import { mayOwn, project } from "../../state/session";
 import type { Upload } from "../answers";
 import { say } from "../strings";
+import { addressOf, quoted } from "../typed";
 import { Drop } from "./drop";
 import { Previewed } from "./previewed";
 import { send, type Sending } from "./upload";
@@ -50,7 +51,7 @@ export function ImportSection() {
           {stage.refused && <Problem refused={stage.refused} />}
           <Drop choose={begin} />
           <h2>{say.import.terminal}</h2>
-          <Copied label={say.import.terminal} text={`teachback import ${name}.teachback texts.csv`} />
+          <Copied label={say.import.terminal} text={`teachback import ${quoted(addressOf(project.value))} texts.csv`} />
         </>
       );
     case "upload":

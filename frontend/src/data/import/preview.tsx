@@ -54,6 +54,11 @@ export function PreviewOf({ preview, change }: Props) {
           </ul>
         </div>
       )}
+      {preview.new_class_count > 0 && (
+        <p class="notice" dir="auto">
+          {say.import.newClasses(preview.new_classes, preview.new_class_count)}
+        </p>
+      )}
       <Rows preview={preview} />
     </>
   );

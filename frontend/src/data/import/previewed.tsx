@@ -20,7 +20,7 @@ interface Props {
 
 export function Previewed({ file, first, project, restart }: Props) {
   const [preview, setPreview] = useState(first.preview);
-  const [bad, setBad] = useState({ problems: first.preview.problems, total: first.preview.problems.length });
+  const [bad, setBad] = useState({ problems: first.preview.problems, total: first.preview.bad_rows });
   const [leaveOut, setLeaveOut] = useState(false);
   const [job, setJob] = useState<string | null>(null);
   const { busy, refused, act } = useAct();
@@ -37,7 +37,7 @@ export function Previewed({ file, first, project, restart }: Props) {
         wanted.current = null;
         const found = await call<Preview>("POST", `${path}/preview`, given(next));
         setPreview(found);
-        setBad({ problems: found.problems, total: found.problems.length });
+        setBad({ problems: found.problems, total: found.bad_rows });
       }
     });
   };
@@ -141,6 +141,17 @@ function Done({ result, restart }: { result: Extract<Imported, { documents: numb
           </ul>
         </details>
       )}
+      {result.notes.map((note) => (
+        <p key={note} class="notice">
+          {note}
+        </p>
+      ))}
+      <p class="faint">
+        {say.import.wrong}{" "}
+        <a class="link" href={address("data", ["history"])}>
+          {say.import.takeBack}
+        </a>
+      </p>
       <div class="buttons">
         <a class="button primary" href={address("teach")}>
           {say.import.teach}

@@ -4,6 +4,7 @@ import { Problem } from "../../api/answer";
 import { call } from "../../api/client";
 import { useAct } from "../../forms/act";
 import { Field } from "../../forms/field";
+import { Password } from "../../forms/password";
 import { announce } from "../../shell/announce";
 import { loadSession, session } from "../../state/session";
 import { say } from "../strings";
@@ -39,28 +40,19 @@ export function Account() {
         <input type="text" hidden readOnly autocomplete="username" value={session.value?.user?.name ?? ""} />
         <Field label={say.people.old}>
           {(ids) => (
-            <input
-              class="field middle"
-              type="password"
-              autocomplete="current-password"
-              required
-              {...ids}
-              value={old}
-              onInput={({ currentTarget }) => setOld(currentTarget.value)}
-            />
+            <Password id={ids.id} label={say.people.old} autocomplete="current-password" value={old} set={setOld} />
           )}
         </Field>
         <Field label={say.people.new} hint={say.people.newHint}>
           {(ids) => (
-            <input
-              class="field middle"
-              type="password"
+            <Password
+              id={ids.id}
+              label={say.people.new}
               autocomplete="new-password"
-              required
-              minLength={12}
-              {...ids}
+              least={12}
+              describedBy={ids["aria-describedby"]}
               value={fresh}
-              onInput={({ currentTarget }) => setFresh(currentTarget.value)}
+              set={setFresh}
             />
           )}
         </Field>

@@ -10,6 +10,7 @@ import { announce } from "../../shell/announce";
 import { project, session } from "../../state/session";
 import type { ApiToken } from "../answers";
 import { say } from "../strings";
+import { addressOf } from "../typed";
 
 export function TokensSection() {
   const name = project.value?.name ?? "";
@@ -20,7 +21,7 @@ export function TokensSection() {
       ) : (
         <>
           <p class="lead">{say.tokens.alone}</p>
-          <Copied label={say.tokens.python} text={`from teachback.project import Project\n\nproject = Project.open("${name}.teachback")`} />
+          <Copied label={say.tokens.python} text={`from teachback.project import Project\n\nproject = Project.open(${JSON.stringify(addressOf(project.value))})`} />
         </>
       )}
       <p>

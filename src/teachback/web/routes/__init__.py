@@ -22,6 +22,7 @@ from teachback.web.routes import (
     study,
     taught,
     team,
+    terms,
 )
 
 ROUTERS = (pages.router, session.router, team.router, people.router)
@@ -31,6 +32,7 @@ PROJECT_ROUTERS = (
     questions.router,
     record.router,
     taught.router,
+    terms.router,
     events.router,
     explanations.router,  # before the documents: an id may have slashes, escaped or not
     documents.router,

@@ -1,12 +1,13 @@
-"""The record, newest first, and the way back to an earlier moment."""
+"""The record, newest first, and the ways back: of an import, or to an earlier moment."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
+from teachback.project.acts import Summary, TakingBack
 from teachback.project.past import Happened, described
 from teachback.record.form import to_json
 from teachback.web.access import DeskOf, Owner, Viewer
@@ -15,11 +16,33 @@ from teachback.web.schemas import Asked
 
 router = APIRouter(tags=["history"])
 
+Position = Annotated[int, Path(ge=1, le=1 << 62)]
+
 _DOCUMENTS = 5  # ids shown of an entry that is about many
 
 
+class ActShown(BaseModel):
+    """What several entries that were written as one brought: an import, or what took one back."""
+
+    documents: int
+    classes: list[str]
+    lessons: dict[str, int]
+    is_import: bool
+
+    @classmethod
+    def of(cls, act: Summary) -> ActShown:
+        """The same as the project says it."""
+        return cls(
+            documents=act.documents, classes=list(act.classes), lessons=dict(act.lessons), is_import=act.is_import
+        )
+
+
 class EntryShown(BaseModel):
-    """An entry of the record: the fields of its own form, the entry in words, and whether it counts now."""
+    """An entry of the record: the fields of its own form, the entry in words, and whether it counts now.
+
+    Entries that were written as one are shown as one (`act`): the position is then that of the last, the other fields
+    are those of the first, and it is active as long as one of them counts.
+    """
 
     model_config = ConfigDict(extra="allow")
 
@@ -31,19 +54,46 @@ class EntryShown(BaseModel):
     time: str
     teacher: str
     seconds: float | None
+    act: ActShown | None
 
 
 class HistoryPage(BaseModel):
-    """Entries, newest first; `next` is what to give as `before` for those before them, null at the beginning."""
+    """Entries, newest first; `next` is what to give as `before` for those before them, null at the beginning.
+
+    `position` is how many there are in the record, and `teachers` are all who have one.
+    """
 
     entries: list[EntryShown]
     next: int | None
+    position: int
+    teachers: list[str]
 
 
 class RestoreTo(Asked):
     """How many entries should count as they did when there were no others."""
 
     position: Annotated[int, Field(ge=0)]
+
+
+class GoesBack(BaseModel):
+    """What goes when an import is taken back; `others` counts the lessons that sleep with its documents."""
+
+    entries: int
+    documents: int
+    lessons: int
+    others: int
+    classes: list[str]
+
+    @classmethod
+    def of(cls, found: TakingBack) -> GoesBack:
+        """The same as the project says it."""
+        return cls(
+            entries=len(found.entries),
+            documents=found.documents,
+            lessons=found.lessons,
+            others=found.others,
+            classes=list(found.classes),
+        )
 
 
 class Restored(BaseModel):
@@ -59,16 +109,37 @@ def history(
     caller: Viewer,
     before: Annotated[int | None, Query(ge=1, le=1 << 62)] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
+    teacher: Annotated[str | None, Query(max_length=2000)] = None,
+    kind: Annotated[list[Annotated[str, Query(max_length=40)]] | None, Query(max_length=40)] = None,
 ) -> HistoryPage:
-    """The last entries before a position, newest first."""
-    found = desk.project.latest(before, limit)
-    first = found[-1].position if found else 1
-    return HistoryPage(entries=list(map(_shown, found)), next=first if first > 1 else None)
+    """The last entries before a position, newest first: everybody's or one teacher's, of all kinds or of some."""
+    record = desk.project.record
+    found, begin = desk.project.latest(before, limit, teacher=teacher, kinds=kind)
+    return HistoryPage(
+        entries=list(map(_shown, found)),
+        next=begin + 1 if begin else None,
+        position=len(record),
+        teachers=list(record.teachers),
+    )
+
+
+@router.get("/history/{position}/goes-back", dependencies=[HiddenInTrials])
+def goes_back(position: Position, desk: DeskOf, caller: Owner) -> GoesBack:
+    """What would go if the import that ends at a position were taken back."""
+    return GoesBack.of(desk.project.taking_back(position))
+
+
+@router.post("/history/{position}/take-back")
+def take_back(position: Position, desk: DeskOf, caller: Owner) -> GoesBack:
+    """Take back the import that ends at a position, or what took one back, by entries of its own."""
+    found = desk.project.take_back(position, teacher=caller.name)
+    desk.follow()
+    return GoesBack.of(found)
 
 
 @router.post("/restore")
 def restore(given: RestoreTo, desk: DeskOf, caller: Owner) -> Restored:
-    """Take back everything after a position, by entries of its own; held-out documents stay held out."""
+    """Take back everything after a position, documents too, by entries of its own; what is held out stays so."""
     entries = desk.project.restore(given.position, teacher=caller.name)
     desk.follow()
     return Restored(entries=entries, position=len(desk.project.record))
@@ -78,4 +149,11 @@ def _shown(happened: Happened) -> EntryShown:
     form: dict[str, Any] = to_json(happened.entry)
     if len(form.get("documents", ())) > _DOCUMENTS:
         form["documents"] = form["documents"][:_DOCUMENTS]
-    return EntryShown(position=happened.position, text=described(happened.entry), active=happened.active, **form)
+    act = happened.act
+    return EntryShown(
+        position=happened.position,
+        text=described(happened.entry) if act is None else str(act),
+        active=happened.active,
+        act=None if act is None else ActShown.of(act),
+        **form,
+    )

@@ -14,8 +14,8 @@ from pydantic import BaseModel, Field
 
 from teachback import corpora, formats
 from teachback.errors import TeachbackError
-from teachback.formats import BadRows, Item, Preview, Problem
-from teachback.project.importing import bring_in
+from teachback.formats import BadRows, Item, Problem
+from teachback.project.importing import bring_in, look_alikes, new_classes
 from teachback.project.past import described
 from teachback.record import Entry
 from teachback.web.access import DeskOf, Owner
@@ -29,6 +29,7 @@ router = APIRouter(tags=["imports"])
 _log = logging.getLogger("teachback.web")
 _EVERY = 0.2  # seconds between two reports of progress
 _SHOWN = 200  # characters of a text, and bad rows that are listed
+_NAMED = 20  # new classes that are named
 
 
 class RowShown(BaseModel):
@@ -40,7 +41,10 @@ class RowShown(BaseModel):
 
 
 class PreviewShown(BaseModel):
-    """What a file was taken for; nothing has been imported."""
+    """What a file was taken for; nothing has been imported.
+
+    `problems` are the first of `bad_rows` that cannot be imported, and `new_classes` the first of `new_class_count`.
+    """
 
     format: str
     encoding: str
@@ -48,6 +52,9 @@ class PreviewShown(BaseModel):
     roles: dict[str, str]
     doubts: list[str]
     problems: list[str]
+    bad_rows: int
+    new_classes: list[str]
+    new_class_count: int
     rows: list[RowShown]
 
 
@@ -95,7 +102,7 @@ async def upload(
     """Send a file as it is; the answer says what it was taken for. It waits until it is imported or dropped."""
     kept = await _uploads(request).receive(desk.name, name, request.stream())
     try:
-        shown = await run_in_threadpool(_preview, kept, Reading())
+        shown = await run_in_threadpool(_preview, desk, kept, Reading())
     except TeachbackError:
         _uploads(request).drop(kept.id)
         raise
@@ -105,7 +112,7 @@ async def upload(
 @router.post("/uploads/{upload}/preview")
 def preview(upload: str, given: Reading, request: Request, desk: DeskOf, caller: Owner) -> PreviewShown:
     """What the file is when it is read in another way."""
-    return _preview(_uploads(request).find(desk.name, upload), given)
+    return _preview(desk, _uploads(request).find(desk.name, upload), given)
 
 
 @router.post("/uploads/{upload}/import", status_code=202)
@@ -121,9 +128,9 @@ def import_(upload: str, given: ImportIn, request: Request, desk: DeskOf, caller
 def sample(desk: DeskOf, caller: Owner) -> Sample:
     """Fill an empty project with the documents and classes of the demo corpus, to try things on."""
     project, corpus = desk.project, corpora.load("demo")
-    if project.store.size:
+    if project.size:
         raise Conflict(
-            f"This project has {project.store.size:,} documents already; the sample is for an empty one. "
+            f"This project has {project.size:,} documents already; the sample is for an empty one. "
             "Try it in a project of its own with: teachback demo"
         )
     missing = [name for name in corpus.classes if name not in project.classes]
@@ -145,19 +152,24 @@ def _uploads(request: Request) -> Uploads:
     return uploads
 
 
-def _preview(kept: Upload, given: Reading) -> PreviewShown:
+def _preview(desk: Desk, kept: Upload, given: Reading) -> PreviewShown:
+    classes, how = desk.project.classes, given.model_dump(include={"format", "encoding", "roles"})
     try:
-        found: Preview = formats.preview(kept.path, format=given.format, encoding=given.encoding, roles=given.roles)
+        found = formats.preview(kept.path, classes=classes, **how)
     except TeachbackError as mistake:
         mistake.args = (_said(mistake, kept),)
         raise
+    new = new_classes(found, classes)
     return PreviewShown(
         format=found.format,
         encoding=found.encoding,
         columns=list(found.columns),
         roles=found.roles,
-        doubts=list(found.doubts),
-        problems=list(map(str, found.problems)),
+        doubts=[*found.doubts, *look_alikes(new, classes)[:_NAMED]],
+        problems=list(map(str, found.problems[:_SHOWN])),
+        bad_rows=len(found.problems),
+        new_classes=list(new[:_NAMED]),
+        new_class_count=len(new),
         rows=list(map(_row, found.rows)),
     )
 
@@ -186,7 +198,7 @@ def _import(desk: Desk, uploads: Uploads, kept: Upload, given: ImportIn, job: st
 
     error, result = None, None
     try:
-        documents = bring_in(
+        brought = bring_in(
             desk.project,
             kept.path,
             format=given.format,
@@ -196,7 +208,11 @@ def _import(desk: Desk, uploads: Uploads, kept: Upload, given: ImportIn, job: st
             left_out=left_out if given.leave_out_bad_rows else None,
             progress=progress,
         )
-        result = {"documents": documents, "left_out": [str(problem) for problem in left_out[:_SHOWN]]}
+        result = {
+            "documents": brought.documents,
+            "left_out": [str(problem) for problem in left_out[:_SHOWN]],
+            "notes": brought.notes,
+        }
     except BadRows as bad:
         error = f"{bad.total:,} rows cannot be imported, so nothing was."
         result = {"problems": list(map(str, bad.problems)), "total": bad.total}

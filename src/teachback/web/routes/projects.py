@@ -24,9 +24,13 @@ class Counts(BaseModel):
 
 
 class ProjectNow(BaseModel):
-    """A project and its newest model; `fresh` says that a newer one waits than the caller has seen questions of."""
+    """A project and its newest model; `fresh` says that a newer one waits than the caller has seen questions of.
+
+    `address` is where it is kept on the server's machine, without a password; only owners are told.
+    """
 
     name: str
+    address: str | None
     position: int
     documents: int
     held_out: int
@@ -52,8 +56,9 @@ def project(desk: DeskOf, caller: Viewer) -> ProjectNow:
     in_trial = project.study.running(caller.name) is not None  # then nothing tells how good the model is
     return ProjectNow(
         name=desk.name,
+        address=desk.address if caller.may("owner") else None,
         position=desk.position,
-        documents=project.store.size,
+        documents=desk.size,
         held_out=len(teaching.held_out),
         classes=list(teaching.classes),
         counts=Counts(

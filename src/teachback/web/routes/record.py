@@ -32,7 +32,7 @@ _MOST = 1000  # entries or documents in an answer, and lines of an upload that a
 _ROOM = 4 << 20  # characters of text in an answer; bytes of an upload, likewise
 _LONGEST = 4 * LONGEST_LINE  # bytes of a line
 _IN_MEMORY = 1 << 20  # bytes of an upload
-_READ_BY_CLIENTS = ("analyzer", "stop_words", "policy", "seed", "settling", "preferences", "guidelines")
+_READ_BY_CLIENTS = ("analyzer", "stop_words", "policy", "seed", "settling", "preferences", "guidelines", "acts")
 
 
 class RecordPage(BaseModel):

@@ -64,7 +64,7 @@ class Doubts(BaseModel):
 
 
 class RuleShown(BaseModel):
-    """A rule of the newest model; the first that holds decides."""
+    """A rule; the first that holds decides."""
 
     text: str
     class_: str = Field(serialization_alias="class")
@@ -72,6 +72,17 @@ class RuleShown(BaseModel):
     example: str | None
     decides: int
     mistakes: list[str]
+
+
+class RulesShown(BaseModel):
+    """Rules in the order in which they are tried, and the newest model's learner (null where there is none).
+
+    Where they are not `in_use`, they are what was told when documents were told apart, and the model is another.
+    """
+
+    learner: str | None
+    in_use: bool
+    rules: list[RuleShown]
 
 
 class WordShown(BaseModel):
@@ -122,9 +133,10 @@ def mislabelled(desk: DeskOf, caller: Viewer, limit: Annotated[int, Query(ge=1, 
 
 
 @router.get("/rules")
-def rules(desk: DeskOf, caller: Viewer) -> list[RuleShown]:
-    """The rules of the newest model, in the order in which they are tried; none for other models."""
-    return [
+def rules(desk: DeskOf, caller: Viewer) -> RulesShown:
+    """The rules of the newest model, or for one of another kind those that were told."""
+    found = desk.project.review.rules()
+    shown = [
         RuleShown(
             text=rule.text,
             class_=rule.class_,
@@ -133,8 +145,9 @@ def rules(desk: DeskOf, caller: Viewer) -> list[RuleShown]:
             decides=rule.decides,
             mistakes=list(rule.mistakes),
         )
-        for rule in desk.project.review.rules()
+        for rule in found.rules
     ]
+    return RulesShown(learner=found.learner, in_use=found.in_use, rules=shown)
 
 
 @router.get("/words")

@@ -49,7 +49,7 @@ def session(request: Request) -> Session:
         team=gate.team,
         version=__version__,
         projects=[
-            ProjectLine(name=name, documents=desk.project.store.size, classes=list(desk.project.classes))
+            ProjectLine(name=name, documents=desk.size, classes=list(desk.project.classes))
             for name, desk in desks.items()
         ],
         study=next(filter(None, (_trial(desk, caller) for desk in desks.values() if caller)), None),

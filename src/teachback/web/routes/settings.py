@@ -7,6 +7,7 @@ from typing import Annotated, Any, Self
 from fastapi import APIRouter
 from pydantic import BaseModel, Field, model_validator
 
+from teachback.errors import BadLesson
 from teachback.project.guidelines import LONGEST, Guidelines
 from teachback.web.access import DeskOf, Owner, Teacher, Viewer
 from teachback.web.routes.projects import ProjectNow
@@ -50,18 +51,33 @@ class ClassChange(Asked):
     rename: Rename | None = None
     merge: Merge | None = None
     archive: Name | None = None
+    bring_back: Name | None = None
 
     @model_validator(mode="after")
     def _one(self) -> Self:
-        if sum(each is not None for each in (self.add, self.rename, self.merge, self.archive)) != 1:
-            raise ValueError("give exactly one of add, rename, merge and archive")
+        if sum(each is not None for each in (self.add, self.rename, self.merge, self.archive, self.bring_back)) != 1:
+            raise ValueError("give exactly one of add, rename, merge, archive and bring_back")
         return self
 
 
-class HoldOut(Asked):
-    """How many documents to draw."""
+class ClassesNow(BaseModel):
+    """The classes that can be taught, and those that are archived."""
 
-    n: Annotated[int, Field(ge=1, le=1_000_000)]
+    classes: list[str]
+    archived: list[str]
+
+
+class HoldOut(Asked):
+    """How many documents shall be held out in all; or how many more than there are."""
+
+    total: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    n: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if (self.total is None) == (self.n is None):
+            raise ValueError("give either total or n")
+        return self
 
 
 class GuidelinesText(BaseModel):
@@ -93,9 +109,16 @@ def change_settings(given: Settings, desk: DeskOf, caller: Owner) -> dict[str, A
     return changed
 
 
+@router.get("/classes")
+def classes(desk: DeskOf, caller: Viewer) -> ClassesNow:
+    """The classes, archived ones too."""
+    record = desk.project.record
+    return ClassesNow(classes=list(record.classes), archived=list(record.archived))
+
+
 @router.post("/classes")
 def change_classes(given: ClassChange, desk: DeskOf, caller: Owner) -> ProjectNow:
-    """Add, rename, merge or archive classes; no lesson is lost by it, and it can be taken back."""
+    """Add, rename, merge, archive or bring back classes; no lesson is lost by it, and it can be taken back."""
     project = desk.project
     if given.add is not None:
         project.add_classes(*given.add, teacher=caller.name)
@@ -105,6 +128,8 @@ def change_classes(given: ClassChange, desk: DeskOf, caller: Owner) -> ProjectNo
         project.merge_classes(*given.merge.classes, into=given.merge.into, teacher=caller.name)
     elif given.archive is not None:
         project.archive_class(given.archive, teacher=caller.name)
+    elif given.bring_back is not None:
+        project.bring_back_class(given.bring_back, teacher=caller.name)
     desk.follow()
     return project_now(desk, caller)
 
@@ -112,7 +137,11 @@ def change_classes(given: ClassChange, desk: DeskOf, caller: Owner) -> ProjectNo
 @router.post("/held-out")
 def hold_out(given: HoldOut, desk: DeskOf, caller: Owner) -> ProjectNow:
     """Draw documents by chance that are never asked about and never trained on."""
-    desk.project.hold_out(given.n, teacher=caller.name)
+    there = len(desk.project.teaching().held_out)
+    more = given.n if given.total is None else given.total - there
+    if more is None or more < 1:
+        raise BadLesson(f"{there:,} documents are held out already, and they stay so; ask for more than that in all.")
+    desk.project.hold_out(more, teacher=caller.name)
     desk.follow()
     return project_now(desk, caller)
 

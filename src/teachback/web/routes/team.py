@@ -9,8 +9,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request, Response
 from pydantic import BaseModel, Field
 
-from teachback.web.access import Role, gate_of
-from teachback.web.errors import NotAllowed, NotSignedIn
+from teachback.web.access import Role, gate_of, not_known
+from teachback.web.errors import NotAllowed
 from teachback.web.routes.session import User
 from teachback.web.schemas import Asked
 from teachback.web.team.gate import Present, TeamGate, act_of
@@ -47,7 +47,7 @@ class Account:
 def _present(request: Request, gate: GateOf) -> Present:
     present = gate.present(request)
     if present is None:
-        raise NotSignedIn("Nobody knows who is calling. Sign in first.")
+        raise not_known(request)
     return present
 
 

@@ -21,6 +21,7 @@ def create_team_app(
     *,
     proxies: tuple[Network, ...] = (),
     largest_upload: int = LARGEST_UPLOAD,
+    addresses: Mapping[str, str] | None = None,
 ) -> FastAPI:
     """An app for the people of a team; whoever opened the projects and the team closes them.
 
@@ -30,8 +31,10 @@ def create_team_app(
     ----------
     proxies
         From where a proxy may say who asked, by which name and whether encrypted.
+    addresses
+        Where the projects are kept; owners are told.
     """
-    app = create_app(projects, gate=TeamGate(team), hosts=None, largest_upload=largest_upload)
+    app = create_app(projects, gate=TeamGate(team), hosts=None, largest_upload=largest_upload, addresses=addresses)
     app.user_middleware.append(Middleware(Trail, team=team))  # the innermost: what it answers is guarded as well
     if proxies:
         app.add_middleware(Forwarded, proxies=proxies)

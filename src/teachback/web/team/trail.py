@@ -21,6 +21,7 @@ NOTED = {  # below a project
     ("GET", "/models/current"): "exported",
     ("GET", "/study/export"): "exported",
     ("POST", "/restore"): "restored",
+    ("POST", "/history/{position}/take-back"): "taken back",
     ("POST", "/uploads/{upload}/import"): "imported",
     ("POST", "/record/uploads"): "imported",
     ("POST", "/sample"): "imported",

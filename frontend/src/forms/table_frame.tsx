@@ -1,0 +1,30 @@
+// A table that scrolls sideways in a frame of its own, and says so where a part of it is out of sight.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { say } from "./strings";
+
+interface Props {
+  label: string;
+  children: ComponentChildren;
+}
+
+export function TableFrame({ label, children }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [wide, setWide] = useState(false);
+  useEffect(() => {
+    const shown = frame.current;
+    if (!shown) return;
+    const seen = new ResizeObserver(() => setWide(shown.scrollWidth > shown.clientWidth + 1));
+    seen.observe(shown);
+    if (shown.firstElementChild) seen.observe(shown.firstElementChild);
+    return () => seen.disconnect();
+  }, []);
+  return (
+    <>
+      {wide && <p class="faint small sideways">{say.sideways}</p>}
+      <div ref={frame} class="table-frame" role="group" aria-label={label} tabIndex={0}>
+        {children}
+      </div>
+    </>
+  );
+}

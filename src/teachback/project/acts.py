@@ -1,0 +1,141 @@
+"""Acts: entries that were written as one, such as all those of an import, and what taking them back does.
+
+Where the acts lie in the record is a setting of the project, written in the same turn as their entries.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from teachback.errors import BadLesson
+from teachback.record import ClassesAdded, Distinction, DocumentsAdded, Entry, Event, HeldOutDrawn, Record, Retract
+from teachback.store import Writer
+
+_SETTING = "acts"
+
+
+class Act(NamedTuple):
+    """The positions of the first and of the last entry."""
+
+    first: int
+    last: int
+
+    def entries(self, record: Record) -> Sequence[Entry]:
+        """What was written."""
+        found: Sequence[Entry] = record[self.first - 1 : self.last]
+        return found
+
+
+def acts_in(settings: Mapping[str, Any]) -> list[Act]:
+    """The acts of a project, in order."""
+    return [Act(first, last) for first, last in settings.get(_SETTING, ())]
+
+
+def note_act(writer: Writer, act: Act) -> None:
+    """Remember that these entries belong together."""
+    writer.put(_SETTING, [*map(list, acts_in(writer.settings())), list(act)])
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What an act wrote: how many documents, which classes, how many lessons of each kind.
+
+    >>> str(Summary(1200, ("bug", "billing"), {"label": 40}))
+    'import (documents: 1,200, classes: 2, label: 40)'
+    """
+
+    documents: int
+    classes: tuple[str, ...]
+    lessons: Mapping[str, int]
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry]) -> Summary:
+        """Count the entries."""
+        documents = sum(len(entry.documents) for entry in entries if isinstance(entry, DocumentsAdded))
+        classes = [name for entry in entries if isinstance(entry, ClassesAdded) for name in entry.classes]
+        lessons = Counter(entry.kind for entry in entries if not isinstance(entry, Event))
+        return cls(documents, tuple(classes), lessons)
+
+    @property
+    def is_import(self) -> bool:
+        """Whether it brought something, rather than taking something back."""
+        return bool(self.documents or self.classes or set(self.lessons) - {Retract.kind})
+
+    def __str__(self) -> str:
+        counts = {"documents": self.documents, "classes": len(self.classes), **self.lessons}
+        said = (f"{kind.replace('_', ' ')}: {count:,}" for kind, count in counts.items() if count)
+        return f"{'import' if self.is_import else 'taking back'} ({', '.join(said)})"
+
+
+@dataclass(frozen=True)
+class TakingBack:
+    """What it takes to take an act back.
+
+    Attributes
+    ----------
+    entries
+        The ids of what has to be retracted, newest first.
+    documents, lessons
+        How many documents leave the project, and how many lessons of the act itself stop to count.
+    others
+        How many other lessons are about those documents: they sleep until the documents are back.
+    classes
+        The classes that go.
+    """
+
+    entries: tuple[str, ...]
+    documents: int
+    lessons: int
+    others: int
+    classes: tuple[str, ...]
+
+
+def taking_back(record: Record, act: Act) -> TakingBack:
+    """Everything of an act that counts; but held-out documents stay so, and classes that are spoken of elsewhere stay.
+
+    >>> from teachback.record import Document, Label
+    >>> texts = {name: Document(name, "a text") for name in ("d1", "d2")}
+    >>> record = Record(texts, [ClassesAdded(["bug"]), DocumentsAdded(["d1", "d2"], id="a")])
+    >>> record.append(Label("d1", "bug", id="b"), Label("d2", "bug", teacher="ines"))
+    >>> taking_back(record, Act(2, 3))
+    TakingBack(entries=('b', 'a'), documents=2, lessons=1, others=1, classes=())
+    """
+    mine = [entry for entry in act.entries(record) if record.is_active(entry) and not isinstance(entry, HeldOutDrawn)]
+    ids = {entry.id for entry in mine}
+    others = [entry for entry in record.active() if entry.id not in ids]
+    named = {name for entry in others for name in _classes_named(entry)}
+    back = [entry for entry in mine if not isinstance(entry, ClassesAdded) or named.isdisjoint(entry.classes)]
+    elsewhere = {id for entry in others if isinstance(entry, DocumentsAdded) for id in entry.documents}
+    gone = {id for entry in back if isinstance(entry, DocumentsAdded) for id in entry.documents} - elsewhere
+    return TakingBack(
+        entries=tuple(entry.id for entry in reversed(back)),
+        documents=len(gone),
+        lessons=sum(not isinstance(entry, Event) for entry in back),
+        others=sum(not gone.isdisjoint(_documents_named(entry)) for entry in others) if gone else 0,
+        classes=tuple(name for entry in back if isinstance(entry, ClassesAdded) for name in entry.classes),
+    )
+
+
+def act_at(acts: Sequence[Act], position: int) -> Act:
+    """The act whose last entry is there."""
+    for act in reversed(acts):
+        if act.last == position:
+            return act
+    raise BadLesson(f"No import ended at position {position:,} of the record; give the position that history shows.")
+
+
+def _documents_named(entry: Entry) -> tuple[str, ...]:
+    if isinstance(entry, Event | Retract):
+        return ()
+    named = (getattr(entry, "document", None), entry.versus if isinstance(entry, Distinction) else None)
+    return tuple(id for id in named if id is not None)
+
+
+def _classes_named(entry: Entry) -> Iterator[str]:
+    """The names of classes that an entry mentions, unless it adds them."""
+    if not isinstance(entry, ClassesAdded):
+        yield from getattr(entry, "classes", ())
+        yield from (name for each in ("class_", "to", "into") if (name := getattr(entry, each, None)) is not None)

@@ -1,0 +1,140 @@
+"""Setting a project up, and taking back what went wrong."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from teachback.project import Project
+from teachback.record import Distinction, Label
+from tests.browser.projects import CLASSES, GOLD, TEXTS, taught
+from tests.browser.visits import record_of
+
+
+def told_apart(file):
+    """A wish that speaks of an invoice, told from a bug that does not."""
+    taught(file)
+    with Project.open(file) as project:
+        has = {id: bool(project.analyzer.spans(text, "invoice")) for id, text in TEXTS.items()}
+        wish = next(id for id in TEXTS if has[id] and GOLD[id] == "feature request")
+        bug = next(id for id in TEXTS if not has[id] and GOLD[id] == "bug")
+        project.teach(Label(bug, "bug", teacher="ines"), Label(wish, "feature request", teacher="ines"))
+        project.teach(Distinction(wish, "feature request", bug, "invoice", True, teacher="ines"))
+        project.learn()
+
+
+PROJECTS = {taught: 5, told_apart: 1}
+
+
+def documents_of(file):
+    """The texts of a project's documents, as an independent reader finds them."""
+    with Project.open(file) as project:
+        return [document.text for document in project.documents()]
+
+
+def test_a_wrong_import_is_taken_back_and_the_file_imported_again(house, visits, tmp_path):
+    name, file = house.take("taught")
+    before = documents_of(file)
+    mails = tmp_path / "mails.csv"
+    mails.write_text("ticket,body,kind\nT1,It crashed,bug\nT2,A refund please,billing\n", encoding="utf-8")
+    screen = visits.open(house.server, name, "data/import")
+
+    def bring_in(**roles):
+        screen.page.locator("input[type=file]").set_input_files(mails)
+        for column in ("ticket", "body", "kind"):
+            screen.page.get_by_label(f"Column “{column}”").select_option(roles.get(column, ""))
+            screen.settle()
+        screen.button("Import", exact=True).click()
+        expect(screen.page.get_by_role("heading", name="2 documents imported.")).to_be_visible()
+
+    bring_in(ticket="text", body="label")
+    screen.page.goto(f"{house.server.origin}/#/data/history?project={name}")
+    row = screen.page.get_by_role("listitem").filter(has_text="imported 2 documents, 2 labels and 2 classes")
+    expect(row).to_have_count(1)
+    row.get_by_role("button", name="Take back").click()
+    dialog = screen.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("2 documents and the 2 lessons imported with them will leave the project.")
+    expect(dialog).to_contain_text("These classes go too: It crashed and A refund please.")
+    dialog.get_by_role("button", name="Take back").click()
+    expect(screen.page.locator(".notice")).to_be_focused()
+    expect(row).to_contain_text("taken back")
+    assert documents_of(file) == before
+
+    screen.page.goto(f"{house.server.origin}/#/data/import?project={name}")
+    bring_in(body="text", kind="label")
+    assert documents_of(file) == [*before, "It crashed", "A refund please"]
+    with Project.open(file) as project:
+        assert project.classes == tuple(CLASSES)
+
+
+def test_history_is_of_whom_and_what_one_chooses(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, "data/history")
+    lines = screen.page.locator(".history li")
+    expect(lines.filter(has_text=f"importer imported {len(TEXTS)} documents")).to_have_count(1)
+    screen.page.get_by_label("Teacher", exact=True).select_option("ines")
+    screen.page.get_by_label("Kind", exact=True).select_option("Words")
+    expect(lines).to_have_count(5)
+    expect(lines.first).to_contain_text("ines said “wish” speaks for feature request")
+    screen.page.get_by_label("Teacher", exact=True).select_option("importer")
+    expect(screen.page.get_by_text("Nothing of this kind.")).to_be_visible()
+
+
+def test_an_archived_class_comes_back_with_its_labels(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name, "data/classes")
+    row = screen.page.get_by_role("row", name="how-to")
+    screen.settle()
+    before = row.inner_text()
+    screen.button("Archive how-to").click()
+    screen.page.get_by_role("dialog").get_by_role("button", name="Archive").click()
+    expect(row).to_have_count(0)
+    screen.page.reload()
+    expect(screen.page.get_by_role("heading", name="Archived")).to_be_visible()
+    screen.button("Bring back how-to").click()
+    expect(screen.page.locator(".notice")).to_contain_text("“how-to” is back, with what was taught about it.")
+    expect(screen.page.get_by_role("heading", name="Archived")).to_have_count(0)
+    expect(row).to_have_text(before, use_inner_text=True)
+    assert [entry.kind for entry in record_of(file) if entry.teacher == "ines"][-2:] == ["class_archived", "retract"]
+
+
+def test_what_was_written_into_the_guidelines_is_there_when_one_comes_back(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name, "data/guidelines")
+    text = screen.page.get_by_label("Guidelines, in Markdown")
+    screen.button("Edit").click()
+    text.fill("# In doubt\n\nSay bug.")
+    screen.go("Progress")
+    screen.page.go_back()
+    expect(screen.page.get_by_text("Draft, not saved")).to_be_visible()
+    expect(text).to_have_value("# In doubt\n\nSay bug.")
+    screen.page.reload()
+    expect(text).to_have_value("# In doubt\n\nSay bug.")
+    screen.button("Save", exact=True).click()
+    expect(screen.page.get_by_text("Version 1")).to_be_visible()
+    with Project.open(file) as project:
+        assert project.guidelines.text == "# In doubt\n\nSay bug."
+    screen.page.reload()
+    expect(screen.button("Edit")).to_be_visible()
+
+    screen.button("Edit").click()
+    text.fill("Something else")
+    screen.page.reload()
+    screen.button("Drop the draft").click()
+    expect(screen.page.get_by_text("Say bug.")).to_be_visible()
+
+
+def test_what_was_told_apart_is_a_rule_and_the_page_says_that_another_model_decides(house, visits):
+    name, _ = house.take("told_apart")
+    screen = visits.open(house.server, name, "review/rules")
+    expect(screen.page.get_by_text("They do not decide: the model in use is LabelledWordNB.")).to_be_visible()
+    expect(screen.page.locator(".rules li").first).to_contain_text("If the text has “invoice” → feature request")
+
+
+def test_on_a_phone_every_change_of_a_class_is_in_sight(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, "data/classes", viewport={"width": 390, "height": 844})
+    for class_ in CLASSES:
+        for what in (f"Rename {class_}", f"Merge {class_} into another class", f"Archive {class_}"):
+            box = screen.button(what).bounding_box()
+            assert box is not None
+            assert 0 <= box["x"] < box["x"] + box["width"] <= 390

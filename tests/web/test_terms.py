@@ -1,0 +1,22 @@
+"""How a typed word is answered before it is taught."""
+
+import pytest
+
+from tests.web.conftest import AT
+
+
+@pytest.mark.parametrize(("typed", "term", "found"), [(" Invoice ", "invoice", True), ("möglich", "möglich", False)])
+def test_a_word_is_answered_as_it_is_written_and_whether_a_document_has_it(client, typed, term, found):
+    assert client.get(f"{AT}/terms", params={"typed": typed}).json() == {"term": term, "found": found, "why": ""}
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("how do I", "'how do I' is 3 words here; teach them one by one."),
+        ("how-to", "'how-to' is 2 words here; teach them one by one."),
+        ("!?", "'!?' has no word in it; teach a word that can occur in the texts."),
+    ],
+)
+def test_what_is_no_term_is_answered_with_a_sentence(client, typed, why):
+    assert client.get(f"{AT}/terms", params={"typed": typed}).json() == {"term": None, "found": False, "why": why}
