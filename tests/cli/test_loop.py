@@ -25,6 +25,10 @@ def test_classes_are_added_renamed_merged_and_archived_and_no_lesson_is_lost(tau
     assert "defect        2 labels      2 words" in run("classes", taught).output
     assert run("undo", taught).output == "Taken back: class archived how-to\n"
     assert classes(taught) == ["billing", "defect", "how-to"]
+    run("classes", taught, "archive", "how-to")
+    assert run("classes", taught, "bring-back", "how-to").exit_code == 0
+    assert classes(taught) == ["billing", "defect", "how-to"]
+    assert "none is archived" in run("classes", taught, "bring-back", "how-to").output
 
 
 @pytest.mark.parametrize(
@@ -137,3 +141,20 @@ def test_undo_takes_back_the_last_lesson_of_one_teacher_or_of_anybody(taught):
     reply = run("undo", taught, "--teacher", "ben")
     assert reply.exit_code == 1
     assert "nothing that ben taught counts now" in reply.stderr
+
+
+def test_the_last_import_is_taken_back_with_its_documents(taught, tmp_path):
+    before = json.loads(run("status", taught, "--json").stdout)["documents"]
+    more = tmp_path / "more.csv"
+    more.write_text("id,text,label\nx1,a refund,billing\nx2,it froze,freeze\n", encoding="utf-8")
+    assert run("import", taught, str(more)).exit_code == 0
+    run("teach", taught, "label", "x2", "bug")
+    reply = run("undo", taught, "--import")
+    assert "an import of 2 documents and 2 lessons" in reply.output
+    assert "1 other lesson is about these documents" in reply.output
+    assert json.loads(run("status", taught, "--json").stdout)["documents"] == before
+    assert "freeze" not in classes(taught)
+    went = json.loads(run("undo", taught, "--import", "--json").stdout)
+    assert went["documents"] == before
+    reply = run("undo", taught, "--import")
+    assert (reply.exit_code, reply.output) == (1, "teachback: There is no import to take back.\n")

@@ -23,6 +23,7 @@ class Action(StrEnum):
     rename = "rename"
     merge = "merge"
     archive = "archive"
+    bring_back = "bring-back"
 
 
 def classes(
@@ -35,7 +36,7 @@ def classes(
 ) -> None:
     """List, add, rename, merge or archive classes; no lesson is lost, and `teachback undo` takes a change back.
 
-    `add A B`, `rename OLD NEW`, `merge A B --into C`, `archive A`.
+    `add A B`, `rename OLD NEW`, `merge A B --into C`, `archive A`, `bring-back A`.
 
     Example: `teachback classes mails.teachback merge crash freeze --into bug`
     """
@@ -67,8 +68,10 @@ def _change(project: Project, action: Action, names: list[str], into: str | None
             project.merge_classes(*names, into=str(into), teacher=teacher)
         case Action.archive, [name]:
             project.archive_class(name, teacher=teacher)
+        case Action.bring_back, [name]:
+            project.bring_back_class(name, teacher=teacher)
         case _:
             raise TeachbackError(
                 f"{action.value} does not take {len(names)} names; write list, add A B, rename OLD NEW, "
-                "merge A B --into C or archive A."
+                "merge A B --into C, archive A or bring-back A."
             )

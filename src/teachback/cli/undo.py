@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from teachback.cli.arguments import AsJson, ProjectAddress
+from teachback.errors import TeachbackError
+
+if TYPE_CHECKING:
+    from teachback.project import Project
 
 
 def undo(
@@ -15,9 +20,12 @@ def undo(
     teacher: Annotated[
         str | None, typer.Option(metavar="NAME", help="Whose last lesson; anybody's unless given.")
     ] = None,
+    last_import: Annotated[
+        bool, typer.Option("--import", help="The last import instead: its documents, classes and lessons.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Take back the last lesson or change of classes; it stays in the history.
+    """Take back the last lesson or change of classes, or the last import; it stays in the history.
 
     Example: `teachback undo mails.teachback --teacher ines`
     """
@@ -26,6 +34,23 @@ def undo(
     from teachback.record.form import to_json
 
     with Project.open(project) as opened:
+        if last_import:
+            _take_back_import(opened, teacher or "teacher", as_json)
+            return
         entry = opened.undo(teacher)
     taken_back = json.dumps(to_json(entry), ensure_ascii=False) if as_json else f"Taken back: {described(entry)}"
     typer.echo(taken_back)
+
+
+def _take_back_import(project: Project, teacher: str, as_json: bool) -> None:
+    position = project.last_import()
+    if position is None:
+        raise TeachbackError("There is no import to take back.")
+    went = project.take_back(position, teacher=teacher)
+    if as_json:
+        typer.echo(json.dumps(asdict(went), ensure_ascii=False))
+        return
+    typer.echo(f"Taken back: an import of {went.documents:,} documents and {went.lessons:,} lessons.")
+    if went.others:
+        number = "1 other lesson is" if went.others == 1 else f"{went.others:,} other lessons are"
+        typer.echo(f"{number} about these documents, and will count again when they are back.")

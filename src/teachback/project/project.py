@@ -18,7 +18,7 @@ from teachback.explain import Explanation
 from teachback.formats import Item, Row, Rule, batches
 from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.protocol import Rules
-from teachback.project.acts import TakingBack, act_at, taking_back
+from teachback.project.acts import Summary, TakingBack, act_at, taking_back
 from teachback.project.agreement import Agreement, agreement
 from teachback.project.asking import Questions
 from teachback.project.guidelines import Guidelines, guidelines_in, write_guidelines
@@ -454,6 +454,13 @@ class Project:
         """
         with self._ledger.lock:
             return self._write_together(retractions(self.record, position, teacher))
+
+    def last_import(self) -> int | None:
+        """Where the newest import that counts ended in the record."""
+        with self._ledger.lock:
+            record = self.record
+            imports = (act for act in reversed(self._ledger.acts) if Summary.of(act.entries(record)).is_import)
+            return next((act.last for act in imports if any(map(record.is_active, act.entries(record)))), None)
 
     def taking_back(self, position: int) -> TakingBack:
         """What would go if the import that ended at a position of the record were taken back."""
