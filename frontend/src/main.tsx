@@ -11,6 +11,7 @@ import { followBatch } from "./teach/batch";
 import { followStrip } from "./teach/strip_state";
 import { followStudy } from "./teach/study";
 import { followSuggestions } from "./teach/suggestions";
+import { followTyping } from "./teach/typing";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/app.css";
@@ -25,6 +26,7 @@ followBatch();
 followStrip();
 followSuggestions();
 followStudy();
+followTyping();
 watchPerson();
 void loadSession();
 

@@ -29,7 +29,6 @@ export const say = {
   word: {
     menu: (term: string) => `About “${term}”`,
     speaksFor: "speaks for",
-    speaksForWhich: (term: string) => `What does “${term}” speak for?`,
     another: "speaks for another class…",
     noReasonFor: "not a reason for",
     noReason: "not a reason for any class",
@@ -97,7 +96,7 @@ export const say = {
     taken: (key: string, by: string) => `${key} is taken by “${by}”; change that one first.`,
     reset: "All as they were",
     fixed: [
-      ["Label, then the next document", "1 – 9, 0"],
+      ["Label; goes on unless the model would have said otherwise", "1 – 9, 0"],
       ["Label and stay on the document", "⇧ 1 – 9, 0"],
       ["While highlighting: move by word, extend", "← →, ⇧ ← →"],
       ["While highlighting: sentence, keep, remove", "S, ⏎, ⌫"],

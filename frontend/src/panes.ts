@@ -13,6 +13,7 @@ export { Handles } from "./teach/handles";
 export { NameClasses } from "./teach/name_classes";
 export { OnlyLooking } from "./teach/only_looking";
 export { Sayings } from "./teach/sayings";
+export { StepNote } from "./teach/step_note";
 export { Strip } from "./teach/strip";
 export { StudyBar } from "./teach/study_bar";
 export { StudyEnd } from "./teach/study_end";

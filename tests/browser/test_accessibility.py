@@ -218,8 +218,8 @@ def test_the_live_region_says_what_happened(house, visits):
     screen.page.evaluate(_LISTEN)
     for key, begin in (
         ("Shift+2", "Labelled billing."),
-        ("Control+z", "Undone: label."),
-        ("Control+Shift+z", "Done again: label."),
+        ("Control+z", "Undone: label billing of #"),
+        ("Control+Shift+z", "Done again: label billing of #"),
         ("x", "Skipped."),
         ("h", "Highlighting: arrows move by word"),
         ("Enter", "Highlighted “"),

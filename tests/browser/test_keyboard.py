@@ -116,7 +116,8 @@ def test_undo_and_redo_reach_over_batches_and_a_reload(house, visits):
     expect(screen.answer_button("billing")).to_have_attribute("aria-pressed", "true")
     screen.press("Control+z")
     expect(screen.answer_button("billing")).to_have_attribute("aria-pressed", "false")
-    assert screen.said == "Undone: label."
+    assert screen.said == f"Undone: label billing of #{_id(second)}."
+    expect(screen.page.locator(".offers")).to_contain_text(screen.said)
     screen.press("Control+z")
     expect(screen.page.locator(".text")).to_have_text(first)  # the page goes to where it was done
     expect(screen.page.locator("mark")).to_have_count(0)

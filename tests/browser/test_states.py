@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import expect
 
 from teachback.project import Project
-from teachback.record import Label
+from teachback.record import Label, Retract
 from tests.browser.projects import CLASSES, GOLD, TEXTS, classless, empty, taught, untaught
 from tests.browser.visits import record_of
 
@@ -30,7 +30,15 @@ def settled(file):
         writer.put("settling", now | {"kappas": [0.8, 0.995, 0.996, 0.997]})
 
 
-PROJECTS = {empty: 1, classless: 1, untaught: 1, taught: 7, small: 1, settled: 1}
+def checked(file):
+    """A model, and three documents that tell how good it is: too few to say it."""
+    taught(file)
+    with Project.open(file) as project:
+        held_out = [each for each in project.record if isinstance(each, Label)][3:12]
+        project.teach(*(Retract(each.id, teacher="ines") for each in held_out))
+
+
+PROJECTS = {empty: 1, classless: 1, untaught: 1, checked: 1, taught: 9, small: 1, settled: 1}
 
 
 def test_an_empty_project_takes_a_file_and_ends_in_teach(house, visits, tmp_path):
@@ -181,6 +189,43 @@ def test_a_killed_server_loses_doubles_and_reorders_nothing_and_the_page_recover
     expect(screen.button("Take back epsilon")).to_be_visible()
 
 
+def test_without_the_server_retraining_and_what_is_not_here_say_why_and_how_to_go_on(house, visits):
+    visits.allow("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED")
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_text()
+    screen.settle()
+    house.server.kill()
+    button = screen.page.locator(".retrain")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    why = button.get_attribute("title")
+    assert why.startswith("The server is not answering: a new batch comes once it is back.")
+    screen.press("Control+Enter")
+    assert screen.said == why
+    assert screen.text == text
+    screen.go("Review")
+    alert = screen.page.get_by_role("alert")
+    expect(alert).to_contain_text("The server is not answering, and this part of the page has to be fetched from it.")
+    house.server.start()
+    screen.button("Try again").click()
+    expect(screen.page.get_by_role("list", name="Documents")).to_be_visible()
+    screen.go("Teach")
+    expect(button).to_have_attribute("aria-disabled", "false")
+
+
+def test_an_accuracy_is_shown_once_enough_documents_are_checked(house, visits):
+    name, _ = house.take("checked")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    numbers = screen.page.locator(".numbers")
+    expect(numbers).to_contain_text("3 of 10 checks")
+    expect(numbers).not_to_contain_text("%")
+    expect(numbers.get_by_title("How often the model is right is shown once 10 documents are checked")).to_be_visible()
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, viewport={"width": 390, "height": 844})
+    expect(screen.page.locator(".numbers")).to_have_text(re.compile(r"^\s*\d+% right\s*$"), use_inner_text=True)
+
+
 def test_what_is_unsent_survives_a_reload_of_the_page(house, visits):
     name, file = house.take("taught")
     screen = visits.open(house.server, name)
@@ -221,13 +266,15 @@ def test_a_lesson_that_the_server_refuses_is_told_and_everything_else_is_kept(ho
     screen = visits.open(house.server, name)
     screen.wait_for_text()
     before = len(record_of(file))
-    screen.type_words("bug", ["before", "!?", "after"])
+    body = json.dumps({"error": {"kind": "BadLesson", "message": "It went away.", "detail": {"index": 0}}})
+    screen.page.route("**/lessons", lambda route: route.fulfill(status=400, body=body), times=1)
+    screen.press("Shift+1")
     alert = screen.page.get_by_role("alert")
-    expect(alert).to_contain_text("The server did not take a word; everything else is safe.")
-    expect(screen.button("Take back after")).to_be_visible()
-    expect(screen.button("Take back !?")).to_have_count(0)
+    expect(alert).to_contain_text("The server did not take a label; everything else is safe. It went away.")
+    expect(screen.answer_button("bug")).to_have_attribute("aria-pressed", "false")
+    screen.type_words("bug", ["after"])
     screen.wait_for_saved()
-    assert [each.term for each in record_of(file)[before:] if each.kind == "word"] == ["before", "after"]
+    assert [each.kind for each in record_of(file)[before:]] == ["word"]
     screen.button("Understood").click()
     expect(alert).to_have_count(0)
 

@@ -9,14 +9,14 @@ from playwright.sync_api import expect
 from tests.browser.projects import taught
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 2}
+PROJECTS = {taught: 3}
 
 
 def test_a_study_hides_the_scores_and_its_clock_ends_it(house, visits):
     name, file = house.take("taught")
     screen = visits.open(house.server, name)
     screen.wait_for_text()
-    expect(screen.page.locator(".numbers")).to_contain_text("accuracy")
+    expect(screen.page.locator(".numbers")).to_contain_text("Accuracy")
     screen.page.request.post(
         f"{house.server.origin}/api/v1/projects/{name}/study",
         data={"condition": "dual", "minutes": 0.15, "subject": "p1"},
@@ -40,7 +40,7 @@ def test_a_study_hides_the_scores_and_its_clock_ends_it(house, visits):
     assert screen.said == "The time is up. Everything you taught is saved."
     assert [each.kind for each in record_of(file)[before:]] == ["label", "label"]
     screen.button("Back to the project").click()
-    expect(screen.page.locator(".numbers")).to_contain_text("accuracy")
+    expect(screen.page.locator(".numbers")).to_contain_text("Accuracy")
 
 
 def test_an_owner_starts_and_stops_a_study_from_the_page(house, visits):
@@ -60,3 +60,46 @@ def test_an_owner_starts_and_stops_a_study_from_the_page(house, visits):
     screen.go("Teach")
     expect(screen.page.get_by_role("timer")).to_have_count(0)
     expect(screen.page.get_by_role("complementary", name="Words")).to_be_visible()
+
+
+def test_a_trial_shows_nothing_of_before_and_the_next_one_begins_anew(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    expect(screen.button("Take back invoice")).to_be_visible()  # taught before
+    screen.press("h", "Shift+ArrowRight", "Enter", "Escape")  # a passage that waits for its label
+    taught = [_teach_in_trial(house, screen, name, subject) for subject in ("p1", "p2")]
+    assert taught[0] == taught[1]  # the same first questions, open again
+    screen.go("Teach")
+    expect(screen.button("Take back invoice")).to_be_visible()
+    expect(screen.rows()).to_have_count(5)
+
+
+def _teach_in_trial(house, screen, name, subject):
+    """One trial, started and stopped on the page: all is open at its beginning, an answer and a word are taught."""
+    screen.page.goto(f"{house.server.origin}/#/data/study?project={name}")
+    screen.page.get_by_role("textbox", name="Subject").fill(subject)
+    screen.page.get_by_role("spinbutton", name="Minutes").fill("5")
+    screen.button("Start the study").click()
+    screen.page.get_by_role("link", name="Go to Teach").click()
+    expect(screen.page.get_by_role("timer")).to_be_visible()
+    expect(screen.page.locator(".queue .over")).to_have_text("0 of 2 done")
+    expect(screen.page.locator(".words .said")).to_have_count(0)
+    expect(screen.page.locator("mark")).to_have_count(0)
+    screen.press("Control+z")
+    assert screen.said == "Nothing to undo."
+    screen.type_words("bug", ["freezes"])
+    expect(screen.button("Take back freezes")).to_be_visible()
+    documents = [row["id"] for row in screen.asked]
+    screen.page.locator(".text-holder").focus()
+    screen.press("1")
+    expect(screen.page.locator(".queue .over")).to_have_text("1 of 2 done")
+    screen.wait_for_saved()
+    screen.page.reload()  # and a page that comes back to the trial shows what was taught in it
+    expect(screen.page.locator(".queue .over")).to_have_text("1 of 2 done")
+    expect(screen.button(re.compile("^Take back"))).to_have_count(1)
+    screen.page.goto(f"{house.server.origin}/#/data/study?project={name}")
+    screen.button("Stop now").click()
+    screen.page.get_by_role("dialog").get_by_role("button", name="Stop now").click()
+    expect(screen.button("Start the study")).to_be_visible()
+    return documents

@@ -264,10 +264,10 @@ def test_a_typed_term_is_written_as_in_the_texts(name, typed, term):
 @pytest.mark.parametrize(
     ("name", "typed", "part"),
     [
-        ("words", "hard luck", "makes 2 words of it and a term is one word. Give its words one by one."),
-        ("words", "...", "makes 0 words of it and a term is one word. Give a word that can occur in the texts."),
-        ("lines", "a b c", "makes 3 words of it and a term is one word or two neighbouring words."),
-        ("attributes", "a\nb", "makes 2 words"),
+        ("words", "hard luck", "'hard luck' is 2 words here; teach them one by one."),
+        ("words", "...", "'...' has no word in it; teach a word that can occur in the texts."),
+        ("lines", "a b c", "'a b c' is 3 words here; teach them one by one, or two that are neighbours."),
+        ("attributes", "a\nb", "is 2 words here"),
         ("entities", "a||3", "give a context such as"),
         ("entities", " ", "give a context such as"),
     ],

@@ -1,6 +1,7 @@
 // Screens and panes whose code is fetched after the first screen stands.
 import type { FunctionComponent } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { connected } from "../state/connection";
 import { say } from "../strings";
 
 /** A screen: its code, and the style sheet of all but the first, come when it is first shown. */
@@ -29,13 +30,13 @@ export function laterDialog<P extends { onClose?: () => void }>(pick: (all: Pane
 
 /** In the place of a dialog that is on its way; Escape does not wait for it. */
 function Coming({ onClose }: { onClose?: () => void }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const leave = ({ key }: KeyboardEvent) => {
       if (key === "Escape") onClose?.();
     };
     addEventListener("keydown", leave);
     return () => removeEventListener("keydown", leave);
-  }, [onClose]);
+  }, [onClose]); // before the next key is pressed
   return <span data-coming />;
 }
 
@@ -61,7 +62,7 @@ function later<P extends object>(load: () => Promise<FunctionComponent<P>>, Mean
     if (state === "coming") return <Meanwhile {...props} />;
     return (
       <p class="later" role="alert">
-        {say.trouble.missing}{" "}
+        {connected.value ? say.trouble.missing : say.trouble.missingAway}{" "}
         <button type="button" class="button" onClick={() => setState("coming")}>
           {say.trouble.again}
         </button>

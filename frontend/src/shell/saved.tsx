@@ -2,6 +2,7 @@
 import { connected } from "../state/connection";
 import { refusals, sending, tryAgain } from "../state/outbox";
 import { say } from "../strings";
+import { isTyped } from "../teach/typing";
 
 export function Saved() {
   const { state, unsent, why } = sending.value;
@@ -24,10 +25,11 @@ export function Saved() {
 
 /** Lessons that the server did not take, each with its sentence. */
 export function Refusals() {
-  if (!refusals.value.length) return null;
+  const shown = refusals.value.filter(({ entry }) => !isTyped(entry)); // those are told where they were typed
+  if (!shown.length) return null;
   return (
     <div class="refusals" role="alert">
-      {refusals.value.slice(-3).map(({ entry, why }) => (
+      {shown.slice(-3).map(({ entry, why }) => (
         <p key={entry.id}>
           <b>{say.saved.refused(say.kinds[entry.kind])}</b> {why}
         </p>

@@ -1,12 +1,14 @@
 // The bar at the top: the project, the screens, the numbers, and the button that shows what was learned.
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api/client";
+import type { Accuracy } from "../api/types";
 import { decimal, number, percent } from "../numbers";
-import { fresh, training } from "../state/connection";
+import { connected, fresh, training } from "../state/connection";
+import { unheard } from "../state/outbox";
 import { address, route, SCREENS } from "../state/route";
-import { loadSession, mayTeach, project, projectName, session, study } from "../state/session";
+import { ENOUGH_CHECKS, loadSession, mayTeach, project, projectName, session, study } from "../state/session";
 import { say } from "../strings";
-import { ask, asking, newSteps } from "../teach/batch";
+import { asking, retrain } from "../teach/batch";
 import { mention } from "./announce";
 import { KeyCap } from "./key_cap";
 import { panel } from "./panels";
@@ -58,12 +60,26 @@ function Numbers() {
       <span class="counts">
         <b>{number(labels)}</b> {say.top.labels(labels)} · <b>{number(words)}</b> {say.top.words(words)} · <b>{number(rationales)}</b> {say.top.highlights(rationales)}
       </span>
-      {accuracy && accuracy.checked > 0 && (
-        <span title={say.top.accuracyTitle(number(accuracy.right), number(accuracy.checked))}>
-          {say.top.accuracy} <b>{percent(accuracy.right / accuracy.checked)}</b> ±{Math.round(((accuracy.high - accuracy.low) / 2) * 100)}
-        </span>
-      )}
+      {accuracy && accuracy.checked > 0 && <Checked accuracy={accuracy} />}
     </div>
+  );
+}
+
+/** How often the model is right, or how many checks are still wanted before that says something. */
+function Checked({ accuracy: { right, checked, low, high } }: { accuracy: Accuracy }) {
+  const enough = number(ENOUGH_CHECKS);
+  if (checked < ENOUGH_CHECKS) {
+    return (
+      <span title={say.top.checksTitle(enough)}>
+        <b>{number(checked)}</b> {say.top.checks(enough)}
+      </span>
+    );
+  }
+  return (
+    <span title={say.top.accuracyTitle(number(right), number(checked))}>
+      <span class="wide">{say.top.accuracy}</span> <b>{percent(right / checked)}</b> <span class="narrow">{say.top.right}</span>
+      <span class="wide">±{Math.round(((high - low) / 2) * 100)}</span>
+    </span>
   );
 }
 
@@ -80,10 +96,14 @@ function Retrain() {
   useEffect(() => {
     if (fresh.value) mention(say.top.fresh);
   }, [fresh.value]);
-  const told = waited > 0.3 ? say.top.training(decimal(waited)) : say.top.retrain(newSteps.value);
-  const note = fresh.value ? say.top.fresh : training.value ? say.top.learning : "";
+  const away = !connected.value;
+  useEffect(() => {
+    if (away) mention(say.top.away);
+  }, [away]);
+  const told = waited > 0.3 ? say.top.training(decimal(waited)) : say.top.retrain(unheard.value);
+  const note = away ? say.top.away : fresh.value ? say.top.fresh : training.value ? say.top.learning : "";
   return (
-    <button type="button" class="button primary retrain" aria-busy={since > 0} title={note} onClick={() => void ask()}>
+    <button type="button" class="button primary retrain" aria-busy={since > 0} aria-disabled={away} title={note} onClick={retrain}>
       {fresh.value && <span class="dot" />}
       {told} <KeyCap id="retrain" of="ctrl+enter" />
       <span class="visually-hidden">{note}</span>

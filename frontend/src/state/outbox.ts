@@ -4,9 +4,10 @@ import { call, within } from "../api/client";
 import type { Entry, Taught } from "../api/types";
 import { type Lesson, written } from "./entries";
 import { read, shelf, tabShelf } from "./kept";
+import { news, type Said, saidBy, withoutRefused } from "./news";
 import { Sender, type Sending } from "./sender";
 import { entriesOf, Picture } from "./picture";
-import { loadSession, project } from "./session";
+import { loadSession, project, study } from "./session";
 import { type Span, type Step, UndoStack } from "./undo";
 
 /** What this teacher has taught; read `.value.picture`, the wrapper is new after every change. */
@@ -16,9 +17,25 @@ export const refusals = signal<{ entry: Entry; why: string }[]>([]);
 /** What can be taken back and restored, and how many steps count in all. */
 export const undoable = signal({ undo: false, redo: false, steps: 0 });
 
+/** How much of what was taught the questions on the screen do not know. */
+export const unheard = signal(0);
+
+interface Desk {
+  name: string;
+  teacher: string;
+  prefix: string;
+  outbox: Sender;
+  /** The trial of a study that is taught in: it has steps and passages of its own, under a prefix of its own. */
+  trial: string | null;
+  own: string;
+  stack: UndoStack;
+  said: Said[];
+  since: Entry[];
+}
+
 /** Whether a step was taken back or restored since the server was asked what counts. */
 let stale = false;
-let desk: { name: string; teacher: string; prefix: string; outbox: Sender; stack: UndoStack; since: Entry[] } | null = null;
+let desk: Desk | null = null;
 let wake: () => void = () => {};
 let turns = 0;
 
@@ -60,6 +77,7 @@ function write(lessons: Lesson[]): Entry[] {
   desk.since.push(...entries);
   const { picture, known } = taught.peek();
   for (const entry of entries) picture.add(entry);
+  keepSaid([...desk.said, ...entries.map((entry) => saidBy(entry, picture.about(entry)))]);
   taught.value = { picture, known };
   if (entries.length) send();
   return entries;
@@ -67,18 +85,30 @@ function write(lessons: Lesson[]): Entry[] {
 
 function keepStack(): void {
   if (!desk) return;
-  tabShelf.set(`${desk.prefix}steps`, JSON.stringify(desk.stack));
+  tabShelf.set(`${desk.own}steps`, JSON.stringify(desk.stack));
   undoable.value = { undo: desk.stack.canUndo, redo: desk.stack.canRedo, steps: desk.stack.count };
+}
+
+function keepSaid(said: Said[]): void {
+  if (!desk) return;
+  desk.said = said;
+  tabShelf.set(`${desk.own}said`, JSON.stringify(said));
+  unheard.value = news(said);
+}
+
+/** The questions that came now know all that was taught. */
+export function allHeard(): void {
+  keepSaid([]);
 }
 
 /** The passages marked in a document that has no label yet. */
 export function draftsOf(document: string): Span[] {
-  return (desk && read<Span[]>(shelf, `${desk.prefix}draft/${document}`)) ?? [];
+  return (desk && read<Span[]>(shelf, `${desk.own}draft/${document}`)) ?? [];
 }
 
 function setDrafts(document: string, spans: Span[]): void {
   if (!desk) return;
-  const key = `${desk.prefix}draft/${document}`;
+  const key = `${desk.own}draft/${document}`;
   if (spans.length) shelf.set(key, JSON.stringify(spans));
   else shelf.remove(key);
   taught.value = { ...taught.peek() };
@@ -133,12 +163,13 @@ export async function refreshTaught(): Promise<void> {
 async function askTaught(): Promise<void> {
   const open = desk;
   if (!open) return;
+  const { stack } = open;
   const unsent = open.outbox.unsent();
   open.since = [];
   const said = await call<Taught>("GET", within(open.name, "taught"));
-  if (desk !== open) return;
+  if (desk !== open || open.stack !== stack) return;
   const picture = new Picture();
-  for (const entry of open.stack.entriesUndone()) picture.add(entry);
+  for (const entry of stack.entriesUndone()) picture.add(entry);
   for (const entry of entriesOf(said)) picture.add(entry);
   for (const entry of [...unsent, ...open.since]) picture.add(entry);
   taught.value = { picture, known: true };
@@ -171,14 +202,26 @@ function openDesk(name: string, teacher: string): void {
       taught.value = { picture, known };
       desk.stack.forget(entry.id);
       keepStack();
+      keepSaid(withoutRefused(desk.said, entry.id));
     },
   });
-  desk = { name, teacher, prefix, outbox, stack: new UndoStack(read(tabShelf, `${prefix}steps`)), since: [] };
-  const picture = new Picture();
+  desk = { name, teacher, prefix, outbox, trial: null, own: prefix, stack: new UndoStack(), said: [], since: [] };
+  sitDown(desk, study.peek()?.id ?? null);
+  const { picture } = taught.peek();
   for (const entry of outbox.unsent()) picture.add(entry);
   taught.value = { picture, known: false };
-  keepStack();
   send();
+}
+
+/** Begin with a clean desk, and what the server says counts here: in a trial nothing of before is on it. */
+function sitDown(at: Desk, trial: string | null): void {
+  at.trial = trial;
+  at.own = trial === null ? at.prefix : `${at.prefix}trial/${encodeURIComponent(trial)}/`;
+  at.stack = new UndoStack(read(tabShelf, `${at.own}steps`));
+  at.since = [];
+  taught.value = { picture: new Picture(), known: false };
+  keepStack();
+  keepSaid(read<Said[]>(tabShelf, `${at.own}said`) ?? []);
   void refreshTaught().catch(() => {});
 }
 
@@ -187,7 +230,9 @@ export function followLessons(): void {
   effect(() => {
     const open = project.value;
     if (!open) return;
+    const trial = study.value?.id ?? null;
     if (desk?.name !== open.name || desk.teacher !== open.teacher) openDesk(open.name, open.teacher);
+    else if (desk.trial !== trial) sitDown(desk, trial);
   });
   addEventListener("online", tryAgain);
   addEventListener("storage", ({ key }) => {

@@ -30,7 +30,7 @@ export class Picture {
   private readonly entries = new Map<string, Kept>();
   private readonly retracts = new Map<string, string>(); // id of a retraction → id of what it takes back
   private readonly takenBack = new Map<string, Set<string>>(); // id → ids of its retractions
-  private readonly about = new Map<string, string[]>();
+  private readonly bySubject = new Map<string, string[]>();
   private readonly spans = new Map<string, string[]>(); // document → ids of its rationales
   private readonly words = new Map<string, Map<string, string>>(); // class → term → subject
 
@@ -45,7 +45,7 @@ export class Picture {
     if (this.entries.has(entry.id)) return;
     this.entries.set(entry.id, entry);
     const key = subject(entry);
-    push(this.about, key, entry.id);
+    push(this.bySubject, key, entry.id);
     if (entry.kind === "rationale") push(this.spans, entry.document, entry.id);
     if (entry.kind === "word") {
       const terms = this.words.get(entry.class) ?? new Map<string, string>();
@@ -61,8 +61,8 @@ export class Picture {
     const entry = this.entries.get(id);
     this.entries.delete(id);
     if (!entry) return;
-    const rest = this.about.get(subject(entry))?.filter((other) => other !== id);
-    this.about.set(subject(entry), rest ?? []);
+    const rest = this.bySubject.get(subject(entry))?.filter((other) => other !== id);
+    this.bySubject.set(subject(entry), rest ?? []);
   }
 
   /** Whether an entry counts: nothing that counts takes it back. */
@@ -70,8 +70,20 @@ export class Picture {
     return ![...(this.takenBack.get(id) ?? [])].some((by) => this.counts(by));
   }
 
+  /** An entry, whether it counts or not, if it was ever taken in. */
+  entry(id: string): Entry | null {
+    return this.entries.get(id) ?? null;
+  }
+
+  /** What an entry is about; one that takes another back is about the same as that. */
+  about(entry: Entry): string {
+    if (entry.kind !== "retract") return subject(entry);
+    const taken = this.entries.get(entry.lesson);
+    return taken ? subject(taken) : entry.lesson;
+  }
+
   private newest(key: string): Kept | null {
-    const ids = this.about.get(key) ?? [];
+    const ids = this.bySubject.get(key) ?? [];
     for (let at = ids.length - 1; at >= 0; at--) {
       const id = ids[at] ?? "";
       const entry = this.entries.get(id);

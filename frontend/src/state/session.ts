@@ -34,6 +34,9 @@ export function tint(name: string): string {
   return at === undefined ? "" : `class-${at % 8}`;
 }
 
+/** So many documents are checked before an accuracy says something. */
+export const ENOUGH_CHECKS = 10;
+
 const AGAIN = 2000;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,8 +72,8 @@ export async function refreshProject(): Promise<void> {
 async function refreshStudy(): Promise<void> {
   const name = project.peek()?.name;
   if (name === undefined || !mayTeach.peek()) return;
-  const said = await call<Study | null>("GET", within(name, "study")).catch(() => null);
-  study.value = said?.running ? said : null;
+  const said = await call<Study | null>("GET", within(name, "study")).catch(() => undefined);
+  if (said !== undefined) study.value = said?.running ? said : null;
 }
 
 /** An answer of 401 is the sign-in form's; anything else is told when there is nothing to show instead. */

@@ -1,7 +1,7 @@
 // What can be done on Teach: each is one step of undo, written down before the screen moves.
 import type { Feature } from "../api/types";
-import { counted } from "../numbers";
 import { announce } from "../shell/announce";
+import { cap } from "../shell/keys";
 import { dispatch, draftsOf, redo, step, taught, undo } from "../state/outbox";
 import { route } from "../state/route";
 import type { Step } from "../state/undo";
@@ -11,16 +11,21 @@ import { say } from "../strings";
 import type { Range } from "../text/words";
 import { lastAnswered } from "./alike";
 import { goOn, lookAt, meant, place, row, rows } from "./batch";
-import { label, mark, passageAt, passages, pending, unmark } from "./marked";
+import { isPassage, label, mark, passageAt, passagesFor, pending, unmark } from "./marked";
+import { tell } from "./note";
+import { isTooSoon, stayOn } from "./second_answer";
 import { closeStrip, disagrees, stripClosed } from "./strip_state";
+import { told } from "./telling";
 
 /** Say the class of the document on the screen, then go on; stays where the model would have said something else. */
 export function answer(name: string, stay = false): void {
   const document = meant();
   if (!document) return;
   const { picture } = taught.peek();
+  const here = document === row.peek();
   const before = picture.label(document.id);
-  pending.value = null;
+  if (before !== null && before !== name && isTooSoon(document.id)) return announce(say.done.tooSoon(before, cap("escape")));
+  const marked = here ? keepFramed(name) : "";
   if (before !== name) {
     const lessons: Lesson[] = [{ kind: "label", document: document.id, class: name }];
     const said = picture.answer(document.id);
@@ -31,11 +36,21 @@ export function answer(name: string, stay = false): void {
     step(lessons);
     stripClosed.value = null;
     lastAnswered.value = document.id;
+    if (before !== null) tell(say.done.changed(before, name), "undo");
   }
-  const here = document === row.peek();
   const stop = here && before !== name && disagrees(document, name);
+  stayOn(stop && !stay ? document.id : null);
   if (here && !stay && !stop) goOn();
-  announce(`${say.done.labelled(name)} ${stop ? say.done.differs(document.guess?.class ?? "") : where()}`);
+  const said = before === null || before === name ? say.done.labelled(name) : say.done.changed(before, name);
+  announce(`${marked}${said} ${stop ? say.done.differs(document.guess?.class ?? "") : where()}`);
+}
+
+/** Mark the passage that is framed for the class that is chosen now; answers what to say of it. */
+function keepFramed(name: string): string {
+  const framed = pending.peek();
+  pending.value = null;
+  const kept = framed && isPassage(framed) ? mark([framed], name) : [];
+  return kept.length ? `${highlighted(kept, name)} ` : "";
 }
 
 /** Where the queue is now, for those who do not see it. */
@@ -112,9 +127,12 @@ export function toggleNotAReason(term: string, name: string | null = null): void
 /** Mark passages, as one step. */
 export function keepPassages(ranges: Range[]): void {
   const kept = mark(ranges);
-  const count = passages.peek().length;
+  announce(kept.length ? highlighted(kept) : say.done.highlightedAlready);
+}
+
+function highlighted(kept: Range[], name = label.peek()): string {
   const text = kept.map(({ start, end }) => row.peek()?.text.slice(start, end) ?? "").join(" … ");
-  announce(kept.length ? say.done.highlighted(text, count) : say.done.highlightedAlready);
+  return say.done.highlighted(text, passagesFor(name).length);
 }
 
 export const keepPassage = (range: Range): void => keepPassages([range]);
@@ -144,20 +162,22 @@ export function leaveStrip(): void {
 
 export function undoLast(): void {
   const undone = undo();
-  announce(undone ? say.done.undone(told(undone)) : say.done.nothingToUndo);
-  if (undone) void follow(undone);
+  if (!undone) return announce(say.done.nothingToUndo);
+  retold(say.done.undone(told(undone)), "redo");
+  void follow(undone);
 }
 
 export function redoLast(): void {
   const redone = redo();
-  announce(redone ? say.done.redone(told(redone)) : say.done.nothingToRedo);
-  if (redone) void follow(redone);
+  if (!redone) return announce(say.done.nothingToRedo);
+  retold(say.done.redone(told(redone)), "undo");
+  void follow(redone);
 }
 
-function told({ entries }: Step): string {
-  const kind = entries[0]?.kind ?? "rationale";
-  const several = entries.filter((entry) => entry.kind === kind).length;
-  return several > 1 ? counted(several, say.kinds[kind]) : say.kinds[kind];
+/** Say on the screen and to those who do not see it what was undone or done again. */
+function retold(sentence: string, back: "undo" | "redo"): void {
+  tell(sentence, back);
+  announce(sentence);
 }
 
 /** On Teach, go back to where the step was done; the other screens show it where it is. */

@@ -1,16 +1,20 @@
 // Words of no class in particular, each with a button for every class.
+import { useState } from "preact/hooks";
 import { number } from "../numbers";
 import { taught } from "../state/outbox";
-import { tint } from "../state/session";
+import { project, tint } from "../state/session";
 import { say } from "../strings";
 import { toggleNotAReason, toggleWord } from "./actions";
 import { questions } from "./batch";
 import { shownClasses } from "./columns";
+import { ClassPicker } from "./panes";
 import { shows } from "./shown_term";
 
 /** Words of no class in particular: frequent ones before there is a model. */
 export function AnyWords() {
   const { picture } = taught.value;
+  const [picking, setPicking] = useState<string | null>(null);
+  const all = project.value?.classes.length ?? 0;
   return (
     <section class="any" aria-label={say.words.any}>
       <p class="over">{say.words.any}</p>
@@ -35,6 +39,11 @@ export function AnyWords() {
                   {name}
                 </button>
               ))}
+              {all > shownClasses.value.length && (
+                <button type="button" class="mini-more" aria-label={say.words.another(term)} title={say.words.another(term)} onClick={() => setPicking(term)}>
+                  …
+                </button>
+              )}
               <button type="button" class="reject" tabIndex={-1} aria-pressed={picture.notAReason(term) !== null} aria-label={say.words.reject(term)} title={say.words.rejectTitle} onClick={() => toggleNotAReason(term)}>
                 ×
               </button>
@@ -42,6 +51,7 @@ export function AnyWords() {
           </li>
         ))}
       </ul>
+      {picking !== null && <ClassPicker title={say.words.speaksForWhich(picking)} onClose={() => setPicking(null)} choose={(name) => toggleWord(picking, [name])} />}
     </section>
   );
 }

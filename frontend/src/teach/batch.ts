@@ -3,10 +3,12 @@ import { computed, effect, signal } from "@preact/signals";
 import { refusedBy } from "../api/answer";
 import { call, query, type Refused, within } from "../api/client";
 import type { Accuracy, AskedDocument, Project, Questions, WholeDocument } from "../api/types";
+import { announce } from "../shell/announce";
 import { connected, fresh } from "../state/connection";
 import { read, tabShelf } from "../state/kept";
-import { settled, taught, undoable } from "../state/outbox";
+import { allHeard, settled, taught, undoable } from "../state/outbox";
 import { project, refreshProject, study } from "../state/session";
+import { say } from "../strings";
 
 /** A row of the queue; one that is looked at again was not asked. */
 export type Row = Omit<AskedDocument, "reason"> & { reason: AskedDocument["reason"] | "again" };
@@ -22,10 +24,6 @@ export const accuracyBefore = signal<Accuracy | null>(null);
 export const row = computed<Row | null>(() => rows.value[place.value] ?? null);
 /** The trial of a study that the batch belongs to. */
 const trial = signal<string | null>(null);
-/** How many steps were done when the batch came. */
-const stepsBefore = signal(0);
-/** Steps of the person that the questions on the screen cannot know of. */
-export const newSteps = computed(() => Math.max(0, undoable.value.steps - stepsBefore.value));
 
 const STUDIED = [2, 100] as const; // documents and words in a round, as the paper ran it
 const PATIENCE = 500;
@@ -36,14 +34,13 @@ const keyOf = ({ name, teacher }: Project) => `teachback/${encodeURIComponent(na
 interface Kept {
   questions: Questions;
   rows: Row[];
-  stepsBefore: number;
   trial: string | null;
 }
 
 /** Keep the batch for a reload, unless it is too large to be kept. */
 function keepBatch(open: Project): void {
   const size = rows.peek().reduce((sum, { text }) => sum + text.length, 0);
-  const shown = { questions: { ...questions.peek(), documents: [] }, rows: rows.peek(), stepsBefore: stepsBefore.peek(), trial: trial.peek() };
+  const shown = { questions: { ...questions.peek(), documents: [] }, rows: rows.peek(), trial: trial.peek() };
   const kept = size < LARGEST_KEPT ? JSON.stringify(shown) : null;
   if (kept === null || !tabShelf.set(keyOf(open), kept)) tabShelf.remove(keyOf(open));
 }
@@ -82,9 +79,9 @@ export async function ask(): Promise<void> {
     const answer = await call<Questions>("GET", within(open.name, "questions") + query({ n, words, wait }));
     if (asking.peek() !== mine) return; // another project was opened
     questions.value = answer;
-    replaceRows(answer.documents, steps);
+    replaceRows(answer.documents, running === trial.peek() ? steps : undoable.peek().steps); // a trial counts steps of its own
     trial.value = running;
-    stepsBefore.value = undoable.peek().steps;
+    allHeard();
     accuracyBefore.value = open.accuracy;
     fresh.value = false;
     asking.value = { since: 0, refused: null };
@@ -94,6 +91,12 @@ export async function ask(): Promise<void> {
   } catch (error) {
     if (asking.peek() === mine) asking.value = { since: 0, refused: refusedBy(error) };
   }
+}
+
+/** Show a new batch because the person wants one; says why where there is none to be had. */
+export function retrain(): void {
+  if (connected.peek()) void ask();
+  else announce(say.top.away);
 }
 
 /** Ask anew when the batch on the screen is not of the trial that runs. */
@@ -147,7 +150,6 @@ export function followBatch(): void {
     questions.value = kept?.questions ?? null;
     rows.value = kept?.rows ?? [];
     place.value = kept ? (read<number>(tabShelf, `${keyOf(open)}/place`) ?? 0) : 0;
-    stepsBefore.value = kept?.stepsBefore ?? 0;
     trial.value = kept?.trial ?? null;
     accuracyBefore.value = open.accuracy;
     asking.value = { since: 0, refused: null };

@@ -5,7 +5,7 @@ import { KeyCap } from "../shell/key_cap";
 import { Trouble } from "../shell/trouble";
 import { taught } from "../state/outbox";
 import { address } from "../state/route";
-import { project, session, study } from "../state/session";
+import { ENOUGH_CHECKS, project, session, study } from "../state/session";
 import { say as pane } from "../pane_strings";
 import { say } from "../strings";
 import { accuracyBefore, ask, asking, questions, rows } from "./batch";
@@ -45,12 +45,12 @@ function Tally() {
   const spent = labels.flatMap((label) => label?.seconds ?? []);
   const now = study.value ? null : project.value?.accuracy;
   const before = accuracyBefore.value;
-  const changed = before && before.checked ? `${percent(before.right / before.checked)} → ` : "";
+  const changed = before && before.checked >= ENOUGH_CHECKS ? `${percent(before.right / before.checked)} → ` : "";
   return (
     <dl class="tally">
       <Figure name={pane.ended.labels} value={number(labels.length)} />
       {spent.length > 0 && <Figure name={pane.ended.each} value={seconds(spent.reduce((sum, each) => sum + each, 0) / spent.length)} />}
-      {now && <Figure name={pane.ended.accuracy} value={`${changed}${percent(now.right / Math.max(now.checked, 1))}`} />}
+      {now && now.checked >= ENOUGH_CHECKS && <Figure name={pane.ended.accuracy} value={`${changed}${percent(now.right / now.checked)}`} />}
     </dl>
   );
 }

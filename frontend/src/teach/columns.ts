@@ -13,13 +13,29 @@ const AT_ONCE = 2;
 /** Classes that the person put beside the others, the last first. */
 export const chosenClasses = signal<string[]>([]);
 
-/** The classes whose columns are shown: all of a few; of many the chosen ones, the label and what the model thinks likely. */
+const isKnown = computed(() => taught.value.known);
+const names = computed(() => project.value?.classes.join("\n"));
+
+/** The classes, those that need words most first; as it was when the questions came, so that no column moves under a hand. */
+const neediest = computed<string[]>(() => {
+  const all = names.value?.split("\n") ?? [];
+  const needs = new Set(questions.value?.cold?.needs);
+  const { picture } = isKnown.value ? taught.peek() : { picture: null };
+  return mostWanted(all, needs, (name) => picture?.wordsOf(name).length ?? 0);
+});
+
+/** Classes without a label or a word first, then those with the fewest words. */
+export function mostWanted(all: string[], needs: ReadonlySet<string>, words: (name: string) => number): string[] {
+  return [...all].sort((a, b) => Number(needs.has(b)) - Number(needs.has(a)) || words(a) - words(b));
+}
+
+/** The classes whose columns are shown: all of a few; of many the chosen ones, the label, what the model thinks likely, what needs words. */
 export const shownClasses = computed<string[]>(() => {
   const all = project.value?.classes ?? [];
   if (all.length <= ALL_UP_TO) return all;
   const guess = guessShown.value ? row.value?.guess : null;
   const likely = Object.entries(guess?.probabilities ?? {}).sort((a, b) => b[1] - a[1]).map(([name]) => name);
-  const wanted = [...chosenClasses.value, ...(label.value ? [label.value] : []), ...likely, ...all];
+  const wanted = [...chosenClasses.value, ...(label.value ? [label.value] : []), ...likely, ...neediest.value];
   const known = new Set(all);
   return [...new Set(wanted)].filter((name) => known.has(name)).slice(0, AT_ONCE);
 });

@@ -6,7 +6,7 @@ import { project } from "../state/session";
 import { say } from "../strings";
 import { accept, answer, leaveStrip, skip } from "./actions";
 import { sameForAlike } from "./alike";
-import { ask, goTo, place, row, rows } from "./batch";
+import { ask, goTo, place, retrain, row, rows } from "./batch";
 import { KEYS } from "./footer";
 import { toggleKeys } from "./highlighting";
 import { pending } from "./marked";
@@ -39,7 +39,7 @@ const COMMANDS: Command[] = [
   { id: "words", title: say.commands.words, key: "w", run: () => focusWords(false) },
   { id: "add-word", title: say.commands.addWord, key: "/", run: () => focusWords(true) },
   { id: "class", title: say.commands.class, key: "c", run: () => open("classes") },
-  { id: "retrain", title: say.commands.retrain, key: "ctrl+enter", run: () => void ask() },
+  { id: "retrain", title: say.commands.retrain, key: "ctrl+enter", run: retrain },
   { id: "guidelines", title: say.commands.guidelines, key: "g", run: () => open("guidelines") },
   { id: "escape", title: say.commands.escape, key: "escape", run: escape, quiet: true },
 ];

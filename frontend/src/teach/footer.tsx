@@ -10,7 +10,8 @@ import { answer, skip, undoLast } from "./actions";
 import { offer } from "./alike";
 import { goOn, row } from "./batch";
 import { label, passages } from "./marked";
-import { AlikeOffer } from "./panes";
+import { note } from "./note";
+import { AlikeOffer, StepNote } from "./panes";
 
 /** The classes with a key: the first ten. */
 export const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
@@ -22,7 +23,10 @@ export function Footer() {
   const beyond = label.value !== null && !shown.includes(label.value) ? label.value : null;
   return (
     <footer class="footer" aria-label={say.footer.title}>
-      {offer.value && <AlikeOffer />}
+      <div class="offers">
+        {note.value && <StepNote />}
+        {offer.value && <AlikeOffer />}
+      </div>
       <div class="answers" role="group" aria-label={say.footer.classes}>
         {[...shown, ...(beyond === null ? [] : [beyond])].map((name, at) => (
           <button
@@ -34,7 +38,9 @@ export function Footer() {
             onClick={(event) => answer(name, event.shiftKey)}
           >
             {at < KEYS.length && <KeyCap id={`class-${at}`} of={KEYS[at] ?? ""} />}
-            <span dir="auto">{name}</span>
+            <span dir="auto" title={name}>
+              {name}
+            </span>
           </button>
         ))}
         {classes.length > shown.length && (

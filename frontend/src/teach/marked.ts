@@ -15,6 +15,11 @@ export interface Pending extends Range {
 
 export const pending = signal<Pending | null>(null);
 
+/** Whether it is more than the word that the keys stand on. */
+export function isPassage({ start, end, anchor, by }: Pending): boolean {
+  return by === "touch" || start !== anchor.start || end !== anchor.end;
+}
+
 export const offsets = computed(() => new OffsetMap(row.value?.text ?? ""));
 export const label = computed(() => (row.value ? taught.value.picture.label(row.value.id) : null));
 
@@ -23,24 +28,27 @@ export interface Passage extends Range {
   id: string | null;
 }
 
-/** The passages marked for the label that the document has now, in units of the text. */
-export const passages = computed<Passage[]>(() => {
+/** The passages marked for a class, in units of the text; while the document has no label, those that wait for one. */
+export function passagesFor(name: string | null): Passage[] {
   const document = row.value;
   const { picture } = taught.value;
   if (!document) return [];
   const units = (start: number, end: number) => ({ start: offsets.value.toUnits(start), end: offsets.value.toUnits(end) });
-  if (label.value === null) return draftsOf(document.id).map(([start, end]) => ({ ...units(start, end), id: null }));
-  return picture.highlights(document.id, label.value).map(({ id, start, end }) => ({ ...units(start, end), id }));
-});
+  if (name === null || label.value === null) return draftsOf(document.id).map(([start, end]) => ({ ...units(start, end), id: null }));
+  return picture.highlights(document.id, name).map(({ id, start, end }) => ({ ...units(start, end), id }));
+}
 
-/** Mark passages, as one step; answers those that were not marked already. */
-export function mark(ranges: Range[]): Range[] {
+/** The passages marked for the label that the document has now. */
+export const passages = computed<Passage[]>(() => passagesFor(label.value));
+
+/** Mark passages for a class, the label if none is named, as one step; answers those that were not marked already. */
+export function mark(ranges: Range[], name = label.peek()): Range[] {
   const document = row.peek();
-  const fresh = ranges.filter(({ start, end }) => !passages.peek().some((each) => each.start === start && each.end === end));
+  const there = passagesFor(name);
+  const fresh = ranges.filter(({ start, end }) => !there.some((each) => each.start === start && each.end === end));
   if (!document || !project.peek() || !fresh.length) return [];
   const spans = fresh.map(({ start, end }): Span => [offsets.peek().toPoints(start), offsets.peek().toPoints(end)]);
-  const name = label.peek();
-  if (name !== null) {
+  if (name !== null && label.peek() !== null) {
     dispatch(...spans.map(([start, end]) => ({ kind: "rationale" as const, document: document.id, class: name, start, end })));
   } else {
     const before = draftsOf(document.id);

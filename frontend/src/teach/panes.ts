@@ -11,6 +11,7 @@ export const Handles = laterPane((panes) => panes.Handles);
 export const NameClasses = laterDialog((panes) => panes.NameClasses);
 export const OnlyLooking = laterPane((panes) => panes.OnlyLooking);
 export const Sayings = laterPane((panes) => panes.Sayings);
+export const StepNote = laterPane((panes) => panes.StepNote);
 export const Strip = laterPane((panes) => panes.Strip);
 export const StudyBar = laterPane((panes) => panes.StudyBar);
 export const StudyEnd = laterPane((panes) => panes.StudyEnd);

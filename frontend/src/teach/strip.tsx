@@ -2,14 +2,17 @@
 import { useState } from "preact/hooks";
 import { listed, percent } from "../numbers";
 import { KeyCap } from "../shell/key_cap";
+import { cap } from "../shell/keys";
 import { taught } from "../state/outbox";
 import { tint } from "../state/session";
 import { say } from "../pane_strings";
+import { say as onScreen } from "../strings";
 import { occurrences } from "../text/places";
 import { accept, leaveStrip, toggleNotAReason } from "./actions";
 import { Apart } from "./apart";
 import type { Row } from "./batch";
 import { label } from "./marked";
+import { untaken } from "./second_answer";
 import { comparison, explanation, guessShown, guessWithout, stripOpen, toggleWithout, without } from "./strip_state";
 import { focusReason } from "./walking";
 
@@ -44,6 +47,7 @@ export function Strip({ document }: { document: Row }) {
           </button>
         )}
       </header>
+      {label.value !== null && untaken.value === document.id && <p class="untaken">{onScreen.done.tooSoon(label.value, cap("escape"))}</p>}
       <Bar probabilities={shown.probabilities} />
       <Why text={document.text} guess={guess.class} />
       {label.value !== null && comparison.value?.similar && <Apart text={document.text} comparison={comparison.value} />}

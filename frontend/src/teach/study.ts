@@ -8,12 +8,11 @@ import { askForStudy } from "./batch";
 /** Whether a trial has just ended, and its thanks are on the screen. */
 export const studyEnded = signal(false);
 
-/** A trial that begins puts the thanks for the last one away, and begins with a batch of its own. */
+/** A trial begins with a batch of its own, and puts the thanks for the last one away; after one that was stopped comes the project's. */
 export function followStudy(): void {
   effect(() => {
-    if (!study.value) return;
-    studyEnded.value = false;
-    askForStudy();
+    if (study.value) studyEnded.value = false;
+    if (!studyEnded.peek()) askForStudy();
   });
 }
 

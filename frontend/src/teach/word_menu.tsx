@@ -5,6 +5,7 @@ import { go } from "../state/route";
 import { taught } from "../state/outbox";
 import { project, projectName, tint } from "../state/session";
 import { say } from "../pane_strings";
+import { say as onScreen } from "../strings";
 import { rangeOf } from "../text/places";
 import type { Range } from "../text/words";
 import { keepPassage, toggleNotAReason, toggleWord } from "./actions";
@@ -70,7 +71,7 @@ export function WordMenu({ word, text, root, onClose }: Props) {
   };
 
   if (picking) {
-    return <ClassPicker title={say.word.speaksForWhich(term)} onClose={onClose} choose={(name) => toggleWord(term, [name])} />;
+    return <ClassPicker title={onScreen.words.speaksForWhich(term)} onClose={onClose} choose={(name) => toggleWord(term, [name])} />;
   }
   return (
     <div class="menu" role="menu" aria-label={say.word.menu(term)} ref={menu} style={place} onKeyDown={move}>

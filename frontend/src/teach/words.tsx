@@ -1,7 +1,6 @@
 // The columns of words at the side: what each class is told by, asked, typed and said.
 import { useState } from "preact/hooks";
 import { number } from "../numbers";
-import { KeyCap } from "../shell/key_cap";
 import { panel } from "../shell/panels";
 import { taught } from "../state/outbox";
 import { project, study, tint } from "../state/session";
@@ -11,8 +10,10 @@ import { questions } from "./batch";
 import { AnyWords } from "./any_words";
 import { chosenClasses, type Column, columns, shownClasses } from "./columns";
 import { ClassPicker } from "./panes";
-import { shows, shownTerm } from "./shown_term";
+import { shows } from "./shown_term";
 import { Steady } from "./steady";
+import { TypedWord } from "./typed_word";
+import { inNoDocument } from "./typing";
 import { takeBack, walk } from "./walking";
 
 export function Words() {
@@ -80,8 +81,11 @@ function WordColumn({ column: { name, asked, said, others }, first }: { column: 
           <ul class="said">
             {said.map(({ term }) => (
               <li key={term}>
-                <button type="button" class="word pressed" {...shows(term)} onClick={(event) => takeBack(event.currentTarget, term, name)} aria-label={say.words.takeBack(term)}>
-                  <span dir="auto">{term}</span>
+                <button type="button" class="word pressed" {...shows(term)} onClick={(event) => takeBack(event.currentTarget, term, name)} aria-label={say.words.takeBack(term)} aria-description={inNoDocument.value.has(term) ? say.words.nowhere : undefined}>
+                  <span dir="auto">
+                    {term}
+                    {inNoDocument.value.has(term) && <span class="nowhere">{say.words.nowhere}</span>}
+                  </span>
                   <span aria-hidden="true">×</span>
                 </button>
               </li>
@@ -118,42 +122,5 @@ function AskedRow({ name, term, documents, why }: { name: string; term: string; 
         {rejected ? "↺" : "×"}
       </button>
     </li>
-  );
-}
-
-function TypedWord({ name, first }: { name: string; first: boolean }) {
-  const [typed, setTyped] = useState("");
-  return (
-    <form
-      class="typed"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const term = typed.trim().toLowerCase();
-        if (!term) return;
-        if (taught.peek().picture.word(term, name) === null) toggleWord(term, [name]);
-        setTyped("");
-      }}
-    >
-      <input
-        class="field"
-        aria-label={say.words.add(name)}
-        placeholder={say.words.addHere}
-        maxLength={200}
-        dir="auto"
-        autocomplete="off"
-        enterkeyhint="done"
-        value={typed}
-        data-add={first ? "first" : ""}
-        onInput={(event) => {
-          setTyped(event.currentTarget.value);
-          shownTerm.value = event.currentTarget.value.trim();
-        }}
-        onBlur={() => void (shownTerm.value = "")}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
-        }}
-      />
-      {first && !typed && <KeyCap id="add-word" of="/" />}
-    </form>
   );
 }

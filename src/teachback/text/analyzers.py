@@ -110,10 +110,11 @@ class Analyzer(ABC):
             return tokens[0].term
         if len(tokens) == 2 and self.bigrams:
             return f"{tokens[0].term} {tokens[1].term}"
-        most = "one word or two neighbouring words" if self.bigrams else "one word"
+        if not tokens:
+            raise BadTerm(f"{typed!r:.80} has no word in it; teach a word that can occur in the texts.")
         raise BadTerm(
-            f"{typed!r:.80} is not a term here: the {self.name} analyzer makes {len(tokens)} words of it and a term is "
-            f"{most}. Give {'its words one by one' if tokens else 'a word that can occur in the texts'}."
+            f"{typed!r:.80} is {len(tokens)} words here; teach them one by one"
+            f"{', or two that are neighbours' if self.bigrams else ''}."
         )
 
 

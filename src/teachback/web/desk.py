@@ -18,7 +18,7 @@ _log = logging.getLogger("teachback.web")
 
 _POLL, _RETRY = 2.0, 10.0  # seconds between looks at what other processes taught, and after an error
 _PAUSE, _TELL_READING = 0.1, 0.25  # seconds between two tellings
-_PAUSE_EACH = 0.02  # and so much for every page that listens, since telling them takes time from lessons
+_PAUSE_EACH = 0.02  # and so much for every page that listens, also between two rounds of learning: lessons come first
 _QUIET, _BUSY = 5.0, 60.0  # seconds without a lesson after which the model is kept, and at the latest
 _LEAST, _ROUNDS = 60, 4  # documents in a page: at least so many, and so many rounds for every teacher
 _UNREAD = 1000  # documents drawn by chance: enough for a crowd until the first page is worked out
@@ -48,6 +48,7 @@ class Desk:
         self._last = self._kept = time.monotonic()  # when something was taught, and when the model was kept
         self._turn = Condition()
         self._wanted, self._closed = True, False
+        self._short = False  # whether documents run out before everybody has been given some
         self._threads = [
             Thread(target=work, name=f"teachback-{name}", daemon=True) for work in (self._tell_on, self._work_on)
         ]
@@ -151,7 +152,8 @@ class Desk:
             self.project.questioner.draw_checks(*new)
         with self._turn:
             self._shown[teacher] = _model(page)
-            self._wanted |= self._hands.left < n * self._hands.teachers
+            self._short = self._hands.left < n * self._hands.teachers
+            self._wanted |= self._short
             self._turn.notify_all()
         return given
 
@@ -204,8 +206,9 @@ class Desk:
             if begin - self._last > _QUIET or begin - self._kept > _BUSY:
                 self._kept = begin
                 self._safely(self.project.keep)
-            with self._turn:  # half of the time is the teachers'
+            with self._turn:  # half of the time is the teachers', and more when there are many and they have questions
                 self._turn.wait_for(lambda: self._closed, min(time.monotonic() - begin, 1.0))
+                self._turn.wait_for(lambda: self._closed or self._short, _PAUSE_EACH * len(self.events))
         self._safely(self.project.keep)
 
     def _safely(self, work: Callable[[], object]) -> None:
@@ -265,7 +268,7 @@ class Desk:
 
     def _put(self, page: Ahead) -> None:
         self._hands.put(page)
-        self._page = page
+        self._page, self._short = page, False
 
 
 def _model(page: Ahead | None) -> int:

@@ -1,0 +1,52 @@
+// The box in which a word for a class is typed.
+import { useId, useState } from "preact/hooks";
+import { KeyCap } from "../shell/key_cap";
+import { say } from "../strings";
+import { shownTerm } from "./shown_term";
+import { forgetRefused, refusedFor, typeWord } from "./typing";
+
+export function TypedWord({ name, first }: { name: string; first: boolean }) {
+  const [typed, setTyped] = useState("");
+  const why = refusedFor(name);
+  const note = useId();
+  return (
+    <form
+      class="typed"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = typed.trim();
+        if (!text) return;
+        forgetRefused(name);
+        setTyped("");
+        void typeWord(text, name).then((taken) => taken || setTyped((now) => now || text));
+      }}
+    >
+      <input
+        class="field"
+        aria-label={say.words.add(name)}
+        aria-invalid={why !== ""}
+        aria-describedby={note}
+        placeholder={say.words.addHere}
+        maxLength={200}
+        dir="auto"
+        autocomplete="off"
+        enterkeyhint="done"
+        value={typed}
+        data-add={first ? "first" : ""}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          shownTerm.value = event.currentTarget.value.trim();
+          forgetRefused(name);
+        }}
+        onBlur={() => void (shownTerm.value = "")}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") event.currentTarget.blur();
+        }}
+      />
+      {first && !typed && <KeyCap id="add-word" of="/" />}
+      <p id={note} class="bad small">
+        {why}
+      </p>
+    </form>
+  );
+}

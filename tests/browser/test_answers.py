@@ -1,0 +1,134 @@
+"""Answers given faster than the page is read, changed, or begun with a passage; and how much the button says is new."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from teachback.record import Label, Rationale
+from tests.browser.projects import CLASSES, TEXTS, taught
+from tests.browser.visits import record_of
+
+PROJECTS = {taught: 5}
+
+_TYPE = """(digits) => {
+  for (const key of digits) {
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, code: `Digit${key}`, bubbles: true }))
+  }
+}"""
+_MOMENT = 1100  # milliseconds after which a second answer is meant
+
+
+def test_digits_typed_before_the_page_can_be_read_do_not_relabel_and_later_ones_change_it_visibly(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_guesses()
+    before = len(record_of(file))
+    guess = screen.asked[0]["guess"]["class"]
+    first, second, third = (each for each in CLASSES if each != guess)
+    keys = [str(CLASSES.index(each) + 1) for each in (first, second, third)]
+    screen.page.evaluate(_TYPE, keys)  # all in the same moment
+    assert screen.text == text
+    same = f"This is still the same document, labelled {first}. Esc or “go on” leads to the next one."
+    expect(screen.page.locator(".strip")).to_contain_text(same)
+    assert screen.said == same
+    expect(screen.answer_button(first)).to_have_attribute("aria-pressed", "true")
+    screen.wait_for_saved()
+    assert _labels(file, before) == [(text, first)]
+
+    screen.page.wait_for_timeout(_MOMENT)
+    screen.press(keys[1])
+    note = f"Changed from {first} to {second}."
+    expect(screen.page.locator(".offers")).to_contain_text(note)
+    assert screen.said.startswith(note)
+    expect(screen.page.locator(".strip")).not_to_contain_text("still the same document")
+    screen.page.locator(".offers").get_by_role("button", name="undo").click()
+    expect(screen.page.locator(".offers")).not_to_contain_text("Changed")
+    expect(screen.answer_button(first)).to_have_attribute("aria-pressed", "true")
+
+    screen.press(keys[0])  # the answer that it has: on to the next document
+    screen.wait_for_other_text(text)
+
+
+def test_a_framed_passage_is_marked_for_the_class_that_is_chosen_next(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_text()
+    before = len(record_of(file))
+    screen.press("h", "1")  # where the keys stand is no passage yet
+    screen.wait_for_saved()
+    assert [each.kind for each in record_of(file)[before:]] == ["label"]
+    screen.press("Control+z")
+    expect(screen.page.locator(".text")).to_have_text(text, use_inner_text=False)
+    expect(screen.answer_button("bug")).to_have_attribute("aria-pressed", "false")
+
+    screen.press("h", "Shift+ArrowRight", "Shift+2")
+    expect(screen.page.locator("mark")).to_have_count(1)
+    passage = screen.marked
+    assert len(passage.split()) > 1
+    screen.wait_for_saved()
+    label, rationale = record_of(file)[-2:]
+    assert (label.kind, label.class_) == ("label", "billing")
+    assert (rationale.class_, text[rationale.start : rationale.end]) == ("billing", passage)
+
+    screen.press("h", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "Shift+3")  # it has a label: for the new one
+    expect(screen.answer_button("how-to")).to_have_attribute("aria-pressed", "true")
+    screen.wait_for_saved()
+    rationale, label = record_of(file)[-2:]
+    assert (type(rationale), type(label)) == (Rationale, Label)
+    assert rationale.class_ == label.class_ == "how-to"
+    screen.press("Control+z")  # the label
+    expect(screen.answer_button("billing")).to_have_attribute("aria-pressed", "true")
+    assert screen.marked == passage
+    screen.press("Control+z")  # the passage
+    screen.press("Control+z")  # the label before it, and its passage waits again
+    expect(screen.answer_button("billing")).to_have_attribute("aria-pressed", "false")
+    assert screen.marked == passage
+    screen.press("Control+z")
+    expect(screen.page.locator("mark")).to_have_count(0)
+
+
+def test_a_passage_framed_by_touch_is_marked_for_the_class_that_is_tapped(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name, viewport={"width": 390, "height": 844}, has_touch=True)
+    words = [word for word in re.findall(r"\w+", screen.wait_for_text()) if len(word) > 3]
+    text = screen.text
+    screen.tap_word(words[0])
+    screen.tap_word(words[1])
+    expect(screen.page.get_by_role("toolbar", name="Highlight")).to_be_visible()
+    screen.answer_button("billing").tap()
+    screen.wait_for_saved()
+    label, rationale = record_of(file)[-2:]
+    assert (TEXTS[label.document], label.class_, rationale.class_) == (text, "billing", "billing")
+    passage = text[rationale.start : rationale.end]
+    assert passage.startswith(words[0])
+    assert passage.endswith(words[1])
+
+
+def test_the_button_counts_what_was_kept_and_still_counts(house, visits):
+    visits.allow("400")
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    button = screen.page.locator(".retrain")
+    expect(button).to_contain_text(re.compile(r"^\s*Retrain(?! ·)"))
+    screen.type_words("bug", ["hiccup", "日本語", "stutter"])  # the second is refused
+    expect(screen.button("Take back 日本語")).to_have_count(0)
+    expect(button).to_contain_text("Retrain · 2 new")
+    screen.button("Take back hiccup").click()
+    expect(button).to_contain_text("Retrain · 1 new")
+    screen.button("Take back invoice").click()  # of before the batch
+    expect(button).to_contain_text("Retrain · 2 new")
+    screen.page.reload()
+    screen.wait_for_text()
+    expect(button).to_contain_text("Retrain · 2 new")
+    screen.press("Control+z")
+    expect(button).to_contain_text("Retrain · 1 new")
+    screen.press("Control+Enter")
+    expect(button).not_to_contain_text("new")
+
+
+def _labels(file, since):
+    """The labels given since, with the texts that got them."""
+    return [(TEXTS[each.document], each.class_) for each in record_of(file)[since:] if isinstance(each, Label)]
