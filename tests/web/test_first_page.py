@@ -1,0 +1,39 @@
+"""The first moments of a server: something to read at once, and something better as soon as the documents are read."""
+
+import time
+
+from starlette.testclient import TestClient
+
+from teachback.web import desk as desks
+from tests.web.conftest import AT, URL
+
+UNREAD = "random: the documents are still being read"
+
+
+def reasons(client):
+    return {each["why"] for each in client.get(f"{AT}/questions").json()["documents"]}
+
+
+def test_many_documents_are_read_only_after_the_first_page(app, gate, monkeypatch):
+    monkeypatch.setattr(desks, "_SMALL", 10)
+    monkeypatch.setattr(desks, "_FIRST_PAGE", 60.0)
+    with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
+        assert reasons(client) == {UNREAD}
+        end = time.monotonic() + 50
+        while reasons(client) == {UNREAD} and time.monotonic() < end:
+            time.sleep(0.05)
+        assert time.monotonic() < end
+
+
+def test_few_documents_are_read_before_the_first_page_is_answered(app, gate, monkeypatch):
+    monkeypatch.setattr(desks, "_FIRST_MODEL", 60.0)
+    with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
+        assert UNREAD not in reasons(client)
+
+
+def test_a_crowd_is_given_documents_while_they_are_being_read(app, gate, monkeypatch):
+    monkeypatch.setattr(desks, "_SMALL", 10)
+    monkeypatch.setattr(desks.Desk, "_read", lambda desk: None)
+    with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
+        given = client.get(f"{AT}/questions?n=100").json()["documents"]
+        assert len({each["id"] for each in given}) == 100
