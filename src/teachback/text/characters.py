@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import unicodedata
 from functools import cache
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,17 +36,29 @@ _SPACELESS = (
     (0x1AFF0, 0x1B16F),  # old Kana
     (0x20000, 0x323AF),
 )
+_BY_CATEGORY = {"L": LETTER, "M": MARK, "Nd": DIGIT, "Nl": LETTER, "Z": SPACE}
 _PICTURES = ((0x231A, 0x231B), (0x23E9, 0x23FA), (0x2600, 0x27BF), (0x2B00, 0x2BFF), (0x1F000, 0x1FAFF))
 
 
-@cache
+_building = Lock()  # threads that all want a table first let one of them make it
+
+
 def kinds() -> NDArray[np.uint8]:
     """The kind of every code point."""
-    table = np.zeros(_TABLE_SIZE, dtype=np.uint8)
-    by_category = {"L": LETTER, "M": MARK, "Nd": DIGIT, "Nl": LETTER, "Z": SPACE}
-    for code in range(_TABLE_SIZE):
-        category = unicodedata.category(chr(code))
-        table[code] = by_category.get(category, by_category.get(category[0], NOTHING))
+    with _building:
+        return _kinds()
+
+
+def lowered() -> NDArray[np.uint32]:
+    """The lower-case form of every code point, one for one (so the dotted capital I loses its dot)."""
+    with _building:
+        return _lowered()
+
+
+@cache
+def _kinds() -> NDArray[np.uint8]:
+    categories = map(unicodedata.category, map(chr, range(_TABLE_SIZE)))
+    table = np.array([_BY_CATEGORY.get(of, _BY_CATEGORY.get(of[0], NOTHING)) for of in categories], dtype=np.uint8)
     table[[9, 10, 11, 12, 13, 0x1C, 0x1D, 0x1E, 0x1F, 0x85]] = SPACE
     for first, last in _SPACELESS:
         block = table[first : last + 1]
@@ -59,13 +72,8 @@ def kinds() -> NDArray[np.uint8]:
 
 
 @cache
-def lowered() -> NDArray[np.uint32]:
-    """The lower-case form of every code point, one for one (so the dotted capital I loses its dot)."""
-    table = np.arange(_TABLE_SIZE, dtype=np.uint32)
-    for code in range(_TABLE_SIZE):
-        small = chr(code).lower()
-        table[code] = ord(small[0])
-    return table
+def _lowered() -> NDArray[np.uint32]:
+    return np.array([ord(chr(code).lower()[0]) for code in range(_TABLE_SIZE)], dtype=np.uint32)
 
 
 def code_points(text: str) -> NDArray[np.uint32]:
