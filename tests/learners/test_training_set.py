@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from teachback.learners import ContrastSVM, ExpectationMaxEnt, LabelledWordNB, PooledNB, RationaleMaxEnt
+from teachback.learners.marked_terms import MarkedTerms
 from teachback.learners.training_set import MARKED, training_set
 from teachback.record import (
     ClassesAdded,
@@ -114,3 +115,36 @@ def test_a_term_that_only_the_other_document_has_counts_there():
 )
 def test_what_says_nothing_of_a_label_is_not_heard(lesson):
     np.testing.assert_array_equal(said(LabelledWordNB()), said(LabelledWordNB(), lesson))
+
+
+def test_what_was_marked_is_the_same_whether_it_was_read_before_or_not():
+    texts = {f"d{k}": f"alpha beta gamma delta epsilon {k}" for k in range(6)}
+    record = Record({id: Document(id, text) for id, text in texts.items()})
+    record.append(ClassesAdded(["a", "b"]), DocumentsAdded(list(texts)))
+    counts, memory, read = TermCounts("words"), MarkedTerms(), []
+    counts.add(texts.values())
+
+    def look(id):
+        read.append(id)
+        return texts[id]
+
+    def same(looked):
+        read.clear()
+        documents = [id for id in record.teaching().labels if id in record.teaching().rationales]
+        found = memory.of(record.teaching(), counts, documents, look)
+        assert sorted(read) == looked
+        fresh = MarkedTerms().of(record.teaching(), counts, documents, texts.__getitem__)
+        assert {id: sorted(columns) for id, columns in found.items()} == {
+            id: sorted(columns) for id, columns in fresh.items()
+        }
+        return {id: {counts.terms[column] for column in columns} for id, columns in found.items()}
+
+    record.append(Label("d0", "a"), Rationale("d0", "a", 0, 5), Label("d1", "b"), Rationale("d1", "b", 6, 10))
+    assert same(["d0", "d1"]) == {"d0": {"alpha"}, "d1": {"beta"}}
+    assert same([]) == {"d0": {"alpha"}, "d1": {"beta"}}
+    record.append(Rationale("d1", "b", 11, 16), Label("d2", "a"), Rationale("d2", "a", 0, 10))
+    assert same(["d1", "d2"]) == {"d0": {"alpha"}, "d1": {"beta", "gamma"}, "d2": {"alpha", "beta"}}
+    record.append(Label("d0", "b"))
+    assert same(["d0"])["d0"] == set()
+    counts.add(["another document with new terms"])
+    assert same(["d0", "d1", "d2"])["d2"] == {"alpha", "beta"}

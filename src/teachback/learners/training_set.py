@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import signature
 from typing import Any
@@ -15,6 +15,7 @@ from scipy.sparse import csr_array
 from teachback.learners.distinctions.evidence import contrasts
 from teachback.learners.distinctions.evidence import words as words_told_apart
 from teachback.learners.distinctions.lessons import distinction_lessons
+from teachback.learners.marked_terms import MarkedTerms
 from teachback.learners.marked_texts import MarkedTexts, marked_documents
 from teachback.learners.rationale_weighting import weighted
 from teachback.pool import Pool
@@ -37,9 +38,10 @@ class TrainingSet:
         The documents' counts, and which column each term has.
     rows
         Which row each document has.
-    rationales, marked
-        What was marked, where it was asked for and anything was, and in which of the labelled documents it is looked
-        for: in all of them for a learner of rationales, else in those that have any.
+    rationales
+        What was marked in the labelled documents, for a learner that hears of it.
+    marked
+        The columns of what was marked for a document's label, for a learner that hears of words alone.
     """
 
     teaching: Teaching
@@ -47,7 +49,7 @@ class TrainingSet:
     columns: Mapping[str, int]
     rows: Mapping[str, int]
     rationales: MarkedTexts | None = None
-    marked: Sequence[str] = ()
+    marked: Mapping[str, NDArray[np.intp]] = field(default_factory=dict)
 
     @cached_property
     def documents(self) -> list[str]:
@@ -128,11 +130,10 @@ class TrainingSet:
         told = contrasts(lessons.distinctions, lessons.classes)
         pairs = [(row[name], one.column) for one in told if (name := lessons.documents[one.row]) in row]
         rows, columns = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
-        if self.rationales is not None:
-            found = self.rationales.marked_terms([self.teaching.labels[document] for document in self.marked])
-            texts, terms = found.nonzero()
-            rows = np.append(rows, np.array([row[document] for document in self.marked], dtype=np.intp)[texts])
-            columns = np.append(columns, terms)
+        if self.marked:
+            sizes = [len(found) for found in self.marked.values()]
+            rows = np.append(rows, np.repeat([row[document] for document in self.marked], sizes))
+            columns = np.append(columns, np.concatenate(list(self.marked.values())))
         return csr_array((np.ones(len(rows)), (rows, columns)), shape=(len(row), self.X.shape[1]))
 
     def _heard(self, taught: Collection[str]) -> list[str]:
@@ -170,6 +171,7 @@ def training_set(
     texts: Callable[[str], str],
     *,
     hears: Any = None,
+    memory: MarkedTerms | None = None,
 ) -> TrainingSet:
     """The teaching over counted documents.
 
@@ -183,6 +185,8 @@ def training_set(
         A document's text; looked at only where passages were marked and the learner hears of them.
     hears
         The learner to be fitted, if rationales may concern it.
+    memory
+        What was marked in documents that were read for an earlier round.
 
     Examples
     --------
@@ -201,13 +205,14 @@ def training_set(
     ['billing', 'bug']
     """
     counts.keep_terms([*teaching.words, *teaching.not_a_reason, *(lesson.term for lesson in teaching.distinctions)])
-    rationales, documents = None, _documents(teaching)
+    rationales, terms, documents = None, {}, _documents(teaching)
     marked = [document for document in documents if document in teaching.rationales]
     heard = () if hears is None else signature(hears.fit).parameters
-    if marked and {"words", "rationales"} & set(heard):
-        marked = documents if "rationales" in heard else marked
-        rationales = marked_documents(counts, {document: texts(document) for document in marked}, teaching, marked)
-    return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, marked)
+    if marked and "rationales" in heard:
+        rationales = marked_documents(counts, {id: texts(id) for id in documents}, teaching, documents)
+    elif marked and "words" in heard:
+        terms = (memory or MarkedTerms()).of(teaching, counts, marked, texts)
+    return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, terms)
 
 
 def _documents(teaching: Teaching) -> list[str]:

@@ -11,6 +11,7 @@ import numpy as np
 from teachback.classifier import TextClassifier
 from teachback.errors import TeachbackError
 from teachback.learners.catalogue import VIEWS, choose, find_learner
+from teachback.learners.marked_terms import MarkedTerms
 from teachback.learners.training_set import training_set
 from teachback.project.asking import probabilities
 from teachback.project.learning import Learned, Trainer, timed
@@ -33,6 +34,7 @@ class Models:
 
     def __init__(self, ledger: Ledger, terms: Terms, seed: int) -> None:
         self._ledger, self._terms, self._seed = ledger, terms, seed
+        self._marked = MarkedTerms()  # read under the terms' lock
         self._learned: Learned | None = None
         self._unkept: tuple[Learned, Teaching, int] | None = None
         self.keep_at_once = True  # writing a model takes longer than a lesson may wait: a server does it now and then
@@ -67,7 +69,14 @@ class Models:
             teaching = replace(teaching, held_out=teaching.held_out | gone)
         with self._terms.lock:
             self._terms.update()
-            taught = training_set(teaching, self._terms.counts, self._terms.rows, self._terms.text, hears=learner)
+            taught = training_set(
+                teaching,
+                self._terms.counts,
+                self._terms.rows,
+                self._terms.text,
+                hears=learner,
+                memory=self._marked,
+            )
             seen = self._terms.pool(kind.view).counts
         fitted = taught.fit(learner, VIEWS[kind.view], seen)
         return TextClassifier(fitted, self._terms.analyzer, tuple(taught.columns)), tuple(taught.unheard)
