@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Request, Response, expect
+from playwright.sync_api import Locator, Page, Request, Response, Route, expect
 
 _BOXES = """([phrase, root]) => {
   const text = document.querySelector(root)
@@ -54,6 +54,12 @@ class Screen:
         page.on("request", lambda request: request.url.endswith("/events") or self._waiting.add(request))
         for end in ("requestfinished", "requestfailed"):
             page.on(end, lambda request: self._waiting.discard(request))
+
+    def hold(self, addresses: str) -> list[Route]:
+        """Requests to these addresses, held back from now on until :func:`release`."""
+        held: list[Route] = []
+        self.page.route(addresses, lambda route: held.append(route))
+        return held
 
     # Looking.
 
@@ -188,3 +194,9 @@ class Screen:
         for term in terms:
             box.fill(term)
             box.press("Enter")
+
+
+def release(held: list[Route]) -> None:
+    """Let requests go that were held back."""
+    while held:
+        held.pop(0).continue_()

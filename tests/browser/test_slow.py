@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.projects import CLASSES, ID, taught
-from tests.browser.screen import Screen
+from tests.browser.screen import Screen, release
 from tests.browser.visits import record_of
 
 PROJECTS = {taught: 4}
@@ -40,7 +40,7 @@ def test_keys_are_commands_before_the_rest_of_the_page_has_come(house, visits):
     assert kinds == ["label", "label", "label", "label", "skip", "word"]
     assert held
     expect(screen.page.locator(".strip")).to_have_count(0)
-    _release(held)
+    release(held)
     expect(screen.page.locator(".strip")).to_be_visible()
 
 
@@ -56,7 +56,7 @@ def test_keys_wait_for_a_dialog_that_comes_late_until_escape_gives_it_up(house, 
     screen.wait_for_saved()
     assert [each.kind for each in record_of(file)[before:] if each.kind != "held_out_drawn"] == ["skip"]
     screen.press("f")
-    _release(held)
+    release(held)
     expect(screen.page.get_by_role("dialog")).to_be_visible()
 
 
@@ -64,13 +64,12 @@ def test_an_answer_in_the_moment_a_batch_comes_is_for_the_document_before_it(hou
     name, file = house.take("taught")
     screen = visits.open(house.server, name)
     first = screen.wait_for_text()
-    held = []
-    screen.page.route("**/questions*", lambda route: held.append(route))
+    held = screen.hold("**/questions*")
     screen.press("Control+Enter")
     screen.press("Shift+1")  # she goes on while it is on its way
     screen.page.evaluate(_PRESS_WHEN_IT_COMES)
     _wait_until(screen, lambda: held)
-    _release(held)
+    release(held)
     screen.page.evaluate("window.pressed")
     second = screen.wait_for_other_text(first)
     screen.wait_for_saved()
@@ -101,16 +100,11 @@ def test_what_is_worked_out_for_a_document_that_has_left_the_screen_is_let_go_of
 def _without_panes(house, visits, name):
     """A page of which the parts that show now and then are still on their way."""
     visits.open(house.server, name).wait_for_guesses()
-    screen, held = Screen(visits.window(house.server).new_page()), []
-    screen.page.route("**/assets/panes-*", lambda route: held.append(route))
+    screen = Screen(visits.window(house.server).new_page())
+    held = screen.hold("**/assets/panes-*")
     screen.page.goto(house.server.link)
     screen.page.goto(f"{house.server.origin}/#/teach?project={name}")
     return screen, held
-
-
-def _release(held):
-    while held:
-        held.pop().continue_()
 
 
 def _wait_until(screen, holds):

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from teachback.project import Project
 from teachback.record import Label, Retract
 from tests.browser.projects import CLASSES, GOLD, TEXTS, classless, empty, taught, untaught
+from tests.browser.screen import release
 from tests.browser.visits import record_of
 
 
@@ -88,12 +89,11 @@ def test_a_cold_start_says_what_is_missing_and_shows_no_guess(house, visits):
 def test_while_it_loads_the_page_has_the_shape_it_will_have(house, visits):
     name, _ = house.take("taught")
     screen = visits.open(house.server)
-    held = []
-    screen.page.route(f"**/projects/{name}/questions*", lambda route: held.append(route))
+    held = screen.hold(f"**/projects/{name}/questions*")
     screen.page.goto(f"{house.server.origin}/#/teach?project={name}")
     expect(screen.page.get_by_role("status", name="Loading…")).to_be_visible()
     shape = [screen.page.locator(part).bounding_box()["width"] for part in (".queue", ".reader", ".words")]
-    _release(held)
+    release(held)
     screen.wait_for_text()
     assert [screen.page.locator(part).bounding_box()["width"] for part in (".queue", ".reader", ".words")] == shape
 
@@ -102,8 +102,7 @@ def test_retraining_says_how_long_it_takes_and_leaves_everything_usable(house, v
     name, file = house.take("taught")
     screen = visits.open(house.server, name)
     first = screen.wait_for_text()
-    held = []
-    screen.page.route("**/questions*", lambda route: held.append(route))
+    held = screen.hold("**/questions*")
     screen.press("Control+Enter")
     button = screen.page.locator(".retrain")
     expect(button).to_contain_text(re.compile(r"Training… 0\.[3-9] s"))
@@ -114,7 +113,7 @@ def test_retraining_says_how_long_it_takes_and_leaves_everything_usable(house, v
     screen.wait_for_saved()
     assert record_of(file)[-1].kind == "skip"
     assert len(held) == 1
-    _release(held)
+    release(held)
     expect(button).to_have_attribute("aria-busy", "false")
     expect(button).to_have_text(re.compile("^Retrain"))
 
@@ -281,8 +280,3 @@ def test_a_lesson_that_the_server_refuses_is_told_and_everything_else_is_kept(ho
 
 def _terms(screen):
     return [each.get_attribute("data-term") for each in screen.page.locator(".words .column [data-term]").all()]
-
-
-def _release(held):
-    for route in held:
-        route.continue_()

@@ -155,7 +155,9 @@ def test_what_is_under_way_when_the_server_stops_is_cut_off_in_silence(folder):
             assert download.readline() == b"HTTP/1.1 200 OK\r\n"  # and nobody reads on
             assert lesson.readline() == b"HTTP/1.1 100 Continue\r\n"  # and no more is sent
             assert served.end() == STOPPED
-            assert b"Try again when it is back." in lesson.read()
+            told = lesson.read()
+            assert b"Try again when it is back." in told
+            assert b"content-security-policy" in told.lower()
 
 
 def test_the_demo_is_kept_and_goes_on(home):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import secrets
@@ -137,7 +138,11 @@ def install(app: FastAPI) -> None:
 
 
 class Crashes:
-    """Answers our own bugs with a number that is also in the server's log, and with nothing else."""
+    """Answers what would end without an answer.
+
+    Our own bugs get a number that is also in the server's log, and nothing else; whoever still waits when the server
+    stops is told to ask again.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -152,10 +157,15 @@ class Crashes:
 
         try:
             await self.app(scope, receive, watched)
+        except asyncio.CancelledError:
+            if begun or scope["type"] != "http":
+                raise  # what was sent cannot be taken back: the connection is cut
+            said = "The server was stopped before this was done. Try again when it is back."
+            await answer(503, "Stopped", said)(scope, receive, send)
         except Exception:
             reference = secrets.token_hex(4)
             _log.exception("crash %s at %r", reference, scope.get("path"))
             if begun:
-                raise  # what was sent cannot be taken back: the connection is cut
+                raise
             said = f"Something went wrong on the server; nothing of this was kept. It is noted there as {reference}."
             await answer(500, "Crash", said, {"reference": reference})(scope, receive, send)

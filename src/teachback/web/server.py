@@ -18,12 +18,10 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 from pydantic.warnings import UnsupportedFieldAttributeWarning
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teachback.errors import TeachbackError
 from teachback.warm_up import warm_up
 from teachback.web.desk import Desk
-from teachback.web.errors import answer
 from teachback.web.security import LOOPBACK
 
 _END = 1  # seconds that answers under way may take when the server stops
@@ -81,29 +79,6 @@ def launch_key() -> bytes | None:
     return key if len(key) == 32 else None
 
 
-class Unfinished:
-    """The app, with an answer for whoever still waits for one when the server stops: to ask again."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = False
-
-        async def watched(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        try:
-            await self.app(scope, receive, watched)
-        except asyncio.CancelledError:
-            if begun or scope["type"] != "http":
-                raise  # what was sent cannot be taken back: the connection is cut
-            said = "The server was stopped before this was done. Try again when it is back."
-            await answer(503, "Stopped", said)(scope, receive, send)
-
-
 def _is_news(record: logging.LogRecord) -> bool:
     """Whether a line of uvicorn's says more than that answers were cut off, which somebody who stops a server knows."""
     cut = record.exc_info is not None and isinstance(record.exc_info[1], asyncio.CancelledError)
@@ -116,7 +91,7 @@ class Server(uvicorn.Server):
     def __init__(self, app: FastAPI, ready: Callable[[], object], **tls: str) -> None:
         super().__init__(
             uvicorn.Config(
-                Unfinished(app),
+                app,
                 access_log=False,  # addresses may hold a token
                 log_level="warning",
                 server_header=False,
