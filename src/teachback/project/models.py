@@ -36,7 +36,7 @@ class Models:
         self._ledger, self._terms, self._seed = ledger, terms, seed
         self._marked = MarkedTerms()  # read under the terms' lock
         self._learned: Learned | None = None
-        self._unkept: tuple[Learned, Teaching, int] | None = None
+        self._unkept: tuple[Learned, Teaching] | None = None
         self.keep_at_once = True  # writing a model takes longer than a lesson may wait: a server does it now and then
         self.trainer = Trainer(self._learn)
 
@@ -83,9 +83,7 @@ class Models:
 
     def _learn(self, name: str | None) -> Learned:
         with self._ledger.lock:
-            record = self._ledger.record
-            teaching, position = self._ledger.teaching(), len(record)
-            lessons = sum(isinstance(entry, Lesson) for entry in record)
+            teaching, position = self._ledger.teaching(), len(self._ledger.record)
         if not teaching.labels and not teaching.words and not teaching.distinctions:
             raise NothingLearned("Nothing has been taught yet. Label a document or teach a word for each class first.")
         chosen, why = choose(teaching) if name is None else (name, "it was asked for")
@@ -95,7 +93,7 @@ class Models:
             return model, chosen, why, unheard
 
         learned = timed(learn, position)
-        self._learned, self._unkept = learned, (learned, teaching, lessons)  # it answers from now on
+        self._learned, self._unkept = learned, (learned, teaching)  # it answers from now on
         if self.keep_at_once:
             self.keep()
         return learned
@@ -106,12 +104,13 @@ class Models:
         if unkept is not None:
             self._keep(*unkept)
 
-    def _keep(self, learned: Learned, teaching: Teaching, lessons: int) -> None:
+    def _keep(self, learned: Learned, teaching: Teaching) -> None:
         kept = model_to_keep(learned)
         with self._terms.lock:
             P = probabilities(learned, self._terms, teaching.classes)
         sample = stop_set(len(P), random_state=self._seed) if len(P) else np.zeros(0, dtype=np.intp)
         predicted = [teaching.classes[best] for best in P[sample].argmax(axis=1).tolist()]
+        lessons = sum(isinstance(entry, Lesson) for entry in self._ledger.record[: learned.position])
         store = self._ledger.store
         settling = Settling.from_json(store.settings().get("settling")).seen(lessons, predicted)
         with store.writing() as writer:

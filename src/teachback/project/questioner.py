@@ -74,7 +74,7 @@ class Questioner:
             return self._ledger.record, self._ledger.teaching(), self._ledger.gone
 
     def _asker(self, record: Record, teaching: Teaching, gone: frozenset[str], besides: Collection[str] = ()) -> Asker:
-        drawn = [entry for entry in record.active(teacher=_CHECKER) if isinstance(entry, HeldOutDrawn)]
+        drawn = [event for event in record.drawn if event.teacher == _CHECKER]
         there = (id for entry in drawn for id in entry.documents if id not in besides and id not in gone)
         waiting = tuple(dict.fromkeys(there))
         learned = self._models.learned if teaching.classes else None

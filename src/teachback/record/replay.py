@@ -2,7 +2,7 @@
 
 Appending costs what the entry itself touches, not the length of the record: lessons are grouped by what they are
 about, a retraction reopens one group, and a view of the teaching brings only the reopened groups up to date. Changes
-of classes and documents are rare and reopen everything.
+of classes and documents are rare and reopen everything; which documents are held out changes no group.
 """
 
 from __future__ import annotations
@@ -119,6 +119,11 @@ class Record(Sequence[Entry]):
         return self._gone
 
     @property
+    def drawn(self) -> tuple[HeldOutDrawn, ...]:
+        """The draws of held-out documents that count."""
+        return tuple(filter(self.is_active, self._held_out))
+
+    @property
     def teachers(self) -> tuple[str, ...]:
         """Everybody who has an entry in the record, in order of appearance."""
         return tuple(dict.fromkeys(entry.teacher for entry in self._entries))
@@ -217,6 +222,8 @@ class Record(Sequence[Entry]):
     def _reopen(self, entry: Entry) -> None:
         """Let every view look again at what the entry is about."""
         entry = self._root(entry)
+        if isinstance(entry, HeldOutDrawn):
+            return
         if isinstance(entry, Event):
             self._reopen_all()
         else:
@@ -252,8 +259,7 @@ class Record(Sequence[Entry]):
         return any(not self._retracted.get(event) for event in self._added.get(document, ()))
 
     def _held_out_now(self) -> frozenset[str]:
-        drawn = (document for event in self._held_out if self.is_active(event) for document in event.documents)
-        return frozenset(filter(self._has_document, drawn))
+        return frozenset(filter(self._has_document, (document for event in self.drawn for document in event.documents)))
 
     # What is refused.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from teachback.record.entry import Entry
 from teachback.record.lesson import (
@@ -73,6 +73,7 @@ class View:
     def __init__(self, teacher: str | None, policy: Policy, groups: Mapping[Subject, Sequence[int]]) -> None:
         self._teacher, self._policy, self._groups = teacher, policy, groups
         self._open = dict.fromkeys(groups)
+        self._teaching = Teaching((), {}, frozenset(), {}, {}, {}, (), {}, frozenset(), frozenset(), {})
         self._answers: dict[str, _Answer | None] = {}  # None keeps a place, so that the order never depends on history
         self._terms: dict[str, _Verdicts | None] = {}
         self._rationales: dict[str, tuple[Rationale, ...] | None] = {}
@@ -90,25 +91,34 @@ class View:
         held_out: frozenset[str],
     ) -> Teaching:
         """A snapshot, after settling the groups that were reopened."""
+        matters = {subject.matter for subject in self._open}
         for subject in self._open:
             self._settle(subject, list(taught(self._groups.get(subject, ()), self._teacher)))
         self._open.clear()
-        answers = {name: answer for name, answer in self._answers.items() if answer}
-        terms = {term: verdicts for term, verdicts in self._terms.items() if verdicts}
-        marked = sorted(pair for pairs in self._distinctions.values() if pairs for pair in pairs)
-        return Teaching(
-            classes=classes,
-            labels={name: answer.label for name, answer in answers.items() if answer.label is not None},
-            skips=frozenset(name for name, answer in answers.items() if answer.skipped),
-            words={term: verdicts.words for term, verdicts in terms.items() if verdicts.words},
-            not_a_reason={term: verdicts.rejected for term, verdicts in terms.items() if verdicts.rejected},
-            rationales={name: passages for name, passages in self._rationales.items() if passages},
-            distinctions=tuple(lesson for _, lesson in marked),
-            flags={name: notes for name, notes in self._flags.items() if notes},
-            held_out=held_out,
-            disputed=frozenset(name for name, answer in answers.items() if answer.disputed),
-            disputed_terms={term: verdicts.disputed for term, verdicts in terms.items() if verdicts.disputed},
-        )
+        self._teaching = replace(self._teaching, classes=classes, held_out=held_out, **self._parts(matters))
+        return self._teaching
+
+    def _parts(self, matters: set[str]) -> dict[str, Any]:
+        """The parts of a snapshot that are about these matters; the others are as they were in the last one."""
+        parts: dict[str, Any] = {}
+        if "answer" in matters:
+            answers = {name: answer for name, answer in self._answers.items() if answer}
+            parts["labels"] = {name: answer.label for name, answer in answers.items() if answer.label is not None}
+            parts["skips"] = frozenset(name for name, answer in answers.items() if answer.skipped)
+            parts["disputed"] = frozenset(name for name, answer in answers.items() if answer.disputed)
+        if "term" in matters:
+            terms = {term: verdicts for term, verdicts in self._terms.items() if verdicts}
+            parts["words"] = {term: verdicts.words for term, verdicts in terms.items() if verdicts.words}
+            parts["not_a_reason"] = {term: verdicts.rejected for term, verdicts in terms.items() if verdicts.rejected}
+            parts["disputed_terms"] = {term: verdicts.disputed for term, verdicts in terms.items() if verdicts.disputed}
+        if "rationale" in matters:
+            parts["rationales"] = {name: passages for name, passages in self._rationales.items() if passages}
+        if "distinction" in matters:
+            marked = sorted(pair for pairs in self._distinctions.values() if pairs for pair in pairs)
+            parts["distinctions"] = tuple(lesson for _, lesson in marked)
+        if "flag" in matters:
+            parts["flags"] = {name: notes for name, notes in self._flags.items() if notes}
+        return parts
 
     def _settle(self, subject: Subject, lessons: list[Taught]) -> None:
         matter, name = subject

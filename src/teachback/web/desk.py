@@ -181,8 +181,9 @@ class Desk:
         self._hands.release(documents)
         told = {"position": self._told, "teachers": list(teachers), "entries": len(lessons)}
         self.publish("taught", {**told, "documents": list(documents)})
+        record = self.project.record
         for document in dict.fromkeys(each.document for each in lessons if isinstance(each, Label)):
-            answers = [each for each in self.project.record.about("answer", document) if isinstance(each.lesson, Label)]
+            answers = [each for each in record.about("answer", document) if isinstance(each.lesson, Label)]
             said = {each.lesson.teacher: each.class_ for each in answers if each.class_ is not None}
             if len(set(said.values())) > 1:
                 self.publish("conflict", {"document": document, "said": said})
