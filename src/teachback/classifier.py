@@ -130,13 +130,19 @@ class TextClassifier:
         calibrated = getattr(self.learner, "predict_calibrated_proba", self.learner.predict_proba)
         return np.asarray(calibrated(X))
 
+    def guesses(self, X: Any) -> list[Guess]:
+        """What the model says of rows of counts in its own columns and view."""
+        P, classes = self.row_probabilities(X), self.classes
+        return [
+            Guess(classes[best], dict(zip(classes, row, strict=True)))
+            for best, row in zip(P.argmax(axis=1).tolist(), P.tolist(), strict=True)
+        ]
+
     def classify(self, texts: Iterable[str]) -> Iterator[Guess]:
         """What the model says of each text; streamed, so there may be any number."""
-        iterator, classes = iter(texts), self.classes
+        iterator = iter(texts)
         while batch := list(islice(iterator, _BATCH)):
-            P = self.probabilities(batch)
-            for best, row in zip(P.argmax(axis=1).tolist(), P.tolist(), strict=True):
-                yield Guess(classes[best], dict(zip(classes, row, strict=True)))
+            yield from self.guesses(self.pipeline[:-1].transform(batch))
 
     # One file: a zip of model.json and plain arrays. The JSON has a checksum of every array, and loading runs no code.
 

@@ -122,7 +122,7 @@ class Explainer:
         Parameters
         ----------
         document
-            A text or a row.
+            A text or a row, or what :meth:`Reader.open` made of it, which saves reading it for every question.
         target
             The class to change to; any other by default.
         n, smallest
@@ -195,8 +195,7 @@ class Explainer:
         toward = list(zip(opened.words, given.tolist(), strict=True))
         similar: tuple[Neighbour, ...] = ()
         if self._background is not None and neighbours:
-            row = self.reader.rows([document] if isinstance(document, str) else document)
-            similar = self._background.nearest(row, explanation.from_class, neighbours, besides=id)
+            similar = self._background.nearest(self.reader.row(opened), explanation.from_class, neighbours, besides=id)
         text = opened.text
         words = opened.words if text is None else list(dict.fromkeys(word for *_, word in self.reader.find(text)))
         return judge(explanation, drops, toward, words, wanted, self._default(), similar, id)

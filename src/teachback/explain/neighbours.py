@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback.explain.models import Model
@@ -43,16 +44,19 @@ class Background:
         self.rows = unit_length(X)
         winners = model.winners(model.scores(X)) if model.predict is None else model.predict(X)
         self.predicted = [model.classes[place] for place in winners.tolist()]
+        self._of: dict[Hashable, NDArray[np.bool_]] = {}
 
     def nearest(
         self, row: csr_array, of_class: Hashable, n: int, *, besides: str | None = None
     ) -> tuple[Neighbour, ...]:
         """The most similar documents that are of a class by label or by the model's word; not the one `besides`."""
         row = unit_length(row)
-        near = np.asarray((self.rows @ row.T).toarray()).ravel()
-        order = np.argsort(-near, kind="stable").tolist()
-        alike = [place for place in order if near[place] > 0 and self.ids[place] != besides]
-        chosen = [place for place in alike if of_class in (self.labels[place], self.predicted[place])][:n]
+        spread = np.zeros(row.shape[1])
+        spread[row.indices] = row.data
+        near = self.rows @ spread
+        alike = np.flatnonzero((near > 0) & self._is(of_class))
+        best = alike[np.argsort(-near[alike], kind="stable")][: n + 1].tolist()
+        chosen = [place for place in best if self.ids[place] != besides][:n]
         mine = dict(zip(row.indices.tolist(), row.data.tolist(), strict=True))
         found = []
         for place in chosen:
@@ -65,3 +69,10 @@ class Background:
                 Neighbour(self.ids[place], self.labels[place], self.predicted[place], float(near[place]), shared)
             )
         return tuple(found)
+
+    def _is(self, class_: Hashable) -> NDArray[np.bool_]:
+        """Which documents are of a class by label or by the model's word."""
+        if class_ not in self._of:
+            both = zip(self.labels, self.predicted, strict=True)
+            self._of[class_] = np.fromiter((class_ in pair for pair in both), dtype=np.bool_, count=len(self.labels))
+        return self._of[class_]

@@ -24,7 +24,7 @@ from sklearn.utils.validation import NotFittedError
 from teachback.explain.explanation import CannotExplain
 from teachback.explain.words import Finder, Span, analyzer_of, finder, reads_plain_words, without
 from teachback.sweeps import Matrix
-from teachback.text import Damped, TermCounts
+from teachback.text import Damped, TermCounts, Vectorizer
 from teachback.text.analyzers import Attributes, Tokens, Words
 
 Norm = Literal["l1", "l2"] | None
@@ -142,7 +142,8 @@ class Reader:
     ) -> None:
         self.vectorizer, self.steps, self.reads_texts, self.removal = vectorizer, tuple(steps), reads_texts, removal
         self.groups = {name: tuple(words) for name, words in units.items()} if isinstance(units, Mapping) else None
-        self.find: Finder = finder(vectorizer, terms=units == "terms")
+        self._find: Finder = finder(vectorizer, terms=units == "terms")
+        self._found: tuple[str, list[tuple[int, int, str]]] = "", []  # in the text that was looked at last
         self._names = names
         pairs = _has_pairs(vectorizer)
         self.by_rows = not reads_texts and (vectorizer is None or removal == "zero" or _is_bag(vectorizer))
@@ -162,6 +163,20 @@ class Reader:
     def width(self) -> int:
         """How many columns there are."""
         return len(self.names)
+
+    def find(self, text: str) -> list[tuple[int, int, str]]:
+        """The words of a text, and where they stand; one explanation asks several times for those of its text."""
+        known, found = self._found
+        if known != text:
+            found = self._find(text)
+            self._found = text, found
+        return found
+
+    def row(self, document: Document) -> csr_array:
+        """An opened document as a row."""
+        if isinstance(document, Bag):
+            return csr_array((document.values, document.columns, [0, len(document.columns)]), shape=(1, document.width))
+        return self.rows([document.text])
 
     def rows(self, documents: Any) -> csr_array:
         """Documents (texts or rows) as rows."""
@@ -204,7 +219,9 @@ class Reader:
         return not len(np.setdiff1d(shared, found.rows))  # the first word of a text starts anew
 
     def open(self, document: Any) -> Document:
-        """One document: a text, or a row."""
+        """One document: a text, or a row; one that is open already is taken as it is."""
+        if isinstance(document, Document):
+            return document
         text = document if isinstance(document, str) else None
         if not self.by_rows or (text is not None and not self.stands_apart([text])):
             return self._passage(document)
@@ -307,6 +324,8 @@ def _norm(steps: Sequence[Any]) -> Norm:
 def _names(vectorizer: Any) -> Sequence[str]:
     if isinstance(vectorizer, TermCounts):
         return vectorizer.terms
+    if isinstance(vectorizer, Vectorizer):
+        return vectorizer.vocabulary_.columns
     return list(map(str, vectorizer.get_feature_names_out()))
 
 

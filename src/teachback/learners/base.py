@@ -209,34 +209,41 @@ class Learner(ClassifierMixin, BaseEstimator):
             )
         return known
 
+    @property
+    def _position(self) -> dict[Hashable, int]:
+        """The position of each class."""
+        return {name: place for place, name in enumerate(self.classes_.tolist())}
+
     def _positions(self, labels: Iterable[Any]) -> NDArray[np.intp]:
-        position = {name: place for place, name in enumerate(self.classes_.tolist())}
+        position = self._position
         return np.array([position[label] for label in np.asarray(labels).tolist()], dtype=np.intp)
 
     def _taught_words(self, words: Words) -> Said:
         """How strongly terms were taught for classes; the last lesson counts."""
         table: dict[tuple[int, int], float] = {}
+        position = self._position
         for term, label, *given in words:
             strength = given[0] if given else 1.0
             if not 0 < strength < np.inf:
                 raise BadTeaching(f"The strength of term {term} for {label!r} must be above 0, not {strength!r}.")
-            table[self._checked_term(term), int(self._positions([label])[0])] = strength
+            table[self._checked_term(term), position[label]] = strength
         return self._said(table)
 
     def _rejected_words(self, not_a_reason: NotReasons, taught: Said) -> Said:
         """Which terms are no reason for which classes."""
         words = set(zip(taught.terms.tolist(), taught.classes.tolist(), strict=True))
         table: dict[tuple[int, int], float] = {}
+        position = self._position
         for item in not_a_reason:
             if not isinstance(item, tuple):
                 term = self._checked_term(item)
-                places = ((term, place) for place in range(len(self.classes_)))
+                places = ((term, place) for place in position.values())
                 table.update((place, 1.0) for place in places if place not in words)  # of each it was not taught for
                 continue
             term, label = self._checked_term(item[0]), item[1]
-            if label not in self.classes_.tolist():
+            if label not in position:
                 raise BadTeaching(f"{label!r} is not a class; the classes are {listed(map(str, self.classes_))}.")
-            place = (term, int(self._positions([label])[0]))
+            place = (term, position[label])
             if place in words:
                 raise BadTeaching(
                     f"Term {term} is taught for {label!r} and also rejected for it. Retract one of the two lessons."

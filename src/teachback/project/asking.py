@@ -177,12 +177,7 @@ class Asker:
         if self.learned is None or not rows:
             return [None] * len(rows)
         model = self.learned.classifier
-        P = model.row_probabilities(self.terms.rows_for(model.view, list(model.terms)).counts[list(rows)])
-        classes = model.classes
-        return [
-            Guess(classes[best], dict(zip(classes, row, strict=True)))
-            for best, row in zip(P.argmax(axis=1).tolist(), P.tolist(), strict=True)
-        ]
+        return list(model.guesses(self.terms.rows_for(model.view, list(model.terms)).counts[list(rows)]))
 
     def _certain(self) -> NDArray[np.float64]:
         place = {class_: column for column, class_ in enumerate(self.teaching.classes)}

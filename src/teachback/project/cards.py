@@ -110,17 +110,19 @@ class Cards:
     def card(self, learned: Learned, document: str, target: str | None = None, most: int = 5) -> Card:
         """Why the model says what it says of a document."""
         read, model = self._ledger.store.document(document), learned.classifier
-        (guess,) = model.classify([read.text])
         if model.rules:
+            (guess,) = model.classify([read.text])
             return _of_rule(model.explain(read.text), learned, dict(guess.probabilities))
         explainer = self._with_background(learned)
-        told = explainer.explain(read.text, target=target)
+        opened = explainer.reader.open(read.text)
+        (guess,) = model.guesses(explainer.reader.row(opened))
+        told = explainer.explain(opened, target=target)
         if most > 1 and told.sets:
-            told = explainer.explain(read.text, target=target, n=most, seconds=_SECONDS)
+            told = explainer.explain(opened, target=target, n=most, seconds=_SECONDS)
         teaching = self._ledger.teaching()
         label = teaching.labels.get(document)
         wanted = target or (label if label != guess.class_ else None)
-        found = explainer.why_not(read.text, wanted if wanted in model.classes else None, id=document)
+        found = explainer.why_not(opened, wanted if wanted in model.classes else None, id=document)
         why_not = self._advice(found, wanted or str(found.wanted), teaching)
         return _of_words(told, explainer, read, dict(guess.probabilities), why_not)
 

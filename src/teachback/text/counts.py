@@ -72,9 +72,7 @@ def count(scan: Scan, numbers: NDArray[np.int32], terms: int) -> csr_array:
 
 def in_columns(blocks: Sequence[csr_array], vocabulary: Vocabulary) -> csr_array:
     """Blocks, perhaps made when the vocabulary was smaller, as one matrix of the terms that count now."""
-    selected = vocabulary.selected()
-    columns = np.full(len(vocabulary), -1, dtype=np.int64)
-    columns[selected] = np.arange(len(selected))
+    selected, columns = vocabulary.selected(), vocabulary.places()
     X = stacked(blocks, len(vocabulary))
     indptr = np.zeros(X.shape[0] + 1, dtype=np.int64)
     indices, data = np.empty(X.nnz, dtype=np.int32), np.empty(X.nnz, dtype=X.dtype)

@@ -45,7 +45,7 @@ class Vocabulary:
         self._terms: list[str] = []
         self._totals = np.zeros(0, dtype=np.int64)
         self._typed: dict[str, None] = {}
-        self._selected: NDArray[np.int64] | None = None  # worked out when it is asked for, until something changes
+        self._selected: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None  # worked out when it is asked for
 
     @classmethod
     def of(cls, terms: Iterable[str]) -> Vocabulary:
@@ -54,8 +54,10 @@ class Vocabulary:
         >>> Vocabulary.of(["puck", "goal"]).columns
         ['puck', 'goal']
         """
-        made = cls()
-        made._interner.intern(*spell(list(terms)))
+        made, spelled = cls(), list(terms)
+        made._interner.intern(*spell(spelled))
+        if len(made) == len(spelled):  # each is there once, so they need not be spelled again
+            made._terms = spelled
         made.totals[:] = 1
         return made
 
@@ -86,8 +88,8 @@ class Vocabulary:
     @property
     def columns(self) -> list[str]:
         """The terms that count, in order."""
-        terms = self.terms
-        return [terms[number] for number in self.selected().tolist()]
+        terms, selected = self.terms, self.selected()
+        return terms.copy() if len(selected) == len(terms) else [terms[number] for number in selected.tolist()]
 
     def keep(self, terms: Iterable[str]) -> bool:
         """Let these terms count from now on, as soon as a document has them; says whether that changes the columns."""
@@ -123,8 +125,18 @@ class Vocabulary:
 
     def selected(self) -> NDArray[np.int64]:
         """The numbers of the terms that count, in order."""
+        return self._selection()[0]
+
+    def places(self) -> NDArray[np.int64]:
+        """The column of each number; -1 for a term that does not count."""
+        return self._selection()[1]
+
+    def _selection(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Both, until something changes."""
         if self._selected is None:
-            self._selected = self._select()
+            selected, places = self._select(), np.full(len(self), -1, dtype=np.int64)
+            places[selected] = np.arange(len(selected))
+            self._selected = selected, places
         return self._selected
 
     def _select(self) -> NDArray[np.int64]:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from teachback.web.team.database import Database
 from teachback.web.team.people import Person
 
-_MOMENT = timedelta(seconds=2)
+_MOMENT = timedelta(seconds=5)
 _MOST = 1000  # people; then all are looked up again
 
 
