@@ -17,6 +17,7 @@ from teachback.record import (
     Flag,
     HeldOutDrawn,
     Label,
+    NotAReason,
     Rationale,
     Record,
     Retract,
@@ -29,6 +30,7 @@ from teachback.record import (
 )
 from teachback.record.entry import Entry
 from teachback.record.lesson import Lesson
+from teachback.record.view import verdicts
 from tests.record.reference import Reference
 from tests.record.strategies import (
     BOUNDARIES,
@@ -103,6 +105,36 @@ def test_incremental_equals_full_whenever_one_looks(moves, looks):
             record.teaching()
             record.teaching(teacher="ines", policy=latest)
     assert observed(record) == observed(Record(TEXTS, record))
+
+
+@seen
+@given(records)
+def test_what_each_teacher_says_of_documents_and_terms_is_what_her_own_teaching_has(record):
+    said, spoken = record.answers(), {}
+    for term in {lesson.term for lesson in record if isinstance(lesson, Word | NotAReason)}:
+        for who, last in verdicts(record.about("term", term)).items():
+            spoken |= {(who, term, class_): strength for class_, (_, strength) in last.items()}
+    for teacher in record.teachers:
+        own = record.teaching(teacher=teacher)
+        assert {document: by[teacher] for document, by in said.items() if teacher in by} == own.labels
+        words = {(term, class_): of for term, classes in own.words.items() for class_, of in classes.items()}
+        words |= {(term, class_): 0.0 for term, classes in own.not_a_reason.items() for class_ in classes}
+        assert {(term, class_): of for (who, term, class_), of in spoken.items() if who == teacher} == words
+
+
+def test_drawing_a_check_leaves_what_was_taught_as_it_is():
+    record = begun(Label("d1", "bug", id="l"), Word("crash", "bug"))
+    before = record.teaching()
+    record.append(HeldOutDrawn(["d2"], id="h"))
+    after = record.teaching()
+    assert after.held_out == {"d2"}
+    assert after.labels is before.labels
+    record.append(Retract("h"), Word("refund", "billing"))
+    last = record.teaching()
+    assert last.held_out == frozenset()
+    assert last.labels is before.labels
+    assert list(last.words) == ["crash", "refund"]
+    assert list(before.words) == ["crash"]
 
 
 @seen

@@ -39,21 +39,16 @@ class Agreement:
 
 def agreement(record: Record) -> Agreement:
     """How far the record's teachers agree, by their present labels."""
-    answers: dict[str, dict[str, str]] = {}
-    for teacher in record.teachers:
-        for document, class_ in record.teaching(teacher=teacher).labels.items():
-            answers.setdefault(document, {})[teacher] = class_
-    shared = {document: said for document, said in answers.items() if len(said) > 1}
+    shared = {document: said for document, said in record.answers().items() if len(said) > 1}
     teachers = sorted({teacher for said in shared.values() for teacher in said})
-    pairs = {}
-    for one, other in combinations(teachers, 2):
-        both = [(said[one], said[other]) for said in shared.values() if one in said and other in said]
-        if both:
-            pairs[one, other] = cohen_kappa(both), len(both)
+    both: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for said in shared.values():
+        for one, other in combinations(sorted(said), 2):
+            both.setdefault((one, other), []).append((said[one], said[other]))
     complete = [list(said.values()) for said in shared.values() if len(said) == len(teachers)]
     return Agreement(
         documents=len(shared),
-        pairs=pairs,
+        pairs={pair: (cohen_kappa(both[pair]), len(both[pair])) for pair in sorted(both)},
         fleiss=fleiss_kappa(complete) if complete else None,
         krippendorff=krippendorff_alpha(shared),
         disagreements={document: said for document, said in shared.items() if len(set(said.values())) > 1},

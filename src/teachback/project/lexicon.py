@@ -14,6 +14,7 @@ from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
 from teachback.project.terms import Terms
 from teachback.record import Teaching
+from teachback.record.view import verdicts
 
 
 @dataclass(frozen=True)
@@ -72,14 +73,10 @@ def taught_words(ledger: Ledger, terms: Terms, learned: Learned | None) -> list[
     with ledger.lock:
         record, teaching = ledger.record, ledger.teaching()
         by: dict[tuple[str, str | None, bool], list[str]] = defaultdict(list)
-        for teacher in record.teachers:
-            mine = record.teaching(teacher=teacher)
-            for term, classes in mine.words.items():
-                for class_ in classes:
-                    by[term, class_, True].append(teacher)
-            for term, rejected in mine.not_a_reason.items():
-                for name in rejected:
-                    by[term, name, False].append(teacher)
+        for term in dict(teaching.words) | dict(teaching.not_a_reason):
+            for teacher, last in verdicts(record.about("term", term)).items():
+                for class_, (_, strength) in last.items():
+                    by[term, class_, strength > 0].append(teacher)
     with terms.lock:
         terms.update()
         columns, reach = terms.columns, terms.pool().reach

@@ -52,6 +52,7 @@ from teachback.record import (
     Teaching,
     policy_named,
 )
+from teachback.record.annotation import agreements
 from teachback.store import MemoryStore, Store, create_store, open_store
 from teachback.text import Analyzer
 from teachback.text import analyzer as as_analyzer
@@ -434,13 +435,13 @@ class Project:
 
     def status(self) -> Status:
         """How the project stands."""
-        with self._ledger.lock:
-            teaching, learned, texts = self._ledger.teaching(), self.learned, self._ledger.texts
+        teaching, learned = self._ledger.teaching(), self.learned
         checked = right_of(learned, teaching, self.document)
         advice = Settling.from_json(self._store.settings().get("settling")).advice(*checked)
+        passages = agreements(self._ledger.texts, teaching)  # which reads texts: lessons need not wait for that
         with self._ledger.lock:
             record = self.record
-            return status_of(record, teaching, len(record.documents), learned, checked, advice, texts)
+            return status_of(record, teaching, len(record.documents), learned, checked, advice, passages)
 
     def progress(self, seconds: float = 10.0) -> Progress:
         """How teaching goes: accuracy against minutes of teaching, worked out for so long at most."""

@@ -203,16 +203,16 @@ def status_of(
     learned: Learned | None,
     checked: tuple[int, int],
     advice: Advice,
-    texts: Mapping[str, Document],
+    passages: Mapping[tuple[str, str], annotation.Agreement],
 ) -> Status:
-    """Count what was taught; `texts` are looked at only where two teachers marked the same document."""
+    """Count what was taught."""
     labels = Counter(teaching.labels.values())
     words = Counter(class_ for classes in teaching.words.values() for class_ in classes)
     counting = [entry for entry in record.active() if isinstance(entry, Lesson) and not isinstance(entry, Retract)]
     lessons, seconds = Counter(entry.teacher for entry in counting), Counter[str]()
     for entry in counting:
         seconds[entry.teacher] += entry.seconds or 0.0  # type: ignore[assignment]
-    passages = sum(map(len, teaching.rationales.values()))
+    marked = sum(map(len, teaching.rationales.values()))
     return Status(
         documents=documents,
         held_out=len(teaching.held_out),
@@ -222,7 +222,7 @@ def status_of(
         classes=tuple(ClassStatus(name, labels[name], words[name]) for name in teaching.classes),
         teachers=tuple(TeacherStatus(name, lessons[name], float(seconds[name])) for name in sorted(lessons)),
         lessons=dict(sorted(Counter(entry.kind for entry in counting).items())),
-        rationales_per_document=passages / len(teaching.rationales) if teaching.rationales else 0.0,
+        rationales_per_document=marked / len(teaching.rationales) if teaching.rationales else 0.0,
         rationale_counts=annotation.rationale_counts(teaching),
         rationales_unused=sum(_is_unused(id, teaching) for id in teaching.rationales),
         learned=learned,
@@ -231,6 +231,6 @@ def status_of(
         checked=checked[1],
         advice=advice,
         agreement=agreement(record),
-        passages=annotation.agreements(texts, teaching),
+        passages=passages,
         times=annotation.task_times(record.active()),
     )

@@ -15,6 +15,7 @@ from teachback.record.lesson import Adjudicate, Label, Rationale
 from teachback.record.teaching import Teaching
 
 Span = tuple[int, int]
+Pair = tuple[str, str]  # of teachers
 Tokenizer = Callable[[str], Iterable[Span]]
 
 
@@ -84,13 +85,35 @@ def agreement(
     documents: Mapping[str, Document], teaching: Teaching, teacher: str, other: str, tokens: Tokenizer = words
 ) -> Agreement | None:
     """How far the rationales of `teacher` are those of `other` too; nothing when no document has both."""
-    both = {
-        document: (_spans(passages, teacher), _spans(passages, other))
-        for document, passages in teaching.rationales.items()
-    }
-    both = {document: spans for document, spans in both.items() if all(spans)}
-    if not both:
-        return None
+    both = _marked_by_both(teaching).get((teacher, other))
+    return None if both is None else _compared(documents, both, tokens)
+
+
+def agreements(
+    documents: Mapping[str, Document], teaching: Teaching, tokens: Tokenizer = words
+) -> dict[tuple[str, str], Agreement]:
+    """The agreement of every ordered pair of teachers who marked a document in common."""
+    both = _marked_by_both(teaching)
+    return {pair: _compared(documents, marked, tokens) for pair, marked in both.items()}
+
+
+def _marked_by_both(teaching: Teaching) -> dict[Pair, dict[str, tuple[list[Span], list[Span]]]]:
+    """For every ordered pair of teachers, the documents that both marked, and where; in the order they came."""
+    found: dict[Pair, dict[str, tuple[list[Span], list[Span]]]] = {}
+    came: dict[str, int] = {}
+    for document, passages in teaching.rationales.items():
+        spans: dict[str, list[Span]] = {}
+        for passage in passages:
+            came.setdefault(passage.teacher, len(came))
+            spans.setdefault(passage.teacher, []).append((passage.start, passage.end))
+        for one, other in permutations(spans, 2):
+            found.setdefault((one, other), {})[document] = spans[one], spans[other]
+    return {pair: found[pair] for pair in sorted(found, key=lambda pair: (came[pair[0]], came[pair[1]]))}
+
+
+def _compared(
+    documents: Mapping[str, Document], both: Mapping[str, tuple[list[Span], list[Span]]], tokens: Tokenizer
+) -> Agreement:
     ours = [(span, theirs) for mine, theirs in both.values() for span in mine]
     back = [(span, mine) for mine, theirs in both.values() for span in theirs]
     shared = fmean(any(map(_overlapping(span), theirs)) for span, theirs in ours)
@@ -115,15 +138,6 @@ def agreement(
     )
 
 
-def agreements(
-    documents: Mapping[str, Document], teaching: Teaching, tokens: Tokenizer = words
-) -> dict[tuple[str, str], Agreement]:
-    """The agreement of every ordered pair of teachers who marked a document in common."""
-    teachers = dict.fromkeys(passage.teacher for passages in teaching.rationales.values() for passage in passages)
-    pairs = {pair: agreement(documents, teaching, *pair, tokens) for pair in permutations(teachers, 2)}
-    return {pair: found for pair, found in pairs.items() if found is not None}
-
-
 def task_times(entries: Iterable[Entry]) -> dict[tuple[str, str], TaskTime]:
     """How long each teacher takes for a document: by (teacher, task), where the seconds were measured.
 
@@ -141,10 +155,6 @@ def task_times(entries: Iterable[Entry]) -> dict[tuple[str, str], TaskTime]:
         task = "both" if len(kinds) > 1 else next(iter(kinds))
         tasks.setdefault((teacher, task), []).append(sum(kinds.values()))
     return {key: TaskTime(len(times), fmean(times), median(times)) for key, times in sorted(tasks.items())}
-
-
-def _spans(passages: Iterable[Rationale], teacher: str) -> list[Span]:
-    return [(passage.start, passage.end) for passage in passages if passage.teacher == teacher]
 
 
 def _overlapping(span: Span) -> Callable[[Span], bool]:

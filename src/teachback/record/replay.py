@@ -19,7 +19,7 @@ from teachback.record.event import EVENTS, DocumentsAdded, Event, HeldOutDrawn
 from teachback.record.lesson import LESSONS, Distinction, Lesson, Rationale, Retract
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching
-from teachback.record.view import Subject, Taught, View, subject_of
+from teachback.record.view import Subject, Taught, View, answers, subject_of
 
 _KINDS = (*LESSONS, *EVENTS)
 
@@ -132,7 +132,7 @@ class Record(Sequence[Entry]):
         """What counts now: one teacher's lessons, or everybody's merged under the policy for disagreement."""
         view = self._views.get((teacher, policy))
         if view is None:
-            view = self._views[teacher, policy] = View(teacher, policy, self._groups)
+            view = self._views[teacher, policy] = View(teacher, policy, self._groups, self._subjects_of(teacher))
         return view.teaching(self._taught, self.classes, self._held_out_now())
 
     def about(self, matter: str, name: str) -> Iterator[Taught]:
@@ -142,6 +142,12 @@ class Record(Sequence[Entry]):
         costs no more than there are such lessons.
         """
         return self._taught(self._groups.get(Subject(matter, name), ()), None)
+
+    def answers(self) -> dict[str, dict[str, str]]:
+        """What each teacher says of each labelled document, in the order in which documents were first answered."""
+        about = ((name, positions) for (matter, name), positions in self._groups.items() if matter == "answer")
+        found = ((name, answers(self._taught(positions, None))) for name, positions in about)
+        return {name: said for name, said in found if said}
 
     def at(self, moment: datetime | int) -> Record:
         """The record as it was: its first `moment` entries, or those before the first entry later than a time."""
@@ -254,6 +260,17 @@ class Record(Sequence[Entry]):
             if all(map(self._has_document, _documents_of(lesson))):
                 identity = self._class_of[position]
                 yield Taught(lesson, position, None if identity is None else self._classes.name(identity))
+
+    def _subjects_of(self, teacher: str | None) -> Iterable[Subject]:
+        """What the lessons of a teacher, or of all, are about."""
+        if teacher is None:
+            return self._groups
+        entries = self._entries
+        return [
+            subject
+            for subject, positions in self._groups.items()
+            if any(entries[position].teacher == teacher for position in positions)
+        ]
 
     def _has_document(self, document: str) -> bool:
         return any(not self._retracted.get(event) for event in self._added.get(document, ()))

@@ -43,6 +43,34 @@ class Taught(NamedTuple):
         return self.class_ is None and getattr(self.lesson, "class_", None) is not None
 
 
+def answers(lessons: Iterable[Taught]) -> dict[str, str]:
+    """Each teacher's last word on a document, of those who labelled it; what she adjudicated is her last word."""
+    said: dict[str, str | None] = {}
+    final: dict[str, str] = {}
+    for lesson, _, class_ in lessons:
+        if not isinstance(lesson, Adjudicate):
+            said[lesson.teacher] = class_
+        elif class_ is not None:
+            final[lesson.teacher] = class_
+        else:
+            final.pop(lesson.teacher, None)
+    return {who: class_ for who, class_ in (said | final).items() if class_ is not None}
+
+
+def verdicts(lessons: Iterable[Taught]) -> dict[str, dict[str | None, tuple[int, float]]]:
+    """Each teacher's last words on a term: for each class the position and the strength, 0 where she rejects it."""
+    last: dict[str, dict[str | None, tuple[int, float]]] = {}
+    for taught in lessons:
+        lesson, position, class_ = taught
+        if taught.asleep:
+            continue
+        mine = last.setdefault(lesson.teacher, {})
+        if isinstance(lesson, NotAReason) and lesson.class_ is None:
+            mine.clear()
+        mine[class_] = position, lesson.strength if isinstance(lesson, Word) else 0.0
+    return last
+
+
 class _Answer(NamedTuple):
     label: str | None
     skipped: bool
@@ -70,15 +98,23 @@ def subject_of(lesson: Entry) -> Subject:
 class View:
     """The settled state of every group, and which groups have to be looked at again."""
 
-    def __init__(self, teacher: str | None, policy: Policy, groups: Mapping[Subject, Sequence[int]]) -> None:
+    def __init__(
+        self, teacher: str | None, policy: Policy, groups: Mapping[Subject, Sequence[int]], mine: Iterable[Subject]
+    ) -> None:
         self._teacher, self._policy, self._groups = teacher, policy, groups
-        self._open = dict.fromkeys(groups)
+        self._open = dict.fromkeys(mine)
         self._teaching = Teaching((), {}, frozenset(), {}, {}, {}, (), {}, frozenset(), frozenset(), {})
         self._answers: dict[str, _Answer | None] = {}  # None keeps a place, so that the order never depends on history
         self._terms: dict[str, _Verdicts | None] = {}
         self._rationales: dict[str, tuple[Rationale, ...] | None] = {}
         self._distinctions: dict[str, tuple[tuple[int, Distinction], ...] | None] = {}
         self._flags: dict[str, tuple[str, ...] | None] = {}
+        places: dict[str, dict[str, Any]] = {
+            "answer": self._answers, "term": self._terms, "rationale": self._rationales,
+            "distinction": self._distinctions, "flag": self._flags,
+        }  # fmt: skip
+        for matter, name in groups:
+            places[matter][name] = None
 
     def reopen(self, subject: Subject) -> None:
         """Look at this group again before the next snapshot."""
@@ -163,12 +199,7 @@ class View:
         A rejection without a class is a verdict on every class that the teacher does not name later. It stands
         against the votes of those teachers for whom the term speaks for something.
         """
-        last: dict[str, dict[str | None, tuple[int, float]]] = {}  # teacher → class → (position, strength; 0 rejects)
-        for lesson, position, class_ in lessons:
-            mine = last.setdefault(lesson.teacher, {})
-            if isinstance(lesson, NotAReason) and lesson.class_ is None:
-                mine.clear()
-            mine[class_] = position, lesson.strength if isinstance(lesson, Word) else 0.0
+        last = verdicts(lessons)
         words: dict[str, float] = {}
         rejected: set[str | None] = set()
         disputed: set[str | None] = set()
