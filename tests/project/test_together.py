@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import multiprocessing
+import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from teachback.project import Project
+from teachback.project.exporting import rows
 from teachback.project.learning import Learned, Trainer
-from teachback.record import ClassesMerged, Label, Word
+from teachback.record import ClassesMerged, Document, Label, Word
 from tests.project.conftest import CLASSES, TEXTS
 
 
@@ -47,6 +50,32 @@ def test_a_lesson_is_checked_against_what_others_did_meanwhile(tmp_path):
             theirs.teach(Label("d2", "bug"))
         theirs.teach(Label("d2", "crash"))
         assert mine.teaching().labels == {"d2": "crash"}
+
+
+def test_whoever_looks_while_others_teach_sees_a_whole_record(mails):
+    documents = [f"more{k}" for k in range(15)]
+
+    def teach():
+        for k in range(600):
+            term = "".join(chr(97 + k // 26**place % 26) for place in range(3))
+            mails.teach(Label(f"d{1 + k % 4}", CLASSES[k % 2], teacher=f"t{k % 7}"), Word(term, CLASSES[k % 2]))
+            if k % 40 == 0:
+                mails.add_documents([Document(documents[k // 40], "one more")])
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)  # threads take turns as often as they can
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            teaching = pool.submit(teach)
+            while not teaching.done():
+                assert sum(1 for _ in rows(mails, {"labels"})) <= 4
+                words = sum(1 for _ in rows(mails, {"words"}))
+                assert {*mails.record.documents} <= {*TEXTS, *documents}
+                mails.agreement()
+            teaching.result()
+    finally:
+        sys.setswitchinterval(before)
+    assert words <= sum(1 for _ in rows(mails, {"words"})) == 600
 
 
 def test_teaching_does_not_wait_for_learning_and_the_newest_finished_model_answers(mails, monkeypatch):

@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import json
+import time
 import uuid
 from contextlib import ExitStack, closing
 
@@ -17,6 +18,7 @@ from tests.web.conftest import AT
 from tests.web.serving import served
 
 CORPUS = corpora.load("demo")
+PATIENCE = 60  # seconds until the next event must have come
 
 
 class Stream:
@@ -28,11 +30,14 @@ class Stream:
         self.connection.request("GET", f"{AT}/events", headers=headers)
         self.reply = self.connection.getresponse()
         self.last = None
+        self.waiting = []  # events that came before one that was asked for
 
     def next(self):
         """The next event's name and data; None at the end."""
         name = data = None
+        end = time.monotonic() + PATIENCE
         for line in iter(self.reply.readline, b""):
+            assert time.monotonic() < end, "nothing happened for long"  # signs of life come all the time
             field, _, value = line.decode().rstrip("\r\n").partition(": ")
             if field == "event":
                 name = value
@@ -49,11 +54,14 @@ class Stream:
         self.connection.close()
 
     def until(self, wanted):
-        """The data of the next event of that name."""
-        while found := self.next():
-            if found[0] == wanted:
-                return found[1]
-        raise AssertionError(f"the stream ended without {wanted}")
+        """The data of the next event of that name; learning and telling are two threads, so others may come before."""
+        while True:
+            place = next((place for place, (name, _) in enumerate(self.waiting) if name == wanted), None)
+            if place is not None:
+                return self.waiting.pop(place)[1]
+            found = self.next()
+            assert found, f"the stream ended without {wanted}"
+            self.waiting.append(found)
 
 
 def heard(stream, after=None, most=10):

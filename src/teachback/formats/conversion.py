@@ -87,12 +87,13 @@ def items(
     record: Record, documents: Iterable[Document], predict: Callable[[Document], Prediction | None] | None = None
 ) -> Iterator[Item]:
     """The documents with everybody's current lessons, each teacher's own, and the model's prediction if asked for."""
-    teachings = {teacher: record.teaching(teacher=teacher) for teacher in record.teachers}
-    last = {
-        (entry.teacher, entry.document): entry
-        for entry in record.active()
-        if isinstance(entry, Label | Skip | Adjudicate)
-    }
+    with record.lock:
+        teachings = {teacher: record.teaching(teacher=teacher) for teacher in record.teachers}
+        last = {
+            (entry.teacher, entry.document): entry
+            for entry in record.active()
+            if isinstance(entry, Label | Skip | Adjudicate)
+        }
     for document in documents:
         lessons: list[Lesson] = []
         for teacher, teaching in teachings.items():
@@ -132,9 +133,10 @@ def merged_items(
 
 def words(record: Record) -> Iterator[Word | NotAReason]:
     """Everybody's taught and rejected words. A general rejection comes first: it takes back what was said before it."""
-    last = {(entry.teacher, entry.term): entry for entry in record.active() if isinstance(entry, Word | NotAReason)}
-    for teacher in record.teachers:
-        teaching = record.teaching(teacher=teacher)
+    with record.lock:
+        teachings = {teacher: record.teaching(teacher=teacher) for teacher in record.teachers}
+        last = {(entry.teacher, entry.term): entry for entry in record.active() if isinstance(entry, Word | NotAReason)}
+    for teacher, teaching in teachings.items():
         for term in dict.fromkeys((*teaching.not_a_reason, *teaching.words)):
             time = last[teacher, term].time
             for class_ in sorted(teaching.not_a_reason.get(term, ()), key=lambda name: name or ""):

@@ -42,7 +42,7 @@ def dossier(ledger: Ledger, learned: Learned | None, id: str) -> Dossier:
     document = ledger.store.document(id)
     with ledger.lock:
         record = ledger.record
-        answers = list(record.about("answer", id))
+        answers = record.about("answer", id)
         teaching = ledger.teaching()
         flags = [said.lesson for said in record.about("flag", id)]
     labels = {said.lesson.teacher: said.class_ for said in answers if not isinstance(said.lesson, Adjudicate)}

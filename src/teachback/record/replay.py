@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from threading import RLock
 
 from teachback.errors import BadLesson, CannotRetract, UnknownDocument
 from teachback.record.boundaries import check_span
@@ -25,7 +26,7 @@ _KINDS = (*LESSONS, *EVENTS)
 
 
 class Record(Sequence[Entry]):
-    """What was taught and what the project went through, in order.
+    """What was taught and what the project went through, in order. Threads may look while one appends.
 
     Parameters
     ----------
@@ -33,6 +34,11 @@ class Record(Sequence[Entry]):
         The texts, by id. The record keeps no texts; it looks here when a lesson mentions a passage.
     entries
         Entries to begin with, checked like any other.
+
+    Attributes
+    ----------
+    lock
+        Held while the record changes. Hold it to ask several things of one moment.
 
     Examples
     --------
@@ -47,6 +53,7 @@ class Record(Sequence[Entry]):
 
     def __init__(self, documents: Mapping[str, Document], entries: Iterable[Entry] = ()) -> None:
         self._texts = documents
+        self.lock = RLock()
         self._entries: list[Entry] = []
         self._position: dict[str, int] = {}
         self._retracted: dict[str, int] = {}  # entry id → how many retractions of it count
@@ -69,18 +76,19 @@ class Record(Sequence[Entry]):
 
     def append(self, *entries: Entry) -> None:
         """Add the entries in order, all of them or (when one is refused) none."""
-        before = len(self)
-        try:
-            for entry in entries:
-                self._append(entry)
-        except BaseException as why:
-            if isinstance(why, BadLesson):
-                why.entry = getattr(entry, "id", None)
-            if len(self) > before:
-                while len(self) > before:
-                    self._take_back_last()
-                self._reopen_all()
-            raise
+        with self.lock:
+            before = len(self)
+            try:
+                for entry in entries:
+                    self._append(entry)
+            except BaseException as why:
+                if isinstance(why, BadLesson):
+                    why.entry = getattr(entry, "id", None)
+                if len(self) > before:
+                    while len(self) > before:
+                        self._take_back_last()
+                    self._reopen_all()
+                raise
 
     def entry(self, id: str) -> Entry | None:
         """The entry with that id, retracted or not."""
@@ -92,7 +100,7 @@ class Record(Sequence[Entry]):
 
     def active(self, teacher: str | None = None) -> Iterator[Entry]:
         """The entries that count, of one teacher or of all, in order."""
-        mine = (entry for entry in self._entries if teacher is None or entry.teacher == teacher)
+        mine = (entry for entry in self._entries[:] if teacher is None or entry.teacher == teacher)
         return filter(self.is_active, mine)
 
     @property
@@ -108,20 +116,23 @@ class Record(Sequence[Entry]):
     @property
     def documents(self) -> tuple[str, ...]:
         """The ids of the project's documents, in the order they were first added."""
-        return tuple(document for document in self._added if self._has_document(document))
+        with self.lock:
+            return tuple(document for document in self._added if self._has_document(document))
 
     @property
     def gone(self) -> frozenset[str]:
         """The documents that were added, and taken out of the project again."""
-        if self._gone is None:
-            back = (entry for entry in self._additions if not self.is_active(entry))
-            self._gone = frozenset(id for entry in back for id in entry.documents if not self._has_document(id))
-        return self._gone
+        with self.lock:
+            if self._gone is None:
+                back = (entry for entry in self._additions if not self.is_active(entry))
+                self._gone = frozenset(id for entry in back for id in entry.documents if not self._has_document(id))
+            return self._gone
 
     @property
     def drawn(self) -> tuple[HeldOutDrawn, ...]:
         """The draws of held-out documents that count."""
-        return tuple(filter(self.is_active, self._held_out))
+        with self.lock:
+            return tuple(filter(self.is_active, self._held_out))
 
     @property
     def teachers(self) -> tuple[str, ...]:
@@ -130,24 +141,27 @@ class Record(Sequence[Entry]):
 
     def teaching(self, *, teacher: str | None = None, policy: Policy = majority) -> Teaching:
         """What counts now: one teacher's lessons, or everybody's merged under the policy for disagreement."""
-        view = self._views.get((teacher, policy))
-        if view is None:
-            view = self._views[teacher, policy] = View(teacher, policy, self._groups, self._subjects_of(teacher))
-        return view.teaching(self._taught, self.classes, self._held_out_now())
+        with self.lock:
+            view = self._views.get((teacher, policy))
+            if view is None:
+                view = self._views[teacher, policy] = View(teacher, policy, self._groups, self._subjects_of(teacher))
+            return view.teaching(self._taught, self.classes, self._held_out_now())
 
-    def about(self, matter: str, name: str) -> Iterator[Taught]:
+    def about(self, matter: str, name: str) -> list[Taught]:
         """The lessons that count about one thing, in order, each with the class it speaks for today.
 
         Matters are the ``answer``, ``rationale``, ``distinction`` and ``flag`` of a document, and a ``term``. This
         costs no more than there are such lessons.
         """
-        return self._taught(self._groups.get(Subject(matter, name), ()), None)
+        with self.lock:
+            return list(self._taught(self._groups.get(Subject(matter, name), ()), None))
 
     def answers(self) -> dict[str, dict[str, str]]:
         """What each teacher says of each labelled document, in the order in which documents were first answered."""
-        about = ((name, positions) for (matter, name), positions in self._groups.items() if matter == "answer")
-        found = ((name, answers(self._taught(positions, None))) for name, positions in about)
-        return {name: said for name, said in found if said}
+        with self.lock:
+            about = ((name, positions) for (matter, name), positions in self._groups.items() if matter == "answer")
+            found = ((name, answers(self._taught(positions, None))) for name, positions in about)
+            return {name: said for name, said in found if said}
 
     def at(self, moment: datetime | int) -> Record:
         """The record as it was: its first `moment` entries, or those before the first entry later than a time."""
