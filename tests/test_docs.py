@@ -1,22 +1,35 @@
-"""The documentation: figures come from tables, transcripts from running, links lead somewhere, no machine is named."""
+"""The documentation: figures come from tables, examples run as printed, links lead somewhere, no machine is named."""
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from teachback.cli import app
 from teachback.warm_up import warm_up
 from tests import console
+from tests.cli.test_commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_link_to_a_file_leads_somewhere(page):
-    links = re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
-    assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+def test_every_link_to_a_file_or_a_heading_leads_somewhere(page):
+    links = re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if "://" not in link and not _is_there(page, link)] == []
+
+
+def _is_there(page: Path, link: str) -> bool:
+    name, _, anchor = link.partition("#")
+    target = page.parent / name if name else page
+    if not anchor:
+        return target.exists()
+    headings = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+    return anchor in [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
 def test_the_readme_quotes_table_1():
@@ -43,6 +56,19 @@ def test_every_transcript_comes_out_as_printed(page, tmp_path, monkeypatch):
     for step in console.steps(page):
         printed = console.run(step)
         assert console.matches(step.expected, printed), f"$ {step.command}\n{printed}"
+
+
+WAIT_FOR_A_BROWSER = {("demo",), ("serve",)}
+NEED_A_CORPUS = {("data", "fetch"), ("play", "zoo"), ("reproduce",)}
+
+
+def test_the_examples_of_the_help_run_one_after_the_other(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run = [words for words in COMMANDS if words not in WAIT_FOR_A_BROWSER | NEED_A_CORPUS]
+    for words in sorted(run, key=lambda words: words != ("data", "export")):  # it writes the texts of the others
+        example = re.search(r"Example: `(.*)`", COMMANDS[words].help)[1]
+        reply = CliRunner().invoke(app, shlex.split(example)[1:])
+        assert reply.exit_code == 0, f"$ {example}\n{reply.output}"
 
 
 def test_a_transcript_that_differs_is_noticed():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import AsJson, ProjectAddress, Teacher
+from teachback.cli.arguments import AsJson, ProjectAddress
 from teachback.cli.terminal import readable, typed_line
 from teachback.errors import TeachbackError, listed
 
@@ -32,10 +32,12 @@ class Action(StrEnum):
 def audit(
     project: ProjectAddress,
     action: Annotated[Action, typer.Argument(help="What to do.", show_default=False)],
-    sheets: Annotated[list[Path], typer.Argument(metavar="SHEET…", show_default=False)],
+    sheets: Annotated[
+        list[Path], typer.Argument(metavar="SHEET…", show_default=False, help="The file; report reads several.")
+    ],
     count: Annotated[int, typer.Option("-n", "--each", min=1, help="How many predictions of each class to draw.")] = 50,
     seed: Annotated[int, typer.Option(help="Which predictions are drawn.")] = 0,
-    teacher: Teacher = "judge",
+    teacher: Annotated[str, typer.Option(metavar="NAME", envvar="TEACHBACK_TEACHER", help="Who judges.")] = "judge",
     as_json: AsJson = False,
 ) -> None:
     """Draw predictions into a sheet, judge them, and report their precision and how far the judges agree.

@@ -29,16 +29,18 @@ class Action(StrEnum):
 def classes(
     project: ProjectAddress,
     action: Annotated[Action, typer.Argument(help="What to do.")] = Action.list,
-    names: Annotated[list[str] | None, typer.Argument(metavar="[CLASS]…", show_default=False)] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[CLASS]…", show_default=False, help="Their names.")
+    ] = None,
     into: Annotated[str | None, typer.Option(metavar="CLASS", help="Merge the classes into this one.")] = None,
     teacher: Teacher = "teacher",
     as_json: AsJson = False,
 ) -> None:
-    """List, add, rename, merge or archive classes; no lesson is lost, and `teachback undo` takes a change back.
+    """List or change classes; no lesson is lost, and `teachback undo` takes a change back.
 
     `add A B`, `rename OLD NEW`, `merge A B --into C`, `archive A`, `bring-back A`.
 
-    Example: `teachback classes mails.teachback merge crash freeze --into bug`
+    Example: `teachback classes mails.teachback add how-to`
     """
     from teachback.project import Project
 

@@ -33,7 +33,7 @@ def classify(
 ) -> None:
     """Classify the documents of a file in any format, with probabilities; a file of any size is streamed.
 
-    Example: `teachback classify mails.model inbox.csv -o answers.csv --explain`
+    Example: `teachback classify mails.teachback inbox.csv -o answers.csv --explain`
     """
     from teachback import formats
     from teachback.cli.models import check_place_for_predictions, open_model

@@ -13,7 +13,7 @@ from teachback.errors import TeachbackError
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="List and download the papers' corpora.\n\nExample: `teachback data list`",
+    help="List, download and export the papers' corpora.\n\nExample: `teachback data list`",
     rich_markup_mode="markdown",
 )
 
@@ -32,7 +32,7 @@ def list_(
 ) -> None:
     """List the corpora, and which of them are in the data folder.
 
-    Example: `teachback data list --data corpora`
+    Example: `teachback data list --json`
     """
     from teachback import corpora
 
@@ -64,7 +64,7 @@ def fetch(
 
     Nothing is installed unless all of it came out as published.
 
-    Example: `teachback data fetch zoo movie_reviews --data corpora`
+    Example: `teachback data fetch zoo`
     """
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColumn, TimeRemainingColumn

@@ -16,7 +16,6 @@ from teachback.cli.arguments import (
     FormatName,
     LeaveOutBadRows,
     ProjectAddress,
-    Teacher,
     roles_of,
 )
 
@@ -32,7 +31,10 @@ def import_(
     encoding: Encoding = None,
     columns: Columns = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
-    teacher: Teacher = "importer",
+    teacher: Annotated[
+        str,
+        typer.Option(metavar="NAME", envvar="TEACHBACK_TEACHER", help="Who taught what the file attributes to nobody."),
+    ] = "importer",
     as_json: AsJson = False,
 ) -> None:
     """Add the documents of a file and, where it has them, their labels, passages and words.
@@ -41,7 +43,7 @@ def import_(
     zip archives, Hugging Face datasets, Label Studio, doccano, Prodigy, Argilla, brat and teachback's own record are
     recognised.
 
-    Example: `teachback import mails.teachback more.csv --column text=Message`
+    Example: `teachback import mails.teachback inbox.csv --preview`
     """
     from teachback import formats
     from teachback.cli.importing import bring_in, preview_json, preview_lines, problem_lines

@@ -40,7 +40,7 @@ def zoo(
     """Teach the classes of animals: say whether a guess is right, and if not, what tells the two animals apart.
 
     In a terminal, choose with the arrow keys or type the beginning of an answer; escape stops. Lines that are piped in
-    are taken for what a person would type.
+    are taken for what a person would type. The animals come with `teachback data fetch zoo`.
 
     Example: `teachback play zoo --seed 3`
     """

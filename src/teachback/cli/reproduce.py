@@ -25,7 +25,9 @@ def reproduce(
 ) -> None:
     """Run a paper's experiment and print our figures beside the paper's.
 
-    Example: `teachback reproduce settles2011 corpora --data corpora --corpus reuters`
+    The papers' corpora are not part of the package: for the example, `teachback data fetch zoo` first.
+
+    Example: `teachback reproduce dasgupta2018 figure3 --method "the paper's rows"`
     """
     from rich.console import Console
     from rich.progress import track

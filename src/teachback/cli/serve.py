@@ -49,7 +49,7 @@ def serve(
     """Open texts or projects in the browser.
 
     A file or folder of texts becomes a project beside it, `texts.teachback` for `texts.csv`, and is opened again the
-    next time. Nothing leaves this machine.
+    next time. Nothing leaves this machine unless you let others in, with --team and --host.
 
     Example: `teachback serve inbox.csv`
     """

@@ -20,7 +20,7 @@ def teach(
     project: ProjectAddress,
     kind: Annotated[Kind | None, typer.Argument(show_default=False, help="What to teach; else you are asked.")] = None,
     what: Annotated[
-        list[str] | None, typer.Argument(metavar="[WHAT]…", show_default=False, help="Of which document or term.")
+        list[str] | None, typer.Argument(metavar="[WHAT]…", show_default=False, help="The rest of it, as above.")
     ] = None,
     strength: Annotated[float | None, typer.Option(help="How strongly a word speaks; 1 unless given.")] = None,
     start: Annotated[int | None, typer.Option(help="Where a passage begins, in characters from 0.")] = None,
@@ -30,7 +30,8 @@ def teach(
     has: Annotated[str | None, typer.Option(metavar="TERM", help="What it has and the other lacks.")] = None,
     lacks: Annotated[str | None, typer.Option(metavar="TERM", help="What it lacks and the other has.")] = None,
     lessons: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Teach a JSON object a line, from a file or - for typed input.")
+        str | None,
+        typer.Option(metavar="FILE", help="Teach a JSON object a line, from a file, or - for standard input."),
     ] = None,
     teacher: Teacher = "teacher",
     seconds: Annotated[float | None, typer.Option(help="How long it took you.")] = None,

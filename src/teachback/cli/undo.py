@@ -27,7 +27,7 @@ def undo(
 ) -> None:
     """Take back the last lesson or change of classes, or the last import; it stays in the history.
 
-    Example: `teachback undo mails.teachback --teacher ines`
+    Example: `teachback undo mails.teachback`
     """
     from teachback.project import Project
     from teachback.project.past import described
