@@ -23,6 +23,15 @@ def listed(names: Iterable[str], most: int = 12) -> str:
     return shown if len(names) <= most else f"{shown} and {len(names) - most} more"
 
 
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number and what is counted, for a sentence.
+
+    >>> counted(1, "lesson"), counted(1032, "lesson"), counted(2, "entry", "entries")
+    ('1 lesson', '1,032 lessons', '2 entries')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def near_miss(name: str, known: Iterable[str]) -> str:
     """A question that offers the closest known name, or nothing when none is close.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from teachback.cli.terminal import readable, typed_line
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, counted
 from teachback.project.past import described
 from teachback.queries.base import percent
 from teachback.record import Label, NotAReason, Skip, Word
@@ -55,8 +55,7 @@ class Conversation:
             self._wait()
         except KeyboardInterrupt:
             typer.echo("")
-        many = "1 lesson" if self._lessons == 1 else f"{self._lessons:,} lessons"
-        typer.echo(f"{many} taught in this conversation; all of them are kept.")
+        typer.echo(f"{counted(self._lessons, 'lesson')} taught in this conversation; all of them are kept.")
 
     def _next(self) -> AskedDocument | None:
         if self._again is not None:

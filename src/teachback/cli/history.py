@@ -10,7 +10,7 @@ import typer
 
 from teachback.cli.arguments import ProjectAddress
 from teachback.cli.terminal import readable
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, counted
 
 
 def history(
@@ -39,7 +39,7 @@ def history(
         if at is not None:
             teaching = past.teaching
             typer.echo(
-                f"Then: {len(teaching.labels):,} labelled documents, {len(teaching.words):,} words; "
+                f"Then: {counted(len(teaching.labels), 'labelled document')}, {counted(len(teaching.words), 'word')}; "
                 f"classes: {', '.join(teaching.classes) or 'none'}."
             )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from teachback.cli.arguments import AsJson, ProjectAddress
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, counted
 
 if TYPE_CHECKING:
     from teachback.project import Project
@@ -50,7 +50,7 @@ def _take_back_import(project: Project, teacher: str, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(asdict(went), ensure_ascii=False))
         return
-    typer.echo(f"Taken back: an import of {went.documents:,} documents and {went.lessons:,} lessons.")
+    typer.echo(f"Taken back: an import of {counted(went.documents, 'document')} and {counted(went.lessons, 'lesson')}.")
     if went.others:
         number = "1 other lesson is" if went.others == 1 else f"{went.others:,} other lessons are"
         typer.echo(f"{number} about these documents, and will count again when they are back.")

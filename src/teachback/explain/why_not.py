@@ -125,7 +125,8 @@ def judge(
 
 
 def _nothing_known(own: Hashable, wanted: Hashable, words: int) -> str:
-    known = f"that any of its {words} words says anything" if words else "any of its words"
+    few = {0: "any of its words", 1: "that its one word says anything"}
+    known = few.get(words, f"that any of its {words} words says anything")
     return (
         f"The model does not know {known}. Without evidence a document is taken for {own}. If it is {wanted}, teach "
         "the words that show it."

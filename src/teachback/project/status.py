@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from teachback.errors import listed
+from teachback.errors import counted, listed
 from teachback.learners.catalogue import ignored_by
 from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.distinctions.rule import rules_text
@@ -123,7 +123,8 @@ class Status:
 
     def __str__(self) -> str:
         kept_apart = f", {self.held_out:,} held out" if self.held_out else ""
-        lines = [f"{self.documents:,} documents{kept_apart}; {sum(self.lessons.values()):,} lessons that count"]
+        taught = counted(sum(self.lessons.values()), "lesson")
+        lines = [f"{counted(self.documents, 'document')}{kept_apart}; {taught} that count"]
         width = max((len(each.name) for each in self.classes), default=0)
         lines += [f"  {each.name:<{width}}  {each.labels:>6,} labels  {each.words:>5,} words" for each in self.classes]
         rest = {"skipped": self.skipped, "flagged": self.flagged, "disputed": self.disputed}
@@ -137,7 +138,7 @@ class Status:
             )
         for each in self.teachers:
             pace = f", {each.seconds / each.lessons:.1f} s each" if each.seconds and each.lessons else ""
-            lines.append(f"  {each.name}: {each.lessons:,} lessons{pace}")
+            lines.append(f"  {each.name}: {counted(each.lessons, 'lesson')}{pace}")
         for (who, task), spent in self.times.items():
             lines.append(f"    {task}: {spent.median:.1f} s a document (median of {spent.documents:,}, {who})")
         for (one, other), found in self.passages.items():
@@ -176,7 +177,7 @@ class Status:
             return "No model yet."
         ignored = [_NAMES[kind] for kind in ignored_by(self.learned.learner) if self.lessons.get(kind)]
         heard = f"; it does not learn from {listed(ignored)}" if ignored else "; it has heard everything"
-        behind = f"; {self.behind:,} entries came after it" if self.behind else heard
+        behind = f"; {counted(self.behind, 'entry', 'entries')} came after it" if self.behind else heard
         share = f" Right on {percent(self.right / self.checked)} of the held-out documents." if self.checked else ""
         return f"Model: {self.learned.learner}{behind}.{share}"
 
