@@ -7,9 +7,11 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import uuid
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -25,8 +27,8 @@ PATIENCE = 60  # seconds for a process to do what takes one or two
 class Served:
     """A server's process, called as its page calls it."""
 
-    def __init__(self, *words):
-        command = [sys.executable, "-m", "teachback", *words, "--no-browser"]
+    def __init__(self, *words, browser=False):
+        command = [sys.executable, "-m", "teachback", *words, *([] if browser else ["--no-browser"])]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.lines = []
         while not self.lines or not self.lines[-1].startswith("Open "):
@@ -72,8 +74,8 @@ class Served:
 
 
 @contextmanager
-def serving(*words):
-    served = Served(*words)
+def serving(*words, browser=False):
+    served = Served(*words, browser=browser)
     try:
         yield served
     finally:
@@ -130,6 +132,24 @@ def test_a_server_that_is_killed_has_lost_nothing_and_its_browsers_go_on_with_th
     with Project.open(project) as opened:
         kept = [entry for entry in opened.record if isinstance(entry, Label)]
         assert [(entry.document, entry.teacher) for entry in kept] == [(id, "ines") for id in list(MAILS)[:5]]
+
+
+def test_what_a_browsers_command_line_tells_the_others_on_the_machine_opens_the_page_once(project, folder, monkeypatch):
+    browser = folder / "browser"
+    browser.write_text('#!/bin/sh\necho "$1" > given.part && mv given.part given\n', encoding="utf-8")
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    with serving("serve", project, browser=True) as served:
+        end = time.monotonic() + PATIENCE
+        while not (folder / "given").exists() and time.monotonic() < end:
+            time.sleep(0.01)
+        given = (folder / "given").read_text(encoding="utf-8").strip()
+        assert given not in served.lines[-1]
+        page = f"/?{urlsplit(given).query}"
+        assert [served.send("GET", page)[1].get("Location"), served.send("GET", page)[1].get("Location")] == ["/", None]
+        program = {"Authorization": f"Bearer {parse_qs(urlsplit(given).query)['token'][0]}"}
+        served.connection.request("GET", "/api/v1/projects/mails", headers=program)
+        assert served.connection.getresponse().status == 401
 
 
 def test_the_page_is_found_again_from_another_folder_and_a_second_server_gets_another_port(project, monkeypatch):
@@ -193,6 +213,16 @@ def test_a_port_that_somebody_has_is_refused_with_a_sentence(project):
         result = run("serve", project, "--port", str(first.connection.port))
         assert result.exit_code == 1
         assert "choose another with --port" in result.stderr
+
+
+def test_columns_can_be_said_where_a_project_is_made_of_a_file(folder):
+    Path("tickets.csv").write_text("Nr,Nachricht,Kategorie\nT7,zu teuer,Rechnung\n", encoding="utf-8")
+    said = ["--column", "id=Nr", "--column", "label=Kategorie"]
+    with serving("serve", "tickets.csv", *said) as served:
+        assert served.get("/documents/T7")["label"] == "Rechnung"
+    with serving("serve", "tickets.csv", *said) as served:
+        again = "tickets.teachback was made of tickets.csv before, and is opened again. Its columns are as they were read"
+        assert served.lines[0].startswith(again)
 
 
 def test_a_file_that_cannot_be_imported_leaves_no_project(folder):

@@ -13,6 +13,7 @@ from scipy.stats import ks_2samp, ttest_rel
 from teachback.formats import Item
 from teachback.project import Project
 from teachback.project.study import CONDITIONS, StudyProblem
+from teachback.project.study.report import Report, TrialReport
 from teachback.record import Label, NotAReason, Rationale, Retract, Skip, Word
 from tests.project.demo import CORPUS, GOLD
 
@@ -213,6 +214,12 @@ def test_the_report_has_the_papers_numbers_and_tests(project, clock):
     assert json.loads(json.dumps(report.to_dict()))["trials"][0]["condition"] == "dual"
     table = list(csv.DictReader(io.StringIO(report.to_csv())))
     assert len(table) == sum(len(each.curve) for each in report.trials)
+
+
+def test_a_name_that_a_spreadsheet_would_run_is_only_shown():
+    trial = TrialReport("t1", "=1+1", "dual", 6.0, curve=((360.0, 0.5),), seconds={}, labelled=0, wrong=0, ignored=0)
+    (row,) = csv.DictReader(io.StringIO(Report(10, (trial,), ()).to_csv()))
+    assert row["subject"] == "'=1+1"
 
 
 def test_actions_are_told_apart_as_the_paper_does(project, clock):

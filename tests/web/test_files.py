@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 import tempfile
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 from starlette.testclient import TestClient
@@ -14,7 +16,9 @@ from teachback.project import Project
 from teachback.project.importing import bring_in
 from teachback.web.app import create_app
 from teachback.web.routes import imports
+from tests.store.test_trouble import small_disk
 from tests.web.conftest import AT, URL
+from tests.web.serving import served
 from tests.web.taught import refused, teach
 
 CSV = b"id,text,label\nn1,a new one,bug\nn2,another,praise\n"
@@ -28,6 +32,14 @@ def told(app, monkeypatch):
     publish = desk.publish
     monkeypatch.setattr(desk, "publish", lambda event, data: (heard.append((event, data)), publish(event, data)))
     return heard
+
+
+def eventually(is_so):
+    """Whether something comes true."""
+    end = time.monotonic() + 20
+    while not is_so() and time.monotonic() < end:
+        time.sleep(0.01)
+    return is_so()
 
 
 def finished(told, job):
@@ -129,6 +141,19 @@ def test_uploads_leave_nothing_behind_when_the_server_stops(app, gate, tmp_path,
     assert not list(tmp_path.iterdir())
 
 
+def test_a_page_that_is_closed_while_it_sends_leaves_nothing_behind_and_is_no_crash(
+    app, gate, tmp_path, monkeypatch, caplog
+):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with served(app) as port:
+        headers = f"Host: localhost\r\nAuthorization: Bearer {gate.token}\r\nContent-Length: 1000\r\n"
+        with socket.create_connection(("127.0.0.1", port)) as page:
+            page.sendall(f"POST {AT}/uploads?name=a.csv HTTP/1.1\r\n{headers}\r\ntext\n".encode())
+            assert eventually(lambda: any(tmp_path.iterdir()))
+        assert eventually(lambda: not any(tmp_path.iterdir()))
+    assert "crash" not in caplog.text
+
+
 def test_a_file_is_not_imported_twice_at_a_time_nor_dropped_meanwhile(client, project, told, monkeypatch):
     go_on = threading.Event()
     monkeypatch.setattr(imports, "bring_in", lambda *given, **options: (go_on.wait(20), bring_in(*given, **options))[1])
@@ -147,6 +172,25 @@ def test_where_the_server_keeps_a_file_is_told_to_nobody(client):
     reply = client.post(f"{AT}/uploads/{sent['upload']}/preview", json={"format": "parquet"})
     assert refused(reply, 400, "a.csv: it cannot be read as Parquet")
     assert "teachback-upload-" not in reply.text
+
+
+def test_a_server_without_room_for_a_file_says_so_and_keeps_nothing(client, project, tmp_path, monkeypatch):
+    teach(project)
+    with small_disk(tmp_path / "disk", 1) as disk:
+        monkeypatch.setattr(tempfile, "tempdir", str(disk))
+        large = b"text\n" + b"a long text\n" * 200_000
+        for address in (f"{AT}/uploads?name=a.csv", f"{AT}/record/uploads"):
+            reply = client.post(address, content=large)
+            assert refused(reply, 507, "the disk is full")
+        assert not list(disk.iterdir())
+        with (disk / "rest").open("wb", buffering=0) as file, suppress(OSError):
+            while file.write(b"x" * 4096):
+                pass
+        for address in (f"{AT}/exports/record", f"{AT}/exports/labels/sample"):
+            reply = client.get(address)
+            assert refused(reply, 507, "the disk is full")
+            assert str(disk) not in reply.text
+        assert [each.name for each in disk.iterdir()] == ["rest"]
 
 
 def test_what_is_no_file_of_ours_is_refused_and_not_kept(client, app):

@@ -6,6 +6,7 @@ import pytest
 
 from teachback.project import Project
 from teachback.record import Label, Word
+from teachback.store import CannotKeep, NotAProject
 from teachback.web.access import Caller
 from tests.web.conftest import AT
 
@@ -141,14 +142,16 @@ def test_an_unknown_project_is_named_with_those_that_are_there(client):
     assert "inbox" in told.json()["error"]["message"]
 
 
-def test_a_store_that_cannot_be_written_is_no_mistake_of_the_caller(client, project, monkeypatch):
-    from teachback.store import CannotKeep
+@pytest.mark.parametrize("kind", [CannotKeep, NotAProject])
+def test_a_store_that_cannot_be_used_is_no_mistake_of_the_caller(client, monkeypatch, role, kind):
+    def fail(*given):
+        raise kind("the disk is full, or there are too many open files")
 
-    def full(*lessons):
-        raise CannotKeep("the disk is full")
-
-    monkeypatch.setattr(Project, "teach", full)
+    monkeypatch.setattr(Project, "teach", fail)
     assert teach(client, lesson()).status_code == 503
+    monkeypatch.setattr(Project, "record", property(fail))
+    role("tom", "teacher")
+    assert teach(client, lesson("retract", lesson="a")).status_code == 503
 
 
 def test_what_was_taught_can_be_shown_and_taken_back_after_a_reload(client, project):

@@ -42,7 +42,9 @@ def test_a_file_is_sent_as_the_browser_can_read_it_and_anew_when_it_was_built_ag
     assert client.get("/").text == "built again"
 
 
-@pytest.mark.parametrize("name", ["none.js", "..%2fsecret.txt", "%2e%2e/secret.txt", "../secret.txt", "", "a%00b", "."])
+@pytest.mark.parametrize(
+    "name", ["none.js", "..%2fsecret.txt", "%2e%2e/secret.txt", "../secret.txt", "", "a%00b", ".", "a" * 300]
+)
 def test_nothing_else_is_served(client, site, name):
     told = client.get(f"/assets/{name}")
     assert told.status_code == 404

@@ -78,31 +78,36 @@ def serve(projects: Mapping[str, Project], door: Door) -> None:
         )
         port = listening.getsockname()[1]
         address = f"{'https' if tls else 'http'}://{_named(door.host)}:{port}/"
-        app, link = (
+        app, link, shown = (
             _for_one(projects, door, address) if door.team is None else _for_team(projects, door, address, closing)
         )
 
         def ready() -> None:
             typer.echo(f"Open {link} (Ctrl-C stops)")
             if door.browser:
-                threading.Thread(target=_show, args=(link,), name="teachback-browser", daemon=True).start()
+                threading.Thread(target=_show, args=(shown,), name="teachback-browser", daemon=True).start()
 
         serve_app(app, listening, ready, **tls)
     typer.echo("Stopped. Everything that was taught is kept.")
     _leave()
 
 
-def _for_one(projects: Mapping[str, Project], door: Door, address: str) -> tuple[FastAPI, str]:
+def _for_one(projects: Mapping[str, Project], door: Door, address: str) -> tuple[FastAPI, str, str]:
+    """The app, the link to print, and the one that a browser is opened with."""
     from teachback.web.access import LaunchGate
     from teachback.web.app import create_app
     from teachback.web.server import launch_key
 
     port = int(address.rpartition(":")[2].rstrip("/"))
     gate = LaunchGate(door.teacher or _user(), port=port, key=launch_key())
-    return create_app(projects, gate=gate, addresses=_typeable(door)), f"{address}?token={gate.token}"
+    app = create_app(projects, gate=gate, addresses=_typeable(door))
+    return app, f"{address}?token={gate.token}", f"{address}?token={gate.ticket}"
 
 
-def _for_team(projects: Mapping[str, Project], door: Door, address: str, closing: ExitStack) -> tuple[FastAPI, str]:
+def _for_team(
+    projects: Mapping[str, Project], door: Door, address: str, closing: ExitStack
+) -> tuple[FastAPI, str, str]:
+    """The same; neither link holds a secret."""
     from teachback.web.security import LOOPBACK
     from teachback.web.team.app import create_team_app
     from teachback.web.team.invitations import link
@@ -117,7 +122,7 @@ def _for_team(projects: Mapping[str, Project], door: Door, address: str, closing
     if key := team.first_invitation():
         typer.echo("Nobody can sign in yet. Whoever opens this link within a day becomes the owner:")
         typer.echo(link(address.rstrip("/"), key))
-    return app, address
+    return app, address, address
 
 
 def _typeable(door: Door) -> dict[str, str]:

@@ -132,7 +132,7 @@ def write(target: Target, rows: Iterable[Row], delimiter: str = ",") -> None:
         columns = TABLES[table]
         for record in records(rows):
             values = map(record.__getitem__, columns)
-            writer.writerow(["" if value is None else _harmless(cell(value)) for value in values])
+            writer.writerow(["" if value is None else harmless(cell(value)) for value in values])
 
 
 def write_tabs(target: Target, rows: Iterable[Row]) -> None:
@@ -140,5 +140,10 @@ def write_tabs(target: Target, rows: Iterable[Row]) -> None:
     write(target, rows, "\t")
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
+    """A cell that a spreadsheet shows and does not run.
+
+    >>> harmless("=1+1"), harmless("a = b")
+    ("'=1+1", 'a = b')
+    """
     return f"'{text}" if text[:1] in _SUSPECT and _FORMULA.match(text) else text

@@ -48,13 +48,14 @@ class LaunchGate:
 
     Other pages in the same browser, and other people on the same machine, have neither. The token of the link is
     exchanged for a cookie that no script can read and no other site can send. The cookie follows from a key, so that
-    a server that is started again with the same key knows its browsers.
+    a server that is started again with the same key knows its browsers. A browser that is opened for her gets a ticket
+    instead, which opens the page once: everybody on the machine can read the command line of a program.
     """
 
     team = False
 
     def __init__(self, teacher: str, *, port: int, key: bytes | None = None) -> None:
-        self.token = secrets.token_urlsafe(24)
+        self.token, self.ticket = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
         self.cookie = f"teachback-{port}"  # a browser shares cookies between the ports of a machine
         self.pass_ = hmac.new(key or secrets.token_bytes(32), self.cookie.encode(), hashlib.sha256).hexdigest()
         self._owner = Caller(teacher, "owner")
@@ -74,6 +75,13 @@ class LaunchGate:
     def opens(self, token: str) -> bool:
         """Whether this is the token of the link."""
         return hmac.compare_digest(token.encode(), self.token.encode())
+
+    def takes(self, ticket: str) -> bool:
+        """Whether this is the ticket; it is used up."""
+        right = hmac.compare_digest(ticket.encode(), self.ticket.encode())
+        if right:
+            self.ticket = secrets.token_urlsafe(24)
+        return right
 
 
 def gate_of(request: Request) -> Gate:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import logging
 import secrets
@@ -12,12 +13,13 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teachback.errors import TeachbackError, UnknownDocument
 from teachback.project import NothingLearned
 from teachback.project.guidelines import Outdated
-from teachback.store.failure import Busy, CannotKeep
+from teachback.store.failure import CannotKeep, NotAProject
 
 _log = logging.getLogger("teachback.web")
 
@@ -77,13 +79,26 @@ class TooManyTries(WebError):
         super().__init__(message, seconds=seconds)
 
 
+class NoRoom(WebError):
+    """The server's disk has no room for a file that comes or goes."""
+
+    status = 507
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The server has no room for this file: the disk is full. Nothing of this was kept; free some space there "
+            "and do it again."
+        )
+
+
 _STATUS: dict[type[TeachbackError], int] = {
     UnknownDocument: 404,
     NothingLearned: 409,
     Outdated: 409,
-    Busy: 503,
     CannotKeep: 503,  # not the caller's mistake: to be sent again, never given up
+    NotAProject: 503,  # likewise: it was one when the server started
 }
+STORE_FAILS = (CannotKeep, NotAProject)
 _CANNOT_KEEP = "The project cannot be read or written now, and nothing of this was kept; the server's log says why."
 _KINDS = {404: "NotThere", 413: "TooLarge"}
 _SAID = {404: "There is nothing at this address.", 405: "This address does not take {method}."}
@@ -113,15 +128,29 @@ def answer_to(error: TeachbackError) -> JSONResponse:
     return response
 
 
+def told_to_all(error: TeachbackError, request: Request) -> str:
+    """The sentence of an error; where a team's projects are kept is not for everybody, and goes into the log."""
+    if not isinstance(error, STORE_FAILS) or not request.app.state.gate.team:
+        return str(error)
+    _log.error("%s", error)
+    return _CANNOT_KEEP
+
+
 def install(app: FastAPI) -> None:
     """Let the app answer every mistake in this shape."""
 
     @app.exception_handler(TeachbackError)
     async def mistake(request: Request, error: TeachbackError) -> JSONResponse:
-        if isinstance(error, CannotKeep) and request.app.state.gate.team:
-            _log.error("%s", error)  # it says where projects are kept, which is not for everybody
-            return answer(503, type(error).__name__, _CANNOT_KEEP)
+        if (told := told_to_all(error, request)) != str(error):
+            return answer(503, type(error).__name__, told)
         return answer_to(error)
+
+    @app.exception_handler(OSError)
+    async def without_room(request: Request, error: OSError) -> JSONResponse:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise error
+        _log.error("no room for a file at %r: %s", request.url.path, error)
+        return answer_to(NoRoom())
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
@@ -162,6 +191,8 @@ class Crashes:
                 raise  # what was sent cannot be taken back: the connection is cut
             said = "The server was stopped before this was done. Try again when it is back."
             await answer(503, "Stopped", said)(scope, receive, send)
+        except ClientDisconnect:
+            _log.info("somebody left %r while she sent", scope.get("path"))
         except Exception:
             reference = secrets.token_hex(4)
             _log.exception("crash %s at %r", reference, scope.get("path"))

@@ -21,11 +21,12 @@ from pydantic.warnings import UnsupportedFieldAttributeWarning
 
 from teachback.errors import TeachbackError
 from teachback.warm_up import warm_up
+from teachback.web.connection import Connection
 from teachback.web.desk import Desk
 from teachback.web.security import LOOPBACK
 
 _END = 1  # seconds that answers under way may take when the server stops
-_KEEP = 75  # seconds that a connection may rest between two requests
+_KEEP = 75  # seconds that a connection may rest between two requests, and within one
 _FIRST_PAGE = 1.0  # seconds in which compiling leaves the processors to whoever opens the first page
 _SWITCH = 0.0002  # seconds that learning may keep the interpreter while somebody waits for an answer
 
@@ -92,6 +93,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                http=Connection,
                 access_log=False,  # addresses may hold a token
                 log_level="warning",
                 server_header=False,

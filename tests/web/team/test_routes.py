@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+from queue import Queue
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
+from teachback.project import Project
 from teachback.record import Label
-from teachback.store import CannotKeep
+from teachback.store import CannotKeep, NotAProject, open_store
 from teachback.web.access import Caller, LaunchGate
 from teachback.web.app import create_app
-from teachback.web.routes import events
+from teachback.web.routes import events, imports
 from teachback.web.team import attempts
+from teachback.web.team.app import create_team_app
 from teachback.web.team.team import Act
 from tests.web.team.conftest import PASSWORDS, ROLES
 
@@ -236,6 +240,20 @@ def test_every_lesson_is_attributed_and_teachers_cannot_write_in_anothers_name(b
     assert len(mails.record) == 4
 
 
+def test_what_another_server_kept_a_moment_ago_is_taken_back_by_whoever_taught_it_only(tmp_path, small_team):
+    address = tmp_path / "shared.teachback"
+    elsewhere = Project.from_texts({"d1": "refund me", "d2": "it crashed"}, classes=["billing", "bug"], address=address)
+    with elsewhere, Project(open_store(address, patience=600)) as here:
+        tom = TestClient(create_team_app({"mails": here}, small_team), base_url="http://team.example")
+        tom.post(f"{AT}/session", json={"name": "tom", "password": PASSWORDS["tom"]})
+        assert tom.get(MAILS).json()["position"] == 2  # which is believed for a while
+        elsewhere.teach(Label("d1", "billing", id="hers", teacher="olga"), Label("d2", "bug", id="his", teacher="tom"))
+        hers, his = ({"kind": "retract", "id": f"not {id}", "lesson": id} for id in ("hers", "his"))
+        assert _kind(tom.post(f"{MAILS}/lessons", json={"entries": [hers]})) == (403, "NotAllowed")
+        assert tom.post(f"{MAILS}/lessons", json={"entries": [his]}).status_code == 201
+        assert elsewhere.teaching().labels == {"d1": "billing"}
+
+
 def test_an_owner_reads_the_log_page_by_page_and_it_knows_of_exports(browser):
     olga = browser("olga")
     entry = {"kind": "classes_added", "id": "c1", "classes": ["praise"]}
@@ -310,15 +328,32 @@ def test_somebody_shut_out_hears_no_more_of_what_happens(app, small_team, monkey
     assert desk.events.streams("vera") == 0
 
 
-def test_where_projects_are_kept_is_for_the_servers_log(browser, mails, monkeypatch, caplog):
+@pytest.mark.parametrize("kind", [CannotKeep, NotAProject])
+def test_where_projects_are_kept_is_for_the_servers_log(browser, mails, monkeypatch, caplog, kind):
     def fail(*given, **options):
-        raise CannotKeep("postgresql://db.internal/mails could not be reached")
+        raise kind("postgresql://db.internal/mails could not be reached")
 
     vera = browser("vera")
     monkeypatch.setattr(mails.review, "documents", fail)
     reply = vera.get(f"{MAILS}/documents")
-    assert _kind(reply) == (503, "CannotKeep")
+    assert _kind(reply) == (503, kind.__name__)
     assert "db.internal" not in reply.text
+    assert "db.internal" in caplog.text
+
+
+def test_nor_is_it_told_to_those_who_hear_that_an_import_failed(browser, app, monkeypatch, caplog):
+    def fail(*given, **options):
+        raise CannotKeep("postgresql://db.internal/mails could not be written: the disk is full")
+
+    told = Queue()
+    monkeypatch.setattr(imports, "bring_in", fail)
+    monkeypatch.setattr(app.state.desks["mails"], "publish", lambda event, data: told.put(data))
+    olga = browser("olga")
+    upload = olga.post(f"{MAILS}/uploads?name=a.csv", content=b"text\nhello\n").json()["upload"]
+    job = olga.post(f"{MAILS}/uploads/{upload}/import", json={}).json()["job"]
+    heard = next(data for data in iter(lambda: told.get(timeout=20), None) if data.get("job") == job)
+    assert "the server's log says why" in heard["error"]
+    assert "db.internal" not in heard["error"]
     assert "db.internal" in caplog.text
 
 

@@ -13,9 +13,10 @@ from argon2.exceptions import VerifyMismatchError
 from sqlalchemy.exc import DatabaseError
 
 from teachback.errors import BadText
-from teachback.store import CannotKeep, NotAProject
+from teachback.store import Busy, CannotKeep, NotAProject
 from teachback.web.errors import TooManyTries
 from teachback.web.team import attempts, recent, schema, sessions
+from teachback.web.team.database import Database
 from teachback.web.team.opening import open_team, team_file
 from teachback.web.team.problems import (
     BadInvitation,
@@ -134,6 +135,21 @@ def test_a_session_ends_when_it_is_left_alone_or_old(team, olga, clock):
     assert team.sessions(olga) == 0
 
 
+@pytest.mark.parametrize("problem", [CannotKeep, Busy])
+def test_on_a_full_disk_people_and_programs_are_still_known(team, olga, clock, monkeypatch, problem):
+    _, session = team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+    _, token = team.make_token(olga, "notebook", OLGA)
+    clock.turn(hours=1)
+
+    def full(self):
+        raise problem("the disk is full")
+
+    monkeypatch.setattr(Database, "writing", full)
+    assert team.by_session(session).id == team.by_token(token).id == olga.id
+    clock.turn(hours=12)
+    assert team.by_session(session) is None
+
+
 def test_signing_in_never_continues_a_session_that_the_browser_had(team, olga):
     _, before = team.sign_in("olga", PASSWORDS["olga"], NOBODY)
     _, after = team.sign_in("olga", PASSWORDS["olga"], NOBODY, before)
@@ -164,6 +180,22 @@ def test_a_new_password_ends_the_other_sessions(team, olga):
     with pytest.raises(WrongPassword):
         team.sign_in("olga", PASSWORDS["olga"], NOBODY)
     team.sign_in("olga", "another good password", NOBODY)
+
+
+def test_a_password_that_is_changed_while_somebody_signs_in_with_it_opens_nothing(team, olga, monkeypatch):
+    compare = team._passwords.match
+
+    def compare_slowly(kept, password):
+        right = compare(kept, password)
+        monkeypatch.setattr(team._passwords, "match", compare)
+        team.change_password(olga, PASSWORDS["olga"], "oranges out of orchards", OLGA)
+        return right
+
+    monkeypatch.setattr(team._passwords, "match", compare_slowly)
+    with pytest.raises(WrongPassword):
+        team.sign_in("olga", PASSWORDS["olga"], NOBODY)
+    assert team.sessions(olga) == 1  # of the browser that changed it
+    assert _said(team)[-2:] == ["password changed", "sign-in failed"]
 
 
 def test_somebody_who_forgot_the_password_gets_a_link_and_keeps_her_name(team, olga):
@@ -280,6 +312,18 @@ def test_somebody_shut_out_loses_sessions_and_tokens_at_once_and_can_be_let_in_a
     team.change(tom.id, OLGA, disabled=False)
     assert team.by_session(session) is None  # ended, not asleep
     team.sign_in("tom", PASSWORDS["tom"], NOBODY)
+
+
+@pytest.mark.parametrize("change", [{"disabled": True}, {"role": "teacher"}])
+def test_an_owner_who_is_shut_out_or_is_one_no_longer_has_left_no_way_in(team, olga, change):
+    other, _ = team.join(team.invite("owner", 7, OLGA)[1], "otto", "over the old orange oak", NOBODY)
+    keys = [team.invite("owner", 30, Act("otto"))[1], team.invite_again(olga.id, Act("otto"))[1]]
+    _, hers = team.invite("viewer", 7, OLGA)
+    team.change(other.id, OLGA, **change)
+    for key in keys:
+        with pytest.raises(BadInvitation):
+            team.look(key)
+    assert team.look(hers).role == "viewer"
 
 
 def test_a_role_counts_from_the_next_request_on(team, olga):

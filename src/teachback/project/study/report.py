@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from scipy.stats import ks_2samp, ttest_rel
 
+from teachback.formats.delimited import harmless
 from teachback.project.study.trial import CONDITIONS, Trial, action, lessons_in
 from teachback.record import Entry, Label, Skip
 
@@ -114,9 +115,8 @@ class Report:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["trial", "subject", "condition", "seconds", "accuracy"])
         for each in self.trials:
-            table.writerows(
-                [each.trial, each.subject, each.condition, f"{at:.3f}", f"{share:.6f}"] for at, share in each.curve
-            )
+            who = harmless(each.subject)
+            table.writerows([each.trial, who, each.condition, f"{at:.3f}", f"{share:.6f}"] for at, share in each.curve)
         return file.getvalue()
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from fastapi import APIRouter
@@ -10,12 +13,15 @@ from fastapi.responses import FileResponse
 from pydantic import BaseModel
 from starlette.background import BackgroundTask
 
+from teachback.formats import BadFile
 from teachback.project.exporting import EXPORTS, find_export, sample, why_not, write
 from teachback.web.access import DeskOf, Viewer
-from teachback.web.errors import NotThere
+from teachback.web.errors import NoRoom, NotThere
 from teachback.web.hidden import HiddenInTrials
 
 router = APIRouter(tags=["exports"], dependencies=[HiddenInTrials])
+
+_log = logging.getLogger("teachback.web")
 
 
 class ExportShown(BaseModel):
@@ -58,7 +64,8 @@ def exports(desk: DeskOf, caller: Viewer) -> list[ExportShown]:
 def export_sample(name: str, desk: DeskOf, caller: Viewer) -> Sample:
     """The first three lines of the file."""
     _check(name)
-    return Sample(text=sample(desk.project, find_export(name)))
+    with _room():
+        return Sample(text=sample(desk.project, find_export(name)))
 
 
 @router.get("/exports/{name}", response_class=FileResponse)
@@ -69,7 +76,8 @@ def export(name: str, desk: DeskOf, caller: Viewer) -> FileResponse:
     folder = tempfile.TemporaryDirectory(prefix="teachback-export-")
     try:
         path = Path(folder.name) / f"export{chosen.suffix}"
-        write(desk.project, chosen, path)
+        with _room():
+            write(desk.project, chosen, path)
     except BaseException:
         folder.cleanup()
         raise
@@ -79,6 +87,16 @@ def export(name: str, desk: DeskOf, caller: Viewer) -> FileResponse:
         filename=f"{desk.name}-{chosen.name}{chosen.suffix}",
         background=BackgroundTask(folder.cleanup),
     )
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    """Where a file cannot be written, the server has no room for it; where it would have been is not told."""
+    try:
+        yield
+    except BadFile as problem:
+        _log.error("%s", problem)
+        raise NoRoom from None
 
 
 def _check(name: str) -> None:

@@ -20,7 +20,7 @@ from teachback.project.past import described
 from teachback.record import Entry
 from teachback.web.access import DeskOf, Owner
 from teachback.web.desk import Desk
-from teachback.web.errors import Conflict
+from teachback.web.errors import Conflict, told_to_all
 from teachback.web.schemas import Asked, Name
 from teachback.web.uploads import Upload, Uploads
 
@@ -118,9 +118,8 @@ def preview(upload: str, given: Reading, request: Request, desk: DeskOf, caller:
 @router.post("/uploads/{upload}/import", status_code=202)
 def import_(upload: str, given: ImportIn, request: Request, desk: DeskOf, caller: Owner) -> Job:
     """Import the file in the background, all of it or nothing; events tell how it goes."""
-    uploads = _uploads(request)
-    kept, job = uploads.claim(desk.name, upload), uuid.uuid4().hex
-    Thread(target=_import, args=(desk, uploads, kept, given, job), name="teachback-import", daemon=True).start()
+    kept, job = _uploads(request).claim(desk.name, upload), uuid.uuid4().hex
+    Thread(target=_import, args=(desk, request, kept, given, job), name="teachback-import", daemon=True).start()
     return Job(job=job)
 
 
@@ -185,7 +184,8 @@ def _row(row: object) -> RowShown:
     return RowShown(id=None, text=described(row) if isinstance(row, Entry) else str(row), label=None)
 
 
-def _import(desk: Desk, uploads: Uploads, kept: Upload, given: ImportIn, job: str) -> None:
+def _import(desk: Desk, request: Request, kept: Upload, given: ImportIn, job: str) -> None:
+    uploads = _uploads(request)
     told: dict[str, Any] = {"job": job, "what": f"Importing {kept.path.name}", "done": 0, "total": 0}
     shown, left_out = 0.0, list[Problem]()
 
@@ -217,7 +217,8 @@ def _import(desk: Desk, uploads: Uploads, kept: Upload, given: ImportIn, job: st
         error = f"{bad.total:,} rows cannot be imported, so nothing was."
         result = {"problems": list(map(str, bad.problems)), "total": bad.total}
     except TeachbackError as mistake:
-        error = _said(mistake, kept)
+        mistake.args = (_said(mistake, kept),)
+        error = told_to_all(mistake, request)
     except Exception:
         _log.exception("importing into %s failed", desk.name)
         error = "Something went wrong on the server; nothing was imported."

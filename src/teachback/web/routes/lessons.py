@@ -9,11 +9,11 @@ from pydantic import BaseModel, Field
 
 from teachback.errors import BadLesson, TeachbackError
 from teachback.project import Project
-from teachback.record import Adjudicate, Lesson, Retract
+from teachback.record import Adjudicate, Entry, Lesson, Retract
 from teachback.record.entry import now
 from teachback.record.form import VERSION, from_json
 from teachback.web.access import Caller, DeskOf, Teacher
-from teachback.web.errors import NotAllowed, WebError
+from teachback.web.errors import STORE_FAILS, NotAllowed, WebError
 from teachback.web.schemas import Asked, Name
 
 router = APIRouter(tags=["teaching"])
@@ -62,9 +62,19 @@ def _check_own(lesson: object, caller: Caller, project: Project) -> None:
     if isinstance(lesson, Adjudicate):
         raise NotAllowed(f"Final words are the owner's, and {caller.name} is a {caller.role}; label the document.")
     if isinstance(lesson, Retract):
-        taken = project.record.entry(lesson.lesson)
+        taken = _entry(lesson.lesson, project)
         if taken is not None and taken.teacher != caller.name:
             raise NotAllowed(f"{caller.name} cannot take back what {taken.teacher} did; ask them, or an owner.")
+
+
+def _entry(id: str, project: Project) -> Entry | None:
+    """The entry with that id, also one that another server has just kept: what is known here may be a moment old."""
+    record = project.record
+    known, found = len(record), record.entry(id)
+    if found is None:
+        with project.store.reading() as reader:
+            found = next((entry for entry in reader.entries(after=known) if entry.id == id), None)
+    return found
 
 
 class LessonsIn(Asked):
@@ -95,6 +105,8 @@ def teach(given: LessonsIn, desk: DeskOf, caller: Teacher) -> Kept:
     for each in given.entries:
         try:
             lessons.append(each.by(caller, desk.project))
+        except STORE_FAILS:
+            raise
         except TeachbackError as why:
             raise _pointed(why, len(lessons), each.id) from None
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from contextlib import suppress
 from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
@@ -37,7 +38,7 @@ async def home(request: Request, token: Annotated[str | None, Query(max_length=2
     """The page; the token of a link is exchanged for a cookie and leaves the address."""
     gate = gate_of(request)
     if isinstance(gate, LaunchGate):
-        if token is not None and gate.opens(token):
+        if token is not None and (gate.opens(token) or gate.takes(token)):
             return _opened(gate, request)
         if gate.caller(request) is None:
             return _told("Not yet", _NO_KEY if token is None else _WRONG_KEY, 401)
@@ -68,9 +69,10 @@ async def icon(request: Request) -> Response:
 async def asset(name: str, request: Request) -> Response:
     """A script or a style sheet of the page."""
     path = SITE / "assets" / name
-    if path.parent != SITE / "assets" or not path.is_file():
-        raise NotThere("There is nothing at this address.")
-    return _file(path, request, _FOR_EVER)
+    with suppress(OSError):  # a name that no file system takes
+        if path.parent == SITE / "assets" and path.is_file():
+            return _file(path, request, _FOR_EVER)
+    raise NotThere("There is nothing at this address.")
 
 
 def _file(path: Path, request: Request, cache: str) -> Response:

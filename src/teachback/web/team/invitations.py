@@ -65,6 +65,10 @@ class Invitations:
         if not done.rowcount:
             raise NotInTeam(f"No open invitation has the number {id}; perhaps it was used or withdrawn already.")
 
+    def withdraw_all(self, by: str, connection: Connection) -> None:
+        """Let those that a person made work no longer."""
+        connection.execute(delete(schema.invitations).where(schema.invitations.c.by == by))
+
     def withdraw_first(self, connection: Connection) -> None:
         """Let the links that the command line printed earlier work no longer."""
         connection.execute(delete(schema.invitations).where(schema.invitations.c.by.is_(None)))

@@ -78,10 +78,9 @@ class People:
             row = connection.execute(query).one_or_none()
         return None if row is None else (_person(row), row.password)
 
-    def password(self, id: int) -> str:
+    def password(self, id: int, connection: Connection) -> str:
         """The hash of a person's password."""
-        with self._database.reading() as connection:
-            return str(connection.scalar(select(schema.people.c.password).where(schema.people.c.id == id)))
+        return str(connection.scalar(select(schema.people.c.password).where(schema.people.c.id == id)))
 
     def add(self, name: str, role: Role, hashed: str, connection: Connection) -> Person:
         """Add somebody new."""

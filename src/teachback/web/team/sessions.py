@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
+from teachback.store import CannotKeep
 from teachback.web.team import schema
 from teachback.web.team.database import Database
 from teachback.web.team.keys import LONGEST, digest, new_key
@@ -38,7 +40,7 @@ class Sessions:
         if row is None or row.seen < now - IDLE or row.made < now - OLDEST:
             return None
         if row.seen < now - _SEEN_EVERY:
-            with self._database.writing() as connection:
+            with suppress(CannotKeep), self._database.writing() as connection:  # a full disk shuts nobody out
                 connection.execute(update(table).where(this).values(seen=now))
         return int(row.person)
 

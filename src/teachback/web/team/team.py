@@ -59,16 +59,16 @@ class Team:
         self._attempts.begin(folded(name), act.address or "")
         found = self.people.named(name)
         person, kept = found if found else (None, None)
-        if not self._passwords.match(kept, password) or person is None:
-            self._failed(person, act)
-            raise WrongPassword
-        with self._database.writing() as connection:
-            self._attempts.forget(folded(name), connection)
-            if before is not None:
-                self._sessions.end(before, connection)
-            key = self._sessions.begin(person.id, connection)
-            self._note("signed in", replace(act, who=person.name), connection)
-        return person, key
+        if self._passwords.match(kept, password) and person is not None:
+            with self._database.writing() as connection:
+                if self.people.password(person.id, connection) == kept:  # it may have been changed meanwhile
+                    self._attempts.forget(folded(name), connection)
+                    if before is not None:
+                        self._sessions.end(before, connection)
+                    self._note("signed in", replace(act, who=person.name), connection)
+                    return person, self._sessions.begin(person.id, connection)
+        self._failed(person, act)
+        raise WrongPassword
 
     def sign_out(self, person: Person, session: str, act: Act, *, everywhere: bool = False) -> None:
         """End a session, or all of a person's."""
@@ -98,7 +98,9 @@ class Team:
     def change_password(self, person: Person, old: str, new: str, act: Act) -> str:
         """Change a password; every session ends, and the id of a new one comes back."""
         self._attempts.begin(folded(person.name), act.address or "")
-        if not self._passwords.match(self.people.password(person.id), old):
+        with self._database.reading() as connection:
+            kept = self.people.password(person.id, connection)
+        if not self._passwords.match(kept, old):
             self._failed(person, act)
             raise WrongPassword
         if old == new:
@@ -177,7 +179,10 @@ class Team:
     # People and tokens.
 
     def change(self, id: int, act: Act, *, role: Role | None = None, disabled: bool | None = None) -> Person:
-        """Give a person another role, shut her out, or let her in again."""
+        """Give a person another role, shut her out, or let her in again.
+
+        Invitations are the owners': those that she made do not outlast her being one.
+        """
         with self._database.writing() as connection:
             person = self.people.get(id, connection)
             if role is not None and role != person.role:
@@ -189,7 +194,10 @@ class Team:
                 if disabled:
                     self._sessions.end_all(id, connection)
                 self._note("disabled" if disabled else "enabled", act, connection, name=person.name)
-            return self.people.get(id, connection)
+            person = self.people.get(id, connection)
+            if person.disabled or person.role != "owner":
+                self._invitations.withdraw_all(person.name, connection)
+            return person
 
     def tokens(self, person: Person | None = None) -> list[Token]:
         """The tokens of one person or of everybody."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from teachback.record.document import check_name
+from teachback.store import CannotKeep
 from teachback.web.team import schema
 from teachback.web.team.database import Database
 from teachback.web.team.keys import LONGEST, digest, new_key
@@ -51,7 +53,7 @@ class Tokens:
         if row is None:
             return None
         if row.used is None or row.used < now - _USED_EVERY:
-            with self._database.writing() as connection:
+            with suppress(CannotKeep), self._database.writing() as connection:  # a full disk shuts nobody out
                 connection.execute(update(table).where(table.c.id == row.id).values(used=now))
         return int(row.person)
 

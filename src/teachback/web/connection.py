@@ -1,0 +1,50 @@
+"""Connections that keep a pace, so that nobody takes a server's places by saying nothing.
+
+A process has places for some thousand connections. Whoever opens one and sends no request, or one that does not end,
+is let go; whoever sends slowly, as over a bad line, is not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+_PACE = 1000  # bytes of a request that earn another second
+
+
+class Connection(H11Protocol):
+    """A connection of uvicorn's that may rest so long before its first request, too, and in the middle of one.
+
+    uvicorn waits with a timer between two requests only, and stops it at the first byte of the next.
+    """
+
+    _due: float  # when the rest of a request has to be there, by the loop's clock
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait_until(self._latest())
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            self._wait_until(min(self._due + len(data) / _PACE, self._latest()))
+
+    def on_response_complete(self) -> None:
+        self._due = self._latest()
+        super().on_response_complete()
+
+    def timeout_keep_alive_handler(self) -> None:
+        if self.flow.read_paused:  # it is the app that has not taken yet what came
+            self._wait_until(self._latest())
+        else:
+            self.transport.close()
+
+    def _latest(self) -> float:
+        return self.loop.time() + self.timeout_keep_alive
+
+    def _wait_until(self, due: float) -> None:
+        self._unset_keepalive_if_required()
+        self._due = due
+        self.timeout_keep_alive_task = self.loop.call_at(due, self.timeout_keep_alive_handler)
