@@ -9,6 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from teachback.errors import UnknownDocument
+from teachback.formats import Item, batches
 from teachback.project import Project
 from teachback.project.exporting import rows
 from teachback.project.learning import Learned, Trainer
@@ -76,6 +78,80 @@ def test_whoever_looks_while_others_teach_sees_a_whole_record(mails):
     finally:
         sys.setswitchinterval(before)
     assert words <= sum(1 for _ in rows(mails, {"words"})) == 600
+
+
+@pytest.fixture
+def importing(project):
+    """A project into which a file is being read: half of it has been, and the rest comes when it is let go."""
+    half, go_on = threading.Event(), threading.Event()
+
+    def rows():
+        yield Item(Document("new1", "please pay"), (Label("new1", "billing", teacher="file"),))
+        half.set()
+        assert go_on.wait(60)
+        yield Item(Document("new2", "it crashed"), (Label("new2", "bug", teacher="file"),))
+
+    # batches of one row, so that the first is written before the second is read
+    with pytest.MonkeyPatch.context() as patched, ThreadPoolExecutor(6) as pool:
+        patched.setattr("teachback.project.project.batches", one_by_one)
+        done = pool.submit(project.add_rows, rows())
+        assert half.wait(60)
+        try:
+            yield project, pool, lambda: (go_on.set(), done.result(60))[1]
+        finally:
+            go_on.set()
+
+
+def one_by_one(rows, *, classes, teacher):
+    for row in rows:
+        yield from batches([row], classes=classes, teacher=teacher)
+
+
+def test_whoever_looks_during_an_import_sees_what_was_there_and_does_not_wait(importing):
+    project, pool, finish = importing
+
+    def look():
+        shown = project.status().documents, project.size, len(project.record.documents), project.teaching().labels
+        with pytest.raises(UnknownDocument):
+            project.document("new1")
+        return *shown, project.ask(2, checks=0.0).documents[0].document.id, project.history().teaching.classes
+
+    *counts, labels, asked, classes = pool.submit(look).result(60)
+    assert counts == [len(TEXTS)] * 3
+    assert (labels, asked in TEXTS, classes) == ({}, True, tuple(CLASSES))
+    assert finish() == 2
+    assert project.size == len(project.record.documents) == len(TEXTS) + 2
+    assert project.teaching().labels == {"new1": "billing", "new2": "bug"}
+
+
+def test_whoever_writes_during_an_import_comes_after_it_and_holds_up_nobody_who_looks(importing):
+    project, pool, finish = importing
+    project_before = len(project.record)
+    lesson = pool.submit(project.teach, Label("d1", "billing", teacher="ines"))
+    changes = [pool.submit(project.hold_out, 1), pool.submit(project.add_classes, "praise")]
+    assert pool.submit(lambda: len(project.record)).result(60) == project_before
+    assert not any(each.done() for each in (lesson, *changes))
+    finish()
+    assert lesson.result(60)[0] > project_before + 3
+    for change in changes:
+        change.result(60)
+    assert project.undo().teacher in ("teacher", "ines")
+    assert project.record.teaching(teacher="ines").labels in ({"d1": "billing"}, {})
+
+
+def test_an_import_that_fails_in_the_middle_leaves_the_record_as_it_is(project):
+    before = list(project.record)
+
+    def rows():
+        yield Item(Document("new1", "please pay"))
+        raise OSError("the disk is gone")
+
+    with pytest.raises(OSError, match="the disk is gone"):
+        project.add_rows(rows())
+    assert list(project.record) == before
+    assert project.size == len(TEXTS)
+    project.teach(Label("d1", "billing"))
+    assert len(project.record) == len(before) + 1
 
 
 def test_teaching_does_not_wait_for_learning_and_the_newest_finished_model_answers(mails, monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from threading import RLock
 
@@ -19,13 +20,24 @@ class Ledger:
 
     Several processes may teach one project at the same time. Whoever writes reads first what the others wrote, checks
     the new entries against that, and keeps them, all in one turn of the store. Threads that wait for the turn of
-    another write in the next one together, so that a turn takes no longer when many teach at once.
+    another write in the next one together, so that a turn takes no longer when many teach at once. Whoever only looks
+    does not wait for a turn, which for an import may be long.
+
+    Attributes
+    ----------
+    turn
+        Held by the thread that writes. Hold it to look and then write.
+    lock
+        Held for moments, while the record grows or is looked at. Whoever holds it must not ask for the turn.
+    texts
+        The documents as everybody sees them.
     """
 
     def __init__(self, store: Store, policy: Policy = majority) -> None:
         self.store, self.policy = store, policy
-        self.lock = RLock()
+        self.turn, self.lock = RLock(), RLock()
         self.texts = Texts(store)
+        self._mine = Texts(store)  # by which the record checks passages; it reads with whoever writes
         self._waiting: deque[_Waiting] = deque()
         self._record: Record | None = None
         self._teaching: tuple[int, Teaching] | None = None  # and the position at which it counts
@@ -64,7 +76,7 @@ class Ledger:
         """Keep the entries and say where each stands; they are on disk when this returns. All of them or none."""
         mine = _Waiting(entries)
         self._waiting.append(mine)
-        with self.lock:
+        with self.turn:
             if not mine.is_settled:
                 others = [one for one in self._taken() if one is not mine]
                 try:
@@ -82,46 +94,48 @@ class Ledger:
     def _write_together(self, waiting: Sequence[_Waiting]) -> None:
         """Keep what several threads want to write in one turn; each is kept or refused for itself."""
         written = 0
-        try:
-            with self.store.writing() as writer, self.texts.read_by(writer):
-                record = self._followed(writer)
-                for one in waiting:
-                    written += one.check(record)
-                kept = [one for one in waiting if one.refused is None]
-                positions = iter(writer.append([entry for one in kept for entry in one.entries]))
-                found = [[next(positions) for _ in one.entries] for one in kept]
-        except BaseException:
-            if written:  # the record is ahead of the store: read it again
-                self._record = None
-            raise
-        for one, places in zip(kept, found, strict=True):
-            one.positions = places
-
-    def write_all(self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]]) -> list[list[int]]:
-        """Keep one batch after the other, all of them or none; together they are one act."""
-        with self.lock:
-            written = 0
+        with ExitStack() as moment:
             try:
-                with self.store.writing() as writer, self.texts.read_by(writer):
+                with self.store.writing() as writer:
+                    moment.enter_context(self.lock)  # until it is on disk: nobody sees what may yet be refused
+                    moment.enter_context(self._mine.read_by(writer))
                     record = self._followed(writer)
-                    before, positions = len(record), []
-                    for documents, entries in batches:
-                        writer.add_documents(documents)
-                        new = [entry for entry in entries if record.entry(entry.id) is None]
-                        record.append(*new)
-                        written += len(new)
-                        positions.append(writer.append(entries))
-                    if written:
-                        note_act(writer, Act(before + 1, len(record)))
-                    return positions
+                    for one in waiting:
+                        written += one.check(record)
+                    kept = [one for one in waiting if one.refused is None]
+                    positions = iter(writer.append([entry for one in kept for entry in one.entries]))
+                    found = [[next(positions) for _ in one.entries] for one in kept]
             except BaseException:
                 if written:  # the record is ahead of the store: read it again
                     self._record = None
                 raise
+        for one, places in zip(kept, found, strict=True):
+            one.positions = places
+
+    def write_all(self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]]) -> list[list[int]]:
+        """Keep one batch after the other, all of them or none; together they are one act.
+
+        That may take long. Until it is done, whoever looks sees the record as it was.
+        """
+        texts = Texts(self.store)
+        with self.turn, ExitStack() as moment:
+            with self.store.writing() as writer, texts.read_by(writer):
+                with self.lock, self._mine.read_by(writer):
+                    record = self._followed(writer).copy(texts)
+                before, positions = len(record), []
+                for documents, entries in batches:
+                    writer.add_documents(documents)
+                    record.append(*(entry for entry in entries if record.entry(entry.id) is None))
+                    positions.append(writer.append(entries))
+                if len(record) > before:
+                    note_act(writer, Act(before + 1, len(record)))
+                moment.enter_context(self.lock)
+            self._record, self._mine = record, texts
+        return positions
 
     def _followed(self, reader: Reader) -> Record:
         if self._record is None:
-            self._record = Record(self.texts)
+            self._record = Record(self._mine)
         if reader.position > len(self._record):
             self._record.append(*reader.entries(after=len(self._record)))
         return self._record

@@ -239,7 +239,7 @@ class Project:
 
     def undo(self, teacher: str | None = None) -> Entry:
         """Take back the last lesson or change of classes, of one teacher or of anybody; it stays in the record."""
-        with self._ledger.lock:
+        with self._ledger.turn:
             last = last_of(self.record, teacher)
             if last is None:
                 who = "anybody" if teacher is None else teacher
@@ -298,7 +298,7 @@ class Project:
 
     def bring_back_class(self, name: str, *, teacher: str = "teacher") -> None:
         """Teach and predict an archived class again; its lessons count as they did."""
-        with self._ledger.lock:
+        with self._ledger.turn:
             archived = self.record.archived
             if name not in archived:
                 known = f"archived are {listed(archived)}" if archived else "none is archived"
@@ -307,7 +307,7 @@ class Project:
 
     def hold_out(self, n: int, *, teacher: str = "teacher") -> tuple[str, ...]:
         """Draw n documents by chance that are never asked about and never trained on, for honest numbers."""
-        with self._ledger.lock:
+        with self._ledger.turn:
             teaching, record = self.teaching(), self.record
             able = [id for id in record.documents if id not in teaching.held_out and id not in teaching.labels]
             if not 0 < n <= len(able):
@@ -453,8 +453,13 @@ class Project:
 
         It is taken back by entries of its own, all of them or none, so a restoration can be taken back likewise.
         """
-        with self._ledger.lock:
+        with self._ledger.turn:
             return self._write_together(retractions(self.record, position, teacher))
+
+    def restoring(self, position: int) -> int:
+        """How many entries it would take to go back to a position in the record."""
+        with self._ledger.lock:
+            return len(retractions(self.record, position, "teacher"))
 
     def last_import(self) -> int | None:
         """Where the newest import that counts ended in the record."""
@@ -473,7 +478,7 @@ class Project:
 
         The position is that of its last entry. What others taught about its documents sleeps until they are back.
         """
-        with self._ledger.lock:
+        with self._ledger.turn:
             found = self.taking_back(position)
             self._write_together([Retract(id, teacher=teacher) for id in found.entries])
             return found

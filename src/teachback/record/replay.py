@@ -163,6 +163,18 @@ class Record(Sequence[Entry]):
             found = ((name, answers(self._taught(positions, None))) for name, positions in about)
             return {name: said for name, said in found if said}
 
+    def copy(self, documents: Mapping[str, Document]) -> Record:
+        """The same record, to grow apart from this one, with the texts from elsewhere."""
+        other = Record(documents)
+        with self.lock:
+            other._entries, other._class_of = self._entries[:], self._class_of[:]
+            other._position, other._retracted = self._position.copy(), self._retracted.copy()
+            other._changes, other._added, other._additions = self._changes[:], self._added.copy(), self._additions[:]
+            other._held_out = self._held_out[:]
+            other._groups = {subject: positions[:] for subject, positions in self._groups.items()}
+        other._reopen_all()
+        return other
+
     def at(self, moment: datetime | int) -> Record:
         """The record as it was: its first `moment` entries, or those before the first entry later than a time."""
         if isinstance(moment, int):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from threading import RLock
+from threading import Lock, RLock
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from teachback.errors import UnknownDocument
 from teachback.record import Document, Entry
@@ -16,81 +16,97 @@ from teachback.store.log import Model, ModelCard, Reader, Writer
 from teachback.store.words import WordIndex
 
 
+class _Moment(NamedTuple):
+    """How many entries and documents are seen, and what else."""
+
+    position: int
+    size: int
+    models: Mapping[str, Model]
+    settings: Mapping[str, str]
+
+
 class _Kept:
-    """Everything, in plain lists and mappings."""
+    """Everything, in plain lists and mappings; what is acknowledged is the beginning of the lists."""
 
     def __init__(self) -> None:
-        self.lock = RLock()
+        self.turn, self.searching = RLock(), Lock()
         self.entries: list[Entry] = []
         self.positions: dict[str, int] = {}
         self.documents: list[Document] = []
-        self.texts: dict[str, str] = {}
-        self.models: dict[str, Model] = {}
-        self.settings: dict[str, str] = {}
+        self.numbers: dict[str, int] = {}
         self.words = WordIndex()
+        self.acknowledged = _Moment(0, 0, {}, {})
 
-    def take_back(self, position: int, size: int) -> None:
-        """Forget the entries and the documents after these."""
+    def take_back(self) -> None:
+        """Forget the entries and the documents that are not acknowledged."""
+        position, size, *_ = self.acknowledged
         for entry in self.entries[position:]:
             del self.positions[entry.id]
         for document in self.documents[size:]:
-            del self.texts[document.id]
+            del self.numbers[document.id]
         del self.entries[position:], self.documents[size:]
         if self.words.size > size:
             self.words = WordIndex()
 
 
 class MemoryReader:
-    """Reads what is kept while nobody writes."""
+    """Reads what is acknowledged, now or at one moment, whatever is being written."""
 
-    def __init__(self, kept: _Kept) -> None:
-        self._kept = kept
+    def __init__(self, kept: _Kept, moment: _Moment | None = None) -> None:
+        self._kept, self._moment = kept, moment
+
+    @property
+    def _seen(self) -> _Moment:
+        return self._moment or self._kept.acknowledged
 
     @property
     def position(self) -> int:
-        with self._kept.lock:
-            return len(self._kept.entries)
+        return self._seen.position
 
     @property
     def size(self) -> int:
-        with self._kept.lock:
-            return len(self._kept.documents)
+        return self._seen.size
 
     def entries(self, after: int = 0) -> Iterator[Entry]:
-        with self._kept.lock:
-            return iter(self._kept.entries[after:])
+        return iter(self._kept.entries[after : self.position])
 
     def documents(self, after: int = 0) -> Iterator[Document]:
-        with self._kept.lock:
-            return iter(self._kept.documents[after:])
+        return iter(self._kept.documents[after : self.size])
 
     def document(self, id: str) -> Document:
-        with self._kept.lock:
-            if id not in self._kept.texts:
-                raise UnknownDocument(id)
-            return Document(id, self._kept.texts[id])
+        number = self._kept.numbers.get(id)
+        if number is None or number >= self.size:
+            raise UnknownDocument(id)
+        return self._kept.documents[number]
 
     def search(self, query: str, limit: int | None = None) -> list[str]:
-        with self._kept.lock:
-            words, documents = self._kept.words, self._kept.documents
+        documents = list(self.documents())
+        with self._kept.searching:
+            words = self._kept.words
             words.add(document.text for document in documents[words.size :])
-            return [documents[number].id for number in words.find(query)[:limit]]
+            found = [number for number in words.find(query) if number < len(documents)]
+        return [documents[number].id for number in found[:limit]]
 
     def models(self) -> list[ModelCard]:
-        with self._kept.lock:
-            return [model.card for _, model in sorted(self._kept.models.items())]
+        return [model.card for _, model in sorted(self._seen.models.items())]
 
     def model(self, name: str) -> Model | None:
-        with self._kept.lock:
-            return self._kept.models.get(name)
+        return self._seen.models.get(name)
 
     def settings(self) -> dict[str, Any]:
-        with self._kept.lock:
-            return {key: json.loads(value) for key, value in sorted(self._kept.settings.items())}
+        return {key: json.loads(value) for key, value in sorted(self._seen.settings.items())}
 
 
 class MemoryWriter(MemoryReader):
-    """Writes at once; the store takes it back if the block fails."""
+    """Sees what it writes."""
+
+    def __init__(self, kept: _Kept) -> None:
+        super().__init__(kept)
+        self._models, self._settings = dict(kept.acknowledged.models), dict(kept.acknowledged.settings)
+
+    @property
+    def _seen(self) -> _Moment:
+        return _Moment(len(self._kept.entries), len(self._kept.documents), self._models, self._settings)
 
     def append(self, entries: Iterable[Entry]) -> list[int]:
         kept = self._kept
@@ -109,24 +125,28 @@ class MemoryWriter(MemoryReader):
         kept = self._kept
         before = len(kept.documents)
         for document in documents:
-            if document.id in kept.texts:
-                check_unchanged(document, kept.texts[document.id])
+            if document.id in kept.numbers:
+                check_unchanged(document, kept.documents[kept.numbers[document.id]].text)
             else:
                 check_key(document.id, "a document's id")
+                kept.numbers[document.id] = len(kept.documents)
                 kept.documents.append(document)
-                kept.texts[document.id] = document.text
         return len(kept.documents) - before
 
     def keep_model(self, model: Model) -> bool:
         check_key(model.name, "a model's name")
-        there = self._kept.models.get(model.name)
+        there = self._models.get(model.name)
         if there is not None and there.position > model.position:
             return False
-        self._kept.models[model.name] = model
+        self._models[model.name] = model
         return True
 
     def put(self, key: str, value: Any) -> None:
-        self._kept.settings[key] = setting_text(key, value)
+        self._settings[key] = setting_text(key, value)
+
+    def acknowledge(self) -> None:
+        """Let everybody see it, all at once."""
+        self._kept.acknowledged = self._seen
 
 
 class MemoryStore(MemoryReader):
@@ -146,21 +166,18 @@ class MemoryStore(MemoryReader):
 
     @contextmanager
     def reading(self) -> Iterator[Reader]:
-        with self._kept.lock:
-            yield MemoryReader(self._kept)
+        yield MemoryReader(self._kept, self._seen)
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
-        kept = self._kept
-        with kept.lock:
-            position, size = self.position, self.size
-            models, settings = kept.models.copy(), kept.settings.copy()
+        with self._kept.turn:
+            writer = MemoryWriter(self._kept)
             try:
-                yield MemoryWriter(kept)
+                yield writer
             except BaseException:
-                kept.take_back(position, size)
-                kept.models, kept.settings = models, settings
+                self._kept.take_back()
                 raise
+            writer.acknowledge()
 
     def close(self) -> None:
         """Nothing to let go of: what is kept stays as long as the store does."""

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
+from anyio import to_thread
 from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
 from starlette.middleware import Middleware
@@ -25,6 +26,7 @@ from teachback.web.security import LOOPBACK, Guard
 from teachback.web.uploads import Uploads
 
 LARGEST_UPLOAD = 1 << 30  # bytes
+_THREADS = 200  # lessons may wait for an import to end, and whoever only looks must not wait with them
 _STOP = 1.0  # seconds that stopping waits for questions that are being worked out
 
 
@@ -54,6 +56,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        to_thread.current_default_thread_limiter().total_tokens = _THREADS
         app.state.uploads = Uploads()
         for desk in desks.values():
             desk.start()

@@ -39,6 +39,6 @@ class RemoteLedger(Ledger):
 
     def _followed(self, reader: Reader) -> Record:
         if self._record is None:
-            self._record = Record(self.texts)
+            self._record = Record(self._mine)
         self._record.append(*reader.entries(after=len(self._record)))
         return self._record
