@@ -1,7 +1,8 @@
 """Teachers at once on a server that is killed in the middle: how soon a lesson is kept, and whether all of them are.
 
 Each is as quick as DUALIST's users were, times four, so that twenty minutes pass in five. A page also fetches the
-explanation of every document that it shows and listens to the server's events.
+explanation of every document that it shows, the words that were taught with every batch, and listens to the server's
+events.
 """
 
 from __future__ import annotations

@@ -58,10 +58,12 @@ class Page:
         self._ear.start()
 
     def ask(self) -> dict[str, Any]:
-        """The next questions; what waits is sent before."""
+        """The next questions; what waits is sent before. Beside them the page shows which words were taught."""
         while not self.send():
             time.sleep(_AGAIN)
-        return self._surely("GET", f"{self._at}/questions", "questions")
+        questions = self._surely("GET", f"{self._at}/questions", "questions")
+        self._tried("GET", f"{self._at}/words")
+        return questions
 
     def look(self, document: str) -> None:
         """Fetch why the model thinks what it thinks of a document, as a page does for the one on the screen."""

@@ -72,11 +72,11 @@ def taught_words(ledger: Ledger, terms: Terms, learned: Learned | None) -> list[
     """The words that count now, in the order in which they were taught; rejected ones last."""
     with ledger.lock:
         record, teaching = ledger.record, ledger.teaching()
-        by: dict[tuple[str, str | None, bool], list[str]] = defaultdict(list)
-        for term in dict(teaching.words) | dict(teaching.not_a_reason):
-            for teacher, last in verdicts(record.about("term", term)).items():
-                for class_, (_, strength) in last.items():
-                    by[term, class_, strength > 0].append(teacher)
+    by: dict[tuple[str, str | None, bool], list[str]] = defaultdict(list)
+    for term in dict(teaching.words) | dict(teaching.not_a_reason):
+        for teacher, last in verdicts(record.about("term", term)).items():
+            for class_, (_, strength) in last.items():
+                by[term, class_, strength > 0].append(teacher)
     with terms.lock:
         terms.update()
         columns, reach = terms.columns, terms.pool().reach
@@ -103,16 +103,12 @@ def _weights(learned: Learned | None, said: list[tuple[str, str | None]]) -> lis
     if learned is None or evidence is None:
         return [None] * len(said)
     model, weights = learned.classifier, evidence[0]
-    place = {class_: at for at, class_ in enumerate(model.classes)}
-    out: list[float | None] = []
-    for term, class_ in said:
-        if class_ not in place or term not in model.columns:
-            out.append(None)
-            continue
-        row = weights[model.columns[term]]
-        others = np.delete(row, place[class_])
-        out.append(float(row[place[class_]] - (others.mean() if len(others) else 0.0)))
-    return out
+    place: dict[str | None, int] = {class_: at for at, class_ in enumerate(model.classes)}
+    found = [(model.columns.get(term), place.get(class_)) for term, class_ in said]
+    known = np.array([pair for pair in found if None not in pair], dtype=np.intp).reshape(-1, 2)
+    own, total = weights[known[:, 0], known[:, 1]], weights[known[:, 0]].sum(axis=1)
+    leads = iter((own - (total - own) / max(len(place) - 1, 1)).tolist())  # over the mean of the others
+    return [None if None in pair else next(leads) for pair in found]
 
 
 @dataclass(frozen=True)
