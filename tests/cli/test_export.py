@@ -1,6 +1,7 @@
 """`teachback export` and `teachback classify`: what leaves a project, and what comes of it elsewhere."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,24 @@ def test_what_cannot_be_classified_is_refused_with_a_sentence(taught, folder, wo
     assert reply.exit_code == 1
     assert sentence in reply.stderr
     assert not (folder / "out.csv").exists()
+
+
+@pytest.mark.parametrize("words", [[], ["--json"], ["-o", "out.csv"]])
+def test_bad_rows_are_refused_with_a_command_that_leaves_them_out_and_classifies_the_others(taught, folder, words):
+    (folder / "twice.csv").write_text("id,text\n1,an invoice\n1,an error\n2,it crashes\n", encoding="utf-8")
+    reply = run("classify", taught, "twice.csv", *words)
+    nothing = ", so nothing is written" if "-o" in words else ""
+    assert reply.exit_code == 1
+    assert f"1 row cannot be classified{nothing}.\n  line 3: the id '1' occurs twice" in reply.stderr
+    assert "import" not in reply.stderr
+    assert not (folder / "out.csv").exists()
+    command = reply.stderr.rstrip("\n").rpartition("leave these rows out with: ")[2]
+    reply = run(*shlex.split(command)[1:])
+    assert reply.exit_code == 0
+    assert "bad: line 3: the id '1' occurs twice" in reply.stderr
+    assert "bad" not in reply.stdout
+    answers = [row.document.id for row in rows("out.csv")] if "-o" in words else reply.stdout.splitlines()
+    assert len(answers) == 2
 
 
 def test_a_model_file_has_no_documents_to_explain(taught):

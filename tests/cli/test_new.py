@@ -19,8 +19,20 @@ def test_it_says_what_the_columns_were_taken_for(folder):
     (folder / "reviews.csv").write_text("Nr,Review,Stars\n1,great fun,5\n2,so dull,1\n", encoding="utf-8")
     output = run("new", "reviews.teachback", "reviews.csv").output
     assert "text ← Review" in output
-    assert "not used: Nr, Stars" in output
+    assert "not used: Nr, Stars (to use one: --column id=NAME or --column label=NAME)\n" in output
     assert "reviews.teachback: 2 documents; classes: none yet." in output
+
+
+def test_columns_can_be_said_as_for_an_import(folder):
+    (folder / "tickets.csv").write_text("Ticket-Nr,Nachricht,Kategorie\nT7,zu teuer,Rechnung\n", encoding="utf-8")
+    said = ["--column", "id=Ticket-Nr", "--column", "label=Kategorie"]
+    output = run("new", "p.teachback", "tickets.csv", *said).output
+    assert "not used" not in output
+    with Project.open("p.teachback") as project:
+        assert project.teaching().labels == {"T7": "Rechnung"}
+    refused = run("new", "q.teachback", "tickets.csv", "--column", "label=Sorte")
+    assert (refused.exit_code, (folder / "q.teachback").exists()) == (1, False)
+    assert "There is no column 'Sorte' for the label." in refused.stderr
 
 
 def test_documents_without_ids_of_several_files_get_different_ones(folder):
@@ -64,9 +76,9 @@ def test_what_cannot_be_made_is_refused_with_a_sentence_and_leaves_no_file(folde
 
 @pytest.mark.parametrize("in_a_file", [True, False])
 def test_the_way_out_of_bad_rows_is_a_command_that_works(in_a_file, request, folder):
-    (folder / "two words.csv").write_text("id,text\n1,a\n1,b\n2,c\n", encoding="utf-8")
+    (folder / "two words.csv").write_text("key,text\n1,a\n1,b\n2,c\n", encoding="utf-8")
     address = "p.teachback" if in_a_file else request.getfixturevalue("server").new_place()
-    reply = run("new", address, "two words.csv", "--class", "bug")
+    reply = run("new", address, "two words.csv", "--class", "bug", "--column", "id=key")
     assert reply.exit_code == 1
     command = reply.stderr.rstrip("\n").rpartition("with: ")[2]
     assert command.endswith("--leave-out-bad-rows")

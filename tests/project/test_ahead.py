@@ -4,7 +4,7 @@ import pytest
 
 from teachback import corpora
 from teachback.project import Project
-from teachback.record import HeldOutDrawn, Label, Skip
+from teachback.record import Document, HeldOutDrawn, Label, Skip
 
 CORPUS = corpora.load("demo")
 IDS = sorted(CORPUS.labels)
@@ -54,6 +54,21 @@ def test_documents_that_somebody_is_answering_are_left_out(inbox):
     held = {each.document for each in (*first.documents, *first.checks)}
     again = inbox.questioner.ahead(10, checks=0.5, besides=held)
     assert not held & {each.document for each in (*again.documents, *again.checks)}
+
+
+@pytest.mark.parametrize("labelled", [0, 40])
+def test_a_document_without_text_is_never_asked(inbox, labelled):
+    blank = {f"blank-{k}": "  \n" if k % 2 else "" for k in range(300)}
+    inbox.add_documents([Document(id, text) for id, text in blank.items()])
+    inbox.questioner.draw_checks("blank-0")
+    if labelled:
+        taught(inbox, IDS[:labelled])
+        inbox.teach(*(Label(id, CORPUS.classes[0], teacher="importer") for id in list(blank)[100:]))
+    ahead = inbox.questioner.ahead(5000, checks=0.2, overlap=1.0)
+    asked = {each.document for each in (*ahead.documents, *ahead.checks, *ahead.seconds)}
+    assert asked == {document.id for document in CORPUS.documents}
+    now = {each.document.id for each in inbox.ask(5000, checks=0.2).documents}
+    assert now == asked - set(IDS[:labelled])
 
 
 def test_second_opinions_are_asked_of_a_share_of_what_one_teacher_answered(inbox):

@@ -10,7 +10,9 @@ from teachback.errors import UnknownClass, UnknownDocument
 from teachback.explain import CannotExplain
 from teachback.project import Project
 from teachback.project.cards import removed
+from teachback.queries.base import percent
 from teachback.record import Distinction, Document, Label, Rationale, Word
+from teachback.record.entry import now
 from tests.project.conftest import CLASSES, TEXTS
 from tests.project.demo import CORPUS, GOLD, demo_project
 
@@ -37,7 +39,7 @@ def test_deleting_the_words_of_any_set_really_changes_the_class(project, id):
         assert told.class_ == one.to
     assert card.kind == ("words" if card.sets else "none")
     assert card.why_not[0].case in ("1a", "1b", "1c", "2", "3")
-    assert card.why_not[0].what_to_do
+    assert bool(card.why_not[0].what_to_do) == (project.teaching().labels.get(id) != card.class_)
     for near in card.why_not[0].neighbours:
         assert project.teaching().labels[near.id] == near.label
 
@@ -122,22 +124,56 @@ def test_lessons_speak_for_what_it_would_be_and_once_it_is_labelled_for_its_labe
 def test_a_lesson_that_has_been_taught_is_not_offered_again():
     with demo_project(labels=60) as project:
         project.learn()
-        offering = (id for id, _ in project.predictions() if project.review.card(id).why_not[0].case == "1c")
-        id = next(offering)
-        lessons = project.review.card(id).why_not[0].lessons
+        cards = ((id, project.review.card(id)) for id, _ in project.predictions())
+        id, to = next((id, card.to) for id, card in cards if card.to and card.why_not[0].case == "1c")
+        lessons = project.review.card(id, target=to).why_not[0].lessons
         assert {lesson.kind for lesson in lessons} == {"word", "not_a_reason", "label"}
         project.teach(*lessons)
         assert project.review.card(id).why_not[0].lessons == ()
+
+
+def test_nothing_is_offered_against_an_answer_that_has_its_reason_or_that_a_teacher_gave(project):
+    labels = project.teaching().labels
+    for id, guess in list(project.predictions())[::7]:
+        card = project.review.card(id)
+        (advice,) = card.why_not
+        assert advice.sentence
+        if labels.get(id) == guess.class_:
+            assert (advice.lessons, advice.what_to_do) == ((), "")
+        elif id not in labels and card.sets:
+            assert advice.lessons == ()
+            assert advice.what_to_do.startswith(f"If it is not {guess.class_}: ")
+            (wanted,) = project.review.card(id, target=card.to).why_not
+            assert all(lesson.class_ in (card.to, guess.class_) for lesson in wanted.lessons)
+            assert wanted.lessons or advice.case == "3"
+        elif id not in labels:
+            assert advice.lessons
 
 
 def test_the_shared_page_is_one_file_without_script_and_shows_text_as_text():
     with Project.from_texts({**TEXTS, "x": "<script>refund</script> & refund"}, classes=CLASSES) as project:
         project.teach(Word("refund", "billing"), Word("crashed", "bug"))
         project.learn()
-        page = project.review.page("x")
+        page = project.review.page("x", project="mails & more")
         assert page.startswith("<!doctype html>")
         assert "<script" not in page
         assert "&lt;script&gt;" in page
+
+
+def test_the_shared_page_says_of_what_it_is():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+        learned = project.learn()
+        page = project.review.page("d4", project="mails & more")
+        (guess,) = learned.classifier.classify([TEXTS["d4"]])
+        facts = dict(re.findall("<dt>(.*?)</dt><dd[^>]*>(.*?)</dd>", page))
+        assert facts.pop("Date") == f"{now():%Y-%m-%d}"
+        assert facts == {
+            "Project": "mails &amp; more",
+            "Document": "d4",
+            "Class": f"{guess.class_}, {percent(guess.probability)}",
+            "Model": f"{learned.learner}, after {learned.position} entries of the record",
+        }
 
 
 @pytest.mark.parametrize("id", IDS[:5])

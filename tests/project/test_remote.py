@@ -306,8 +306,17 @@ def test_a_wrong_token_or_name_is_refused_with_a_sentence(team):
         Project.open(f"{address}/projects/nothing", token=tokens["viewer"])
     with pytest.raises(BadAddress, match="its projects are mails, x"):
         Project.open(address, token=tokens["viewer"])
-    with pytest.raises(BadAddress, match="shows no project"):
-        Project.open(address)
+
+
+@pytest.mark.parametrize("place", ["/projects/mails", ""])
+def test_without_a_token_it_is_said_how_to_give_one_and_where_to_make_it(team, place):
+    address, _ = team
+    with pytest.raises((Refused, BadAddress)) as refused:
+        Project.open(f"{address}{place}")
+    said = str(refused.value)
+    assert said.startswith(address)
+    assert "Project.open(…, token=…)" in said
+    assert "In a team everybody makes one on the page (Data, API tokens)" in said
 
 
 def test_a_server_that_is_not_there_is_named(monkeypatch):

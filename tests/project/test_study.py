@@ -52,6 +52,16 @@ def project():
         yield project
 
 
+def test_documents_held_out_and_labelled_tell_an_accuracy_and_no_errors():
+    with Project.from_texts([document.text for document in CORPUS.documents], classes=CORPUS.classes) as project:
+        project.hold_out(120)
+        held = sorted(project.teaching().held_out)
+        project.teach(*(Label(id, CORPUS.classes[0], teacher="ines") for id in held))
+        known = project.study.known()
+        assert (known.documents, known.test, known.asked) == (120, 120, 0)
+        assert known.doubts == ("No document that will be asked has a known class, so wrong labels cannot be counted.",)
+
+
 def take_part(project, clock, condition, subject, *, mistakes=0, pace=4.0, rounds=3):
     """A person who answers every document, some wrongly, and takes the first word of every column."""
     project.study.start(condition, subject=subject, teacher=subject)

@@ -264,10 +264,11 @@ def test_a_typed_term_is_written_as_in_the_texts(name, typed, term):
 @pytest.mark.parametrize(
     ("name", "typed", "part"),
     [
-        ("words", "hard luck", "'hard luck' is 2 words here; teach them one by one."),
+        ("words", "hard luck", "'hard luck' is read as 2 words here: hard, luck. Teach one of them."),
+        ("words", "don't", '"don\'t" is read as 2 words here: don, t. Teach one of them.'),
         ("words", "...", "'...' has no word in it; teach a word that can occur in the texts."),
-        ("lines", "a b c", "'a b c' is 3 words here; teach them one by one, or two that are neighbours."),
-        ("attributes", "a\nb", "is 2 words here"),
+        ("lines", "a b c", "is read as 3 words here: a, b, c. Teach one of them, or two that are neighbours."),
+        ("attributes", "a\nb", "is read as 2 words here"),
         ("entities", "a||3", "give a context such as"),
         ("entities", " ", "give a context such as"),
     ],

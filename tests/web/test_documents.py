@@ -40,12 +40,12 @@ def test_filters_are_given_by_name_and_mine_are_the_callers(client, project):
 
 def test_a_document_has_everything_that_is_said_of_it(client, project):
     teach(project)
-    project.teach(Label("boards-25", "bug", teacher="ben"), Flag("boards-25", "odd", teacher="ben"))
+    project.teach(Label("boards-25", "bug", teacher="ben"), Flag("boards-25", "odd", teacher="ben", id="f1"))
     project.teach(Rationale("boards-25", "bug", 0, 4, teacher="ben", id="r1"))
     found = client.get(f"{AT}/documents/boards-25").json()
     assert found["text"] == project.document("boards-25").text
     assert found["labels"]["ben"] == "bug"
-    assert found["flags"] == [{"teacher": "ben", "note": "odd"}]
+    assert found["flags"] == [{"id": "f1", "teacher": "ben", "note": "odd"}]
     assert found["rationales"] == [{"id": "r1", "class": "bug", "start": 0, "end": 4, "teacher": "ben"}]
     assert set(found["guess"]["probabilities"]) == set(project.classes)
 

@@ -30,7 +30,9 @@ def test_a_card_has_the_words_their_places_and_what_to_do(client, taught):
 
 
 def test_a_lesson_that_a_card_offers_can_be_taught(client, taught):
-    (why,) = client.get(f"{AT}/documents/{ID}/explanation").json()["why_not"]
+    card = client.get(f"{AT}/documents/{ID}/explanation").json()
+    wanted = client.get(f"{AT}/documents/{ID}/explanation", params={"target": card["to"]}).json()
+    (why,) = wanted["why_not"]
     entries = [{**lesson, "id": f"offered-{place}"} for place, lesson in enumerate(why["lessons"])]
     assert entries
     assert client.post(f"{AT}/lessons", json={"entries": entries}).status_code == 201
@@ -47,9 +49,9 @@ def test_trying_without_a_sets_words_gives_the_other_class(client, taught):
 
 def test_the_page_to_share_is_a_file_without_script(client, taught):
     reply = client.get(f"{AT}/documents/{ID}/explanation.html")
-    assert reply.headers["content-disposition"].startswith("attachment")
+    assert reply.headers["content-disposition"] == f'attachment; filename="why-{ID}.html"'
     assert reply.headers["content-type"] == "text/html; charset=utf-8"
-    assert reply.text == taught.review.page(ID)
+    assert reply.text == taught.review.page(ID, project="inbox")
     assert "<script" not in reply.text
 
 

@@ -4,6 +4,7 @@ import time
 
 from starlette.testclient import TestClient
 
+from teachback.record import Document
 from teachback.web import desk as desks
 from tests.web.conftest import AT, URL
 
@@ -37,3 +38,13 @@ def test_a_crowd_is_given_documents_while_they_are_being_read(app, gate, monkeyp
     with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
         given = client.get(f"{AT}/questions?n=100").json()["documents"]
         assert len({each["id"] for each in given}) == 100
+
+
+def test_a_document_without_text_is_not_given_even_before_the_documents_are_read(app, gate, project, monkeypatch):
+    project.add_documents([Document(f"blank-{k}", " ") for k in range(project.size)])
+    monkeypatch.setattr(desks, "_SMALL", 10)
+    monkeypatch.setattr(desks.Desk, "_read", lambda desk: None)
+    with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
+        given = client.get(f"{AT}/questions?n=100").json()["documents"]
+        assert {each["why"] for each in given} == {UNREAD}
+        assert all(each["text"].strip() for each in given)

@@ -112,7 +112,9 @@ def test_the_model_can_be_taken_along(client, project, tmp_path):
     (card,) = client.get(f"{AT}/models").json()
     assert (card["name"], card["learner"]) == ("current", "LabelledWordNB")
     assert "feature request" in card["card"]
-    (tmp_path / "m.model").write_bytes(client.get(f"{AT}/models/current").content)
+    file = client.get(f"{AT}/models/current")
+    assert file.headers["content-disposition"] == 'attachment; filename="inbox.model"'
+    (tmp_path / "m.model").write_bytes(file.content)
     text = project.document("boards-25").text
     assert next(TextClassifier.load(tmp_path / "m.model").classify([text])) == project.classify([text])[0]
 

@@ -33,6 +33,21 @@ def test_a_trial_begins_is_seen_in_the_session_and_can_be_stopped(client, taught
     assert client.get(f"{AT}/study").json()["running"] is False
 
 
+def test_before_it_begins_it_is_said_what_it_would_be_measured_by(client, project):
+    known = client.get(f"{AT}/study/known").json()
+    assert (known["documents"], known["doubts"]) == (0, [])
+    assert refused(start(client), 400, known["sentence"])
+    some = list(GOLD)[:30]
+    project.teach(*(Label(id, GOLD[id], teacher="importer") for id in some))
+    known = client.get(f"{AT}/study/known").json()
+    assert (known["documents"], known["test"]) == (30, 3)
+    assert known["sentence"] == "The class of 30 documents is known: 3 of them test the models, and 27 may be asked."
+    (doubt,) = known["doubts"]
+    assert doubt.startswith("An accuracy measured on 3 documents may be off by 37 points; 100 give it to within 10.")
+    project.teach(*(Label(id, class_, teacher="importer") for id, class_ in GOLD.items() if id not in some))
+    assert client.get(f"{AT}/study/known").json()["test"] == round(0.1 * len(GOLD)) >= 100
+
+
 def test_while_it_runs_no_answer_tells_how_good_the_model_is(client, taught):
     start(client)
     now = client.get(AT).json()

@@ -13,8 +13,9 @@ def test_a_word_is_answered_as_it_is_written_and_whether_a_document_has_it(clien
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("how do I", "'how do I' is 3 words here; teach them one by one."),
-        ("how-to", "'how-to' is 2 words here; teach them one by one."),
+        ("how do I", "'how do I' is read as 3 words here: how, do, i. Teach one of them."),
+        ("e-mail", "'e-mail' is read as 2 words here: e, mail. Teach one of them."),
+        ("don’t", "'don’t' is read as 2 words here: don, t. Teach one of them."),
         ("!?", "'!?' has no word in it; teach a word that can occur in the texts."),
     ],
 )

@@ -30,7 +30,7 @@ Columns = Annotated[
     list[str] | None,
     typer.Option("--column", metavar="ROLE=NAME", help="The column of a role, such as text=Review; repeatable."),
 ]
-LeaveOutBadRows = Annotated[bool, typer.Option("--leave-out-bad-rows", help="Import the others, rather than nothing.")]
+LeaveOutBadRows = Annotated[bool, typer.Option("--leave-out-bad-rows", help="Take the others, rather than nothing.")]
 
 
 def roles_of(columns: Iterable[str] | None) -> dict[str, str]:

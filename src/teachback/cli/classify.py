@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import Columns, Encoding, FormatName, ModelAddress, roles_of
+from teachback.cli.arguments import Columns, Encoding, FormatName, LeaveOutBadRows, ModelAddress, roles_of
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def classify(
     format: FormatName = None,
     encoding: Encoding = None,
     columns: Columns = None,
+    leave_out_bad_rows: LeaveOutBadRows = False,
     explain: Annotated[bool, typer.Option("--explain", help="Add the words that would change each answer.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line, for programs.")] = False,
 ) -> None:
@@ -36,21 +38,46 @@ def classify(
     Example: `teachback classify mails.teachback inbox.csv -o answers.csv --explain`
     """
     from teachback import formats
+    from teachback.cli.importing import problem_lines
     from teachback.cli.models import check_place_for_predictions, open_model
     from teachback.cli.progress import progress_bar
     from teachback.project.exporting import predicted
 
     if output is not None:
         check_place_for_predictions(output, output_format)
+    left_out: list[formats.Problem] = []
     with open_model(model) as (classifier, _), progress_bar(file.name) as advance:
-        rows = formats.read(file, format=format, encoding=encoding, roles=roles_of(columns), progress=advance)
+        rows = formats.read(
+            file,
+            format=format,
+            encoding=encoding,
+            roles=roles_of(columns),
+            progress=advance,
+            leave_out=left_out.append if leave_out_bad_rows else None,
+        )
         items = predicted(classifier, _documents(rows, file), explain=explain)
-        if output is not None:
-            formats.write(output, items, format=output_format, classes=classifier.classes)
-            typer.echo(f"{output} is written.")
-            return
-        for line in _lines(items, as_json):
-            typer.echo(line)
+        with _bad_rows_of_a_classification(output):
+            if output is not None:
+                formats.write(output, items, format=output_format, classes=classifier.classes)
+                typer.echo(f"{output} is written.")
+            else:
+                for line in _lines(items, as_json):
+                    typer.echo(line)
+    for line in problem_lines(left_out):
+        typer.echo(line, err=True)  # what is printed otherwise are answers
+
+
+@contextmanager
+def _bad_rows_of_a_classification(output: Path | None) -> Iterator[None]:
+    """Say of bad rows what they mean here, and how to leave them out; answers that are printed were given by then."""
+    from teachback.cli.importing import leaving_out
+    from teachback.formats import BadRows
+
+    try:
+        yield
+    except BadRows as bad:
+        refused = "classified" if output is None else "classified, so nothing is written"
+        raise BadRows(bad.path, bad.problems, bad.total, leaving_out(), refused) from None
 
 
 def _documents(rows: Iterable[Row], file: Path) -> Iterator[Item]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,9 +31,12 @@ def bring_in(project: Project, file: Path, *, way_out: str | None = None, **how:
         with progress_bar(file.name) as advance:
             return importing.bring_in(project, file, progress=advance, **how)
     except BadRows as bad:
-        command = way_out or typed_again("--leave-out-bad-rows")
-        said = f"Mend the file, or leave these rows out with: {command}"
-        raise BadRows(bad.path, bad.problems, bad.total, said) from None
+        raise BadRows(bad.path, bad.problems, bad.total, leaving_out(way_out)) from None
+
+
+def leaving_out(command: str | None = None) -> str:
+    """What to do about bad rows: leave them out with the command, else with what was typed and one option more."""
+    return f"Mend the file, or leave these rows out with: {command or typed_again('--leave-out-bad-rows')}"
 
 
 def preview_lines(shown: Preview, classes: Sequence[str], rows: int = 0) -> Iterator[str]:
@@ -47,13 +50,31 @@ def preview_lines(shown: Preview, classes: Sequence[str], rows: int = 0) -> Iter
     yield from (f"  {role} ← {column}" for role, column in shown.roles.items() if role != column)
     unused = [column for column in shown.columns if column not in shown.roles.values()]
     if unused:
-        yield f"  not used: {listed(unused)}"
+        yield f"  not used: {listed(unused)} ({_use(shown.roles)})"
+    if shown.documents:
+        yield f"  documents: {_documents(shown)}"
     new = new_classes(shown, classes)
     if new:
         yield f"  new classes, {len(new):,}: {listed(new, _CLASSES)}"
     yield from (f"  {doubt}" for doubt in (*shown.doubts, *look_alikes(new, classes)[:_CLASSES]))
     yield from (f"  {row_text(row)}" for row in shown.rows[:rows])
     yield from problem_lines(shown.problems)
+
+
+def _documents(shown: Preview) -> str:
+    """How many documents would come, and how many of them have nothing to read."""
+    many = f"{shown.documents:,}" if shown.whole else f"at least {shown.documents:,}"
+    return f"{many}; {shown.blank:,} without text, which will not be asked" if shown.blank else many
+
+
+def _use(roles: Mapping[str, str]) -> str:
+    """How to say what a column is that was taken for nothing.
+
+    >>> _use({"text": "Nachricht", "id": "Nr"})
+    'to use one: --column label=NAME'
+    """
+    missing = [role for role in ("id", "label") if "text" in roles and role not in roles] or ["ROLE"]
+    return f"to use one: {' or '.join(f'--column {role}=NAME' for role in missing)}"
 
 
 def problem_lines(problems: Iterable[Problem], most: int = 20) -> Iterator[str]:
@@ -87,6 +108,9 @@ def preview_json(shown: Preview, classes: Sequence[str]) -> dict[str, Any]:
         "encoding": shown.encoding,
         "columns": list(shown.columns),
         "roles": shown.roles,
+        "documents": shown.documents,
+        "blank": shown.blank,
+        "whole": shown.whole,
         "new_classes": list(new),
         "doubts": [*shown.doubts, *look_alikes(new, classes)],
         "problems": [str(problem) for problem in shown.problems],

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from teachback.cli.arguments import LeaveOutBadRows, ProjectAddress
+from teachback.cli.arguments import Columns, LeaveOutBadRows, ProjectAddress, roles_of
 from teachback.errors import TeachbackError
 
 
@@ -32,6 +32,7 @@ def new(
     hold_out: Annotated[
         int, typer.Option(min=0, help="Documents drawn by chance that are never asked and never trained on.")
     ] = 0,
+    columns: Columns = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     backup: Annotated[
         Path | None, typer.Option("--from", metavar="BACKUP", help="Restore what `teachback export --all` wrote.")
@@ -51,6 +52,7 @@ def new(
             documents, names = _made(
                 project,
                 files or [],
+                columns or [],
                 hold_out,
                 leave_out_bad_rows,
                 classes=classes or [],
@@ -66,7 +68,7 @@ def new(
 
 
 def _made(
-    address: str, files: list[Path], hold_out: int, leave_out_bad_rows: bool, **settings: Any
+    address: str, files: list[Path], columns: list[str], hold_out: int, leave_out_bad_rows: bool, **settings: Any
 ) -> tuple[int, tuple[str, ...]]:
     from teachback.cli.importing import bring_in, preview_lines, problem_lines
     from teachback.cli.typed import command
@@ -75,15 +77,22 @@ def _made(
     from teachback.store.engine import is_file
 
     # Whatever cannot be read at all is refused before anything is made.
-    previews = [preview(file, classes=settings["classes"]) for file in files]
+    roles = roles_of(columns)
+    previews = [preview(file, roles=roles, classes=settings["classes"]) for file in files]
+    said = [word for column in columns for word in ("--column", column)]
     with Project.create(address, **settings) as project:
         for shown in previews:
             for line in preview_lines(replace(shown, problems=()), project.classes):
                 typer.echo(line)
             left_out: list[Problem] = []
-            again = command("import", address, str(shown.path), "--leave-out-bad-rows")  # a database is not emptied
-            way_out = None if is_file(address) else again
-            bring_in(project, shown.path, way_out=way_out, left_out=left_out if leave_out_bad_rows else None)
+            again = command("import", address, str(shown.path), *said, "--leave-out-bad-rows")
+            bring_in(
+                project,
+                shown.path,
+                way_out=None if is_file(address) else again,  # a database is not emptied
+                roles=roles,
+                left_out=left_out if leave_out_bad_rows else None,
+            )
             for line in problem_lines(left_out):
                 typer.echo(line)
         if hold_out:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import LeaveOutBadRows
+from teachback.cli.arguments import Columns, LeaveOutBadRows, roles_of
 from teachback.cli.serving import Door
 from teachback.cli.serving import serve as serve_projects
 from teachback.errors import TeachbackError
@@ -33,6 +33,7 @@ def serve(
     ] = None,
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="Beyond this machine only with --team.")] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the link, and open no browser.")] = False,
+    columns: Columns = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     teacher: Annotated[
         str | None,
@@ -54,7 +55,7 @@ def serve(
     Example: `teachback serve inbox.csv`
     """
     opened: dict[str, Project] = {}
-    addresses = [_address(place, leave_out_bad_rows) for place in places]
+    addresses = [_address(place, roles_of(columns), leave_out_bad_rows) for place in places]
     try:
         for address in dict.fromkeys(addresses):
             name, project = _opened(address)
@@ -77,7 +78,7 @@ def serve(
     serve_projects(opened, door)
 
 
-def _address(place: str, leave_out_bad_rows: bool) -> str:
+def _address(place: str, roles: dict[str, str], leave_out_bad_rows: bool) -> str:
     """The project to open: the place itself, or the one made of it, now or before."""
     from teachback.store import is_project
     from teachback.store.engine import is_file
@@ -90,23 +91,24 @@ def _address(place: str, leave_out_bad_rows: bool) -> str:
         raise TeachbackError(f"There is no file {place}; check the path.{make}")
     made = path.with_name(f"{path.stem}.teachback") if path.is_file() else path.with_name(f"{path.name}.teachback")
     if made.exists():
-        typer.echo(f"{made} was made of {path} before, and is opened again.")
+        anew = f" Its columns are as they were read then; to read them anew, remove {made} first." if roles else ""
+        typer.echo(f"{made} was made of {path} before, and is opened again.{anew}")
     else:
-        _make(made, path, leave_out_bad_rows)
+        _make(made, path, roles, leave_out_bad_rows)
     return str(made)
 
 
-def _make(made: Path, texts: Path, leave_out_bad_rows: bool) -> None:
+def _make(made: Path, texts: Path, roles: dict[str, str], leave_out_bad_rows: bool) -> None:
     from teachback.cli.importing import bring_in, preview_lines, problem_lines
     from teachback.cli.new import nothing_left_behind
     from teachback.formats import Problem, preview
     from teachback.project import Project
 
     left_out: list[Problem] = []
-    for line in preview_lines(replace(preview(texts), problems=()), ()):
+    for line in preview_lines(replace(preview(texts, roles=roles), problems=()), ()):
         typer.echo(line)
     with nothing_left_behind(str(made)), Project.create(made) as project:
-        brought = bring_in(project, texts, left_out=left_out if leave_out_bad_rows else None)
+        brought = bring_in(project, texts, roles=roles, left_out=left_out if leave_out_bad_rows else None)
     for line in problem_lines(left_out):
         typer.echo(line)
     if left_out:

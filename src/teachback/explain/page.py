@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 
 from teachback.explain.explanation import Explanation
@@ -21,6 +21,13 @@ _STYLE = """
 .teachback-why table { border-collapse: collapse; font-size: .87em; margin: .4em 0 }
 .teachback-why td, .teachback-why th { text-align: left; padding: .15em .8em .15em 0; color: inherit;
   border-bottom: 1px solid var(--line) }
+"""
+_ABOUT = """
+body { margin: 1.2em; color: #1c1b1a; background: #fff; font: 15px/1.5 system-ui, sans-serif }
+@media (prefers-color-scheme: dark) { body { color: #ece8e2; background: #141312 } }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1em 1em; max-width: 48em; margin: 0 0 1em }
+dt { opacity: .75 }
+dd { margin: 0; overflow-wrap: anywhere }
 """
 _MEANING = {
     "minimum": "No smaller set of words changes the decision (proven).",
@@ -49,12 +56,13 @@ def fragment(explanation: Explanation) -> str:
     return "".join(pieces)
 
 
-def page(title: str, body: str) -> str:
-    """A whole page around a fragment, to be kept or sent as one file."""
+def page(title: str, body: str, about: Mapping[str, str]) -> str:
+    """A whole page around a fragment, to be kept or sent as one file; `about` says above it of what it is."""
+    facts = "".join(f'<dt>{_escaped(what)}</dt><dd dir="auto">{_escaped(said)}</dd>' for what, said in about.items())
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f'<meta name="color-scheme" content="light dark"><title>{_escaped(title)}</title></head>'
-        f"<body>{body}</body></html>"
+        f'<meta name="color-scheme" content="light dark"><title>{_escaped(title)}</title>'
+        f"<style>{_ABOUT}</style></head><body><dl>{facts}</dl>{body}</body></html>"
     )
 
 

@@ -190,6 +190,9 @@ def preview(
         rows=found.rows,
         problems=found.problems,
         classes=found.classes,
+        documents=found.documents,
+        blank=found.blank,
+        whole=found.whole,
         doubts=(*reading.doubts, *found.doubts),
     )
 

@@ -19,6 +19,10 @@ class Beginning:
 
     Attributes
     ----------
+    documents, blank
+        How many different documents there are in that much, and how many of them have no text.
+    whole
+        Whether that was all of it.
     doubts
         A sentence, if that was not all of it, or if it cannot be read to its end.
     """
@@ -26,6 +30,9 @@ class Beginning:
     rows: tuple[Row, ...]
     problems: tuple[Problem, ...]
     classes: tuple[str, ...]
+    documents: int
+    blank: int
+    whole: bool
     doubts: tuple[str, ...]
 
     def single(self, known: frozenset[str]) -> frozenset[str]:
@@ -39,7 +46,8 @@ def beginning(rows: Iterable[Row | Problem], shown: int) -> Beginning:
     first: list[Row] = []
     problems: list[Problem] = []
     classes: dict[str, None] = {}
-    doubts, text = [], 0
+    documents: dict[str, bool] = {}  # by id: whether it has no text
+    doubts, text, whole = [], 0, True
     try:
         for number, row in enumerate(rows):
             if number == _MOST_ROWS or text > _MOST_TEXT:
@@ -47,17 +55,22 @@ def beginning(rows: Iterable[Row | Problem], shown: int) -> Beginning:
                     f"Only its first {number:,} rows were looked at here; whatever is wrong further down, or a class "
                     "that only comes there, shows when it is imported."
                 )
+                whole = False
                 break
             if isinstance(row, Problem):
                 problems.append(row)
                 continue
             if len(first) < shown:
                 first.append(row)
-            text += len(row.document.text) if isinstance(row, Item) else 0
+            if isinstance(row, Item):
+                text += len(row.document.text)
+                documents[row.document.id] = not row.document.text.strip()
             lessons = row.lessons if isinstance(row, Item) else (row,)
             classes |= {name: None for lesson in lessons if (name := getattr(lesson, "class_", None)) is not None}
     except BadFile as error:
         if len(first) < shown:
             raise
+        whole = False
         doubts.append(f"It cannot be imported as it is: {error.problem}")
-    return Beginning(tuple(first), tuple(problems), tuple(classes), tuple(doubts))
+    blank = sum(documents.values())
+    return Beginning(tuple(first), tuple(problems), tuple(classes), len(documents), blank, whole, tuple(doubts))

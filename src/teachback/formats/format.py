@@ -53,6 +53,8 @@ class Preview:
         The first of them.
     problems, classes
         What is wrong, and the classes that lessons name, in as much of the file as was looked at.
+    documents, blank, whole
+        How many different documents there are in that much, how many of them have no text, and whether that was all.
     doubts
         Sentences about what was guessed.
     """
@@ -65,4 +67,7 @@ class Preview:
     rows: tuple[Row, ...]
     problems: tuple[Problem, ...]
     classes: tuple[str, ...]
+    documents: int
+    blank: int
+    whole: bool
     doubts: tuple[str, ...]

@@ -25,14 +25,21 @@ class BadRow(TeachbackError):
 
 
 class BadRows(TeachbackError):
-    """Rows that cannot be imported, and that nobody asked to leave out."""
+    """Rows that cannot be taken, and that nobody asked to leave out; `refused` says what they cannot be."""
 
-    def __init__(self, path: Path, problems: Sequence[Problem], total: int, way_out: str = _WAY_OUT) -> None:
+    def __init__(
+        self,
+        path: Path,
+        problems: Sequence[Problem],
+        total: int,
+        way_out: str = _WAY_OUT,
+        refused: str = "imported, so nothing is",
+    ) -> None:
         self.path, self.problems, self.total = path, tuple(problems), total
         lines = "".join(f"\n  {problem}" for problem in problems)
         more = f"\n  and {total - len(problems):,} more" if total > len(problems) else ""
         rows = "1 row" if total == 1 else f"{total:,} rows"
-        super().__init__(f"{path}: {rows} cannot be imported, so nothing is.{lines}{more}\n{way_out}")
+        super().__init__(f"{path}: {rows} cannot be {refused}.{lines}{more}\n{way_out}")
 
 
 class UnknownFormat(TeachbackError):

@@ -98,23 +98,21 @@ def ask_ahead(
 ) -> Ahead:
     """The next n documents, some of them checks, with second opinions and words."""
     terms, teaching = asker.terms, asker.teaching
-    answered = {*teaching.labels, *teaching.skips, *teaching.disputed}
-    known = [terms.rows[id] for id in asker.checks if id not in answered and id in terms.rows]
     page = ask_documents(
         n,
         asker.P if asker.learned else None,
         classes=teaching.classes,
         X=terms.pool(),
-        open=~(asker.gone | terms.mask(frozenset(answered)) | terms.mask(teaching.held_out)),
+        open=asker.open,
         taught=asker.taught,
         by=by,
         checks=checks,
         asked=0,
-        drawn=known,
+        drawn=asker.pending,
         random_state=asker.seed,
     )
     second = _second_opinions(record, teaching, terms, overlap, n, asker.seed)
-    to_check = list(dict.fromkeys((*known, *(question.position for question in page if question.check))))
+    to_check = list(dict.fromkeys((*asker.pending, *(question.position for question in page if question.check))))
     shown = [*to_check, *(question.position for question in page if not question.check), *second]
     guesses = dict(zip(shown, asker.guesses(shown), strict=True))
 
@@ -152,7 +150,7 @@ def _second_opinions(record: Record, teaching: Teaching, terms: Terms, overlap: 
     if not overlap:
         return []
     draw = chance(len(terms.documents), "second opinion", seed)
-    labelled = np.array(sorted(terms.rows[document] for document in teaching.labels if document in terms.rows), np.intp)
+    labelled = np.flatnonzero(terms.mask(teaching.labels) & ~terms.blank)
     wanted = labelled[draw[labelled] < overlap].tolist()
     alone = (row for row in wanted if _teachers(record, terms.documents[row]) == 1)
     return list(islice(alone, n))

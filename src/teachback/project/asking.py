@@ -119,25 +119,40 @@ class Asker:
 
     def documents(self, n: int, by: str, share: float) -> tuple[list[AskedDocument], list[str], str]:
         """The documents to ask, the ids of new checks among them, and a note."""
-        answered = {*self.teaching.labels, *self.teaching.skips, *self.teaching.disputed}
-        closed = self.gone | self.terms.mask(frozenset(answered)) | self.terms.mask(self.teaching.held_out)
-        pending = [document for document in self.checks if document not in answered and document in self.terms.rows]
         page = ask_documents(
             n,
             self.P if self.learned else None,
             classes=self.teaching.classes,
             X=self.terms.pool(),
-            open=~closed,
+            open=self.open,
             taught=self.taught,
             by=by,
             checks=share,
-            asked=len(answered),
-            drawn=[self.terms.rows[document] for document in pending],
+            asked=len(self.answered),
+            drawn=self.pending,
             random_state=self.seed,
         )
-        checks = [self.terms.documents[question.position] for question in page if question.check]
-        new = [document for document in checks if document not in pending]
+        drawn = (question.position for question in page if question.check)
+        new = [self.terms.documents[row] for row in drawn if row not in self.pending]
         return [self._document(question) for question in page], new, page.note
+
+    @cached_property
+    def answered(self) -> frozenset[str]:
+        """The documents of which somebody has said something."""
+        return frozenset({*self.teaching.labels, *self.teaching.skips, *self.teaching.disputed})
+
+    @cached_property
+    def open(self) -> NDArray[np.bool_]:
+        """True in the rows of documents that may be asked: with a text, not answered, not held out, not taken out."""
+        closed = self.answered | self.teaching.held_out
+        return ~(self.gone | self.terms.blank | self.terms.mask(closed))
+
+    @cached_property
+    def pending(self) -> list[int]:
+        """The rows of checks that were drawn and wait for an answer."""
+        blank = self.terms.blank
+        drawn = [self.terms.rows[id] for id in self.checks if id not in self.answered and id in self.terms.rows]
+        return [row for row in drawn if not blank[row]]
 
     def words(self, n: int) -> dict[str | None, tuple[AskedTerm, ...]]:
         """The words to ask for each class."""

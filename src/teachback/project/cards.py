@@ -15,7 +15,9 @@ from teachback.learners.distinctions.rule import literal_text
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
 from teachback.project.terms import Terms
+from teachback.queries.base import percent
 from teachback.record import Document, Label, Lesson, NotAReason, Teaching, Word
+from teachback.record.entry import now
 
 Span = tuple[int, int]
 _SECONDS = 0.15  # to look for more sets than the smallest
@@ -48,7 +50,11 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class Advice:
-    """A hyper-explanation: its case in the paper, what it means, what to do about it, and the lessons that would."""
+    """A hyper-explanation: its case in the paper, what it means, what to do about it, and the lessons that would.
+
+    Lessons against the answer are there only where another one is wanted, or where nothing was said of the document and
+    no words were found that decide. Where a teacher gave the answer herself there is nothing to do.
+    """
 
     case: str
     sentence: str
@@ -123,17 +129,23 @@ class Cards:
         label = teaching.labels.get(document)
         wanted = target or (label if label != guess.class_ else None)
         found = explainer.why_not(opened, wanted if wanted in model.classes else None, id=document)
-        why_not = self._advice(found, wanted or str(found.wanted), teaching)
+        why_not = self._advice(found, wanted, label, teaching)
         return _of_words(told, explainer, read, dict(guess.probabilities), why_not)
 
-    def _advice(self, found: WhyNot, wanted: str, teaching: Teaching) -> Advice:
-        own, labels = str(found.explanation.from_class), teaching.labels
-        near = [(one.document, labels.get(one.document, str(one.label))) for one in found.neighbours]
+    def _advice(self, found: WhyNot, asked: str | None, label: str | None, teaching: Teaching) -> Advice:
+        own, wanted = str(found.explanation.from_class), asked or str(found.wanted)
+        near = [(one.document, teaching.labels.get(one.document, str(one.label))) for one in found.neighbours]
+        lessons = [lesson for lesson in found.lessons if _would_help(lesson, own, wanted, teaching)]
+        to_do = _TO_DO[found.kind].format(own=own, wanted=wanted)
+        if asked is None and found.explanation.sets:
+            lessons, to_do = [], f"If it is not {own}: {to_do[0].lower()}{to_do[1:]}"
+        if asked is None and label is not None:
+            lessons, to_do = [], ""
         return Advice(
             found.kind,
             found.sentence,
-            _TO_DO[found.kind].format(own=own, wanted=wanted),
-            tuple(lesson for lesson in found.lessons if _would_help(lesson, own, wanted, teaching)),
+            to_do,
+            tuple(lessons),
             tuple(Neighbour(id, self._ledger.store.document(id).snippet(120), label) for id, label in near),
         )
 
@@ -206,9 +218,19 @@ def _of_words(
     )
 
 
-def shared_page(learned: Learned, document: Document) -> str:
-    """A page of its own, without script, that says why the model says what it says of a document."""
-    return page(f"Why {document.id}?", learned.classifier.explain(document.text).to_html())
+def shared_page(learned: Learned, document: Document, project: str = "") -> str:
+    """A page of its own, without script, that says why the model says what it says of a document, and when."""
+    model = learned.classifier
+    (guess,) = model.classify([document.text])
+    about = {
+        "Project": project,
+        "Document": document.id,
+        "Class": f"{guess.class_}, {percent(guess.probability)}",
+        "Model": f"{learned.learner}, after {learned.position:,} entries of the record",
+        "Date": f"{now():%Y-%m-%d}",
+    }
+    told = model.explain(document.text).to_html()
+    return page(f"Why {document.id}?", told, {what: value for what, value in about.items() if value})
 
 
 def removed(text: str, spans: Sequence[Span]) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 
 from teachback.project.acts import Act, Summary
 from teachback.project.notebook import said, table
@@ -76,12 +76,15 @@ class Happened:
         Whether it counts now; of an act, whether anything does but classes, which stay when they are spoken of.
     act
         What the act wrote.
+    by
+        The retractions that count, of a single entry that was taken back: taken back themselves, they bring it back.
     """
 
     position: int
     entry: Entry
     active: bool
     act: Summary | None = None
+    by: tuple[Retract, ...] = ()
 
 
 def latest(
@@ -111,7 +114,28 @@ def latest(
             summary = None if act is None or _is_plain(entries) else Summary.of(entries)
             found.append(Happened(place, entries[0], any(map(record.is_active, _but_classes(entries))), summary))
         place -= len(entries)
-    return found, place
+    return _with_retractions(found, record), place
+
+
+def _with_retractions(found: list[Happened], record: Record) -> list[Happened]:
+    if all(each.active or each.act for each in found):
+        return found
+    by = taken_back_by(record)
+    return [each if each.active or each.act else replace(each, by=tuple(by.get(each.entry.id, ()))) for each in found]
+
+
+def taken_back_by(record: Record) -> Mapping[str, Sequence[Retract]]:
+    """The retractions that count, by the id of what each takes back."""
+    by: dict[str, list[Retract]] = {}
+    for entry in record.active():
+        if isinstance(entry, Retract):
+            by.setdefault(entry.lesson, []).append(entry)
+    return by
+
+
+def taught_by(record: Record) -> tuple[str, ...]:
+    """Everybody who has taught something, in order of appearance; drawing a check or adding documents is no lesson."""
+    return tuple(dict.fromkeys(entry.teacher for entry in record if isinstance(entry, Lesson)))
 
 
 def _is_plain(entries: Sequence[Entry]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from teachback.errors import BadLesson
+from teachback.project.past import taken_back_by
 from teachback.record import HeldOutDrawn, Record, Retract
 
 
@@ -20,10 +21,7 @@ def retractions(record: Record, position: int, teacher: str) -> list[Retract]:
     if not 0 <= position <= len(record):
         raise BadLesson(f"There is no position {position:,} to go back to; the record has {len(record):,} entries.")
     then = record.at(position)
-    by: dict[str, list[str]] = {}
-    for entry in record.active():
-        if isinstance(entry, Retract):
-            by.setdefault(entry.lesson, []).append(entry.id)
+    by = taken_back_by(record)
     out: list[Retract] = []
     for place in reversed(range(len(record))):
         entry = record[place]
@@ -33,5 +31,5 @@ def retractions(record: Record, position: int, teacher: str) -> list[Retract]:
         if counts and not counted:
             out.append(Retract(entry.id, teacher=teacher))
         elif counted and not counts:
-            out += (Retract(retraction, teacher=teacher) for retraction in by[entry.id])
+            out += (Retract(each.id, teacher=teacher) for each in by[entry.id])
     return out

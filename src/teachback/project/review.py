@@ -156,9 +156,12 @@ class Review:
         """Why the newest model says what it says of a document, what else would change it, and what to do."""
         return self._cards.card(self._models.newest, document, target, most)
 
-    def page(self, document: str) -> str:
-        """The explanation of a document as a page of its own, without script, to be kept or sent."""
-        return shared_page(self._models.newest, self._ledger.store.document(document))
+    def page(self, document: str, *, project: str = "") -> str:
+        """The explanation of a document as a page of its own, without script, to be kept or sent.
+
+        It says of what it is: the document's id, the project if that is named here, the class, the model and the day.
+        """
+        return shared_page(self._models.newest, self._ledger.store.document(document), project)
 
     def without(self, document: str, spans: Sequence[Span] = (), *, terms: Sequence[str] = ()) -> Guess:
         """What the newest model says of a document without some passages or terms: they are really deleted."""

@@ -31,6 +31,7 @@ class Terms:
         self.counts = TermCounts(analyzer, stop_words=stop_words)
         self.documents: list[str] = []
         self.rows: dict[str, int] = {}
+        self._blank: list[int] = []  # rows of documents without any text
         self.lock = RLock()  # for the length of a look at counts that must belong together
         self._pools: dict[str, tuple[csr_array, Pool]] = {}
 
@@ -51,15 +52,19 @@ class Terms:
             if self._store.size == before:
                 return
             ids: list[str] = []
+            blank: list[int] = []
 
             def texts() -> Iterator[str]:
                 for document in self._store.documents(after=before):
+                    if not document.text or document.text.isspace():
+                        blank.append(before + len(ids))
                     ids.append(document.id)
                     yield document.text
 
             self.counts.add(texts(), progress)
             self.rows |= {document: before + place for place, document in enumerate(ids)}
             self.documents += ids
+            self._blank += blank
 
     def pool(self, view: str = "counts") -> Pool:
         """All documents as learners see them; worked out again when documents or columns have come."""
@@ -88,6 +93,13 @@ class Terms:
         """True in the rows of these documents."""
         mask = np.zeros(len(self.documents), dtype=np.bool_)
         mask[[self.rows[document] for document in documents if document in self.rows]] = True
+        return mask
+
+    @property
+    def blank(self) -> NDArray[np.bool_]:
+        """True in the rows of documents without any text: there is nothing in them that a person could answer by."""
+        mask = np.zeros(len(self.documents), dtype=np.bool_)
+        mask[self._blank] = True
         return mask
 
     def text(self, document: str) -> str:

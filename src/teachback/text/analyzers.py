@@ -113,8 +113,8 @@ class Analyzer(ABC):
         if not tokens:
             raise BadTerm(f"{typed!r:.80} has no word in it; teach a word that can occur in the texts.")
         raise BadTerm(
-            f"{typed!r:.80} is {len(tokens)} words here; teach them one by one"
-            f"{', or two that are neighbours' if self.bigrams else ''}."
+            f"{typed!r:.80} is read as {len(tokens)} words here: {listed([token.term for token in tokens], 5)}. Teach "
+            f"one of them{', or two that are neighbours' if self.bigrams else ''}."
         )
 
 

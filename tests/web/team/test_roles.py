@@ -57,6 +57,7 @@ TEACHERS = {
     f"PUT {P}/guidelines",
     f"POST {P}/study",
     f"GET {P}/study",
+    f"GET {P}/study/known",
     f"DELETE {P}/study",
     f"POST {P}/record/learn",
 }
@@ -70,6 +71,7 @@ OWNERS = {
     "GET /api/v1/audit",
     f"POST {P}/restore",
     f"GET {P}/history/{{position}}/goes-back",
+    f"GET {P}/history/{{position}}/restores",
     f"POST {P}/history/{{position}}/take-back",
     f"PUT {P}/settings",
     f"POST {P}/classes",

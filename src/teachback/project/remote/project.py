@@ -11,11 +11,17 @@ from teachback.project.guidelines import Guidelines, Outdated
 from teachback.project.preferences import Preferences
 from teachback.project.project import Project
 from teachback.project.remote.address import BadAddress, read_address
-from teachback.project.remote.connection import Connection
+from teachback.project.remote.connection import Connection, Refused
 from teachback.project.remote.ledger import RemoteLedger
 from teachback.project.remote.models import RemoteModels
 from teachback.project.remote.store import OnTheServer, RemoteStore
 from teachback.record import Document
+
+_UNKNOWN = 401
+_WHO = (
+    "does not know who is calling. Give a token: Project.open(…, token=…), or ?token=… at the end of the address. In a "
+    "team everybody makes one on the page (Data, API tokens); else it is in the link that `teachback serve` printed."
+)
 
 
 class RemoteProject(Project):
@@ -36,9 +42,11 @@ class RemoteProject(Project):
         where = read_address(address, token)
         connection = Connection(where.origin, where.token)
         try:
-            return cls(RemoteStore(connection, where.project or _only_project(connection)))
-        except BaseException:
+            return cls(RemoteStore(connection, where.project or _only_project(connection, where.token)))
+        except BaseException as error:
             connection.close()
+            if isinstance(error, Refused) and error.status == _UNKNOWN and where.token is None:
+                raise Refused(f"{where.origin} {_WHO}", error.kind, error.status) from None
             raise
 
     def ask(self, n: int = 5, *, words: int = 10, by: str = "entropy", checks: float = 0.1) -> Questions:
@@ -68,8 +76,10 @@ class RemoteProject(Project):
             return newest  # it was written, and only the answer was lost
 
 
-def _only_project(connection: Connection) -> str:
+def _only_project(connection: Connection, token: str | None) -> str:
     names = [each["name"] for each in connection.get("/session")["projects"]]
+    if not names and token is None:
+        raise BadAddress(f"{connection.origin} {_WHO}")
     if len(names) != 1:
         known = f"its projects are {listed(names)}" if names else "it shows no project to this token"
         raise BadAddress(f"{connection.origin} is a server: {known}. Write {connection.origin}/projects/NAME.")

@@ -5,7 +5,7 @@ and :mod:`report` (what came of them, with the paper's tests).
 """
 
 from teachback.project.study.report import Report
-from teachback.project.study.study import Study, StudyProblem
+from teachback.project.study.study import Known, Study, StudyProblem
 from teachback.project.study.trial import CONDITIONS, Trial
 
-__all__ = ["CONDITIONS", "Report", "Study", "StudyProblem", "Trial"]
+__all__ = ["CONDITIONS", "Known", "Report", "Study", "StudyProblem", "Trial"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import uuid4
 
-from teachback.errors import TeachbackError, listed
+from teachback.errors import TeachbackError, counted, listed
 from teachback.project.asking import Asker, Questions
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
@@ -26,6 +26,7 @@ from teachback.project.study.trial import (
     taught_by,
 )
 from teachback.project.terms import Terms
+from teachback.queries import accuracy_interval
 from teachback.record import Teaching
 from teachback.record.entry import now
 
@@ -33,10 +34,57 @@ _KEY = "study"
 _LEARNER = "LabelledWordNB"
 _IMPORTER = "importer"
 _LONGEST = 24 * 60.0  # minutes
+_ENOUGH = 100  # test documents that tell an accuracy to within ten points
+_NONE = "A study needs documents whose class is known: import a file with labels, or hold documents out and label them."
 
 
 class StudyProblem(TeachbackError):
     """A trial that cannot begin, or is not there."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a study can measure by: documents whose true class is known, and those of them that test the models.
+
+    >>> print(Known(30, 3))
+    The class of 30 documents is known: 3 of them test the models, and 27 may be asked.
+    >>> for doubt in Known(3, 3).doubts:
+    ...     print(doubt.partition(";")[0])
+    An accuracy measured on 3 documents may be off by 37 points
+    No document that will be asked has a known class, so wrong labels cannot be counted.
+    """
+
+    documents: int
+    test: int
+
+    @property
+    def asked(self) -> int:
+        """How many documents of known class may be asked, so that wrong answers can be counted."""
+        return self.documents - self.test
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Sentences about what would be measured badly or not at all; none where all is well, or nothing is known."""
+        if not self.documents:
+            return ()
+        doubts: list[str] = []
+        if self.test < _ENOUGH:
+            low, high = accuracy_interval(self.test // 2, self.test)
+            doubts.append(
+                f"An accuracy measured on {counted(self.test, 'document')} may be off by {50 * (high - low):.0f} "
+                f"points; {_ENOUGH} give it to within 10. Import more documents with labels, or hold more out and "
+                "label them."
+            )
+        if not self.asked:
+            doubts.append("No document that will be asked has a known class, so wrong labels cannot be counted.")
+        return tuple(doubts)
+
+    def __str__(self) -> str:
+        if not self.documents:
+            return _NONE
+        test = f"{self.test:,} of them test the models, and {self.asked:,} may be asked"
+        known = counted(self.documents, "document")
+        return f"The class of {known} is known: {test if self.asked else 'all of them test the models'}."
 
 
 class Study:
@@ -104,18 +152,24 @@ class Study:
         return self._change(self._running(teacher), lambda trial: replace(trial, stopped=now()))
 
     def gold(self) -> tuple[dict[str, str], frozenset[str]]:
-        """The true classes that are known, and the test documents among them."""
+        """The true classes that are known, and the test documents among them; refused where there are none."""
+        gold, test = self._gold()
+        if not gold:
+            raise StudyProblem(_NONE)
+        return gold, test
+
+    def known(self) -> Known:
+        """What a trial would be measured by."""
+        gold, test = self._gold()
+        return Known(len(gold), len(test))
+
+    def _gold(self) -> tuple[dict[str, str], frozenset[str]]:
         with self._ledger.lock:
             record, teaching = self._ledger.record, self._ledger.teaching()
             imported = dict(record.teaching(teacher=_IMPORTER).labels)
         if imported:
             return imported, split(imported, self._seed)
         held_out = {id: teaching.labels[id] for id in teaching.held_out if id in teaching.labels}
-        if not held_out:
-            raise StudyProblem(
-                "A study needs documents whose class is known: import a file with labels, or hold documents out and "
-                "label them."
-            )
         return held_out, frozenset(held_out)
 
     def teaching(self, trial: Trial) -> Teaching:

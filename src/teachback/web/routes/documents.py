@@ -48,8 +48,9 @@ class DocumentPage(BaseModel):
 
 
 class Note(BaseModel):
-    """Why somebody wants a document looked at again."""
+    """Why somebody wants a document looked at again; a `retract` of its id removes the flag."""
 
+    id: str
     teacher: str
     note: str
 
@@ -111,4 +112,4 @@ def document(id: str, desk: DeskOf, caller: Viewer) -> DocumentWhole:
 
 
 def _note(flag: Flag) -> Note:
-    return Note(teacher=flag.teacher, note=flag.note)
+    return Note(id=flag.id, teacher=flag.teacher, note=flag.note)

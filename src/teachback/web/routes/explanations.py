@@ -13,6 +13,7 @@ from teachback.project.highlighting import Highlight
 from teachback.record import Lesson
 from teachback.record.form import to_json
 from teachback.web.access import DeskOf
+from teachback.web.attachment import attachment
 from teachback.web.hidden import HiddenInTrials
 from teachback.web.schemas import Asked, Guess, Name
 from teachback.web.thinking import think
@@ -129,9 +130,8 @@ async def explain(
 @router.get("/documents/{id:document}/explanation.html", response_class=Response)
 async def page(id: str, desk: DeskOf) -> Response:
     """The same as a page of its own, without script, to be kept or sent."""
-    headers = {"Content-Disposition": 'attachment; filename="why.html"'}
-    shown = await think(lambda: desk.project.review.page(id))
-    return Response(shown, media_type="text/html; charset=utf-8", headers=headers)
+    shown = await think(lambda: desk.project.review.page(id, project=desk.name))
+    return Response(shown, media_type="text/html; charset=utf-8", headers=attachment(f"why-{id}", ".html"))
 
 
 @router.post("/documents/{id:document}/try")

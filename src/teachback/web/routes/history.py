@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from teachback.project.acts import Summary, TakingBack
-from teachback.project.past import Happened, described
+from teachback.project.past import Happened, described, taught_by
 from teachback.record.form import to_json
 from teachback.web.access import DeskOf, Owner, Viewer
 from teachback.web.hidden import HiddenInTrials
@@ -37,11 +37,19 @@ class ActShown(BaseModel):
         )
 
 
+class TakenBackBy(BaseModel):
+    """A retraction that counts: the id by which it can be taken back itself, and whose it is."""
+
+    id: str
+    teacher: str
+
+
 class EntryShown(BaseModel):
     """An entry of the record: the fields of its own form, the entry in words, and whether it counts now.
 
     Entries that were written as one are shown as one (`act`): the position is then that of the last, the other fields
-    are those of the first, and it is active as long as one of them counts.
+    are those of the first, and it is active as long as one of them counts. A single entry that was taken back says what
+    did (`by`).
     """
 
     model_config = ConfigDict(extra="allow")
@@ -55,12 +63,13 @@ class EntryShown(BaseModel):
     teacher: str
     seconds: float | None
     act: ActShown | None
+    by: list[TakenBackBy]
 
 
 class HistoryPage(BaseModel):
     """Entries, newest first; `next` is what to give as `before` for those before them, null at the beginning.
 
-    `position` is how many there are in the record, and `teachers` are all who have one.
+    `position` is how many there are in the record, and `teachers` are all who taught something.
     """
 
     entries: list[EntryShown]
@@ -96,6 +105,12 @@ class GoesBack(BaseModel):
         )
 
 
+class Restores(BaseModel):
+    """How many entries it would take to go back."""
+
+    entries: int
+
+
 class Restored(BaseModel):
     """How many entries it took, and how long the record is now."""
 
@@ -119,7 +134,7 @@ def history(
         entries=list(map(_shown, found)),
         next=begin + 1 if begin else None,
         position=len(record),
-        teachers=list(record.teachers),
+        teachers=list(taught_by(record)),
     )
 
 
@@ -135,6 +150,12 @@ def take_back(position: Position, desk: DeskOf, caller: Owner) -> GoesBack:
     found = desk.project.take_back(position, teacher=caller.name)
     desk.follow()
     return GoesBack.of(found)
+
+
+@router.get("/history/{position}/restores", dependencies=[HiddenInTrials])
+def restores(position: Position, desk: DeskOf, caller: Owner) -> Restores:
+    """How many entries `restore` to that position would take: those after it that count, and what took others back."""
+    return Restores(entries=desk.project.restoring(position))
 
 
 @router.post("/restore")
@@ -155,5 +176,6 @@ def _shown(happened: Happened) -> EntryShown:
         text=described(happened.entry) if act is None else str(act),
         active=happened.active,
         act=None if act is None else ActShown.of(act),
+        by=[TakenBackBy(id=each.id, teacher=each.teacher) for each in happened.by],
         **form,
     )

@@ -44,6 +44,7 @@ class PreviewShown(BaseModel):
     """What a file was taken for; nothing has been imported.
 
     `problems` are the first of `bad_rows` that cannot be imported, and `new_classes` the first of `new_class_count`.
+    Of the `documents`, so many are `blank`, without any text; there are more unless the `whole` file was looked at.
     """
 
     format: str
@@ -55,6 +56,9 @@ class PreviewShown(BaseModel):
     bad_rows: int
     new_classes: list[str]
     new_class_count: int
+    documents: int
+    blank: int
+    whole: bool
     rows: list[RowShown]
 
 
@@ -169,6 +173,9 @@ def _preview(desk: Desk, kept: Upload, given: Reading) -> PreviewShown:
         bad_rows=len(found.problems),
         new_classes=list(new[:_NAMED]),
         new_class_count=len(new),
+        documents=found.documents,
+        blank=found.blank,
+        whole=found.whole,
         rows=list(map(_row, found.rows)),
     )
 

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 
 from teachback.project import Learned
 from teachback.web.access import DeskOf, Viewer
+from teachback.web.attachment import attachment
 from teachback.web.errors import NotThere
 from teachback.web.hidden import HiddenInTrials
 from teachback.web.schemas import Accuracy
@@ -50,8 +51,9 @@ def model(desk: DeskOf, caller: Viewer) -> Response:
     learned = desk.project.learned
     if learned is None:
         raise NotThere("There is no model yet; teach something first.")
-    headers = {"Content-Disposition": 'attachment; filename="teachback.model"'}
-    return Response(learned.classifier.to_bytes(), media_type="application/zip", headers=headers)
+    return Response(
+        learned.classifier.to_bytes(), media_type="application/zip", headers=attachment(desk.name, ".model")
+    )
 
 
 def _card(learned: Learned) -> str:

@@ -91,12 +91,13 @@ def _batch(desk: Desk, caller: Caller, n: int | None, words: int | None) -> Ques
     if page is None:
         page = desk.project.questioner.unread()
     wanted = settings.batch if n is None else n
-    given = desk.give(caller.name, wanted, settings)
+    given = [_shown(desk, each, page, settings) for each in desk.give(caller.name, wanted, settings)]
+    given = [each for each in given if each.text.strip()]  # what was drawn before the documents were read may be blank
     asked = _words(desk, page, settings.words if words is None else words)
     return Questions(
         batch=uuid.uuid4().hex,
         position=page.position,
-        documents=[_shown(desk, each, page, settings) for each in given],
+        documents=given,
         words={class_: found for class_, found in asked.items() if class_ is not None},
         any=asked.get(None, []),
         note=_note(page, len(given), wanted),

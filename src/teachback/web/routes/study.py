@@ -53,6 +53,22 @@ class TrialNow(BaseModel):
         )
 
 
+class StudyKnown(BaseModel):
+    """What a trial would be measured by: documents whose class is known, those of them that test, and `doubts`."""
+
+    documents: int
+    test: int
+    sentence: str
+    doubts: list[str]
+
+
+@router.get("/study/known")
+def known(desk: DeskOf, caller: Teacher) -> StudyKnown:
+    """How many documents have a known class, and what that is too few for; without any, no trial can begin."""
+    found = desk.project.study.known()
+    return StudyKnown(documents=found.documents, test=found.test, sentence=str(found), doubts=list(found.doubts))
+
+
 @router.post("/study", status_code=201)
 def start(given: TrialIn, desk: DeskOf, caller: Teacher) -> TrialNow:
     """Begin a trial for the caller: what she teaches until it is over belongs to it, and scores are hidden."""
