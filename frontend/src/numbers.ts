@@ -1,7 +1,6 @@
 // Numbers, times and plurals as a person reads them.
 
 const whole = new Intl.NumberFormat("en");
-const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 const moments = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const days = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
@@ -15,11 +14,11 @@ export function decimal(value: number, digits = 1): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** A share between 0 and 1 as a percentage; what is nearly none or nearly all is not rounded to it. */
+/** A share between 0 and 1 as a percentage, as the server writes it; what is nearly none or nearly all is not rounded to it. */
 export function percent(value: number): string {
-  if (value > 0 && value < 0.005) return "under 1%";
-  if (value < 1 && value > 0.995) return "over 99%";
-  return share.format(value);
+  if (value > 0 && value < 0.01) return "under 1\u00a0%";
+  if (value < 1 && value > 0.99) return "over 99\u00a0%";
+  return `${whole.format(Math.round(value * 100))}\u00a0%`;
 }
 
 /** "1 label", "2 labels". */

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { HistoryLine } from "../src/data/answers";
 import { told } from "../src/data/told";
+import { wayBack } from "../src/data/way_back";
 
 function line(fields: Record<string, unknown> & { kind: string }): HistoryLine {
-  return { position: 1, id: "a1", time: "", teacher: "ines", text: "in the server's words", active: true, act: null, ...fields };
+  return { position: 1, id: "a1", time: "", teacher: "ines", text: "in the server's words", active: true, act: null, by: [], ...fields };
 }
 
 test("lessons are told with their fields", () => {
@@ -12,14 +13,17 @@ test("lessons are told with their fields", () => {
   assert.equal(told(line({ kind: "not_a_reason", term: "the", class: null }), new Map()), "said “the” is no reason");
 });
 
-test("what was taken back is told by what it was, also when that took something back itself", () => {
+test("what was taken back is told by what it was, and taking that back is bringing it back", () => {
   const label = line({ kind: "label", id: "l", document: "d7", class: "hockey" });
   const undo = line({ kind: "retract", id: "u", lesson: "l" });
   const redo = line({ kind: "retract", id: "r", lesson: "u" });
   const known = new Map([label, undo].map((each) => [each.id, each]));
   assert.equal(told(undo, known), "took back: labelled d7 hockey");
-  assert.equal(told(redo, known), "took back: took back: labelled d7 hockey");
+  assert.equal(told(redo, known), "brought back: labelled d7 hockey");
+  const again = line({ kind: "retract", id: "a", lesson: "r" });
+  assert.equal(told(again, new Map([label, undo, redo].map((each) => [each.id, each]))), "took back: labelled d7 hockey");
   assert.equal(told(undo, new Map()), "took something back");
+  assert.equal(told(redo, new Map([[undo.id, undo]])), "brought something back");
 });
 
 test("a kind that the page does not know keeps the server's words", () => {
@@ -32,4 +36,29 @@ test("what was written as one is told as one", () => {
   assert.equal(told(line({ kind: "classes_added", act }), new Map()), sentence);
   const back = { documents: 0, classes: [], lessons: { retract: 3 }, is_import: false };
   assert.equal(told(line({ kind: "retract", act: back }), new Map()), "took back 3 entries at once");
+});
+
+const ines = { name: "ines", mayTeach: true, mayOwn: false };
+const olga = { name: "olga", mayTeach: true, mayOwn: true };
+const vera = { name: "vera", mayTeach: false, mayOwn: false };
+
+test("a lesson is taken back by whoever taught it, and by owners", () => {
+  const word = line({ kind: "word", id: "w", teacher: "ines" });
+  assert.deepEqual(wayBack(word, ines), ["w"]);
+  assert.deepEqual(wayBack(word, olga), ["w"]);
+  assert.deepEqual(wayBack(word, { ...ines, name: "ben" }), []);
+  assert.deepEqual(wayBack({ ...word, teacher: "vera" }, vera), []);
+});
+
+test("what was taken back is brought back by whoever took it back, and by owners", () => {
+  const word = line({ kind: "word", id: "w", teacher: "ines", active: false, by: [{ id: "r", teacher: "olga" }] });
+  assert.deepEqual(wayBack(word, olga), ["r"]);
+  assert.deepEqual(wayBack(word, ines), []);
+  assert.deepEqual(wayBack({ ...word, by: [{ id: "r", teacher: "ines" }] }, ines), ["r"]);
+});
+
+test("imports, retractions and what is held out have other ways back, or none", () => {
+  const act = { documents: 1, classes: [], lessons: {}, is_import: true };
+  const lines = [line({ kind: "documents_added", act }), ...["documents_added", "held_out_drawn", "retract"].map((kind) => line({ kind }))];
+  assert.deepEqual(lines.flatMap((each) => wayBack(each, olga)), []);
 });

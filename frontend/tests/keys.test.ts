@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cap, keyName } from "../src/shell/keys";
-import { Stopwatch } from "../src/state/clock";
 import { namesIn } from "../src/teach/names";
 
 const pressed = (key: string, code = "", held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}) =>
@@ -20,21 +19,6 @@ test("control and command are the same, signs need no Shift", () => {
   assert.equal(pressed("Enter", "Enter", { ctrlKey: true }), "ctrl+enter");
   assert.equal(pressed("?", "Slash", { shiftKey: true }), "?");
   assert.equal(cap("ctrl+shift+z"), "⌃⇧Z");
-});
-
-test("a pause counts for a minute at most and an absence not at all", () => {
-  let now = 0;
-  const watch = new Stopwatch(() => now);
-  now = 4_000;
-  assert.equal(watch.lap(), 4);
-  now += 10 * 60_000;
-  assert.equal(watch.lap(), 60);
-  now += 2_000;
-  watch.stir();
-  now += 30_000;
-  watch.back();
-  now += 1_500;
-  assert.equal(watch.lap(), 3.5);
 });
 
 test("a pasted list of classes is read line by line, a short one by its commas", () => {

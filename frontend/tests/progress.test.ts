@@ -12,7 +12,7 @@ test("the curve's sentence tells from where to where, and how sure that is", () 
   const curve = [point({ accuracy: 0.5, minutes: 1 }), point({ accuracy: 0.81, low: 0.77, high: 0.85, minutes: 12.2 })];
   assert.equal(
     curveSentence(curve, "accuracy", "minutes"),
-    "From 50% to 81% in 12 min of teaching. The true value lies between 77% and 85% (95% interval).",
+    "From 50\u00a0% to 81\u00a0% in 12 min of teaching. The true value lies between 77\u00a0% and 85\u00a0% (95\u00a0% interval).",
   );
 });
 
@@ -38,7 +38,7 @@ test("the pace of words and labels is compared with the study", () => {
 });
 
 test("numbers read as people write them", () => {
-  assert.deepEqual([percent(0.813), percent(0.001), percent(0.999), percent(1)], ["81%", "under 1%", "over 99%", "100%"]);
+  assert.deepEqual([percent(0.813), percent(0.001), percent(0.999), percent(1)], ["81\u00a0%", "under 1\u00a0%", "over 99\u00a0%", "100\u00a0%"]);
   assert.deepEqual([counted(1, "label"), counted(1200, "label")], ["1 label", "1,200 labels"]);
   assert.deepEqual([minutes(0.5), minutes(12.4), minutes(125)], ["30 s", "12 min", "2 h 5 min"]);
   assert.deepEqual([size(1), size(12_300), size(3_400_000)], ["1 byte", "12 kB", "3.4 MB"]);

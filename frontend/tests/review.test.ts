@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fromAddress, isNarrowed, toAddress, toQuery } from "../src/review/filters";
 import { offeredBy, sentenceOf } from "../src/review/lessons";
+import { placeAfter } from "../src/review/list_keys";
 import { goneSpans, marksOf, PLAIN, toggled } from "../src/review/look";
 import { most, right, shade, worst } from "../src/review/matrix";
+import { asOfNow } from "../src/review/now";
+import { sinceListed } from "../src/review/since_listed";
 
 const MATRIX = { classes: ["hockey", "baseball"], counts: [[8, 2], [5, 15]] };
 
@@ -104,4 +107,32 @@ test("offered lessons are read field by field, and others refused", () => {
 test("a label is told differently for this document and for another", () => {
   assert.equal(sentenceOf({ kind: "label", document: "7", class: "hockey" }, "7"), "This text is hockey");
   assert.equal(sentenceOf({ kind: "label", document: "412", class: "hockey" }, "7"), "Label 412 hockey");
+});
+
+test("walking a list begins at its beginning and ends at its end", () => {
+  assert.deepEqual([placeAfter(-1, 1, 3), placeAfter(-1, -1, 3), placeAfter(0, -1, 3), placeAfter(1, 1, 3)], [0, 0, 0, 2]);
+  assert.deepEqual([placeAfter(2, 1, 3), placeAfter(-1, 1, 0)], [null, null]);
+});
+
+const WHOLE = { id: "d1", text: "", labels: { ben: "hockey" }, final: null, rationales: [], guess: null, held_out: false };
+const FLAGS = [
+  { id: "f1", teacher: "ben", note: "odd" },
+  { id: "f2", teacher: "ines", note: "" },
+];
+
+test("what was said here is a part of what is said of a document", () => {
+  const document = { ...WHOLE, labels: { ines: "hockey", ben: "hockey" }, flags: FLAGS };
+  const now = asOfNow(document, "ines", { label: "baseball", final: null, counts: (flag) => flag !== "f1" });
+  assert.deepEqual(now.labels, { ines: "baseball", ben: "hockey" });
+  assert.deepEqual(now.flags.map(({ id }) => id), ["f2"]);
+  assert.deepEqual(asOfNow(document, "ines", { label: null, final: "hockey", counts: () => true }).labels, { ben: "hockey" });
+});
+
+test("a listed document shows what became of it, and the project's answer while teachers differ", () => {
+  const listed = { id: "d1", snippet: "", label: null, guess: null, flagged: true, disputed: false };
+  assert.deepEqual(sinceListed(listed, undefined), listed);
+  assert.deepEqual(sinceListed(listed, { ...WHOLE, flags: [] }), { ...listed, label: "hockey", flagged: false });
+  const differing = { ...WHOLE, labels: { ben: "hockey", ines: "baseball" }, flags: FLAGS };
+  assert.deepEqual(sinceListed(listed, differing), listed);
+  assert.equal(sinceListed(listed, { ...differing, final: "baseball" }).label, "baseball");
 });

@@ -1,4 +1,4 @@
-"""Answers given faster than the page is read, changed, or begun with a passage; and how much the button says is new."""
+"""Answers given faster than the page is read, changed, or begun with a passage; and what the page then says is new."""
 
 from __future__ import annotations
 
@@ -6,11 +6,21 @@ import re
 
 from playwright.sync_api import expect
 
-from teachback.record import Label, Rationale
-from tests.browser.projects import CLASSES, TEXTS, taught
+from teachback.project import Project
+from teachback.record import Distinction, Label, Rationale
+from tests.browser.projects import CLASSES, GOLD, TEXTS, taught
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 5}
+
+def checked(file):
+    """A few labels, and three checks of the ten that an accuracy needs."""
+    with Project.from_texts(TEXTS, classes=CLASSES, address=file) as project:
+        some = {*project.hold_out(3), *list(TEXTS)[:12]}
+        project.teach(*(Label(id, GOLD[id], teacher="ines") for id in sorted(some)))
+        project.learn()
+
+
+PROJECTS = {taught: 6, checked: 1}
 
 _TYPE = """(digits) => {
   for (const key of digits) {
@@ -132,3 +142,43 @@ def test_the_button_counts_what_was_kept_and_still_counts(house, visits):
 def _labels(file, since):
     """The labels given since, with the texts that got them."""
     return [(TEXTS[each.document], each.class_) for each in record_of(file)[since:] if isinstance(each, Label)]
+
+
+def test_the_button_says_what_is_new_without_moving_anything_on_a_phone(house, visits):
+    name, _ = house.take("checked")
+    screen = visits.open(house.server, name, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    screen.wait_for_text()
+    expect(screen.page.locator(".numbers")).to_contain_text("3 of 10 checks")
+
+    parts = (".project", ".numbers", ".more", ".retrain", ".top nav", ".reader")
+    before = {part: screen.page.locator(part).bounding_box() for part in parts}
+    screen.answer_button("bug").tap()
+    expect(screen.page.locator(".retrain")).to_contain_text("Retrain · 1")
+    assert {part: screen.page.locator(part).bounding_box() for part in parts} == before
+    assert before[".retrain"]["y"] + before[".retrain"]["height"] <= before[".top nav"]["y"]
+
+
+def test_a_difference_that_was_kept_is_told_with_its_undo(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_guesses()
+    guess = screen.asked[0]["guess"]["class"]
+    screen.label(next(each for each in CLASSES if each != guess))
+    chips = screen.page.get_by_role("group", name="What tells them apart?").get_by_role("button")
+    expect(chips.first).to_be_visible()
+    absent = [chip.startswith("not in this text") for chip in chips.all_inner_texts()]
+    assert absent == sorted(absent)
+    assert not absent[0]
+    term = chips.first.inner_text()
+    chips.first.click()
+    screen.wait_for_other_text(text)
+    note = screen.page.locator(".offers")
+    expect(note).to_contain_text(f"Noted what tells it apart: “{term}”.")
+    screen.wait_for_saved()
+    (kept,) = (each for each in record_of(file) if isinstance(each, Distinction))
+    assert (TEXTS[kept.document], kept.term, kept.present) == (text, term, True)
+    note.get_by_role("button", name="undo").click()
+    expect(note).to_contain_text("Undone: difference")
+    screen.wait_for_saved()
+    with Project.open(file) as project:
+        assert not project.teaching().distinctions

@@ -114,6 +114,13 @@ def test_an_import_shows_how_the_file_is_split_and_names_the_rows_that_are_wrong
         expect(rows).to_have_count(documents)
     screen.button("Choose another file").click()
 
+    blank = tmp_path / "blank.csv"
+    blank.write_text('id,text\nn1,first\nn2,\nn3,"  "\n', "utf-8")
+    choose.set_input_files(blank)
+    expect(screen.page.locator(".lead").last).to_have_text("blank.csv · 3 documents")
+    expect(screen.page.get_by_text("2 documents have no text. They are imported, and never asked.")).to_be_visible()
+    screen.button("Choose another file").click()
+
     before = len(record_of(file))
     bad = tmp_path / "bad.jsonl"
     bad.write_text('{"id": "n1", "text": "first"}\n{"id": "n2", "text": \n{"id": "n3", "text": "third"}\n', "utf-8")

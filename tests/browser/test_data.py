@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from teachback.project import Project
-from teachback.record import Distinction, Label
+from teachback.record import Distinction, Label, Retract, Word
 from tests.browser.projects import CLASSES, GOLD, TEXTS, taught
 from tests.browser.visits import record_of
 
@@ -22,7 +22,7 @@ def told_apart(file):
         project.learn()
 
 
-PROJECTS = {taught: 5, told_apart: 1}
+PROJECTS = {taught: 8, told_apart: 2}
 
 
 def documents_of(file):
@@ -75,8 +75,62 @@ def test_history_is_of_whom_and_what_one_chooses(house, visits):
     screen.page.get_by_label("Kind", exact=True).select_option("Words")
     expect(lines).to_have_count(5)
     expect(lines.first).to_contain_text("ines said “wish” speaks for feature request")
-    screen.page.get_by_label("Teacher", exact=True).select_option("importer")
+    screen.page.get_by_label("Kind", exact=True).select_option("Flags")
     expect(screen.page.get_by_text("Nothing of this kind.")).to_be_visible()
+    assert screen.page.get_by_label("Teacher", exact=True).inner_text().split() == ["Everybody", "ines"]
+
+
+def test_one_older_lesson_is_taken_back_and_brought_back(house, visits):
+    name, file = house.take("told_apart")
+    screen = visits.open(house.server, name, "data/history")
+    row = screen.page.locator(".history li").filter(has_text="it has “invoice”").last
+    row.get_by_role("button", name="Take back").click()
+    expect(row).to_contain_text("taken back")
+    with Project.open(file) as project:
+        assert not project.teaching().distinctions
+    screen.page.reload()
+    row.get_by_role("button", name="Bring back").click()
+    expect(row.get_by_role("button", name="Take back")).to_be_focused()
+    expect(screen.page.locator(".history li").first).to_contain_text("ines brought back: said that")
+    with Project.open(file) as project:
+        assert len(project.teaching().distinctions) == 1
+
+
+def test_going_back_says_how_much_it_takes_back(house, visits):
+    name, file = house.take("taught")
+    with Project.open(file) as project:
+        project.teach(*(Word(term, "bug", teacher="ines", id=term) for term in ("crash", "freeze", "hang")))
+        project.teach(Retract("hang", teacher="ines"))
+    screen = visits.open(house.server, name, "data/history")
+    row = screen.page.locator(".history li").filter(has_text="ines said “wish” speaks for feature request")
+    row.get_by_role("button", name="Restore to here").click()
+    dialog = screen.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("3 entries will be taken back.")  # and one of them a passage
+    dialog.get_by_role("button", name="Restore").click()
+    expect(screen.page.locator(".notice")).to_have_text("3 entries taken back.")
+
+
+def test_a_setting_says_that_it_is_saved(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name, "data/settings")
+    field = screen.page.get_by_label("Documents at a time")
+    expect(field).to_be_visible()
+    screen.settle()
+    field.fill("7")
+    field.press("Tab")
+    expect(screen.page.locator(".kept").filter(has=field)).to_contain_text("Saved")
+    expect(screen.page.get_by_text("Saved ✓")).to_have_count(1)
+    with Project.open(file) as project:
+        assert project.preferences.batch == 7
+
+
+def test_the_model_is_saved_under_the_name_that_the_lines_below_it_use(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, "data/models")
+    with screen.page.expect_download() as coming:
+        screen.page.get_by_role("link", name="Download the model").click()
+    assert coming.value.suggested_filename == f"{name}.model"
+    expect(screen.page.get_by_text(f"teachback classify {name}.model inbox.csv")).to_be_visible()
 
 
 def test_an_archived_class_comes_back_with_its_labels(house, visits):

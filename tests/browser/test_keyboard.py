@@ -5,11 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from teachback.project import Project
-from teachback.record import Distinction, Flag, Label, Rationale, Retract, Skip, Word
+from teachback.record import Distinction, Flag, Label, NotAReason, Rationale, Retract, Skip, Word
 from tests.browser.projects import CLASSES, TEXTS, taught
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 4}
+PROJECTS = {taught: 5}
 
 _COUNT_MICE = """
   window.mice = 0
@@ -94,6 +94,32 @@ def test_everything_on_teach_can_be_done_with_the_keyboard_alone(house, visits):
     assert [(each.document, each.note) for each in lessons if isinstance(each, Flag)] == [
         (at[third], "two letters in one")
     ]
+
+
+def test_arrows_walk_the_reasons_of_the_model_and_the_key_again_rejects_one(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_guesses()
+    words = list(dict.fromkeys(word for word in text.lower().split() if word.isalpha()))[:3]
+    guess = screen.asked[0]["guess"]["class"]
+
+    def three(route):
+        reply = route.fetch()
+        route.fulfill(response=reply, json={**reply.json(), "kind": "words", "words": words})
+
+    screen.page.route("**/explanation*", three)
+    screen.page.reload()
+    screen.wait_for_text()
+    screen.label(next(name for name in CLASSES if name != guess))
+    expect(screen.page.locator("[data-reason]")).to_have_count(3)
+    hint = screen.page.get_by_text("← →, then")
+    expect(hint).to_be_hidden()
+    screen.press("n")
+    expect(hint).to_be_visible()
+    screen.press("ArrowRight", "ArrowDown", "ArrowLeft", "n")
+    screen.wait_for_saved()
+    (said,) = (each for each in record_of(file) if isinstance(each, NotAReason))
+    assert said.term == words[1]
 
 
 def test_undo_and_redo_reach_over_batches_and_a_reload(house, visits):

@@ -76,7 +76,7 @@ def test_a_cold_start_says_what_is_missing_and_shows_no_guess(house, visits):
     name, _ = house.take("untaught")
     screen = visits.open(house.server, name)
     screen.wait_for_text()
-    remark = screen.page.get_by_text("Explanations start once every class has a label or a word")
+    remark = screen.page.get_by_text("Documents come by chance until every class has a label or a word")
     expect(remark).to_contain_text("bug, billing, how-to and feature request")
     expect(screen.rows().first).to_contain_text("to begin with")
     assert all(row["guess"] is None for row in screen.asked)
@@ -222,7 +222,7 @@ def test_an_accuracy_is_shown_once_enough_documents_are_checked(house, visits):
     expect(numbers.get_by_title("How often the model is right is shown once 10 documents are checked")).to_be_visible()
     name, _ = house.take("taught")
     screen = visits.open(house.server, name, viewport={"width": 390, "height": 844})
-    expect(screen.page.locator(".numbers")).to_have_text(re.compile(r"^\s*\d+% right\s*$"), use_inner_text=True)
+    expect(screen.page.locator(".numbers")).to_have_text(re.compile(r"^\s*\d+\s% right\s*$"), use_inner_text=True)
 
 
 def test_what_is_unsent_survives_a_reload_of_the_page(house, visits):

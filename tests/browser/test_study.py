@@ -6,10 +6,10 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.projects import taught
+from tests.browser.projects import taught, untaught
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 3}
+PROJECTS = {taught: 3, untaught: 1}
 
 
 def test_a_study_hides_the_scores_and_its_clock_ends_it(house, visits):
@@ -43,9 +43,20 @@ def test_a_study_hides_the_scores_and_its_clock_ends_it(house, visits):
     expect(screen.page.locator(".numbers")).to_contain_text("Accuracy")
 
 
+def test_without_known_labels_no_study_begins_and_the_page_says_what_it_needs(house, visits):
+    name, _ = house.take("untaught")
+    screen = visits.open(house.server, name, "data/study")
+    expect(screen.page.get_by_text("A study needs documents whose class is known")).to_be_visible()
+    expect(screen.button("Start the study")).to_be_disabled()
+
+
 def test_an_owner_starts_and_stops_a_study_from_the_page(house, visits):
     name, _ = house.take("taught")
     screen = visits.open(house.server, name, "data/study")
+    known = screen.page.locator(".notice")
+    expect(known).to_contain_text("The class of 12 documents is known: all of them test the models.")
+    expect(known).to_contain_text("An accuracy measured on 12 documents may be off by 25 points")
+    expect(known).to_contain_text("wrong labels cannot be counted")
     screen.page.get_by_role("textbox", name="Subject").fill("p7")
     screen.page.get_by_role("combobox", name="Condition").select_option("documents")
     screen.page.get_by_role("spinbutton", name="Minutes").fill("2")

@@ -155,3 +155,23 @@ def test_the_owner_invites_from_the_page_and_the_audit_tells(server, owner, visi
     expect(screen.page.get_by_role("row", name=re.compile("olga invited"))).to_have_count(2)
     screen.button("Make a link").click()
     expect(screen.page.get_by_text(f"{server.origin}/#/join?key=")).to_be_visible()
+
+
+def test_an_owner_sees_that_an_invitation_was_used(server, owner, visits, browser):
+    screen = _visit(visits, server, owner)
+    screen.page.goto(f"{server.origin}/#/data/people")
+    withdraw = screen.button(re.compile("^Withdraw"))
+    expect(screen.page.get_by_role("rowheader", name="olga")).to_be_visible()
+    screen.settle()
+    before = withdraw.count()
+    screen.button("Make a link").click()
+    link = screen.page.locator(".notice").get_by_text(f"{server.origin}/").inner_text()
+    expect(withdraw).to_have_count(before + 1)
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(link)
+    _join(page, "nora")
+    expect(page.locator("header.top")).to_be_visible()
+    context.close()
+    expect(screen.page.get_by_role("rowheader", name="nora")).to_be_visible()
+    expect(withdraw).to_have_count(before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from teachback.project import Project
+from teachback.record import NotAReason, Word
 from tests.browser.projects import taught
 from tests.browser.visits import record_of
 
@@ -17,7 +18,16 @@ def many(file):
         project.learn()
 
 
-PROJECTS = {many: 1, taught: 2}
+def shared(file):
+    """Two colleagues taught words, one of them the same as ines did."""
+    taught(file)
+    with Project.open(file) as project:
+        project.teach(Word("how", "how-to", teacher="ben"), Word("where", "how-to", teacher="tom"))
+        project.teach(Word("error", "bug", teacher="ben"), NotAReason("team", teacher="ben"))
+        project.learn()
+
+
+PROJECTS = {many: 2, shared: 1, taught: 4}
 
 
 def test_of_many_classes_those_that_need_words_have_the_columns(house, visits):
@@ -43,7 +53,8 @@ def test_what_is_no_word_is_said_at_its_box_before_anything_is_sent(house, visit
     box = screen.page.get_by_role("textbox", name="Add a word for bug")
     for typed, why in (
         ("how do I", "Teach one word at a time: “how do I” is three words."),
-        ("how-to", "'how-to' is 2 words here; teach them one by one."),
+        ("e-mail", "'e-mail' is read as 2 words here: e, mail. Teach one of them."),
+        ("don't", '"don\'t" is read as 2 words here: don, t. Teach one of them.'),
         ("!?", "'!?' has no word in it; teach a word that can occur in the texts."),
     ):
         screen.type_words("bug", [typed])
@@ -66,10 +77,78 @@ def test_a_typed_word_that_the_server_refuses_is_told_at_its_box(house, visits):
     before = len(record_of(file))
     screen.type_words("bug", ["before", "日本語"])  # one word for a browser, two terms for the server
     box = screen.page.get_by_role("textbox", name="Add a word for bug")
-    expect(box).to_have_accessible_description("'日本語' is 2 words here; teach them one by one.")
+    expect(box).to_have_accessible_description("'日本語' is read as 2 words here: 日本, 本語. Teach one of them.")
     expect(screen.button("Take back 日本語")).to_have_count(0)
     expect(screen.page.get_by_role("alert")).to_have_count(0)
     screen.type_words("bug", ["after"])
     expect(box).to_have_accessible_description("")
     screen.wait_for_saved()
     assert [each.term for each in record_of(file)[before:] if each.kind == "word"] == ["before", "after"]
+
+
+def test_a_word_that_no_document_has_says_so_after_a_reload_and_in_the_next_batch(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_text()
+    screen.type_words("bug", ["qqzz", "yesterday", "the"])  # the last is in every text, but no model counts it
+    screen.wait_for_saved()
+    screen.page.reload()
+    expect(screen.button("Take back qqzz")).to_contain_text("in no document yet")
+    screen.press("Control+Enter")
+    screen.wait_for_other_text(text)
+    screen.settle()
+    expect(screen.button("Take back qqzz")).to_contain_text("in no document yet")
+    for term in ("yesterday", "the"):
+        expect(screen.button(f"Take back {term}", exact=True)).not_to_contain_text("in no document yet")
+
+
+def test_a_column_tells_how_many_words_colleagues_taught(house, visits):
+    name, _ = house.take("shared")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    tally = screen.page.locator(".word-columns .tally-line")
+    expect(tally).to_have_text(["2; colleagues: 1", "2 words", "colleagues: 2", "1 word"])
+    screen.type_words("how-to", ["possible"])
+    expect(tally.nth(2)).to_have_text("1; colleagues: 2")
+
+
+def test_tab_goes_from_box_to_box_and_the_arrow_keys_to_the_words(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    before = len(record_of(file))
+    screen.press("/")
+    for term, class_ in (("freezes", "bug"), ("receipt", "billing"), ("invoice", "how-to")):
+        assert screen.focused == f"Add a word for {class_}"
+        screen.page.keyboard.type(term)
+        screen.press("Enter")
+        assert screen.focused == f"Add a word for {class_}"  # for the next word
+        screen.press("Tab")
+    screen.press("Shift+Tab", "ArrowDown")
+    walked = screen.page.evaluate("document.activeElement.dataset.term")
+    screen.press("Space", "ArrowDown", "ArrowUp", "ArrowUp")
+    assert screen.focused == "Add a word for how-to"
+    screen.press("ArrowDown", "Tab")
+    assert screen.focused == "Add a word for feature request"
+    screen.wait_for_saved()
+    words = [(each.term, each.class_) for each in record_of(file)[before:] if each.kind != "held_out_drawn"]
+    assert words == [("freezes", "bug"), ("receipt", "billing"), ("invoice", "how-to"), (walked, "how-to")]
+
+
+def test_the_box_in_which_somebody_types_stays_when_other_columns_come(house, visits):
+    name, _ = house.take("many")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    columns = screen.page.locator(".word-columns .column h3")
+    expect(columns).to_have_text(["spam", "praise"])
+    screen.press("/", "Tab")
+    screen.page.keyboard.type("lovely")
+    screen.press("Enter")
+    screen.page.keyboard.type("goo")
+    screen.wait_for_model()
+    screen.press("Control+Enter")  # praise has a word now: another class is in need
+    expect(columns.first).to_have_text("spam")
+    screen.settle()
+    screen.page.keyboard.type("d")
+    expect(columns).to_have_text(["spam", "praise"])
+    expect(screen.page.get_by_role("textbox", name="Add a word for praise")).to_have_value("good")

@@ -163,7 +163,7 @@ export interface WholeDocument {
   labels: Record<string, string>;
   final: string | null;
   rationales: Highlight[];
-  flags: { teacher: string; note: string }[];
+  flags: { id: string; teacher: string; note: string }[];
   guess: Guess | null;
   held_out: boolean;
 }

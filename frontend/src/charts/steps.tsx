@@ -3,7 +3,7 @@
 interface Props {
   name: string;
   values: number[];
-  /** Where the class turns, drawn as a dotted line. */
+  /** Where the class turns, drawn as a dashed line. */
   turn: number;
 }
 

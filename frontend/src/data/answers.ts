@@ -14,6 +14,11 @@ export interface Preview {
   /** The first of `new_class_count` classes that the project does not have. */
   new_classes: string[];
   new_class_count: number;
+  /** How many documents there are in what was looked at, and how many of them have no text. */
+  documents: number;
+  blank: number;
+  /** Whether all of the file was looked at. */
+  whole: boolean;
   rows: { id: string | null; text: string; label: string | null }[];
 }
 
@@ -52,6 +57,8 @@ export interface HistoryLine {
   active: boolean;
   /** What it brought, where several entries were written as one: an import, or what took one back. */
   act: Act | null;
+  /** What took it back, if something did that counts; of an act nothing. */
+  by: { id: string; teacher: string }[];
   /** And the fields of its kind. */
   [field: string]: unknown;
 }
@@ -69,7 +76,7 @@ export interface HistoryPage {
   next: number | null;
   /** How many entries the record has. */
   position: number;
-  /** Everybody who has one. */
+  /** Everybody who taught something. */
   teachers: string[];
 }
 
@@ -128,6 +135,15 @@ export interface ApiToken {
 export interface AuditPage {
   entries: { number: number; time: string; who: string | null; what: string; about: Record<string, unknown>; address: string | null }[];
   next: number | null;
+}
+
+/** What a study would be measured by. */
+export interface StudyKnown {
+  /** How many documents have a known class; without any, no study can begin. */
+  documents: number;
+  sentence: string;
+  /** What the known labels are too few for. */
+  doubts: string[];
 }
 
 export interface StudyState {

@@ -1,21 +1,25 @@
-// The record in words, newest first: an import can be taken back, and there is a way back to any moment.
+// The record in words, newest first: a lesson or an import can be taken back, and there is a way back to any moment.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, useAnswer } from "../api/answer";
 import { call, query, within } from "../api/client";
 import { useAct } from "../forms/act";
-import { Confirm } from "../forms/confirm";
 import { Field } from "../forms/field";
 import { moment } from "../numbers";
 import { announce } from "../shell/announce";
-import { mayOwn, project, refreshProject } from "../state/session";
+import { dispatch, settled } from "../state/outbox";
+import { mayOwn, mayTeach, project, refreshProject } from "../state/session";
 import type { HistoryLine, HistoryPage } from "./answers";
+import { Restore } from "./restore";
 import { say } from "./strings";
 import { TakeBack } from "./take_back";
 import { told } from "./told";
+import { wayBack } from "./way_back";
 
 const EVENTS = ["documents_added", "classes_added", "class_renamed", "classes_merged", "class_archived", "held_out_drawn"];
 const KINDS: Record<string, string[]> = { ...Object.fromEntries(Object.keys(say.history.kinds).map((kind) => [kind, [kind]])), events: EVENTS };
 const PAGE = 100;
+const MOST = 1000; // lines that the server gives at once
+const LONGEST_WAIT = 10_000; // milliseconds for a lesson to be sent
 
 export function HistorySection() {
   const name = project.value?.name ?? "";
@@ -24,11 +28,12 @@ export function HistorySection() {
   const [back, setBack] = useState<HistoryLine | null>(null);
   const [taking, setTaking] = useState<HistoryLine | null>(null);
   const [said, setSaid] = useState("");
+  const [limit, setLimit] = useState(PAGE);
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!back && !taking) notice.current?.focus(); // the button that was pressed may be gone
   }, [said, back, taking]);
-  const path = within(name, "history") + query({ limit: PAGE, teacher }) + (KINDS[kind] ?? []).map((each) => `&kind=${each}`).join("");
+  const path = within(name, "history") + query({ limit, teacher }) + (KINDS[kind] ?? []).map((each) => `&kind=${each}`).join("");
   const first = useAnswer<HistoryPage>(path);
   const [later, setLater] = useState<HistoryPage[]>([]);
   useEffect(() => setLater([]), [first.value]);
@@ -46,20 +51,30 @@ export function HistorySection() {
   const known = new Map(lines.map((line) => [line.id, line]));
   const newest = first.value?.position ?? 0;
   const next = page?.next ?? null;
+  /** Ask again for as many lines as are shown: none that a person looks at goes away. */
+  const renew = async () => {
+    setLimit(Math.min(Math.max(PAGE, lines.length + 1), MOST));
+    first.again();
+    await refreshProject();
+  };
   const done = async (sentence: string) => {
     setSaid(sentence);
     announce(sentence);
-    first.again();
-    await refreshProject();
+    await renew();
   };
   const ask = (show: (line: HistoryLine) => void, line: HistoryLine) => {
     setSaid("");
     show(line);
   };
-  const restore = async (line: HistoryLine) => {
-    const { entries } = await call<{ entries: number }>("POST", within(name, "restore"), { position: line.position });
-    await done(say.history.restored(entries));
-  };
+  /** A single lesson goes or comes at once: the same button takes that back again, and so does undo. */
+  const retract = (line: HistoryLine, ids: string[]) =>
+    act(async () => {
+      dispatch(...ids.map((lesson) => ({ kind: "retract" as const, lesson })));
+      announce(line.active ? say.history.wentBack : say.history.cameBack);
+      await settled(LONGEST_WAIT);
+      await renew();
+    });
+  const me = { name: project.value?.teacher ?? "", mayTeach: mayTeach.value, mayOwn: mayOwn.value };
   return (
     <>
       <p class="lead">{say.history.about}</p>
@@ -96,7 +111,16 @@ export function HistorySection() {
       {refused && <Problem refused={refused} />}
       <ol class="history">
         {lines.map((line) => (
-          <Line key={line.position} line={line} sentence={told(line, known)} newest={newest} restore={() => ask(setBack, line)} takeBack={() => ask(setTaking, line)} />
+          <Line
+            key={line.position}
+            line={line}
+            sentence={told(line, known)}
+            newest={newest}
+            back={wayBack(line, me)}
+            retract={(ids) => retract(line, ids)}
+            restore={() => ask(setBack, line)}
+            takeBack={() => ask(setTaking, line)}
+          />
         ))}
       </ol>
       {page && !lines.length && <p class="faint">{newest ? say.history.noneOfThese : say.history.none}</p>}
@@ -105,14 +129,7 @@ export function HistorySection() {
           {say.more}
         </button>
       )}
-      {back && (
-        <Confirm title={say.history.confirm(newest - back.position)} action={say.history.go} work={() => restore(back)} close={() => setBack(null)}>
-          <p>
-            {moment(back.time)}: {back.teacher} {told(back, known)}
-          </p>
-          <p>{say.history.confirmText}</p>
-        </Confirm>
-      )}
+      {back && <Restore line={back} sentence={told(back, known)} done={done} close={() => setBack(null)} />}
       {taking && <TakeBack line={taking} sentence={told(taking, known)} done={done} close={() => setTaking(null)} />}
     </>
   );
@@ -122,11 +139,14 @@ interface LineProps {
   line: HistoryLine;
   sentence: string;
   newest: number;
+  /** What takes this single line back, or brings it back; empty where the person may not. */
+  back: string[];
+  retract: (ids: string[]) => void;
   restore: () => void;
   takeBack: () => void;
 }
 
-function Line({ line: { position, time, teacher, active, act }, sentence, newest, restore, takeBack }: LineProps) {
+function Line({ line: { position, time, teacher, active, act }, sentence, newest, back, retract, restore, takeBack }: LineProps) {
   return (
     <li class={active ? "" : "taken-back"}>
       <time class="faint small" dateTime={time}>
@@ -136,9 +156,19 @@ function Line({ line: { position, time, teacher, active, act }, sentence, newest
         <strong>{teacher}</strong> {sentence}
         {!active && <span class="chip">{say.history.takenBack}</span>}
       </span>
-      {mayOwn.value && (
+      {(mayOwn.value || back.length > 0) && (
         <span class="history-buttons">
-          {act && active && (
+          {back.length > 0 && (
+            <button
+              class="button quiet"
+              type="button"
+              aria-label={active ? say.history.takeBackOf(sentence) : say.history.bringBackOf(sentence)}
+              onClick={() => retract(back)}
+            >
+              {active ? say.history.takeBack : say.history.bringBack}
+            </button>
+          )}
+          {mayOwn.value && act && active && (
             <button
               class="button"
               type="button"
@@ -148,7 +178,7 @@ function Line({ line: { position, time, teacher, active, act }, sentence, newest
               {act.is_import ? say.history.takeBack : say.history.bringBack}
             </button>
           )}
-          {position < newest && (
+          {mayOwn.value && position < newest && (
             <button class="button quiet" type="button" aria-label={say.history.restoreOf(sentence)} onClick={restore}>
               {say.history.restore}
             </button>

@@ -1,13 +1,13 @@
 // A timed study: started here, taught in Teach, exported here.
 import { useEffect, useState } from "preact/hooks";
-import { Problem, useAnswer } from "../api/answer";
+import { type Answer, Problem, useAnswer } from "../api/answer";
 import { call, within } from "../api/client";
 import { useAct } from "../forms/act";
 import { Confirm } from "../forms/confirm";
 import { Field } from "../forms/field";
 import { address } from "../state/route";
 import { loadSession, mayOwn, project } from "../state/session";
-import type { StudyState } from "./answers";
+import type { StudyKnown, StudyState } from "./answers";
 import { say } from "./strings";
 
 export function StudySection() {
@@ -90,7 +90,23 @@ function Running({ study, project, ended }: { study: StudyState; project: string
   );
 }
 
+/** By how many known labels the study would be measured, and what they are too few for. */
+function Measured({ answer }: { answer: Answer<StudyKnown> }) {
+  const { value, refused, again } = answer;
+  if (refused) return <Problem refused={refused} again={again} />;
+  if (!value) return null;
+  return (
+    <div class={value.documents && !value.doubts.length ? "faint" : "notice"}>
+      <p>{value.sentence}</p>
+      {value.doubts.map((doubt) => (
+        <p key={doubt}>{doubt}</p>
+      ))}
+    </div>
+  );
+}
+
 function Start({ project, started }: { project: string; started: () => void }) {
+  const measured = useAnswer<StudyKnown>(within(project, "study", "known"));
   const [subject, setSubject] = useState("");
   const [condition, setCondition] = useState<StudyState["condition"]>("dual");
   const [minutes, setMinutes] = useState(6);
@@ -140,7 +156,8 @@ function Start({ project, started }: { project: string; started: () => void }) {
         )}
       </Field>
       {refused && <Problem refused={refused} />}
-      <button class="button primary" type="submit" disabled={busy}>
+      <Measured answer={measured} />
+      <button class="button primary" type="submit" disabled={busy || measured.value?.documents === 0}>
         {say.study.start}
       </button>
     </form>

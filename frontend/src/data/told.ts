@@ -7,8 +7,16 @@ import { say } from "./strings";
 export function told(line: HistoryLine, known: ReadonlyMap<string, HistoryLine>): string {
   if (line.act) return line.act.is_import ? say.history.imported(brought(line.act)) : say.history.tookAllBack(line.act.lessons["retract"] ?? 0);
   if (line.kind !== "retract") return say.history.told[line.kind]?.(line) ?? line.text;
-  const lesson = known.get(String(line["lesson"]));
-  return lesson ? say.history.tookBack(told(lesson, known)) : say.history.tookSomethingBack;
+  return toldRetraction(line, known);
+}
+
+/** Taking back what took something back is bringing that back, and so on. */
+function toldRetraction(line: HistoryLine, known: ReadonlyMap<string, HistoryLine>): string {
+  let again = false;
+  let taken = known.get(String(line["lesson"]));
+  for (; taken?.kind === "retract" && !taken.act; taken = known.get(String(taken["lesson"]))) again = !again;
+  if (!taken) return again ? say.history.broughtSomethingBack : say.history.tookSomethingBack;
+  return again ? say.history.broughtBack(told(taken, known)) : say.history.tookBack(told(taken, known));
 }
 
 /** What an import brought: "40 documents, 38 labels and 2 classes". */

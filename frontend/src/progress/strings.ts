@@ -37,7 +37,7 @@ export const say = {
     none: "No model has been checked yet. Random checks and held-out documents with a label make the curve.",
     one: (accuracy: number, at: string) => `The first model gets ${percent(accuracy)} right after ${at}.`,
     grew: (from: number, to: number, at: string) => `From ${percent(from)} to ${percent(to)} in ${at} of teaching.`,
-    between: (low: number, high: number) => ` The true value lies between ${percent(low)} and ${percent(high)} (95% interval).`,
+    between: (low: number, high: number) => ` The true value lies between ${percent(low)} and ${percent(high)} (95\u00a0% interval).`,
     point: (at: string, value: number, band: string) => `${at}: ${percent(value)}${band}`,
     band: (low: number, high: number) => ` (${percent(low)} to ${percent(high)})`,
     columns: ["minutes", "actions", "labels", "words", "highlights", "right", "checked", "accuracy", "low", "high", "macro-F1"],

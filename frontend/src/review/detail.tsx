@@ -4,25 +4,28 @@ import { Answered, useAnswer } from "../api/answer";
 import { query, within } from "../api/client";
 import type { Explanation, WholeDocument } from "../api/types";
 import { announce } from "../shell/announce";
-import { dispatch, taught } from "../state/outbox";
+import { dispatch, settled as settling, taught } from "../state/outbox";
 import { mayOwn, mayTeach, project } from "../state/session";
 import { Card } from "./card";
 import { useKeys } from "./keys";
 import { Labels } from "./labels";
 import { PLAIN, type Look } from "./look";
+import { asOfNow } from "./now";
 import { Reading } from "./reading";
 import { say } from "./strings";
 import { Trying } from "./trying";
 
 interface Props {
   id: string | undefined;
-  /** The documents of the list, for going to the next one. */
-  ids: string[];
   /** Where a document is shown; null is the list alone. */
   addressOf: (id: string | null) => string;
   /** Ask for the list again. */
   refresh: () => void;
+  /** Say what is said of the document now, for the list. */
+  tell: (now: WholeDocument) => void;
 }
+
+const LONGEST_WAIT = 10_000; // milliseconds for a lesson to be sent
 
 export function Detail(props: Props) {
   const { id } = props;
@@ -43,7 +46,7 @@ export function Detail(props: Props) {
   return <Shown key={id} {...props} id={id} />;
 }
 
-function Shown({ id, ids, addressOf, refresh }: Props & { id: string }) {
+function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
   const open = project.value;
   const path = within(open?.name ?? "", "documents", id);
   const whole = useAnswer<WholeDocument>(path);
@@ -68,7 +71,23 @@ function Shown({ id, ids, addressOf, refresh }: Props & { id: string }) {
     const lesson = teachLabel(id, name, whole.value);
     if (lesson?.how === "settled") setSettled({ name, id: lesson.id });
   };
-  useKeys({ id, ids, addressOf, setLook, relabel });
+  const final = settled && picture.counts(settled.id) ? settled.name : null;
+  const now = whole.value && asOfNow(whole.value, open?.teacher ?? "", { label, final, counts: (flag) => picture.counts(flag) });
+  useEffect(() => {
+    if (now) tell(now);
+  }, [JSON.stringify(now && [now.labels, now.final, now.flags])]);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) void settling(LONGEST_WAIT).then(whole.again); // what colleagues see of it, and what undo brought back
+    first.current = false;
+  }, [taught.value]);
+  const removable = now?.flags.filter(({ teacher }) => mayOwn.value || (mayTeach.value && teacher === open?.teacher)) ?? [];
+  const unflag = (flags = removable) => {
+    dispatch(...flags.map((flag) => ({ kind: "retract" as const, lesson: flag.id })));
+    announce(say.detail.flagRemoved);
+    heading.current?.focus({ preventScroll: true });
+  };
+  useKeys({ id, back: addressOf(null), setLook, relabel, unflag: removable.length ? () => unflag() : null });
   return (
     <>
       <section class="three-text" aria-labelledby="document-heading">
@@ -79,16 +98,8 @@ function Shown({ id, ids, addressOf, refresh }: Props & { id: string }) {
           <h2 id="document-heading" ref={heading} tabIndex={-1} dir="auto">
             {id}
           </h2>
-          {whole.value && <Labels document={whole.value} mine={label} settled={settled && picture.counts(settled.id) ? settled.name : null} />}
+          {now && <Labels document={now} removable={removable} remove={(flag) => unflag([flag])} />}
         </header>
-        {model > seen && (
-          <p class="notice row" role="status">
-            {say.newer}
-            <button class="button" type="button" onClick={again}>
-              {say.refresh}
-            </button>
-          </p>
-        )}
         <Answered answer={whole}>
           {(document) => (
             <>
@@ -97,6 +108,16 @@ function Shown({ id, ids, addressOf, refresh }: Props & { id: string }) {
             </>
           )}
         </Answered>
+        {model > seen && (
+          <div class="newer">
+            <p class="notice row" role="status">
+              {say.newer}
+              <button class="button" type="button" onClick={again}>
+                {say.refresh}
+              </button>
+            </p>
+          </div>
+        )}
       </section>
       {whole.value && (
         <aside class="three-card" aria-label={say.card.title}>

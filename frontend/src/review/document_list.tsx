@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { route } from "../state/route";
+import { useListKeys } from "./list_keys";
 import { say } from "./strings";
 
 export interface Item {
@@ -23,16 +24,10 @@ export function DocumentList({ items, more }: Props) {
   useEffect(() => {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
-  const walk = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || !list.current) return;
-    event.preventDefault();
-    const links = [...list.current.querySelectorAll("a")];
-    links[links.indexOf(document.activeElement as HTMLAnchorElement) + step]?.focus();
-  };
+  const walk = useListKeys(list, items, chosen !== undefined);
   return (
     <div class="document-list">
-      <ul ref={list} aria-label={say.list.name} onKeyDown={walk}>
+      <ul ref={list} tabIndex={-1} aria-label={say.list.name} onKeyDown={walk}>
         {items.map(({ id, snippet, href, about }) => (
           <li key={id}>
             <a href={href} aria-current={id === chosen ? "true" : undefined}>

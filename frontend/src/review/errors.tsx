@@ -9,6 +9,7 @@ import { Detail } from "./detail";
 import { DocumentList } from "./document_list";
 import { most, right, worst, type Cell } from "./matrix";
 import { MatrixTable } from "./matrix_table";
+import { sinceListed, useSinceListed } from "./since_listed";
 import { say } from "./strings";
 
 const SHOWN = 20; // classes in the table
@@ -16,6 +17,7 @@ const SHOWN = 20; // classes in the table
 export function ErrorsTab() {
   const answer = useAnswer<ErrorsAnswer>(within(project.value?.name ?? "", "review", "errors"));
   useUntilComplete(answer);
+  const since = useSinceListed();
   const chosen = route.value.parts[1];
   const cell = cellOf(route.value.query);
   const kept: Record<string, string> = cell ? { ...cell } : {};
@@ -42,14 +44,14 @@ export function ErrorsTab() {
                 )}
               </p>
               <DocumentList
-                items={documents.map(({ id, snippet, label, predicted }) => ({
+                items={documents.map((each) => sinceListed(each, since.known[each.id])).map(({ id, snippet, label, predicted }) => ({
                   id,
                   snippet,
                   href: address("review", ["errors", id], kept),
                   about: (
                     <>
                       <ClassName name={predicted} />
-                      <ClassName name={label} said>{say.list.labelled(label)}</ClassName>
+                      {label !== null && <ClassName name={label} said>{say.list.labelled(label)}</ClassName>}
                     </>
                   ),
                 }))}
@@ -63,9 +65,12 @@ export function ErrorsTab() {
       ) : (
         <Detail
           id={chosen}
-          ids={documents.map(({ id }) => id)}
           addressOf={(id) => address("review", ["errors", ...(id === null ? [] : [id])], kept)}
-          refresh={answer.again}
+          refresh={() => {
+            since.forget();
+            answer.again();
+          }}
+          tell={since.tell}
         />
       )}
     </div>

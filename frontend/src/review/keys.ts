@@ -7,38 +7,33 @@ import { say } from "./strings";
 
 interface Shown {
   id: string;
-  /** The documents of the list, for going to the next one. */
-  ids: string[];
-  /** Where a document is shown; null is the list alone. */
-  addressOf: (id: string | null) => string;
+  /** Where the list alone is shown. */
+  back: string;
   setLook: (change: (before: Look) => Look) => void;
   relabel: (name: string) => void;
+  /** Null where there is no flag that this person may remove. */
+  unflag: (() => void) | null;
 }
 
-export function useKeys({ id, ids, addressOf, setLook, relabel }: Shown): void {
+export function useKeys({ id, back, setLook, relabel, unflag }: Shown): void {
   const classes = project.value?.classes ?? [];
-  const at = ids.indexOf(id);
-  const latest = useRef(relabel);
-  latest.current = relabel;
-  const to = (next: string | null | undefined) => {
-    if (next !== undefined) location.hash = addressOf(next);
-  };
+  const latest = useRef({ relabel, unflag });
+  latest.current = { relabel, unflag };
   useEffect(
     () =>
       offer([
-        { id: "review.next", title: say.keys.next, key: "j", run: () => to(ids[at + 1]) },
-        { id: "review.previous", title: say.keys.previous, key: "k", run: () => to(ids[at - 1]) },
         { id: "review.preview", title: say.keys.preview, key: "e", run: () => setLook((before) => ({ ...before, faded: !before.faded })) },
         { id: "review.try", title: say.keys.trying, key: "t", run: () => setLook((before) => ({ ...before, trying: !before.trying })) },
-        { id: "review.back", title: say.keys.back, key: "escape", run: () => to(null) },
+        { id: "review.back", title: say.keys.back, key: "escape", run: () => void (location.hash = back) },
+        ...(unflag ? [{ id: "review.unflag", title: say.detail.removeFlag, key: "f", run: () => latest.current.unflag?.() }] : []),
         ...classes.slice(0, 9).map((name, place) => ({
           id: `review.class.${place}`,
           title: say.keys.relabel(name),
           key: String(place + 1),
-          run: () => latest.current(name),
+          run: () => latest.current.relabel(name),
           quiet: true,
         })),
       ]),
-    [id, ids.join("\n"), classes.join("\n")],
+    [id, back, unflag === null, classes.join("\n")],
   );
 }

@@ -1,19 +1,23 @@
-// What is said of a document's class, by whom, and flags.
+// What is said of a document's class, by whom, and flags with the way to remove them.
 import type { WholeDocument } from "../api/types";
+import { KeyCap } from "../shell/key_cap";
 import { project } from "../state/session";
 import { ClassName } from "./class_name";
 import { say } from "./strings";
 
+type Flag = WholeDocument["flags"][number];
+
 interface LabelsProps {
   document: WholeDocument;
-  mine: string | null;
-  /** What the owner just decided. */
-  settled: string | null;
+  /** The flags that this person may remove. */
+  removable: Flag[];
+  remove: (flag: Flag) => void;
 }
 
-export function Labels({ document, mine, settled }: LabelsProps) {
-  const final = settled ?? document.final;
-  const others = Object.entries(document.labels).filter(([teacher]) => teacher !== project.value?.teacher);
+export function Labels({ document: { labels, final, flags, held_out }, removable, remove }: LabelsProps) {
+  const me = project.value?.teacher ?? "";
+  const mine = labels[me] ?? null;
+  const others = Object.entries(labels).filter(([teacher]) => teacher !== me);
   return (
     <ul class="labels" aria-label={say.detail.labels}>
       {final !== null && (
@@ -32,10 +36,17 @@ export function Labels({ document, mine, settled }: LabelsProps) {
         </li>
       ))}
       {final === null && mine === null && !others.length && <li class="chip">{say.detail.unlabelled}</li>}
-      {document.held_out && <li class="chip">{say.detail.heldOut}</li>}
-      {document.flags.map(({ teacher, note }) => (
-        <li key={teacher} class="chip">
-          {say.detail.flag(teacher, note)}
+      {held_out && <li class="chip">{say.detail.heldOut}</li>}
+      {flags.map((flag) => (
+        <li key={flag.id} class="flag">
+          <span class="chip" dir="auto">
+            {say.detail.flag(flag.teacher, flag.note)}
+          </span>
+          {removable.some(({ id }) => id === flag.id) && (
+            <button class="button" type="button" aria-label={say.detail.removeFlagOf(flag.teacher)} onClick={() => remove(flag)}>
+              {say.detail.removeFlag} {removable.length === 1 && <KeyCap id="review.unflag" of="f" />}
+            </button>
+          )}
         </li>
       ))}
     </ul>

@@ -7,11 +7,13 @@ import type { MislabelledAnswer } from "./answers";
 import { ClassName } from "./class_name";
 import { Detail } from "./detail";
 import { DocumentList } from "./document_list";
+import { sinceListed, useSinceListed } from "./since_listed";
 import { say } from "./strings";
 
 export function MislabelledTab() {
   const answer = useAnswer<MislabelledAnswer>(within(project.value?.name ?? "", "review", "mislabelled"));
   useUntilComplete(answer);
+  const since = useSinceListed();
   const found = answer.value?.labels ?? [];
   const chosen = route.value.parts[1];
   const why = found.find(({ id }) => id === chosen)?.why;
@@ -25,15 +27,13 @@ export function MislabelledTab() {
               {!found.length && <p role="status">{missing ? say.mislabelled.working : say.mislabelled.none}</p>}
               {why && <p class="notice small">{why}</p>}
               <DocumentList
-                items={found.map(({ id, snippet, label, suggested }) => ({
+                items={found.map((each) => sinceListed(each, since.known[each.id])).map(({ id, snippet, label, suggested }) => ({
                   id,
                   snippet,
                   href: address("review", ["mislabelled", id]),
                   about: (
                     <>
-                      <ClassName name={label} said>
-                        {say.list.labelled(label)}
-                      </ClassName>
+                      {label !== null && <ClassName name={label} said>{say.list.labelled(label)}</ClassName>}
                       <ClassName name={suggested}>{say.mislabelled.suggested(suggested)}</ClassName>
                     </>
                   ),
@@ -45,9 +45,12 @@ export function MislabelledTab() {
       </aside>
       <Detail
         id={chosen}
-        ids={found.map(({ id }) => id)}
         addressOf={(id) => address("review", ["mislabelled", ...(id === null ? [] : [id])])}
-        refresh={answer.again}
+        refresh={() => {
+          since.forget();
+          answer.again();
+        }}
+        tell={since.tell}
       />
     </div>
   );

@@ -10,6 +10,7 @@ import { Detail } from "./detail";
 import { DocumentList } from "./document_list";
 import { FilterBar } from "./filter_bar";
 import { fromAddress, isNarrowed, toAddress, toQuery } from "./filters";
+import { sinceListed, useSinceListed } from "./since_listed";
 import { say } from "./strings";
 
 const PAGE = 50;
@@ -19,6 +20,7 @@ export function PredictionsTab() {
   const chosen = route.value.parts[1];
   const pages = usePages(project.value?.name ?? "", (after) => toQuery(filters, after, PAGE));
   const kept = toAddress(filters);
+  const since = useSinceListed();
   return (
     <div class="three">
       <aside class="three-list" aria-label={say.list.name}>
@@ -39,22 +41,27 @@ export function PredictionsTab() {
             id: document.id,
             snippet: document.snippet,
             href: address("review", ["predictions", document.id], kept),
-            about: <About document={document} />,
+            about: <About document={sinceListed(document, since.known[document.id])} />,
           }))}
           more={pages.more}
         />
       </aside>
       <Detail
         id={chosen}
-        ids={pages.documents.map(({ id }) => id)}
         addressOf={(id) => address("review", ["predictions", ...(id === null ? [] : [id])], kept)}
-        refresh={pages.again}
+        refresh={() => {
+          since.forget();
+          pages.again();
+        }}
+        tell={since.tell}
       />
     </div>
   );
 }
 
-function About({ document: { label, guess, flagged, disputed } }: { document: ListedDocument }) {
+type Shown = Pick<ListedDocument, "guess" | "label"> & Partial<Pick<ListedDocument, "flagged" | "disputed">>;
+
+function About({ document: { label, guess, flagged, disputed } }: { document: Shown }) {
   return (
     <>
       {guess && <ClassName name={guess.class}>{say.list.guessed(guess.class, guess.probabilities[guess.class] ?? 0)}</ClassName>}

@@ -15,7 +15,7 @@ export const say = {
     ["E", "fade the reason’s words"],
     ["T", "try words away"],
   ],
-  noModel: "There is no model yet. It is trained by itself once every class has a label or a word.",
+  noModel: "There is no model yet. The first label or word makes one.",
   teach: "Go to Teach",
   list: {
     name: "Documents",
@@ -48,7 +48,7 @@ export const say = {
       skipped: "skipped",
       unlabelled: "not labelled",
     },
-    sureness: { any: "any", unsure: "unsure, under 60%", fairly: "60 to 90%", sure: "sure, over 90%" },
+    sureness: { any: "any", unsure: "unsure, under 60\u00a0%", fairly: "60 to 90\u00a0%", sure: "sure, over 90\u00a0%" },
     sorts: { order: "as imported", loss: "most surprising label first", confidence: "least sure first" },
   },
   errors: {
@@ -110,6 +110,9 @@ export const say = {
     unlabelled: "Not labelled",
     said: (teacher: string, name: string) => `${teacher}: ${name}`,
     flag: (teacher: string, note: string) => `Flagged by ${teacher}${note ? `: ${note}` : ""}`,
+    removeFlag: "Remove the flag",
+    removeFlagOf: (teacher: string) => `Remove ${teacher}’s flag`,
+    flagRemoved: "Flag removed.",
     heldOut: "held out",
     rationale: "highlighted",
     why: "reason",
@@ -127,7 +130,7 @@ export const say = {
     preview: "Fade them out",
     curve: "Lead as words are removed",
     curveOf: (values: string[]) => `How far the class leads after removing each word: ${values.join(", ")}`,
-    curveHint: (words: string[]) => `Removed in turn: ${words.join(", ")}. Below the dotted line the class changes.`,
+    curveHint: (words: string[]) => `Removed in turn: ${words.join(", ")}. Below the dashed line the class changes.`,
     probabilities: "All classes",
     notAReason: "Not a reason",
     notAReasonOf: (term: string, name: string) => `Not a reason for ${name}: ${term}`,
@@ -184,7 +187,7 @@ export const say = {
   undone: "Undone.",
   redone: "Done again.",
   nothing: "There is nothing to undo.",
-  keys: { undo: "Undo", redo: "Redo", next: "Next document", previous: "Previous document", preview: "Fade the reason’s words", trying: "Try words away", back: "Back to the list", relabel: (name: string) => `Label it ${name}` },
+  keys: { undo: "Undo", redo: "Redo", next: "Next document", previous: "Previous document", down: "Down the list", up: "Up the list", open: "Open the first document", preview: "Fade the reason’s words", trying: "Try words away", back: "Back to the list", relabel: (name: string) => `Label it ${name}` },
   viewer: "You may look, not teach.",
 } as const;
 

@@ -17,7 +17,7 @@ export function WhyNotAdvice({ advice, document, addressOf }: Props) {
     <section class="card-part">
       <h3>{say.whyNot.title[advice.case]}</h3>
       <p>{advice.sentence}</p>
-      <p class="faint">{advice.what_to_do}</p>
+      {advice.what_to_do && <p class="faint">{advice.what_to_do}</p>}
       {offered.length > 0 && (
         <ul class="chips">
           {offered.map((lesson) => {

@@ -33,7 +33,7 @@ export function WordsTab() {
                 onInput={({ currentTarget }) => setTyped(currentTarget.value)}
               />
               <div class="table-frame" role="group" aria-label={say.tabs.words} tabIndex={0}>
-                <table>
+                <table class="taught-words">
                   <thead>
                     <tr>
                       <th scope="col">{say.words.term}</th>
@@ -98,11 +98,15 @@ function Line({ line, removed, set }: LineProps) {
           {term}
         </a>
       </th>
-      <td>{strength > 0 && name !== null ? <ClassName name={name} /> : <span class="chip">{say.words.rejected(name)}</span>}</td>
-      <td class="number">{number(documents)}</td>
-      <td class="number">{weight === null ? "–" : decimal(weight, 2)}</td>
-      <td>{listed(by)}</td>
-      <td>
+      <td class="speaks">{strength > 0 && name !== null ? <ClassName name={name} /> : <span class="chip">{say.words.rejected(name)}</span>}</td>
+      <td class="number" data-label={say.words.documents}>
+        {number(documents)}
+      </td>
+      <td class="number" data-label={say.words.weight}>
+        {weight === null ? "–" : decimal(weight, 2)}
+      </td>
+      <td data-label={say.words.by}>{listed(by)}</td>
+      <td class="last">
         {gone ? (
           <button class="button" type="button" onClick={undo}>
             {say.words.undo}

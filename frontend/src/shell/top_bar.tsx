@@ -105,7 +105,11 @@ function Retrain() {
   return (
     <button type="button" class="button primary retrain" aria-busy={since > 0} aria-disabled={away} title={note} onClick={retrain}>
       {fresh.value && <span class="dot" />}
-      {told} <KeyCap id="retrain" of="ctrl+enter" />
+      <span class="told">
+        {told}
+        {waited <= 0.3 && unheard.value > 0 && <span class="wide"> {say.top.new}</span>}
+      </span>{" "}
+      <KeyCap id="retrain" of="ctrl+enter" />
       <span class="visually-hidden">{note}</span>
     </button>
   );

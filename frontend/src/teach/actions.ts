@@ -150,7 +150,7 @@ export function distinguish(versus: string, { term, present }: Pick<Feature, "te
   const name = label.peek();
   if (!document || name === null) return;
   dispatch({ kind: "distinction", document: document.id, class: name, versus, term, present });
-  announce(say.done.distinguished(term));
+  retold(say.done.distinguished(term, present), "undo");
   leaveStrip();
 }
 
@@ -174,7 +174,7 @@ export function redoLast(): void {
   void follow(redone);
 }
 
-/** Say on the screen and to those who do not see it what was undone or done again. */
+/** Say on the screen, and to those who do not see it, what was done, with the way back. */
 function retold(sentence: string, back: "undo" | "redo"): void {
   tell(sentence, back);
   announce(sentence);

@@ -10,7 +10,7 @@ import { shownClasses } from "./columns";
 import { ClassPicker } from "./panes";
 import { shows } from "./shown_term";
 
-/** Words of no class in particular: frequent ones before there is a model. */
+/** Words of no class in particular: frequent ones before there is a model. Tab comes to the first, the arrow keys to the others. */
 export function AnyWords() {
   const { picture } = taught.value;
   const [picking, setPicking] = useState<string | null>(null);
@@ -19,17 +19,18 @@ export function AnyWords() {
     <section class="any" aria-label={say.words.any}>
       <p class="over">{say.words.any}</p>
       <ul>
-        {(questions.value?.any ?? []).map(({ term, documents }) => (
+        {(questions.value?.any ?? []).map(({ term, documents }, at) => (
           <li key={term} class={picture.notAReason(term) === null ? "" : "rejected"}>
             <span class="term" {...shows(term)}>
               <span dir="auto">{term}</span> <span class="count">{number(documents)}</span>
             </span>
             <span class="for">
-              {shownClasses.value.map((name) => (
+              {shownClasses.value.map((name, of) => (
                 <button
                   type="button"
                   key={name}
                   class={`word mini ${tint(name)} ${picture.word(term, name) === null ? "" : "pressed"}`}
+                  tabIndex={at || of ? -1 : 0}
                   aria-pressed={picture.word(term, name) !== null}
                   aria-label={say.words.speaks(term, name)}
                   title={name}

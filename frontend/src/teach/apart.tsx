@@ -6,6 +6,7 @@ import { say } from "../pane_strings";
 import { occurrences } from "../text/places";
 import { wordFrom } from "../text/words";
 import { distinguish } from "./actions";
+import { hereFirst } from "./differences";
 import { distinction, explanation } from "./strip_state";
 
 const AROUND = 70;
@@ -37,7 +38,7 @@ export function Apart({ text, comparison: { similar, features } }: { text: strin
         {say.apart.question} <span class="chip">{say.apart.pick}</span>
       </h3>
       <div class="apart-chips" role="group" aria-labelledby="apart">
-        {features.slice(0, MOST).map(({ term, present }) => (
+        {hereFirst(features).slice(0, MOST).map(({ term, present }) => (
           <button
             type="button"
             key={`${present} ${term}`}

@@ -23,7 +23,7 @@ export const accuracyBefore = signal<Accuracy | null>(null);
 
 export const row = computed<Row | null>(() => rows.value[place.value] ?? null);
 /** The trial of a study that the batch belongs to. */
-const trial = signal<string | null>(null);
+export const trial = signal<string | null>(null);
 
 const STUDIED = [2, 100] as const; // documents and words in a round, as the paper ran it
 const PATIENCE = 500;

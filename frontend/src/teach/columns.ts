@@ -4,6 +4,7 @@ import type { AskedWord } from "../api/types";
 import { taught } from "../state/outbox";
 import { project } from "../state/session";
 import { questions, row } from "./batch";
+import { colleagues } from "./lexicon";
 import { label } from "./marked";
 import { guessShown } from "./strip_state";
 
@@ -12,6 +13,8 @@ const AT_ONCE = 2;
 
 /** Classes that the person put beside the others, the last first. */
 export const chosenClasses = signal<string[]>([]);
+/** The column in which a word is being typed: whatever comes, it stays where it is. */
+export const typedIn = signal<{ name: string; at: number } | null>(null);
 
 const isKnown = computed(() => taught.value.known);
 const names = computed(() => project.value?.classes.join("\n"));
@@ -37,8 +40,13 @@ export const shownClasses = computed<string[]>(() => {
   const likely = Object.entries(guess?.probabilities ?? {}).sort((a, b) => b[1] - a[1]).map(([name]) => name);
   const wanted = [...chosenClasses.value, ...(label.value ? [label.value] : []), ...likely, ...neediest.value];
   const known = new Set(all);
-  return [...new Set(wanted)].filter((name) => known.has(name)).slice(0, AT_ONCE);
+  return holding(typedIn.value, [...new Set(wanted)].filter((name) => known.has(name))).slice(0, AT_ONCE);
 });
+
+/** Names in their order, but for one that keeps its place. */
+export function holding(held: { name: string; at: number } | null, names: string[]): string[] {
+  return held && names.includes(held.name) ? names.filter((name) => name !== held.name).toSpliced(held.at, 0, held.name) : names;
+}
 
 export interface Column {
   name: string;
@@ -46,6 +54,9 @@ export interface Column {
   said: { term: string; id: string }[];
   /** How many words the fullest of the other classes has, when this one is thin beside it. */
   others: number | null;
+  /** How many words are this teacher's own, and how many are colleagues'. */
+  mine: number;
+  theirs: number;
 }
 
 const FEW = 5;
@@ -58,11 +69,18 @@ export function thinBeside(mine: number, most: number): boolean {
 export const columns = computed<Column[]>(() => {
   const { picture } = taught.value;
   const all = project.value?.classes ?? [];
-  const most = Math.max(0, ...all.map((name) => picture.wordsOf(name).length));
+  const most = Math.max(0, ...all.map(wordsFor));
   return shownClasses.value.map((name) => {
     const asked = questions.value?.words[name] ?? [];
     const here = new Set([...asked, ...(questions.value?.any ?? [])].map(({ term }) => term));
     const words = picture.wordsOf(name);
-    return { name, asked, said: words.filter(({ term }) => !here.has(term)), others: thinBeside(words.length, most) ? most : null };
+    const others = thinBeside(wordsFor(name), most) ? most : null;
+    const theirs = colleagues.value.get(name)?.size ?? 0;
+    return { name, asked, said: words.filter(({ term }) => !here.has(term)), others, mine: words.length, theirs };
   });
 });
+
+/** How many words speak for a class, whoever taught them. */
+function wordsFor(name: string): number {
+  return new Set([...taught.value.picture.wordsOf(name).map(({ term }) => term), ...(colleagues.value.get(name) ?? [])]).size;
+}

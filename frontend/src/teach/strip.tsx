@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { listed, percent } from "../numbers";
 import { KeyCap } from "../shell/key_cap";
-import { cap } from "../shell/keys";
+import { cap, keySettings } from "../shell/keys";
 import { taught } from "../state/outbox";
 import { tint } from "../state/session";
 import { say } from "../pane_strings";
@@ -14,7 +14,7 @@ import type { Row } from "./batch";
 import { label } from "./marked";
 import { untaken } from "./second_answer";
 import { comparison, explanation, guessShown, guessWithout, stripOpen, toggleWithout, without } from "./strip_state";
-import { focusReason } from "./walking";
+import { focusReason, walkReasons } from "./walking";
 
 const MOST_WORDS = 8;
 
@@ -73,12 +73,12 @@ function Why({ text, guess }: { text: string; guess: string }) {
   if (!why) return <p class="because" />;
   if (why.kind === "none") {
     const first = why.why_not[0];
-    return <p class="because">{first ? `${first.sentence} ${first.what_to_do}` : why.sentence}</p>;
+    return <p class="because">{first ? `${first.sentence} ${first.what_to_do}`.trimEnd() : why.sentence}</p>;
   }
   if (why.kind === "rule" || !why.words.length) return <p class="because">{why.rule?.text ?? why.sentence}</p>;
   const words = why.words.slice(0, MOST_WORDS);
   return (
-    <p class="because">
+    <p class="because" onKeyDown={walkReasons}>
       {why.class === guess ? (
         say.strip.because
       ) : (
@@ -103,7 +103,12 @@ function Why({ text, guess }: { text: string; guess: string }) {
       </button>{" "}
       <button type="button" class="button small" onClick={focusReason}>
         <KeyCap id="not-a-reason" of="n" /> {say.strip.noReason}
-      </button>
+      </button>{" "}
+      {words.length > 1 && keySettings.value.on && (
+        <span class="reason-keys faint small">
+          {say.strip.walk} <KeyCap id="not-a-reason" of="n" /> {say.strip.again}
+        </span>
+      )}
     </p>
   );
 }

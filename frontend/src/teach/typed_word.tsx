@@ -2,10 +2,12 @@
 import { useId, useState } from "preact/hooks";
 import { KeyCap } from "../shell/key_cap";
 import { say } from "../strings";
+import { typedIn } from "./columns";
 import { shownTerm } from "./shown_term";
 import { forgetRefused, refusedFor, typeWord } from "./typing";
+import { focusFirstWord } from "./walking";
 
-export function TypedWord({ name, first }: { name: string; first: boolean }) {
+export function TypedWord({ name, at }: { name: string; at: number }) {
   const [typed, setTyped] = useState("");
   const why = refusedFor(name);
   const note = useId();
@@ -32,18 +34,23 @@ export function TypedWord({ name, first }: { name: string; first: boolean }) {
         autocomplete="off"
         enterkeyhint="done"
         value={typed}
-        data-add={first ? "first" : ""}
+        data-add={at ? "" : "first"}
         onInput={(event) => {
           setTyped(event.currentTarget.value);
           shownTerm.value = event.currentTarget.value.trim();
           forgetRefused(name);
         }}
-        onBlur={() => void (shownTerm.value = "")}
+        onFocus={() => void (typedIn.value = { name, at })}
+        onBlur={() => {
+          shownTerm.value = "";
+          typedIn.value = null;
+        }}
         onKeyDown={(event) => {
           if (event.key === "Escape") event.currentTarget.blur();
+          else if (event.key === "ArrowDown" && focusFirstWord(event.currentTarget)) event.preventDefault();
         }}
       />
-      {first && !typed && <KeyCap id="add-word" of="/" />}
+      {at === 0 && !typed && <KeyCap id="add-word" of="/" />}
       <p id={note} class="bad small">
         {why}
       </p>

@@ -1,17 +1,15 @@
 // Words that are typed: what is no single word is said at the box, before anything is sent.
 import { effect, signal } from "@preact/signals";
-import { call, query, within } from "../api/client";
-import type { Entry, TypedTerm } from "../api/types";
+import type { Entry } from "../api/types";
 import { announce } from "../shell/announce";
 import { refusals, taught } from "../state/outbox";
 import { openName } from "../state/session";
 import { say } from "../strings";
 import { toggleWord } from "./actions";
+import { writtenAs } from "./lexicon";
 
 /** Why the last word that was typed for a class was not taken, by class. */
 const untaken = signal<Record<string, string>>({});
-/** Words that no document has, as far as was asked. */
-export const inNoDocument = signal<ReadonlySet<string>>(new Set());
 const typed = new Set<string>();
 
 const PLAIN = /^[\p{L}\p{M}\p{N}]+$/u;
@@ -22,7 +20,6 @@ export function followTyping(): void {
   effect(() => {
     void openName.value;
     untaken.value = {};
-    inNoDocument.value = new Set();
     typed.clear();
   });
 }
@@ -49,10 +46,10 @@ export function forgetRefused(name: string): void {
 export async function typeWord(text: string, name: string): Promise<boolean> {
   const term = text.toLowerCase();
   if (PLAIN.test(term)) {
-    void written(text);
+    void writtenAs(text);
     return teach(term, name);
   }
-  const answer = await written(text);
+  const answer = await writtenAs(text);
   if (answer?.term) return teach(answer.term, name);
   const words = text.split(/\s+/).length;
   if (words > 1) return refuse(name, say.words.oneByOne(text, words));
@@ -70,13 +67,4 @@ function refuse(name: string, why: string): false {
   untaken.value = { ...untaken.peek(), [name]: why };
   announce(why);
   return false;
-}
-
-/** How the server writes what was typed; null when it does not answer. */
-async function written(text: string): Promise<TypedTerm | null> {
-  const open = openName.peek();
-  if (open === null) return null;
-  const answer = await call<TypedTerm>("GET", within(open, "terms") + query({ typed: text })).catch(() => null);
-  if (answer?.term && !answer.found && open === openName.peek()) inNoDocument.value = new Set([...inNoDocument.peek(), answer.term]);
-  return answer;
 }

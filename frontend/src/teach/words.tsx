@@ -9,11 +9,11 @@ import { toggleNotAReason, toggleWord } from "./actions";
 import { questions } from "./batch";
 import { AnyWords } from "./any_words";
 import { chosenClasses, type Column, columns, shownClasses } from "./columns";
+import { inNoDocument } from "./lexicon";
 import { ClassPicker } from "./panes";
 import { shows } from "./shown_term";
 import { Steady } from "./steady";
 import { TypedWord } from "./typed_word";
-import { inNoDocument } from "./typing";
 import { takeBack, walk } from "./walking";
 
 export function Words() {
@@ -37,7 +37,7 @@ export function Words() {
       )}
       <div class="word-columns">
         {columns.value.map((column, at) => (
-          <WordColumn key={column.name} column={column} first={at === 0} />
+          <WordColumn key={column.name} column={column} at={at} />
         ))}
       </div>
       {any.length > 0 && <AnyWords />}
@@ -52,8 +52,8 @@ export function Words() {
   );
 }
 
-function WordColumn({ column: { name, asked, said, others }, first }: { column: Column; first: boolean }) {
-  const words = taught.value.picture.wordsOf(name).length;
+/** One class: Tab goes from box to box, the arrow keys from a box to its words and among them. */
+function WordColumn({ column: { name, asked, said, others, mine, theirs }, at }: { column: Column; at: number }) {
   return (
     <section class={`column ${tint(name)}`} aria-label={say.words.of(name)} data-class={name}>
       <h3 class="named" dir="auto">
@@ -61,10 +61,10 @@ function WordColumn({ column: { name, asked, said, others }, first }: { column: 
       </h3>
       <p class="tally-line">
         <Steady longest={say.words.thin(8, 88)}>
-          <span class={others === null ? "" : "thin"}>{others === null ? say.words.count(words) : say.words.thin(words, others)}</span>
+          <span class={others === null ? "" : "thin"}>{others === null || theirs ? say.words.count(mine, theirs) : say.words.thin(mine, others)}</span>
         </Steady>
       </p>
-      <TypedWord name={name} first={first} />
+      <TypedWord name={name} at={at} />
       {asked.length > 0 && (
         <>
           <p class="over">{say.words.ask}</p>
@@ -81,7 +81,14 @@ function WordColumn({ column: { name, asked, said, others }, first }: { column: 
           <ul class="said">
             {said.map(({ term }) => (
               <li key={term}>
-                <button type="button" class="word pressed" {...shows(term)} onClick={(event) => takeBack(event.currentTarget, term, name)} aria-label={say.words.takeBack(term)} aria-description={inNoDocument.value.has(term) ? say.words.nowhere : undefined}>
+                <button
+                  type="button"
+                  class="word pressed"
+                  tabIndex={-1}
+                  {...shows(term)}
+                  onClick={(event) => takeBack(event.currentTarget, term, name)}
+                >
+                  <span class="visually-hidden">{say.words.takeBack} </span>
                   <span dir="auto">
                     {term}
                     {inNoDocument.value.has(term) && <span class="nowhere">{say.words.nowhere}</span>}
@@ -107,6 +114,7 @@ function AskedRow({ name, term, documents, why }: { name: string; term: string; 
       <button
         type="button"
         class={`word ${pressed ? "pressed" : ""}`}
+        tabIndex={-1}
         aria-pressed={pressed}
         title={why}
         {...shows(term)}

@@ -59,6 +59,7 @@ export function PreviewOf({ preview, change }: Props) {
           {say.import.newClasses(preview.new_classes, preview.new_class_count)}
         </p>
       )}
+      {preview.blank > 0 && <p class="notice">{say.import.blank(preview.blank)}</p>}
       <Rows preview={preview} />
     </>
   );
@@ -98,7 +99,8 @@ function Columns({ preview, choose }: { preview: Preview; choose: (roles: Record
 
 function Rows({ preview }: { preview: Preview }) {
   const { rows } = preview;
-  const duplicates = rows.length - new Set(rows.map(({ text }) => text)).size;
+  const texts = rows.map(({ text }) => text).filter((text) => text.trim());
+  const duplicates = texts.length - new Set(texts).size;
   if (!rows.length) return <p class="notice">{say.import.noRows}</p>;
   return (
     <>

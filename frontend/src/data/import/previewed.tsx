@@ -65,6 +65,7 @@ export function Previewed({ file, first, project, restart }: Props) {
       </h2>
       <p class="lead">
         <strong dir="auto">{file.name}</strong>
+        {preview.documents > 0 && ` · ${say.import.documents(preview.documents, preview.whole)}`}
       </p>
       {refused && <Problem refused={refused} />}
       <PreviewOf preview={preview} change={change} />

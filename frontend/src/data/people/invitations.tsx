@@ -9,11 +9,13 @@ import { Field } from "../../forms/field";
 import { day } from "../../numbers";
 import type { Invitation } from "../answers";
 import { say } from "../strings";
+import { useLately } from "./lately";
 
 const DAYS = [1, 7, 30];
 
 export function Invitations() {
   const open = useAnswer<Invitation[]>("/invitations");
+  useLately(open.again);
   const [role, setRole] = useState<Role>("teacher");
   const [days, setDays] = useState(7);
   const [link, setLink] = useState<Invitation | null>(null);

@@ -13,6 +13,7 @@ import { say } from "../strings";
 import { Account } from "./account";
 import { Audit } from "./audit";
 import { Invitations, NewLink } from "./invitations";
+import { useLately } from "./lately";
 
 export function PeopleSection() {
   if (!session.value?.team) {
@@ -35,6 +36,7 @@ export function PeopleSection() {
 
 function Team() {
   const people = useAnswer<Person[]>("/people");
+  useLately(people.again);
   const [link, setLink] = useState<Invitation | null>(null);
   const { busy, refused, act } = useAct();
   const change = (person: Person, values: { role?: Role; disabled?: boolean }) =>

@@ -1,0 +1,35 @@
+"""What Review offers to teach about an answer: nothing against one that a label confirms or that has its reason."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from teachback.project import Project
+from tests.browser.projects import CLASSES, taught
+
+PROJECTS = {taught: 1}
+
+
+def test_no_lesson_against_an_answer_is_offered_until_another_class_is_wanted(house, visits):
+    name, file = house.take("taught")
+    with Project.open(file) as project:
+        labels, said = project.teaching().labels, dict(project.predictions())
+        cards = {id: project.review.card(id) for id in said}
+    agreed = next(id for id in labels if said[id].class_ == labels[id])
+    reasoned, own = next((id, cards[id].class_) for id in said if id not in labels and cards[id].kind == "words")
+    screen = visits.open(house.server, name, f"review/predictions/{agreed}")
+    advice = screen.page.locator(".card-part", has=screen.page.get_by_text(cards[agreed].why_not[0].sentence))
+    expect(advice).to_be_visible()
+    expect(advice.get_by_role("button")).to_have_count(0)
+    expect(advice.locator(".faint")).to_have_count(0)
+
+    screen.page.goto(f"{house.server.origin}/#/review/predictions/{reasoned}?project={name}")
+    what = screen.page.get_by_text(f"If it is not {own}: ")
+    expect(what).to_be_visible()
+    advice = screen.page.locator(".card-part", has=what)
+    expect(advice.get_by_role("button")).to_have_count(0)
+    wanted = cards[reasoned].to
+    assert wanted in CLASSES
+    screen.page.get_by_role("combobox", name="Why not").select_option(wanted)
+    expect(what).to_have_count(0)
+    expect(screen.page.locator(".card-part .chips").get_by_role("button").first).to_be_visible()

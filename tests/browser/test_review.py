@@ -1,0 +1,132 @@
+"""Review: its keys, flags that are dealt with, and a list and a text that stay as they are looked at."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from teachback.project import Project
+from teachback.record import Flag
+from tests.browser.projects import CLASSES, taught
+from tests.browser.visits import record_of
+
+
+def flagged(file):
+    """Two documents that were flagged, one of them by somebody else."""
+    taught(file)
+    with Project.open(file) as project:
+        mine, theirs = sorted(project.teaching().labels)[:2]
+        project.teach(Flag(mine, "is this spam?", teacher="ines"), Flag(theirs, "two topics", teacher="ben"))
+
+
+PROJECTS = {taught: 5, flagged: 1}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def links(screen):
+    """The documents of the list, once they are there."""
+    found = screen.page.get_by_role("list", name="Documents").get_by_role("link")
+    expect(found.nth(1)).to_be_visible()
+    return found
+
+
+@pytest.mark.parametrize("by", ["click", "reload"])
+def test_keys_walk_the_list_as_soon_as_review_is_open(house, visits, by):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, "review" if by == "reload" else "teach")
+    if by == "click":
+        screen.go("Review")
+    found = links(screen)
+    addresses = [found.nth(place).get_attribute("href") for place in range(3)]
+
+    def shown():
+        return screen.page.evaluate("location.hash")
+
+    screen.press("ArrowDown")
+    expect(found.first).to_be_focused()
+    screen.press("ArrowDown")
+    expect(found.nth(1)).to_be_focused()
+    screen.press("ArrowUp", "Enter")
+    expect(screen.page.locator("#document-heading")).to_be_visible()
+    assert shown() == addresses[0]
+    screen.press("j", "j", "k")
+    expect(found.nth(1)).to_have_attribute("aria-current", "true")
+    expect(screen.page.locator("#document-heading")).to_be_focused()
+    screen.press("Escape")
+    expect(screen.page.locator("#document-heading")).to_have_count(0)
+    screen.press("j")
+    expect(found.first).to_have_attribute("aria-current", "true")
+    expect(screen.page.locator("#document-heading")).to_be_focused()  # and so its keys are there
+    screen.press("Escape")
+    expect(screen.page.locator("#document-heading")).to_have_count(0)
+    screen.page.locator(".pick").click(position={"x": 5, "y": 5})  # the empty area
+    screen.press("Shift")
+    assert screen.page.locator("#main").evaluate("(main) => getComputedStyle(main).outlineStyle") == "none"
+    screen.press("Enter")
+    expect(found.first).to_have_attribute("aria-current", "true")
+
+
+def test_enter_opens_the_first_document_also_after_a_click_on_a_tab(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    screen.go("Review")
+    found = links(screen)
+    screen.press("Enter")
+    expect(found.first).to_have_attribute("aria-current", "true")
+
+
+def test_a_flag_is_removed_and_undo_brings_it_back(house, visits):
+    name, file = house.take("flagged")
+    screen = visits.open(house.server, name, "review/predictions?only=flagged")
+    found = links(screen)
+    expect(found).to_have_count(2)
+    for left, (note, remove) in ((1, ("is this spam?", "f")), (0, ("two topics", "click"))):
+        found.filter(has_text="flagged").first.click()
+        chip = screen.page.locator(".flag")
+        expect(chip).to_contain_text(note)
+        if remove == "click":
+            screen.button("Remove ben’s flag").click()
+        else:
+            screen.press(remove)
+        expect(chip).to_have_count(0)
+        expect(found.filter(has_text="flagged")).to_have_count(left)
+    screen.settle()
+    with Project.open(file) as project:
+        assert not project.teaching_of("ines").flags
+        assert not project.teaching_of("ben").flags
+    screen.press("Control+z")
+    expect(screen.page.locator(".flag")).to_contain_text("two topics")
+    expect(found.filter(has_text="flagged")).to_have_count(1)
+
+
+def test_a_label_is_in_the_list_at_once_and_a_newer_model_moves_nothing(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name, "review/predictions?only=unlabelled")
+    found = links(screen)
+    found.first.click()
+    expect(screen.page.locator(".text")).to_be_visible()
+    screen.settle()
+    before = screen.page.locator(".text").bounding_box()
+    screen.press("1")
+    expect(found.first).to_contain_text(f"labelled {CLASSES[0]}")
+    expect(screen.page.locator(".newer")).to_contain_text("A newer model is ready.", timeout=60_000)
+    assert screen.page.locator(".text").bounding_box() == before
+    expect(screen.button("Show it")).to_be_in_viewport(ratio=1)
+    assert record_of(file)[-1].class_ == CLASSES[0]
+    screen.button("Show it").click()
+    expect(screen.page.locator(".newer")).to_have_count(0)
+
+
+def test_on_a_phone_taught_words_can_be_removed_and_no_key_is_shown(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, "review/words", **PHONE)
+    remove = screen.button("Remove")
+    expect(remove).to_have_count(5)
+    for button in remove.all():
+        box = button.bounding_box()
+        assert 0 <= box["x"] < box["x"] + box["width"] <= 390
+    screen.page.goto(f"{house.server.origin}/#/review/predictions?project={name}")
+    links(screen).first.click()
+    expect(screen.page.get_by_role("heading", name="Why?")).to_be_visible()
+    expect(screen.page.locator("kbd:visible")).to_have_count(0)
