@@ -56,7 +56,7 @@ class Copies:
 
     def copy(self, make: Callable[[Path], None], to: Path) -> Path:
         """A fresh project in that file."""
-        made = self._folder / f"{make.__name__}.teachback"
+        made = self._folder / f"{make.__module__}.{make.__name__}.teachback"  # modules may give them the same name
         if not made.exists():
             make(made)
         return Path(shutil.copy(made, to))

@@ -3,6 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { call, query, within } from "../api/client";
 import type { Comparison, Explanation, Guess } from "../api/types";
 import { taught } from "../state/outbox";
+import { route } from "../state/route";
 import { openName, project, study } from "../state/session";
 import { questions, type Row, row } from "./batch";
 import { label } from "./marked";
@@ -62,8 +63,11 @@ function once<T>(key: string, work: (stop: AbortSignal) => Promise<T>, keep: (an
   };
 }
 
-/** Whether the model's guesses are ever shown here. */
-const guesses = computed(() => project.value !== null && project.value.settings.guess !== "never" && !study.value);
+/** Whether the model's guesses are ever shown, and this is where. */
+const guesses = computed(() => {
+  const isHere = route.value.screen === "teach";
+  return isHere && project.value !== null && project.value.settings.guess !== "never" && !study.value;
+});
 
 /**
  * Fetch what the strip will show before it is shown. A browser has few connections to a server, and lessons need one: what
