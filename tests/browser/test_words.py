@@ -30,12 +30,18 @@ def shared(file):
 PROJECTS = {many: 2, shared: 1, taught: 4}
 
 
-def test_of_many_classes_those_that_need_words_have_the_columns(house, visits):
+def two_of_many(house, visits):
+    """A page of a project with more classes than columns, and the columns' names: those in need of words."""
     name, _ = house.take("many")
     screen = visits.open(house.server, name)
     screen.wait_for_text()
     columns = screen.page.locator(".word-columns .column h3")
     expect(columns).to_have_text(["spam", "praise"])
+    return screen, columns
+
+
+def test_of_many_classes_those_that_need_words_have_the_columns(house, visits):
+    screen, columns = two_of_many(house, visits)
     screen.type_words("spam", ["winner"])
     screen.wait_for_model()
     expect(columns).to_have_text(["spam", "praise"])  # nothing moves under the hand
@@ -136,11 +142,7 @@ def test_tab_goes_from_box_to_box_and_the_arrow_keys_to_the_words(house, visits)
 
 
 def test_the_box_in_which_somebody_types_stays_when_other_columns_come(house, visits):
-    name, _ = house.take("many")
-    screen = visits.open(house.server, name)
-    screen.wait_for_text()
-    columns = screen.page.locator(".word-columns .column h3")
-    expect(columns).to_have_text(["spam", "praise"])
+    screen, columns = two_of_many(house, visits)
     screen.press("/", "Tab")
     screen.page.keyboard.type("lovely")
     screen.press("Enter")
