@@ -22,8 +22,10 @@ from teachback.explain import Explainer, Explanation
 from teachback.learners.catalogue import find_learner
 from teachback.learners.distinctions.lessons import Reason, reason
 from teachback.learners.distinctions.protocol import Rules
+from teachback.learners.lesson_regression import LessonRegression
 from teachback.learners.saving import Arrays, BadModel, CannotSave, from_state, to_state
 from teachback.text import ANALYZERS, Analyzer, Damped, Vectorizer
+from teachback.vectors import UnitRows
 
 _FORMAT = 1
 _LARGEST = 1 << 32  # bytes of one array: more is not a model that anybody taught
@@ -102,10 +104,25 @@ class TextClassifier:
         return {term: column for column, term in enumerate(self.terms)}
 
     @cached_property
-    def pipeline(self) -> Pipeline:
-        """The same as a scikit-learn pipeline from texts to classes."""
+    def reader(self) -> Pipeline:
+        """From texts to rows of counts in the model's own columns and view."""
         steps = [Damped()] if self.view == "damped" else []
-        return make_pipeline(Vectorizer.of(self.analyzer, self.terms), *steps, self.learner)
+        return make_pipeline(Vectorizer.of(self.analyzer, self.terms), *steps)
+
+    @cached_property
+    def pipeline(self) -> Pipeline:
+        """The model as a scikit-learn pipeline from texts to classes.
+
+        What weighs and divides rows is a step of its own, where explanations look for it.
+        """
+        steps = [step for _, step in self.reader.steps]
+        if isinstance(self.learner, LessonRegression):
+            return make_pipeline(*steps, UnitRows(self.learner.term_weights_), self.learner.of_unit_rows)
+        return make_pipeline(*steps, self.learner)
+
+    def rows_to_explain(self, X: Any) -> Any:
+        """Rows of counts in the model's own columns and view, as the explainer sees them."""
+        return UnitRows(self.learner.term_weights_).transform(X) if isinstance(self.learner, LessonRegression) else X
 
     @cached_property
     def explainer(self) -> Explainer:
@@ -118,12 +135,12 @@ class TextClassifier:
         Options are those of :meth:`teachback.explain.Explainer.explain`; rules have none.
         """
         if self.rules:
-            return reason(self.learner, self.pipeline[:-1].transform([text]).toarray()[0], names=self.terms)
+            return reason(self.learner, self.reader.transform([text]).toarray()[0], names=self.terms)
         return self.explainer.explain(text, **options)
 
     def probabilities(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """Texts × classes, tempered where the learner is known to be too certain."""
-        return self.row_probabilities(self.pipeline[:-1].transform(list(texts)))
+        return self.row_probabilities(self.reader.transform(list(texts)))
 
     def row_probabilities(self, X: Any) -> NDArray[np.float64]:
         """The same for rows of counts in the model's own columns and view."""
@@ -142,7 +159,7 @@ class TextClassifier:
         """What the model says of each text; streamed, so there may be any number."""
         iterator = iter(texts)
         while batch := list(islice(iterator, _BATCH)):
-            yield from self.guesses(self.pipeline[:-1].transform(batch))
+            yield from self.guesses(self.reader.transform(batch))
 
     # One file: a zip of model.json and plain arrays. The JSON has a checksum of every array, and loading runs no code.
 

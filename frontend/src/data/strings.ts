@@ -368,7 +368,7 @@ export const say = {
     direction: "Direction of the texts",
     directions: { auto: "by each text", ltr: "left to right", rtl: "right to left" },
     by: "Order of documents",
-    orders: { entropy: "most unsure first", margin: "smallest margin", least_confidence: "least confident", random: "by chance" },
+    orders: { design: "what would settle most first", entropy: "most unsure first", margin: "smallest margin", least_confidence: "least confident", random: "by chance" },
   },
   study: {
     about:

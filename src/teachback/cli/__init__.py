@@ -25,6 +25,7 @@ from teachback.cli import (
     play,
     reproduce,
     serve,
+    simulate,
     status,
     teach,
     undo,
@@ -87,6 +88,7 @@ app.command()(status.status)
 app.command()(history.history)
 app.command()(undo.undo)
 app.command()(reproduce.reproduce)
+app.command()(simulate.simulate)
 app.add_typer(data.app, name="data")
 app.add_typer(play.app, name="play")
 

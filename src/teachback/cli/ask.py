@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class By(StrEnum):
     """The order in which documents are asked."""
 
+    design = "design"
     entropy = "entropy"
     margin = "margin"
     least_confidence = "least_confidence"
@@ -28,7 +29,7 @@ def ask(
     project: ProjectAddress,
     count: Annotated[int, typer.Option("-n", "--documents", min=0, help="How many documents.")] = 5,
     words: Annotated[int, typer.Option(min=0, help="How many words for each class.")] = 10,
-    by: Annotated[By, typer.Option(help="Which documents first.")] = By.entropy,
+    by: Annotated[By, typer.Option(help="Which documents first.")] = By.design,
     as_json: AsJson = False,
 ) -> None:
     """List the documents and words that are most worth a teacher's time now, each with its reason.

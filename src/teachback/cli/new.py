@@ -25,7 +25,7 @@ def new(
     ] = "words",
     stop_words: Annotated[
         str, typer.Option(metavar="LANGUAGE", help="Whose common words are no terms; `none` keeps all words.")
-    ] = "english",
+    ] = "none",
     policy: Annotated[
         str, typer.Option(metavar="NAME", help="Where teachers disagree: majority, latest or adjudicator:TEACHER.")
     ] = "majority",

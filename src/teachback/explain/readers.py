@@ -26,6 +26,7 @@ from teachback.explain.words import Finder, Span, analyzer_of, finder, reads_pla
 from teachback.sweeps import Matrix
 from teachback.text import Damped, TermCounts, Vectorizer
 from teachback.text.analyzers import Attributes, Tokens, Words
+from teachback.vectors import UnitRows
 
 Norm = Literal["l1", "l2"] | None
 Removals = NDArray[np.bool_]
@@ -288,7 +289,7 @@ def taken_apart(pipeline: Pipeline) -> tuple[Any, list[Any], Any]:
         return None, [], pipeline
     count, divided = 0, isinstance(first, TfidfVectorizer) and first.norm is not None
     for step in steps[:-1]:
-        weighs = isinstance(step, TfidfTransformer | Damped) and not divided
+        weighs = isinstance(step, TfidfTransformer | Damped | UnitRows) and not divided
         if not weighs and not (isinstance(step, Normalizer) and step.norm != "max"):
             break
         count, divided = count + 1, divided or getattr(step, "norm", None) is not None
@@ -316,7 +317,7 @@ def _norm(steps: Sequence[Any]) -> Norm:
     """By which length rows are divided in the end."""
     found: Norm = None
     for step in steps:
-        if isinstance(step, TfidfVectorizer | TfidfTransformer | Normalizer):
+        if isinstance(step, TfidfVectorizer | TfidfTransformer | Normalizer | UnitRows):
             found = step.norm or found
     return found
 

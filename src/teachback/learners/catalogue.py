@@ -1,4 +1,4 @@
-"""The learners by name: what each sees of the texts, and which suits what has been taught."""
+"""The learners by name: what each sees of the texts, and which one is the default."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from teachback.learners.base import BadTeaching, Learner
 from teachback.learners.contrast_svm import ContrastSVM
 from teachback.learners.distinctions import DistinctionDNF, DistinctionList, RobustDistinctionList
 from teachback.learners.expectation import ExpectationMaxEnt
+from teachback.learners.lesson_regression import LessonRegression
 from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.learners.pooling import PooledNB
 from teachback.learners.rationale_maxent import RationaleMaxEnt
-from teachback.record import Teaching
 from teachback.text import damped
 
-_ENOUGH = 20  # documents with a marked passage, from which on rationales say more than the pool does
+DEFAULT = "LessonRegression"  # it hears every kind of lesson
 
 
 def plain(X: csr_array) -> csr_array:
@@ -39,6 +39,7 @@ class Kind:
 
 
 LEARNERS: Mapping[str, Kind] = {
+    "LessonRegression": Kind(LessonRegression, "damped"),
     "LabelledWordNB": Kind(LabelledWordNB, "damped"),
     "PooledNB": Kind(PooledNB, "damped"),
     "ExpectationMaxEnt": Kind(ExpectationMaxEnt, "damped"),
@@ -71,11 +72,3 @@ def ignored_by(name: str) -> tuple[str, ...]:
     if "words" in hears:
         return ()
     return ("word", "not_a_reason", "distinction" if "rationales" in hears else "rationale")
-
-
-def choose(teaching: Teaching) -> tuple[str, str]:
-    """The learner that can make most of what was taught, and why it is that one."""
-    marked = sum(document in teaching.rationales for document in teaching.labels if document not in teaching.held_out)
-    if marked >= _ENOUGH and not teaching.words:
-        return "RationaleMaxEnt", f"{marked} labelled documents have marked passages, and no words were taught"
-    return "LabelledWordNB", "it learns from words, labels, marked passages and the documents that nobody has labelled"

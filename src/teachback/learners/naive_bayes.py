@@ -202,7 +202,7 @@ class LabelledWordNB(Learner):
         terms = np.union1d(taught.terms, taught.rejected.terms)
         evidence = np.zeros((len(terms), len(chance)))
         evidence[np.searchsorted(terms, taught.terms), taught.classes] = says
-        found = pool.scores_of(terms, _level(evidence - chance, taught.rejected, terms) + chance)
+        found = pool.scores_of(terms, level(evidence - chance, taught.rejected, terms) + chance)
         return found - np.outer(pool.lengths, chance) if chance.any() else found
 
     def _maximize(self, taught: _Taught, counts: Matrix) -> None:
@@ -211,7 +211,7 @@ class LabelledWordNB(Learner):
         if self.mode == "paper":
             mass += np.bincount(taught.classes, weights=taught.extra, minlength=len(mass))
         counts[taught.terms, taught.classes] += taught.extra
-        self.log_theta_ = _level(logarithms(counts, self.smoothing, np.log(mass)), taught.rejected)
+        self.log_theta_ = level(logarithms(counts, self.smoothing, np.log(mass)), taught.rejected)
 
     def _share(self, documents: Matrix) -> None:
         """The class prior from (weighted) numbers of documents."""
@@ -314,7 +314,7 @@ def _pull(counts, learns, weight, first, stop):  # type: ignore[no-untyped-def]
             counts[term, j] = weight * (mean + learns[term] * (counts[term, j] - mean))
 
 
-def _level(log_theta: Matrix, rejected: Said, known: NDArray[np.intp] | None = None) -> Matrix:
+def level(log_theta: Matrix, rejected: Said, known: NDArray[np.intp] | None = None) -> Matrix:
     """Where a term is no reason, give it the mean of the classes for which it may be one (of all when for none).
 
     The table's rows are the `known` terms; all terms by default.

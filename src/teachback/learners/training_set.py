@@ -21,6 +21,7 @@ from teachback.learners.rationale_weighting import weighted
 from teachback.pool import Pool
 from teachback.record import Teaching
 from teachback.text import TermCounts
+from teachback.vectors import PoolVectors
 
 View = Callable[[csr_array], csr_array]
 MARKED = 4.0  # chosen on movie reviews: more of it harms where no words were taught
@@ -95,14 +96,22 @@ class TrainingSet:
             column if name is None else (column, name) for column, names in rejected for name in sorted(names, key=str)
         ]
 
-    def fit(self, learner: Any, view: View = lambda X: X, seen: csr_array | None = None) -> Any:
+    def fit(
+        self,
+        learner: Any,
+        view: View = lambda X: X,
+        *,
+        pool: Pool | None = None,
+        vectors: PoolVectors | None = None,
+    ) -> Any:
         """Fit the learner on what it can hear of the teaching; it sees the counts as `view` makes them.
 
         A learner of words that knows nothing of rationales hears them, too: a term that was marked in a document, or
         tells it from another, counts :data:`MARKED` times there (Sharma, Zhuang, Bilgic 2015).
 
         A class of which it hears nothing is left out, as long as there are two others: whatever is unlike all that was
-        taught would be taken for it. `seen` has all documents in that view, where somebody has worked it out already.
+        taught would be taken for it. `pool` has all documents in that view, and `vectors` are theirs, where somebody
+        has worked them out already.
         """
         hears = set(signature(learner.fit).parameters)
         if "distinctions" in hears:
@@ -114,8 +123,13 @@ class TrainingSet:
         if "words" in hears:
             rejected = [one for one in self.not_a_reason if not isinstance(one, tuple) or one[1] in classes]
             given |= {"words": words, "not_a_reason": rejected}
+        if "vectors" in hears:  # unlabelled documents among labelled ones: what is known of them stays from round to round
+            given |= {"pool": Pool(view(self.X)) if pool is None else pool, "vectors": vectors}
+            if X is not None and (reasons := self._reasons()).nnz:
+                given["reasons"] = csr_array(X.multiply(reasons > 0))
+            return learner.fit(X, self.y if self.documents else None, **given)
         if "pool" in hears:
-            given["pool"] = Pool((view(self.X) if seen is None else seen)[self.unlabelled])
+            given["pool"] = Pool((view(self.X) if pool is None else pool.counts)[self.unlabelled])
         if "rationales" in hears:
             heard = self.rationales
             given["rationales"] = heard and heard.having(one for one in heard.passages if one.class_ in classes)

@@ -13,8 +13,21 @@ from teachback.classifier import Guess
 from teachback.project.learning import Learned
 from teachback.project.notebook import bar, paragraphs, said, table
 from teachback.project.terms import Terms
-from teachback.queries import Asked, AskedWord, ask_documents, ask_words, taught_classes, with_labels
+from teachback.queries import (
+    Asked,
+    AskedWord,
+    ask_documents,
+    ask_words,
+    designed,
+    margin,
+    taught_classes,
+    with_labels,
+)
+from teachback.queries.chance import chance
 from teachback.record import Document, Teaching
+from teachback.vectors import PoolVectors
+
+_CANDIDATES, _WEIGHED = 3000, 20  # documents to choose from, and to weigh against each other
 
 
 @dataclass(frozen=True)
@@ -108,6 +121,8 @@ class Asker:
         True in the rows of documents that were taken out of the project.
     checks
         Documents that were drawn as checks; they are asked until somebody has answered.
+    vectors
+        Those of the documents; None while they are not worked out.
     """
 
     terms: Terms
@@ -116,6 +131,7 @@ class Asker:
     gone: NDArray[np.bool_]
     checks: tuple[str, ...]
     seed: int
+    vectors: PoolVectors | None = None
 
     def documents(self, n: int, by: str, share: float) -> tuple[list[AskedDocument], list[str], str]:
         """The documents to ask, the ids of new checks among them, and a note."""
@@ -126,7 +142,8 @@ class Asker:
             X=self.terms.pool(),
             open=self.open,
             taught=self.taught,
-            by=by,
+            by=by if by != "design" else "margin",
+            order=self.order(n) if by == "design" else None,
             checks=share,
             asked=len(self.answered),
             drawn=self.pending,
@@ -135,6 +152,29 @@ class Asker:
         drawn = (question.position for question in page if question.check)
         new = [self.terms.documents[row] for row in drawn if row not in self.pending]
         return [self._document(question) for question in page], new, page.note
+
+    def order(self, n: int) -> NDArray[np.float64] | None:
+        """A score for each document: high for those whose labels would settle most; None while there are no vectors.
+
+        Only the first documents of a page are weighed against each other, and candidates are a sample of the pool.
+        """
+        if self.vectors is None:
+            return None
+        rows = self.vectors.sample
+        able = np.flatnonzero(self.open[rows])[:_CANDIDATES]
+        places = self.vectors.places[able]
+        doubt = margin(self.P) if self.learned else np.ones(len(self.open))
+        answered = [self.terms.rows[id] for id in self.answered if id in self.terms.rows]
+        told = self.terms.pool("damped").counts[answered]
+        chosen = designed(
+            places,
+            min(n, _WEIGHED),
+            labelled=self.vectors.places_of(self.vectors.unit_rows(told)),
+            doubt=doubt[rows[able]] if self.learned else None,
+        )
+        order = doubt.copy() if self.learned else chance(len(doubt), "start", self.seed)
+        order[rows[able[chosen]]] = 2.0 + np.arange(len(chosen), 0, -1)
+        return order
 
     @cached_property
     def answered(self) -> frozenset[str]:

@@ -161,7 +161,7 @@ class Cards:
                         [self._terms.rows[id] for id in taught]
                     ]
                 labels = [teaching.labels[id] for id in taught]
-                background: tuple[Any, ...] | None = (X, labels, taught) if taught else None
+                background = (model.rows_to_explain(X), labels, taught) if taught else None
                 self._explainer = learned, Explainer(model.pipeline, background=background)
             return self._explainer[1]
 

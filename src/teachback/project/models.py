@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from dataclasses import replace
+from inspect import signature
 from typing import Any
 
 import numpy as np
 
 from teachback.classifier import TextClassifier
 from teachback.errors import TeachbackError
-from teachback.learners.catalogue import VIEWS, choose, find_learner
+from teachback.learners.catalogue import DEFAULT, VIEWS, find_learner
 from teachback.learners.marked_terms import MarkedTerms
 from teachback.learners.training_set import training_set
 from teachback.project.asking import probabilities
@@ -77,8 +78,9 @@ class Models:
                 hears=learner,
                 memory=self._marked,
             )
-            seen = self._terms.pool(kind.view).counts
-        fitted = taught.fit(learner, VIEWS[kind.view], seen)
+            pool = self._terms.pool(kind.view)
+        vectors = self._terms.make_vectors(gone) if "vectors" in signature(learner.fit).parameters else None
+        fitted = taught.fit(learner, VIEWS[kind.view], pool=pool, vectors=vectors)
         return TextClassifier(fitted, self._terms.analyzer, tuple(taught.columns)), tuple(taught.unheard)
 
     def _learn(self, name: str | None) -> Learned:
@@ -86,7 +88,7 @@ class Models:
             teaching, position = self._ledger.teaching(), len(self._ledger.record)
         if not teaching.labels and not teaching.words and not teaching.distinctions:
             raise NothingLearned("Nothing has been taught yet. Label a document or teach a word for each class first.")
-        chosen, why = choose(teaching) if name is None else (name, "it was asked for")
+        chosen, why = (DEFAULT, "it hears every kind of lesson") if name is None else (name, "it was asked for")
 
         def learn() -> tuple[TextClassifier, str, str, tuple[str, ...]]:
             model, unheard = self.fitted(teaching, chosen)

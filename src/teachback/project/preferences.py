@@ -13,7 +13,7 @@ _KEY = "preferences"
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "guess": ("after", "before", "never"),
     "highlights": ("always", "half", "rare", "never"),
-    "by": ("entropy", "margin", "least_confidence", "random"),
+    "by": ("design", "entropy", "margin", "least_confidence", "random"),
     "direction": ("auto", "ltr", "rtl"),
 }
 _NUMBERS: Mapping[str, tuple[int, int]] = {"batch": (1, 20), "words": (0, 100)}
@@ -58,7 +58,7 @@ class Preferences:
     highlights: str = "always"
     overlap: float = 0.0
     checks: float = 0.1
-    by: str = "entropy"
+    by: str = "design"
     direction: str = "auto"
 
     def changed(self, values: Mapping[str, Any]) -> Preferences:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.errors import BadLesson, TeachbackError
-from teachback.learners.catalogue import choose
+from teachback.learners.catalogue import DEFAULT
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
 from teachback.project.models import Models
@@ -183,12 +183,11 @@ class Curves:
             teaching = replace(teaching, words={}, not_a_reason={}, rationales={}, distinctions=())
         if not teaching.labels and not teaching.words:
             return None
-        name, why = choose(teaching)
         try:
-            model, unheard = self._models.fitted(teaching, name)
+            model, unheard = self._models.fitted(teaching, DEFAULT)
         except TeachbackError:
             return None
-        said = predicted(Learned(model, name, why, position, 0.0, unheard), self._terms)
+        said = predicted(Learned(model, DEFAULT, "it is the default", position, 0.0, unheard), self._terms)
         return _Answers(said.classes, said.best.astype(np.int16))
 
     def _point(self, moment: _Moment, answers: _Answers, gold: Mapping[str, str], alone: bool) -> Point:

@@ -105,7 +105,7 @@ class Project:
         *,
         classes: Sequence[str] = (),
         analyzer: str | Analyzer = "words",
-        stop_words: str | Sequence[str] | None = "english",
+        stop_words: str | Sequence[str] | None = None,
         policy: str = "majority",
         seed: int = 0,
     ) -> Self:
@@ -346,7 +346,7 @@ class Project:
 
     # Asking and answering.
 
-    def ask(self, n: int = 5, *, words: int = 10, by: str = "entropy", checks: float = 0.1) -> Questions:
+    def ask(self, n: int = 5, *, words: int = 10, by: str = "design", checks: float = 0.1) -> Questions:
         """The documents and words that are most worth a teacher's time now, each with its reason.
 
         Parameters
@@ -354,7 +354,8 @@ class Project:
         n, words
             How many documents, and how many words for each class; 0 for none.
         by
-            The order of documents: ``entropy``, ``margin``, ``least_confidence`` or ``random``.
+            The order of documents: ``design`` (those whose labels would settle most), ``entropy``, ``margin``,
+            ``least_confidence`` or ``random``.
         checks
             The share of documents drawn by chance to measure accuracy. They are kept out of training.
         """

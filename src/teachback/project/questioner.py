@@ -23,6 +23,9 @@ class Questioner:
     def ask(self, n: int, *, words: int, by: str, checks: float) -> Questions:
         """As :meth:`teachback.project.Project.ask`."""
         record, teaching, gone = self._state()
+        if by == "design" and n:
+            self._terms.update()
+            self._terms.make_vectors(gone)
         with self._terms.lock:
             self._terms.update()
             asker = self._asker(record, teaching, gone)
@@ -37,7 +40,7 @@ class Questioner:
         n: int = 60,
         *,
         words: int = 30,
-        by: str = "entropy",
+        by: str = "design",
         checks: float = 0.1,
         overlap: float = 0.0,
         besides: Collection[str] = (),
@@ -78,4 +81,6 @@ class Questioner:
         there = (id for entry in drawn for id in entry.documents if id not in besides and id not in gone)
         waiting = tuple(dict.fromkeys(there))
         learned = self._models.learned if teaching.classes else None
-        return Asker(self._terms, teaching, learned, self._terms.mask(gone.union(besides)), waiting, self._seed)
+        vectors = self._terms.made_vectors(gone)
+        mask = self._terms.mask(gone.union(besides))
+        return Asker(self._terms, teaching, learned, mask, waiting, self._seed, vectors)

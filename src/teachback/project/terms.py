@@ -16,6 +16,7 @@ from teachback.pool import Pool
 from teachback.record import Document
 from teachback.store import Store
 from teachback.text import ANALYZERS, Analyzer, TermCounts
+from teachback.vectors import PoolVectors
 
 Advance = Callable[[int], object]
 
@@ -34,6 +35,8 @@ class Terms:
         self._blank: list[int] = []  # rows of documents without any text
         self.lock = RLock()  # for the length of a look at counts that must belong together
         self._pools: dict[str, tuple[csr_array, Pool]] = {}
+        self._vectors: tuple[Pool, frozenset[str], PoolVectors] | None = None
+        self._making_vectors = RLock()  # which takes seconds, while others may look at the counts
 
     @property
     def analyzer(self) -> Analyzer:
@@ -72,6 +75,23 @@ class Terms:
         if self._pools.get(view, (None,))[0] is not X:
             self._pools[view] = X, Pool(VIEWS[view](X))
         return self._pools[view][1]
+
+    def make_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors:
+        """The vectors of all documents, learned from all but those that were taken out; made when documents came."""
+        with self.lock:
+            pool = self.pool("damped")
+        with self._making_vectors:
+            made = self.made_vectors(gone)
+            if made is None:
+                made = PoolVectors(pool, without=self.mask(gone))
+                self._vectors = pool, gone, made
+            return made
+
+    def made_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors | None:
+        """The same if they are made already."""
+        if self._vectors is None or self._vectors[:2] != (self.pool("damped"), gone):
+            return None
+        return self._vectors[2]
 
     @property
     def columns(self) -> dict[str, int]:

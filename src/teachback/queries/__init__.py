@@ -1,13 +1,14 @@
 """What to ask next: documents, words, and whether to go on. All of it from arrays; no query knows a learner.
 
 In reading order: :mod:`base` (what a query returns, checked input), :mod:`uncertainty`, :mod:`chance` and
-:mod:`typicality` (orders of the pool), :mod:`start` (random until every class is taught), :mod:`duplicates`,
+:mod:`typicality` (orders of the pool), :mod:`design` (an order by what labels would settle), :mod:`start` (random until every class is taught), :mod:`duplicates`,
 :mod:`page` (a page of documents), :mod:`soft_counts`, :mod:`information_gain`, :mod:`burstiness`, :mod:`words` (columns
 of words) and :mod:`stopping`.
 """
 
 from teachback.queries.base import Asked, AskedWord, BadQuery
 from teachback.queries.burstiness import informative_words
+from teachback.queries.design import designed
 from teachback.queries.duplicates import alike_rows, diverse, near_duplicates
 from teachback.queries.information_gain import information_gain, with_labels
 from teachback.queries.page import Page, ask_documents
@@ -30,6 +31,7 @@ __all__ = [
     "ask_documents",
     "ask_words",
     "cohen_kappa",
+    "designed",
     "diverse",
     "entropy",
     "information_gain",

@@ -156,6 +156,14 @@ def checked_weights(weights: ArrayLike | None, documents: int) -> NDArray[np.flo
     return given
 
 
+def checked_order(order: ArrayLike, documents: int) -> NDArray[np.float64]:
+    """A score for each document, none of them NaN."""
+    given = np.asarray(order, dtype=np.float64)
+    if given.shape != (documents,) or np.isnan(given).any():
+        raise BadQuery(f"order must have a number for each of the {documents:,} documents.")
+    return given
+
+
 def checked_classes(classes: Sequence[Hashable], P: Matrix | None, taught: ArrayLike | None) -> tuple[list[Any], Mask]:
     """The classes' names, and which of them have been taught; all of them when nothing is said."""
     names = [name.item() if isinstance(name, np.generic) else name for name in classes]

@@ -20,6 +20,7 @@ from teachback.queries.base import (
     checked_classes,
     checked_counts,
     checked_open,
+    checked_order,
     checked_posteriors,
     checked_share,
     checked_size,
@@ -33,6 +34,7 @@ from teachback.queries.duplicates import _alike_rows, _diverse, checked_rows
 from teachback.queries.uncertainty import Scores, Uncertainty, highest, uncertainty_of
 
 _FEW = 64  # candidates that are looked at first; more when too many of them are alike
+_TYPICAL = "typical of many documents, and unlike those that were answered"
 _CHECK = "a random check, so that accuracy can be measured"
 
 
@@ -67,6 +69,7 @@ def ask_documents(
     open: ArrayLike | None = None,
     taught: ArrayLike | None = None,
     by: str | Uncertainty = "entropy",
+    order: ArrayLike | None = None,
     weights: ArrayLike | None = None,
     checks: float = 0.1,
     threshold: float = 0.8,
@@ -100,6 +103,9 @@ def ask_documents(
         True for each class that has a label or a word (:func:`taught_classes`); all of them by default.
     by
         The order: ``"entropy"``, ``"margin"``, ``"least_confidence"``, ``"random"``, or a function of P.
+    order
+        A score for each document, high where it should be asked, that was worked out elsewhere
+        (:func:`~teachback.queries.designed`): instead of `by`, and of chance where not every class has been taught.
     weights
         What each document's uncertainty is multiplied by, such as its :func:`typicality`; 1 by default.
     checks
@@ -136,15 +142,20 @@ def ask_documents(
     pool = _Pool(counts, free, threshold)
 
     uncertain = np.zeros(size) if P is None or by == "random" else uncertainty_of(P, by)
-    why = _why_by_chance(names, heard, P, by)
-    order = uncertain * checked_weights(weights, size) if why is None else chance(size, "start", random_state)
+    ready = P is not None and bool(heard.all())
+    if order is not None:
+        why = None if ready else _TYPICAL
+        wanted = checked_order(order, size)
+    else:
+        why = _why_by_chance(names, heard, P, by)
+        wanted = uncertain * checked_weights(weights, size) if why is None else chance(size, "start", random_state)
 
     available = int(free.sum()) + len(waiting)
     before = size - available if asked is None else asked
     due = [_check_is_due(before + place, checks) for place in range(min(n, available))]
     new = pool.best(chance(size, "check", random_state), sum(due) - len(waiting), waiting, any_length=True)
     to_check = np.concatenate([waiting[: sum(due)], new])
-    chosen = pool.best(order, len(due) - len(to_check), to_check)
+    chosen = pool.best(wanted, len(due) - len(to_check), to_check)
     to_check = np.concatenate([to_check, waiting[sum(due) :][: len(due) - len(to_check) - len(chosen)]])
 
     check = iter([Asked(int(k), _CHECK, float(uncertain[k]), check=True) for k in to_check])

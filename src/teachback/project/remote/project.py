@@ -49,9 +49,9 @@ class RemoteProject(Project):
                 raise Refused(f"{where.origin} {_WHO}", error.kind, error.status) from None
             raise
 
-    def ask(self, n: int = 5, *, words: int = 10, by: str = "entropy", checks: float = 0.1) -> Questions:
+    def ask(self, n: int = 5, *, words: int = 10, by: str = "design", checks: float = 0.1) -> Questions:
         """The next questions for this teacher; the order and the share of checks are the project's, for everybody."""
-        if (by, checks) != ("entropy", 0.1):
+        if (by, checks) != ("design", 0.1):
             raise OnTheServer(
                 "On a server the order of documents and the share of checks are the same for everybody: leave out `by` "
                 "and `checks` here, and change the project's settings."

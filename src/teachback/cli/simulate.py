@@ -1,0 +1,133 @@
+"""`teachback simulate`: a simulated teacher, and what each minute of her time is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from teachback.cli.arguments import AsJson
+from teachback.cli.data import DataFolder
+from teachback.errors import TeachbackError, listed, near_miss
+
+if TYPE_CHECKING:
+    from teachback.experiments.simulation import Place, Task
+    from teachback.experiments.simulation.running import Session
+
+
+def simulate(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", show_default=False, help="Labelled texts of your own, in any format."),
+    ] = None,
+    text: Annotated[str | None, typer.Option(metavar="COLUMN", help="The column of FILE with the texts.")] = None,
+    label: Annotated[str | None, typer.Option(metavar="COLUMN", help="The column of FILE with the classes.")] = None,
+    data: DataFolder = None,
+    corpus: Annotated[list[str] | None, typer.Option(help="This corpus (default: demo); repeatable.")] = None,
+    way: Annotated[list[str] | None, typer.Option(help="Only this way of teaching; repeatable.")] = None,
+    learner: Annotated[
+        list[str] | None, typer.Option(help="This learner instead of the default one; repeatable.")
+    ] = None,
+    runs: Annotated[int, typer.Option(min=1, help="How many times, on other texts each time.")] = 10,
+    budget: Annotated[
+        list[int] | None, typer.Option(min=1, metavar="SECONDS", help="Test after so much teaching; repeatable.")
+    ] = None,
+    careless: Annotated[
+        bool, typer.Option("--careless", help="She gives 10 % wrong labels and 20 % wrong words.")
+    ] = False,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, show_default=False, help="Sessions at a time (default: one a processor).")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Three corpora (or FILE), three ways, two runs: a few minutes.")
+    ] = False,
+    table: Annotated[
+        bool, typer.Option("--table", help="Everything: all corpora, ways and learners. Takes hours; use --out-dir.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Remember finished sessions here, and do not run them again.")
+    ] = None,
+    out_dir: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write simulate.md, simulate.json and simulate.png into this folder."),
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the curves into this file (PNG, SVG).")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let a simulated person teach, and test what was learned after a minute, two, five … of her time.
+
+    Example: `teachback simulate --corpus demo --way labels --way words --runs 2 --budget 60 --budget 120`
+    """
+    import os
+
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    from teachback.experiments.simulation import BUDGETS, DEFAULT, WAYS, Place, plans, report, rows_of, tasks
+
+    place = Place(data, file, text, label)
+    names = corpus if file is None else [file.name]
+    _check(way or (), learner or (), plot)
+    if table:
+        chosen = plans.table(careless=careless)
+    elif quick:
+        chosen = plans.quick(names or plans.QUICK_CORPORA, careless=careless)
+    else:
+        taught = names or ["demo"], way or list(WAYS), learner or [DEFAULT]
+        chosen = tasks(*taught, runs=runs, careless=careless, budgets=budget or BUDGETS)
+    for name in dict.fromkeys(task.corpus for task in chosen):
+        place.check(name)
+    if out_dir is not None:
+        out_dir.mkdir(parents=True, exist_ok=True)
+        out = out or out_dir / ".simulate.finished.jsonl"
+    sessions = _run(chosen, place, jobs or os.cpu_count() or 1, out)
+    if plot is not None:
+        report.plot(rows_of(sessions), plot)
+    if out_dir is not None:
+        report.write(sessions, out_dir, f"teachback simulate{' --table' if table else ''} --data DIR --out-dir DIR")
+    if as_json:
+        typer.echo(report.as_json(rows_of(sessions)), nl=False)
+        return
+    for grid in report.grids(sessions, intervals=False):
+        shown = Table(*grid.header, title=grid.title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+        for line in grid.lines:
+            shown.add_row(*line)
+        Console().print(shown)
+
+
+def _run(tasks: Sequence[Task], place: Place, jobs: int, out: Path | None) -> list[Session]:
+    from teachback.cli.progress import progress_bar
+    from teachback.experiments.simulation import run
+
+    sessions = []
+    with progress_bar("sessions", len(tasks)) as advance:
+        for session in run(tasks, place, jobs=jobs, finished=out):
+            sessions.append(session)
+            advance(len(sessions), len(tasks))
+    order = {task: number for number, task in enumerate(tasks)}
+    return sorted(sessions, key=lambda session: order[session.task])
+
+
+def _check(ways: Sequence[str], learners: Sequence[str], plot: Path | None) -> None:
+    """Refuse before anything runs, not after."""
+    from teachback.experiments.simulation import DEFAULT, WAYS
+    from teachback.learners.catalogue import find_learner
+
+    for way in ways:
+        if way not in WAYS:
+            raise TeachbackError(
+                f"{way!r} is not a way of teaching.{near_miss(way, WAYS)} Choose among "
+                f"{listed(map(repr, WAYS), most=20)}."
+            )
+    for learner in learners:
+        if learner != DEFAULT:
+            find_learner(learner)
+    if plot is not None and (plot.suffix not in (".png", ".svg") or not plot.parent.is_dir()):
+        raise TeachbackError(
+            f"Cannot draw into {plot}: name a file that ends in .png or .svg, in a folder that is there."
+        )

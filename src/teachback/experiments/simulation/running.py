@@ -1,0 +1,144 @@
+"""Many sessions: in parallel, remembered in a file, so that an interrupted run goes on where it stopped."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+
+from threadpoolctl import threadpool_limits
+
+from teachback.experiments.simulation.corpora import POOL, Place
+from teachback.experiments.simulation.peers import full_supervision
+from teachback.experiments.simulation.session import BUDGETS, Point, point, session
+from teachback.experiments.simulation.setup import setup
+from teachback.experiments.simulation.student import DEFAULT
+from teachback.experiments.simulation.teacher import CAREFUL, CARELESS
+from teachback.experiments.simulation.ways import WAYS
+
+FULL = "full supervision"  # every document of the pool labelled: no session, and one point at 0 seconds
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A session to be run: all that it depends on besides the texts."""
+
+    corpus: str
+    way: str
+    learner: str = DEFAULT
+    run: int = 0
+    careless: bool = False
+    pool: int = POOL
+    budgets: tuple[int, ...] = BUDGETS
+
+    @property
+    def key(self) -> str:
+        """The task as text, for looking things up."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+
+@dataclass(frozen=True)
+class Session:
+    """A finished session; without points if the learner could not learn from this way of teaching."""
+
+    task: Task
+    points: tuple[Point, ...]
+
+
+def tasks(
+    corpora: Sequence[str],
+    ways: Sequence[str],
+    learners: Sequence[str] = (DEFAULT,),
+    *,
+    runs: int = 10,
+    careless: bool = False,
+    pool: int = POOL,
+    budgets: Sequence[int] = BUDGETS,
+) -> list[Task]:
+    """Every way with every learner on every corpus, and full supervision; those with the same texts together."""
+    pairs = [(way, WAYS[way].learner or learner) for way in ways for learner in learners]
+    return [
+        Task(corpus, way, learner, run, careless, pool, tuple(budgets))
+        for corpus in corpora
+        for run in range(runs)
+        for way, learner in dict.fromkeys([(FULL, "LogisticRegression"), *pairs])
+    ]
+
+
+def measure(task: Task, place: Place) -> Session:
+    """Run one session, with one thread for linear algebra: matrices are small, and several only wait for each other."""
+    with threadpool_limits(1), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "The number of unique classes")  # of the first few labels: nothing is wrong
+        given = setup(task.corpus, place, task.run, task.pool)
+        if task.way == FULL:
+            return Session(task, (point(given, full_supervision(given), 0),))
+        teacher = CARELESS if task.careless else CAREFUL
+        points = session(given, WAYS[task.way], teacher=teacher, learner=task.learner, budgets=task.budgets)
+        return Session(task, tuple(points))
+
+
+def run(tasks: Sequence[Task], place: Place, *, jobs: int = 1, finished: Path | None = None) -> Iterator[Session]:
+    """Run the sessions, in any order; those that the file `finished` remembers are not run again.
+
+    With several jobs each session has a process of its own kind: started anew, with one thread for arithmetic.
+    """
+    done = {one.task.key: one for one in read_finished(finished)} if finished is not None else {}
+    yield from (done[task.key] for task in tasks if task.key in done)
+    left = [task for task in tasks if task.key not in done]
+    with _sessions(left, place, min(jobs, len(left))) as sessions:
+        for one in sessions:
+            if finished is not None:
+                _remember(finished, one)
+            yield one
+
+
+@contextmanager
+def _sessions(tasks: Sequence[Task], place: Place, jobs: int) -> Iterator[Iterator[Session]]:
+    work = partial(measure, place=place)
+    if jobs <= 1:
+        yield map(work, tasks)
+        return
+    before = {name: os.environ.get(name) for name in _THREADS}
+    os.environ.update(dict.fromkeys(_THREADS, "1"))
+    try:
+        with multiprocessing.get_context("spawn").Pool(jobs, _begin) as pool:  # which ends the others when one fails
+            yield pool.imap_unordered(work, tasks)
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+def _begin() -> None:
+    """In a new process: leave Ctrl-C to the one that started it, and the other processors to its siblings."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.cpu_count = lambda: 1
+
+
+def read_finished(file: Path) -> Iterator[Session]:
+    """The sessions that a file remembers."""
+    if not file.exists():
+        return
+    for line in file.read_text(encoding="utf-8").split("\n"):
+        try:
+            task, points = json.loads(line)
+        except ValueError:
+            continue  # the line that an interruption cut short: its session is run again
+        task["budgets"] = tuple(task["budgets"])
+        yield Session(Task(**task), tuple(Point(**one) for one in points))
+
+
+def _remember(file: Path, one: Session) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("a", encoding="utf-8") as lines:
+        lines.write(json.dumps([asdict(one.task), [asdict(each) for each in one.points]]) + "\n")

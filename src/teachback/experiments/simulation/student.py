@@ -1,0 +1,113 @@
+"""Who is taught: a project, asked and taught as the app does it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teachback.errors import TeachbackError
+from teachback.experiments.simulation.setup import Setup
+from teachback.explain import Explanation
+from teachback.project import Project
+from teachback.record import Lesson
+
+DEFAULT = "default"  # the learner that a project takes by itself
+Probabilities = NDArray[np.float64]
+
+
+class Asked(NamedTuple):
+    """A document to label, and what the model thinks of it."""
+
+    document: str
+    guess: str | None = None
+
+
+class Page(NamedTuple):
+    """What a student asks: documents, and for each class (or under None, for any) words."""
+
+    documents: Sequence[Asked] = ()
+    words: Mapping[str | None, Sequence[str]] = {}
+
+
+class Student(Protocol):
+    """Asks, hears lessons, learns when told to, and is tested."""
+
+    def ask(self, documents: int = 0, words: int = 0) -> Page:
+        """So many documents, and so many words a class."""
+
+    def teach(self, lessons: Sequence[Lesson]) -> None:
+        """Hear the lessons of one act."""
+
+    def learn(self) -> None:
+        """Learn from everything that was taught."""
+
+    def reasons(self, document: str) -> tuple[str, Sequence[str]]:
+        """The class that the model gives a document of the pool, and the words that it gives as reasons."""
+
+    def probabilities(self) -> Probabilities | None:
+        """Of the test texts, texts × classes; None while there is no model, or none that has heard everything."""
+
+    def close(self) -> None:
+        """The session is over."""
+
+
+class ProjectStudent:
+    """A project in memory with a new project's settings.
+
+    Parameters
+    ----------
+    learner
+        By its name; :data:`DEFAULT` for the one that the project takes.
+    by
+        The order of documents; a project's own unless given.
+    """
+
+    def __init__(self, setup: Setup, learner: str = DEFAULT, by: str | None = None) -> None:
+        self._setup, self._learner = setup, None if learner == DEFAULT else learner
+        self._order = {} if by is None else {"by": by}
+        texts = {document.id: document.text for document in setup.pool}
+        self.project = Project.from_texts(texts, classes=setup.classes, analyzer=setup.analyzer, seed=setup.seed)
+        self.project.keep_later()
+        self._refused = False
+
+    def ask(self, documents: int = 0, words: int = 0) -> Page:
+        """By the project's newest model, without checks: the test texts measure."""
+        asked = self.project.ask(documents, words=words, checks=0.0, **self._order)
+        return Page(
+            [Asked(one.document.id, one.guess.class_ if one.guess else None) for one in asked.documents],
+            {class_: [one.term for one in terms] for class_, terms in asked.words.items()},
+        )
+
+    def teach(self, lessons: Sequence[Lesson]) -> None:
+        """Into the project's record."""
+        self.project.teach(*lessons)
+
+    def learn(self) -> None:
+        """With the chosen learner, which may refuse what was taught so far: then there is no model to test."""
+        try:
+            self.project.learn(self._learner)
+        except TeachbackError:
+            self._refused = True
+        else:
+            self._refused = False
+
+    def reasons(self, document: str) -> tuple[str, Sequence[str]]:
+        """The words of the project's explanation; rules have none."""
+        if self.project.learned is None:
+            return self._setup.classes[0], ()
+        why = self.project.explain(document)
+        return (str(why.from_class), why.words) if isinstance(why, Explanation) else (str(why.class_), ())
+
+    def probabilities(self) -> Probabilities | None:
+        """As :meth:`teachback.project.Project.classify` gives them."""
+        if self._refused or self.project.learned is None:
+            return None
+        guesses = self.project.classify(self._setup.test)
+        return np.array([[guess.probabilities.get(name, 0.0) for name in self._setup.classes] for guess in guesses])
+
+    def close(self) -> None:
+        """Let go of the project."""
+        self.project.close()

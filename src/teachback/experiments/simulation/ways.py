@@ -1,0 +1,164 @@
+"""The ways of teaching: what a teacher does next, and whom she teaches.
+
+A way goes through rounds. A round is what she does before the student learns again: five labels, or half a minute of
+words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from teachback.experiments.simulation.peers import Dualist, ScikitLearn
+from teachback.experiments.simulation.setup import Setup
+from teachback.experiments.simulation.student import Asked, ProjectStudent, Student
+from teachback.experiments.simulation.work import Act, Work
+
+Round = Sequence[Act]
+Rounds = Callable[[Work, Student], Iterator[Round]]
+
+_BATCH = 5  # documents
+_COLUMN = 10  # words a class
+_WORDS = 30.0  # seconds of words in a round
+_PATIENCE = 2  # rounds in a row without a good word after which she wants documents only
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way of teaching.
+
+    Attributes
+    ----------
+    rounds
+        What she does.
+    student
+        Makes whom she teaches; a project takes the name of a learner too.
+    learner
+        What a student that is no project learns with.
+    """
+
+    rounds: Rounds
+    student: Callable[..., Student] = ProjectStudent
+    learner: str | None = None
+
+    def make(self, setup: Setup, learner: str) -> Student:
+        """The student at the beginning."""
+        return self.student(setup) if self.learner else self.student(setup, learner)
+
+
+def labels(work: Work, student: Student, batch: int = _BATCH) -> Iterator[Round]:
+    """The documents that the student asks about."""
+    while page := student.ask(batch).documents:
+        yield [work.answer(asked.document) for asked in page]
+
+
+def words(work: Work, student: Student) -> Iterator[Round]:
+    """The words that the student asks about; where none is any good, words that she thinks of."""
+    yield _first_words(work, student)
+    while acts := work.take(student.ask(words=_COLUMN).words, _WORDS) or work.type_words(_WORDS):
+        yield acts
+
+
+def mixed(
+    work: Work,
+    student: Student,
+    *,
+    rationales: bool = False,
+    distinctions: bool = False,
+    corrections: bool = False,
+    batch: int = _BATCH,
+    column: int = _COLUMN,
+) -> Iterator[Round]:
+    """Words for each class first; then a round of words and one of documents in turn, until no good words are offered.
+
+    Parameters
+    ----------
+    rationales
+        She marks why a document has its class.
+    distinctions
+        Where the model was wrong, she says what tells the document from one of the class that it said.
+    corrections
+        She rejects reasons of the model that are none.
+    """
+    yield _first_words(work, student)
+    barren = 0
+    while True:
+        if barren < _PATIENCE:
+            taken = work.take(student.ask(words=column).words, _WORDS)
+            barren = 0 if taken else barren + 1
+            if taken:
+                yield taken
+        page = student.ask(batch).documents
+        if not page:
+            return
+        acts: list[Act] = []
+        for asked in page:
+            acts.append(work.answer(asked.document, marking=rationales))
+            acts += _distinction(work, asked) if distinctions else ()
+            acts += work.reject(*student.reasons(asked.document)) if corrections else ()
+        yield acts
+
+
+def dual(work: Work, student: Student) -> Iterator[Round]:
+    """Two documents and a hundred words in a round, as in the study of Settles (2011)."""
+    return mixed(work, student, batch=2, column=max(1, 100 // len(work.setup.classes)))
+
+
+def planned(work: Work, student: Student, next_kind: Callable[[Student], str]) -> Iterator[Round]:
+    """Whatever the student wants next, as `next_kind` says it: one of the kinds of :data:`_KINDS`.
+
+    For a planner, add to :data:`WAYS`: ``"planner": Way(partial(planned, next_kind=...))``.
+    """
+    while acts := _KINDS[next_kind(student)](work, student):
+        yield acts
+
+
+def _first_words(work: Work, student: Student) -> Round:
+    """Some of the words that the student offers at the beginning, and one for each class that still has none."""
+    return [*work.take(student.ask(words=_COLUMN).words, _WORDS), *work.type_missing()]
+
+
+def _distinction(work: Work, asked: Asked) -> list[Act]:
+    act = work.distinguish(asked.document, asked.guess) if asked.guess is not None else None
+    return [] if act is None else [act]
+
+
+def _words_round(work: Work, student: Student) -> Round:
+    return work.take(student.ask(words=_COLUMN).words, _WORDS) or work.type_words(_WORDS)
+
+
+def _documents_round(work: Work, student: Student, *, marking: bool = False) -> Round:
+    return [work.answer(asked.document, marking=marking) for asked in student.ask(_BATCH).documents]
+
+
+_KINDS: Mapping[str, Callable[[Work, Student], Round]] = {
+    "words": _words_round,
+    "documents": _documents_round,
+    "rationales": partial(_documents_round, marking=True),
+}
+
+_random = partial(ProjectStudent, by="random")
+_alone = partial(labels, batch=2)  # documents in a round, as in the paper's study
+
+OURS: Mapping[str, Way] = {
+    "labels at random": Way(labels, _random),
+    "labels": Way(labels),
+    "words": Way(words),
+    "words and labels": Way(mixed),
+    "words, labels and rationales": Way(partial(mixed, rationales=True)),
+    "words, labels and distinctions": Way(partial(mixed, distinctions=True)),
+    "words, labels and corrected reasons": Way(partial(mixed, corrections=True)),
+    "everything": Way(partial(mixed, rationales=True, distinctions=True, corrections=True)),
+}
+PEERS: Mapping[str, Way] = {
+    "scikit-learn TF-IDF random": Way(labels, partial(ScikitLearn, margin=False), "LogisticRegression"),
+    "scikit-learn TF-IDF margin": Way(labels, partial(ScikitLearn, margin=True), "LogisticRegression"),
+    "scikit-learn TF-IDF + LSA margin": Way(
+        labels, partial(ScikitLearn, margin=True, reduced=True), "LogisticRegression"
+    ),
+    "settles2011 active dual": Way(dual, partial(Dualist, active=True), "LabelledWordNB"),
+    "settles2011 active instance": Way(_alone, partial(Dualist, active=True), "LabelledWordNB"),
+    "settles2011 passive instance": Way(_alone, partial(Dualist, active=False), "LabelledWordNB"),
+}
+WAYS: Mapping[str, Way] = {**OURS, **PEERS}

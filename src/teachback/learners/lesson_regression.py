@@ -1,0 +1,312 @@
+"""One linear model that hears every kind of lesson: the default."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.sparse import csr_array, hstack, vstack
+from scipy.special import softmax
+
+from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
+from teachback.learners.naive_bayes import level
+from teachback.learners.softmax import Lessons, Linear, Similarities, softmax_regression
+from teachback.learners.word_evidence import word_evidence
+from teachback.pool import Pool
+from teachback.sweeps import Matrix, scores
+from teachback.vectors import PoolVectors, one_thread
+from teachback.vectors.unit_rows import weighted_lengths
+
+_SAMPLE, _ANCHORS = 2000, 300  # documents of the pool to estimate from, and to hold on to what words say
+_FADING = 50.0  # labels by which the words' hold on unlabelled documents is halved
+_SHARES = 10.0  # labels by which the belief in the labels' own class shares is halved
+_FEW = 800  # rows up to which similarities are quicker than features
+_NEVER = -50.0  # the evidence for a class that nobody has taught
+
+
+class LessonRegression(Learner):
+    r"""Softmax regression over terms and vectors of the pool that learns from labels, words, reasons and the pool.
+
+    A document is its row :math:`a` of damped, rarity-weighted counts, of length 1, beside its vector :math:`z`
+    (:class:`~teachback.vectors.PoolVectors`), a linear function of :math:`a`. So the scores are linear in the row,
+
+    .. math:: f(a) = a W + b, \qquad W = W_0 + U + V S\, Z,
+
+    and explanations are exact. What is learned, and from what:
+
+    - **words** give :math:`W_0` and :math:`b_0` (:mod:`word_evidence`), from the words and the pool alone;
+    - **labels** give :math:`U` (terms) and :math:`Z` (vectors): the cross entropy of the labelled documents, with both
+      penalised by `ridge` and vectors stretched by `stretch`. A label weighs by the root of the number of documents of
+      the pool that it is nearest to. So that a few labels of difficult documents do not undo what words say of all
+      others, unlabelled documents with what words say of them are taught too; their weight, `hold` labels in all,
+      fades as labels come;
+    - **reasons**, the marked terms of a labelled document, are a document of their own, of the same class, of weight
+      `reason_weight`, to whose scores the constants do not belong;
+    - **a term that is no reason** has no part in rows and vectors; for one class, it says there what it says of the
+      others on average;
+    - **class shares**: with few labels and no words, the constants are moved so that the pool's mean prediction is near
+      the labels' shares. A class of which nothing was heard is not predicted.
+
+    Parameters
+    ----------
+    ridge, bias_ridge
+        Penalties of weights and of constants.
+    stretch
+        How much longer vectors are than rows: how much of the evidence is shared between related terms.
+    hold
+        What the words' guesses of unlabelled documents weigh, in labels.
+    reason_weight
+        What the marked part of a document weighs, in labels.
+
+    Attributes
+    ----------
+    classes_
+        The classes.
+    term_weights_
+        The weight of each term in a row; 0 for a term that is no reason.
+    weights_, intercept_
+        :math:`W` (terms × classes) and :math:`b`.
+
+    Examples
+    --------
+    >>> pool = [[2, 0, 0, 1], [0, 2, 1, 0], [0, 0, 1, 0], [0, 0, 0, 1]]     # vote, goal, referee, ballot
+    >>> model = LessonRegression().fit(None, words=[(0, "politics"), (1, "sport")], pool=pool)
+    >>> model.predict([[0, 0, 1, 0], [0, 0, 0, 1]]).tolist()                # neither has a taught word
+    ['sport', 'politics']
+    """
+
+    term_weights_: Matrix
+    weights_: Matrix
+    intercept_: Matrix
+
+    def __init__(
+        self,
+        *,
+        ridge: float = 0.1,
+        bias_ridge: float = 0.01,
+        stretch: float = 8.0,
+        hold: float = 30.0,
+        reason_weight: float = 1.0,
+    ) -> None:
+        self.ridge, self.bias_ridge, self.stretch = ridge, bias_ridge, stretch
+        self.hold, self.reason_weight = hold, reason_weight
+
+    def fit(  # type: ignore[override]
+        self,
+        X: Any,
+        y: ArrayLike | None = None,
+        *,
+        words: Words = (),
+        not_a_reason: NotReasons = (),
+        pool: Any = None,
+        classes: Sequence[Hashable] | None = None,
+        reasons: Any = None,
+        vectors: PoolVectors | None = None,
+    ) -> Self:
+        """Learn from every lesson there is; any of them may be missing.
+
+        Parameters
+        ----------
+        X, y, words, not_a_reason, classes
+            As for every learner of words.
+        pool
+            Counts of all documents, labelled or not.
+        reasons
+            The counts of what was marked in each row of X, empty where nothing was.
+        vectors
+            Those of the pool, where they were worked out before.
+        """
+        self._check_parameters()
+        words = list(words)
+        X, y, pool = self._checked_documents(X, y, pool, classes, words)
+        taught = self._taught_words(words)
+        rejected = self._rejected_words(not_a_reason, taught)
+        known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
+        self._learn_all(_Documents(known, self._row_weights(known, rejected)), X, y, taught, rejected, reasons)
+        return self
+
+    def evidence(self) -> tuple[Matrix, Matrix]:
+        """The weights of the terms of unit rows, and the constants."""
+        return self.weights_, self.intercept_
+
+    @property
+    def of_unit_rows(self) -> UnitRowScores:
+        """The same model for rows that were weighed and divided by their length before."""
+        made = UnitRowScores()
+        made.classes_, made.n_features_in_ = self.classes_, self.n_features_in_
+        made.weights_, made.intercept_ = self.weights_, self.intercept_
+        return made
+
+    def _joint_log_likelihood(self, X: csr_array) -> Matrix:
+        said = scores(X, self.term_weights_[:, np.newaxis] * self.weights_)
+        return np.asarray(said / weighted_lengths(X, self.term_weights_)[:, np.newaxis] + self.intercept_)
+
+    def _learn_all(
+        self, documents: _Documents, X: csr_array, y: NDArray[np.intp], taught: Said, rejected: Said, reasons: Any
+    ) -> None:
+        self.term_weights_ = documents.weights
+        size = self.n_features_in_, len(self.classes_)
+        believed = Linear(np.zeros(size), np.zeros(size[1]))
+        if taught:
+            believed = self._said_by_words(documents, taught, rejected)
+        weights, constant = believed
+        if len(y):
+            learned = self._learned_from_labels(documents, X, y, reasons, believed if taught else None)
+            weights, constant = weights + learned.weights, constant + learned.constant
+        self.weights_ = level(weights if len(y) else weights.copy(), rejected)  # what is remembered stays as it is
+        self.intercept_ = constant
+        if len(y) and not taught:
+            self._heed_shares(documents, y)
+
+    # One idea each.
+
+    def _row_weights(self, vectors: PoolVectors, rejected: Said) -> Matrix:
+        """The terms' rarity, 0 where a term is no reason for any class."""
+        weights = vectors.rarity.copy()
+        weights[np.bincount(rejected.terms, minlength=len(weights)) == len(self.classes_)] = 0.0
+        return weights
+
+    def _said_by_words(self, documents: _Documents, taught: Said, rejected: Said) -> Linear:
+        words = tuple(zip(taught.terms.tolist(), taught.classes.tolist(), taught.strength.tolist(), strict=True))
+        no = tuple(zip(rejected.terms.tolist(), rejected.classes.tolist(), strict=True))
+        classes = len(self.classes_)
+        return documents.vectors.remembered(
+            ("words", words, no, classes),
+            lambda: word_evidence(
+                documents.vectors, documents.weights, documents.sample, words=words, not_a_reason=no, classes=classes
+            ),
+        )
+
+    def _learned_from_labels(
+        self, documents: _Documents, X: csr_array, y: NDArray[np.intp], reasons: Any, believed: Linear | None
+    ) -> Linear:
+        """What labelled documents, their marked parts and the words' guesses add to what words say."""
+        classes = len(self.classes_)
+        rows, places = documents.read(X)
+        blocks, where = [rows], [places]
+        target, weight, biased = [np.eye(classes)[y]], [_reach(documents.places, places)], [np.ones(len(y))]
+        if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
+            own, at = documents.read(csr_array(reasons)[marked])
+            blocks, where = [*blocks, own], [*where, at]
+            target.append(target[0][marked])
+            weight.append(np.full(len(marked), self.reason_weight))
+            biased.append(np.zeros(len(marked)))
+        hold = self.hold / (1.0 + len(y) / _FADING)
+        if believed is not None and hold > 0:
+            anchors, at = documents.rows[:_ANCHORS], documents.places[:_ANCHORS]
+            guessed = softmax(scores(anchors, believed.weights) + believed.constant, axis=1)
+            sure = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
+            blocks, where = [*blocks, anchors], [*where, at]
+            target.append(guessed)
+            weight.append(hold * sure / max(sure.sum(), 1e-300))
+            biased.append(np.ones(len(guessed)))
+        F, z = csr_array(vstack(blocks)), self.stretch * np.concatenate(where)
+        offset = np.zeros((F.shape[0], classes))
+        if believed is not None:
+            offset = scores(F, believed.weights) + np.outer(np.concatenate(biased), believed.constant)
+        lessons = Lessons(np.concatenate(target), np.concatenate(weight), offset, np.concatenate(biased))
+        bias_ridge = self.bias_ridge if believed is None else 10.0 * self.bias_ridge
+        of_terms, of_vectors, constant = _solved(F, z, lessons, self.ridge, bias_ridge)
+        with one_thread():
+            far = self.stretch * of_vectors
+            return Linear(of_terms + documents.vectors.directions @ far, constant - documents.vectors.centre @ far)
+
+    def _heed_shares(self, documents: _Documents, y: NDArray[np.intp]) -> None:
+        """Move the constants so that the pool's mean prediction is between what it is and the labels' shares, nearer to
+        these the fewer labels there are. A class without any is out of the question."""
+        labels = np.bincount(y, minlength=len(self.classes_))
+        seen = np.flatnonzero(labels)
+        shares = (labels + 0.5) / (labels + 0.5).sum()
+        if len(seen) < 2:
+            self.weights_, self.intercept_ = np.zeros_like(self.weights_), np.log(shares)
+            return
+        self.intercept_[labels == 0] += _NEVER
+        if documents.rows.shape[0]:
+            said = (scores(documents.rows, self.weights_) + self.intercept_)[:, seen]
+            belief = _SHARES / (_SHARES + len(y))
+            wanted = (1.0 - belief) * softmax(said, axis=1).mean(axis=0) + belief * shares[seen] / shares[seen].sum()
+            for _ in range(30):
+                self.intercept_[seen] += (step := np.log(wanted / softmax(said, axis=1).mean(axis=0)))
+                said += step
+
+    def _check_parameters(self) -> None:
+        for name in ("ridge", "bias_ridge", "stretch"):
+            if not 0 < getattr(self, name) < np.inf:
+                raise BadTeaching(f"{name} must be a number above 0, not {getattr(self, name)!r}.")
+        for name in ("hold", "reason_weight"):
+            if not 0 <= getattr(self, name) < np.inf:
+                raise BadTeaching(f"{name} must be a number of at least 0, not {getattr(self, name)!r}.")
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.poor_score = True  # scikit-learn's test data are points, not counts
+        return tags
+
+
+class UnitRowScores(Learner):
+    """The linear part of a :class:`LessonRegression`, as explanations look at it."""
+
+    weights_: Matrix
+    intercept_: Matrix
+
+    def evidence(self) -> tuple[Matrix, Matrix]:
+        """The weights of the terms, and the constants."""
+        return self.weights_, self.intercept_
+
+    def _joint_log_likelihood(self, X: csr_array) -> Matrix:
+        return scores(X, self.weights_) + self.intercept_
+
+
+class _Documents:
+    """The pool as the learner sees it, without the terms that are no reason: a sample of it, worked out once."""
+
+    def __init__(self, vectors: PoolVectors, weights: Matrix) -> None:
+        self.vectors, self.weights = vectors, weights
+        rejected = tuple(np.flatnonzero(weights == 0.0).tolist())
+        self.sample, self.rows, self.places = vectors.remembered(("sample", rejected), self._sampled)
+
+    def _sampled(self) -> tuple[csr_array, csr_array, Matrix]:
+        counts = self.vectors.pool.counts[self.vectors.sample[:_SAMPLE]]
+        return (counts, *self.read(counts))
+
+    def read(self, X: csr_array) -> tuple[csr_array, Matrix]:
+        """Damped counts as unit rows, and their vectors."""
+        rows = self.vectors.unit_rows(X, self.weights)
+        return rows, self.vectors.places_of(rows)
+
+
+def _reach(places: Matrix, labelled: Matrix) -> Matrix:
+    """The root of how many documents each labelled one is nearest to, and itself; 1 on average."""
+    if not places.size:
+        return np.ones(len(labelled))
+    with one_thread():
+        near = places @ labelled.T - 0.5 * np.square(labelled).sum(axis=1)
+    found = np.sqrt(1.0 + np.bincount(near.argmax(axis=1), minlength=len(labelled)))
+    return np.asarray(found * len(found) / found.sum())
+
+
+class _Solved(NamedTuple):
+    of_terms: Matrix
+    of_vectors: Matrix
+    constant: Matrix
+
+
+def _solved(rows: csr_array, places: Matrix, lessons: Lessons, ridge: float, bias_ridge: float) -> _Solved:
+    """The regression over rows and places: by their similarities while they are few, else by their features."""
+    classes = lessons.target.shape[1]
+    of_terms = np.zeros((rows.shape[1], classes))
+    if rows.shape[0] <= _FEW:
+        with one_thread():
+            K = (rows @ rows.T).toarray() + places @ places.T
+        found = Similarities(K).regression(lessons, ridge=ridge, bias_ridge=bias_ridge)
+        used = np.unique(rows.indices)
+        of_terms[used] = scores(csr_array(rows[:, used].T), found.weights)
+        with one_thread():
+            return _Solved(of_terms, places.T @ found.weights, found.constant)
+    used = np.unique(rows.indices)
+    features = csr_array(hstack([rows[:, used], csr_array(places)]))
+    found = softmax_regression(features, lessons, ridge=ridge, bias_ridge=bias_ridge)
+    of_terms[used] = found.weights[: len(used)]
+    return _Solved(of_terms, found.weights[len(used) :], found.constant)

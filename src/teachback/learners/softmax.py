@@ -1,0 +1,109 @@
+"""Softmax regression on top of what is believed already: over features, or over similarities of few rows."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import eigh
+from scipy.optimize import minimize
+from scipy.special import logsumexp
+
+from teachback.sweeps import Matrix
+from teachback.vectors import one_thread
+
+_STEPS, _CLOSE = 150, 1e-4  # of the search for the best weights, and where it ends
+
+
+class Lessons(NamedTuple):
+    """What a regression is taught of its rows.
+
+    Attributes
+    ----------
+    target
+        The probability that each class should have, rows × classes.
+    weight
+        How much each row counts.
+    offset
+        What is believed of each row already, rows × classes.
+    biased
+        1 where the constants are part of a row's scores, 0 where they are not.
+    """
+
+    target: Matrix
+    weight: Matrix
+    offset: Matrix
+    biased: Matrix
+
+    def rows(self, which: NDArray[Any]) -> Lessons:
+        """What is taught of some of the rows."""
+        return Lessons(*(part[which] for part in self))
+
+
+class Linear(NamedTuple):
+    """A linear model: what each feature (or each row) adds for each class, and each class's constant."""
+
+    weights: Matrix
+    constant: Matrix
+
+
+def softmax_regression(features: Any, lessons: Lessons, *, ridge: float, bias_ridge: float) -> Linear:
+    r"""Minimise the weighted cross entropy of the rows, and the squared weights and constants.
+
+    .. math:: \sum_i w_i\, H(q_i, p_i) + \tfrac{r}{2} |W|^2 + \tfrac{s}{2} |b|^2,
+              \qquad p_i = \mathrm{softmax}(o_i + F_i W + h_i b)
+
+    with :math:`q, w, o, h` of :class:`Lessons`, in that order.
+
+    >>> lessons = Lessons(np.eye(2), np.ones(2), np.zeros((2, 2)), np.ones(2))
+    >>> model = softmax_regression(np.array([[1.0], [-1.0]]), lessons, ridge=0.1, bias_ridge=0.1)
+    >>> bool(model.weights[0, 0] > 0 > model.weights[0, 1])
+    True
+    """
+    q, w, o, h = lessons
+    shape = features.shape[1], q.shape[1]
+    mass = w * q.sum(axis=1)
+
+    def loss(parameters: Matrix) -> tuple[float, Matrix]:
+        W, b = parameters[: -shape[1]].reshape(shape), parameters[-shape[1] :]
+        evidence = o + features @ W + np.outer(h, b)
+        total = logsumexp(evidence, axis=1)
+        off = mass[:, np.newaxis] * np.exp(evidence - total[:, np.newaxis]) - w[:, np.newaxis] * q
+        value = mass @ total - w @ (q * evidence).sum(axis=1)
+        value += 0.5 * ridge * (W * W).sum() + 0.5 * bias_ridge * (b * b).sum()
+        return float(value), np.concatenate([(features.T @ off + ridge * W).ravel(), h @ off + bias_ridge * b])
+
+    with one_thread():
+        found = minimize(
+            loss,
+            np.zeros(shape[0] * shape[1] + shape[1]),
+            jac=True,
+            method="L-BFGS-B",
+            options={"maxiter": _STEPS, "gtol": _CLOSE},
+        ).x
+    return Linear(found[: -shape[1]].reshape(shape), found[-shape[1] :])
+
+
+class Similarities:
+    r"""Rows of which only the dot products :math:`K` are known, ready for several regressions.
+
+    A linear model with penalised weights is a sum of the rows that it was taught, :math:`W = F^T A`. So there are as
+    many unknowns as rows, whatever the number of features: any rows with the same dot products do.
+    """
+
+    def __init__(self, K: Matrix) -> None:
+        with one_thread():
+            squares, turn = eigh(K, check_finite=False)
+        real = squares > 1e-10 * max(squares.max(initial=0.0), 1e-300)
+        self._rows = np.ascontiguousarray(turn[:, real] * np.sqrt(squares[real]))
+        self._back = turn[:, real] / np.sqrt(squares[real])
+
+    def regression(
+        self, lessons: Lessons, *, ridge: float, bias_ridge: float, taught: NDArray[np.bool_] | None = None
+    ) -> Linear:
+        """As :func:`softmax_regression`; the weights are those of the rows. Only the `taught` rows are learned from."""
+        which = np.ones(len(self._rows), dtype=np.bool_) if taught is None else taught
+        found = softmax_regression(self._rows[which], lessons.rows(which), ridge=ridge, bias_ridge=bias_ridge)
+        with one_thread():
+            return Linear(self._back @ found.weights, found.constant)

@@ -1,0 +1,80 @@
+"""What taught words say of documents, by themselves and with the help of the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.special import softmax
+
+from teachback.learners.naive_bayes import LabelledWordNB
+from teachback.learners.softmax import Lessons, Linear, softmax_regression
+from teachback.sweeps import Matrix, scores
+from teachback.vectors import PoolVectors, one_thread
+from teachback.vectors.unit_rows import weighted_lengths
+
+_MASS, _RIDGE, _BIAS_RIDGE = 100.0, 0.1, 0.01  # of what the vectors are taught
+_STRETCH = 8.0  # of the vectors, as for labels
+_HALVINGS = 40  # of the range in which the scale is searched for
+
+
+def word_evidence(
+    vectors: PoolVectors,
+    weights: Matrix,
+    sample: csr_array,
+    *,
+    words: Sequence[tuple[int, int, float]],
+    not_a_reason: Sequence[tuple[int, int]],
+    classes: int,
+) -> Linear:
+    r"""What the words say of unit rows, as the mean of two linear models.
+
+    The first is :class:`LabelledWordNB` of the words and the pool. What it says of a document is the sum of
+    :math:`\log \theta` over its damped counts. Here that is divided by the length of the document's row: the same class
+    is ahead, but long documents are no surer than short ones, and it is a linear model of unit rows. One scale for all
+    makes documents of the sample as sure, on average, as naive Bayes is when it is calibrated. The second is a
+    regression over the documents' vectors that is taught those calibrated guesses, sure ones most: it carries what
+    words say to documents that have none of them.
+
+    Parameters
+    ----------
+    weights
+        The weight of each term in a row: its rarity, or 0 where it is no reason at all.
+    sample
+        Damped counts of some documents of the pool.
+    words, not_a_reason
+        (column, class, strength) and (column, class); classes by position.
+    """
+    teacher = LabelledWordNB().fit(
+        None, words=words, not_a_reason=not_a_reason, pool=vectors.pool, classes=list(range(classes))
+    )
+    guessed = teacher.predict_calibrated_proba(sample)
+    theta = teacher.log_theta_ - teacher.log_theta_.mean(axis=1, keepdims=True)
+    theta[weights == 0.0] = 0.0
+    prior = teacher.log_prior_ - teacher.log_prior_.mean()
+    said = scores(sample, theta) / weighted_lengths(sample, weights)[:, np.newaxis]
+    theta *= _scale(said, prior, float(guessed.max(axis=1).mean())) / np.where(weights > 0.0, weights, 1.0)[:, None]
+
+    places = _STRETCH * vectors.places_of(vectors.unit_rows(sample, weights))
+    surety = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
+    taught = Lessons(
+        guessed, _MASS * surety / max(surety.sum(), 1e-300), np.zeros_like(guessed), np.ones(len(guessed))
+    )
+    carried = softmax_regression(places, taught, ridge=_RIDGE, bias_ridge=_BIAS_RIDGE)
+    with one_thread():
+        far = _STRETCH * carried.weights
+        theta += vectors.directions @ far
+        return Linear(0.5 * theta, 0.5 * (prior + carried.constant - vectors.centre @ far))
+
+
+def _scale(said: Matrix, prior: Matrix, surety: float) -> float:
+    """The factor with which the likeliest classes of the documents are so likely on average."""
+    low, high = 1e-3, 1e3
+    for _ in range(_HALVINGS):
+        middle = float(np.sqrt(low * high))
+        if softmax(middle * said + prior, axis=1).max(axis=1).mean() < surety:
+            low = middle
+        else:
+            high = middle
+    return low

@@ -1,0 +1,71 @@
+"""An order of documents by how much their labels would settle: typical and different ones first, then doubtful ones."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teachback.queries.base import Matrix, Positions
+from teachback.vectors import one_thread
+
+_NOISE = 0.3  # how little a label says of documents that are merely near, in squared length of a vector
+
+
+def designed(
+    places: Matrix, n: int, *, labelled: Matrix | None = None, doubt: NDArray[np.float64] | None = None
+) -> Positions:
+    r"""Up to n documents, one after another, whose labels would leave least in doubt.
+
+    Take what is to be learned for a random linear function of the documents' vectors :math:`z`. With :math:`C` its
+    covariance given the labelled documents, a label of :math:`d` would lower the variance at all documents :math:`e`
+    together, each weighed by its doubt :math:`u_e`, by
+
+    .. math:: \frac{\sum_e u_e\, (z_d^T C z_e)^2}{z_d^T C z_d + \sigma^2},
+
+    and the document with the highest product of that and of its own doubt is next. Without a model all doubts are alike:
+    then it asks for what is typical of many documents and unlike what was labelled. As a model becomes certain, it asks
+    at the border between classes, and only where many documents are.
+
+    Parameters
+    ----------
+    places
+        The vectors of the documents that may be asked, of length about 1.
+    labelled
+        Those of the documents that have been answered.
+    doubt
+        How unsure the model is of each, from 0 to 1; alike by default.
+
+    Examples
+    --------
+    >>> near = np.array([[1.0, 0.0], [0.9, 0.1], [1.0, 0.1], [0.0, 0.8]])
+    >>> designed(near, 2).tolist()                                     # one of the three, then the other
+    [2, 3]
+    >>> designed(near, 1, labelled=np.array([[1.0, 0.0]])).tolist()
+    [3]
+
+    References
+    ----------
+    Yu, Bi & Tresp (2006). Active Learning via Transductive Experimental Design. ICML.
+    """
+    u = np.ones(len(places)) if doubt is None else np.asarray(doubt, dtype=np.float64)
+    size = places.shape[1]
+    with one_thread():
+        C = np.eye(size)
+        if labelled is not None and len(labelled):
+            C = np.linalg.inv(C + labelled.T @ labelled / _NOISE)
+        M = (places * u[:, np.newaxis]).T @ places
+        seen = places @ C  # what is left of each document's vector, given the labels
+        gain = ((seen @ M) * seen).sum(axis=1)
+        left = (seen * places).sum(axis=1)
+        chosen = np.zeros(min(n, len(places)), dtype=np.intp)
+        for place in range(len(chosen)):
+            worth = u * gain / (left + _NOISE)
+            worth[chosen[:place]] = -1.0
+            best = int(worth.argmax())
+            chosen[place] = best
+            own = seen[best].copy()
+            share = places @ own / (left[best] + _NOISE)
+            gain += share * (share * (own @ M @ own) - 2.0 * (seen @ (M @ own)))
+            left -= share * share * (left[best] + _NOISE)
+            seen -= np.outer(share, own)
+    return chosen

@@ -1,0 +1,13 @@
+"""Vectors of documents: what a pool of texts, without a single label, says about which terms belong together.
+
+In reading order: :mod:`unit_rows` (rarity-weighted rows of length 1), :mod:`directions` (the main directions of such
+rows), :mod:`pool_vectors` (both, for one pool of documents, worked out once) and :mod:`blas` (the same numbers with
+any number of threads).
+"""
+
+from teachback.vectors.blas import one_thread
+from teachback.vectors.directions import main_directions
+from teachback.vectors.pool_vectors import PoolVectors
+from teachback.vectors.unit_rows import UnitRows, rarity, unit_rows
+
+__all__ = ["PoolVectors", "UnitRows", "main_directions", "one_thread", "rarity", "unit_rows"]

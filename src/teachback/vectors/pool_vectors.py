@@ -1,0 +1,115 @@
+"""What a pool of documents says by itself: how rare its terms are, and in which directions its documents differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import cached_property
+from threading import RLock
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from teachback.pool import Pool
+from teachback.sweeps import Matrix, scores
+from teachback.vectors.directions import main_directions
+from teachback.vectors.unit_rows import rarity, unit_rows
+
+_DIRECTIONS = 150
+_SAMPLE = 10_000  # documents from which directions are learned; the others are folded in
+_REMEMBERED = 16  # things that were worked out from the pool, for the next round
+
+T = TypeVar("T")
+
+
+class PoolVectors:
+    r"""Rarity-weighted unit rows of a pool, and a vector of few numbers for each document.
+
+    With :math:`a_d` a document's row (damped counts times rarity, divided by the length), its vector is
+
+    .. math:: z_d = (a_d - \bar a)\, V S, \qquad S_{ii} \propto i^{-1/2},
+
+    :math:`V` the main directions of a sample of the rows and :math:`\bar a` their mean; :math:`S` is scaled so that
+    vectors have length 1 on average. A vector is a sum over the document's terms: whatever is linear in vectors is
+    linear in terms, so that explanations stay exact.
+
+    The weight :math:`i^{-1/2}` is a choice: equal weights for directions lost 3 points of accuracy with 5 to 30 labels
+    on six corpora, and :math:`1/i` lost half a point later.
+
+    Parameters
+    ----------
+    pool
+        Damped counts of all documents, labelled or not.
+    directions
+        How many numbers a vector has, at most.
+    without
+        True for documents from which nothing is to be learned; all are by default.
+
+    Attributes
+    ----------
+    rarity
+        The weight of each term.
+    directions
+        :math:`V S`, terms × numbers.
+    centre
+        What the mean row has in these directions.
+    sample
+        Positions of documents drawn once by chance, all of them where they are few: what is estimated from the pool is
+        estimated from these.
+
+    Examples
+    --------
+    >>> pool = Pool([[1, 0, 1], [1, 0, 0], [0, 1, 1], [0, 1, 0]])
+    >>> vectors = PoolVectors(pool)
+    >>> z = vectors.places_of(vectors.unit_rows(pool.counts))
+    >>> bool(z[0] @ z[1] > 0 > z[0] @ z[3])
+    True
+    """
+
+    def __init__(
+        self, pool: Pool, directions: int = _DIRECTIONS, *, without: NDArray[np.bool_] | None = None
+    ) -> None:
+        self.pool = pool
+        self.rarity = rarity(pool.reach, len(pool))
+        drawn = np.random.default_rng(0).permutation(len(pool))
+        self.sample: NDArray[np.intp] = (drawn if without is None else drawn[~without[drawn]])[:_SAMPLE]
+        rows = unit_rows(pool.counts[np.sort(self.sample)], self.rarity)
+        shared = np.flatnonzero(pool.reach >= 2)  # a term of one document alone relates it to no other
+        found = main_directions(rows[:, shared], directions)
+        found *= np.arange(1, found.shape[1] + 1) ** -0.5
+        self.directions: Matrix = np.zeros((pool.shape[1], found.shape[1]))
+        self.directions[shared] = found
+        places = scores(rows, self.directions)
+        mean = places.mean(axis=0) if len(places) else np.zeros(found.shape[1])
+        spread = np.sqrt(np.square(places - mean).sum(axis=1).mean()) if len(places) else 0.0
+        scale = 1.0 / spread if spread > 0 else 1.0
+        self.directions *= scale
+        self.centre: Matrix = mean * scale
+        self._lock = RLock()
+        self._remembered: dict[Hashable, Any] = {}
+
+    def unit_rows(self, X: csr_array, weights: Matrix | None = None) -> csr_array:
+        """Rows of damped counts times rarity, or times other weights of the terms, of length 1."""
+        return unit_rows(X, self.rarity if weights is None else weights)
+
+    def places_of(self, rows: csr_array) -> Matrix:
+        """The vectors of unit rows."""
+        return scores(rows, self.directions) - self.centre
+
+    @cached_property
+    def places(self) -> Matrix:
+        """The vectors of the sample's documents, in its order."""
+        return self.places_of(self.unit_rows(self.pool.counts[self.sample]))
+
+    def remembered(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What was made under this key, or make it: for what follows from the pool and the key alone."""
+        with self._lock:
+            if key in self._remembered:
+                found = self._remembered.pop(key)
+            else:
+                found = make()
+            self._remembered[key] = found
+            while len(self._remembered) > _REMEMBERED:
+                del self._remembered[next(iter(self._remembered))]
+            return found  # type: ignore[no-any-return]
