@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array, hstack, vstack
-from scipy.special import softmax
+from scipy.optimize import minimize
+from scipy.special import logsumexp, softmax
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
 from teachback.learners.naive_bayes import level
@@ -22,6 +23,9 @@ from teachback.vectors.unit_rows import weighted_lengths
 _SAMPLE, _ANCHORS = 2000, 300  # documents of the pool to estimate from, and to hold on to what words say
 _FADING = 50.0  # labels by which the words' hold on unlabelled documents is halved
 _SHARES = 10.0  # labels by which the belief in the labels' own class shares is halved
+_SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label
+_PARTS = 3  # of the labelled documents, to find out how sure to be
+_WARM, _WARMTH = 0.25, 0.2  # the logarithm of the temperature that is expected, and how firmly
 _FEW = 800  # rows up to which similarities are quicker than features
 _NEVER = -50.0  # the evidence for a class that nobody has taught
 
@@ -153,8 +157,12 @@ class LessonRegression(Learner):
             believed = self._said_by_words(documents, taught, rejected)
         weights, constant = believed
         if len(y):
-            learned = self._learned_from_labels(documents, X, y, reasons, believed if taught else None)
-            weights, constant = weights + learned.weights, constant + learned.constant
+            if taught:
+                believed = _trusted(believed, documents.read(X), y, documents.places)
+                weights, constant = believed
+            learned, temperature = self._learned_from_labels(documents, X, y, reasons, believed if taught else None)
+            weights = (weights + learned.weights) / temperature
+            constant = (constant + learned.constant) / temperature
         self.weights_ = level(weights if len(y) else weights.copy(), rejected)  # what is remembered stays as it is
         self.intercept_ = constant
         if len(y) and not taught:
@@ -181,11 +189,13 @@ class LessonRegression(Learner):
 
     def _learned_from_labels(
         self, documents: _Documents, X: csr_array, y: NDArray[np.intp], reasons: Any, believed: Linear | None
-    ) -> Linear:
-        """What labelled documents, their marked parts and the words' guesses add to what words say."""
+    ) -> tuple[Linear, float]:
+        """What labelled documents, their marked parts and the words' guesses add to what words say; and what to divide
+        all of it by, to be as sure as it is right."""
         classes = len(self.classes_)
         rows, places = documents.read(X)
         blocks, where = [rows], [places]
+        part = [_dealt(y)]
         target, weight, biased = [np.eye(classes)[y]], [_reach(documents.places, places)], [np.ones(len(y))]
         if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
             own, at = documents.read(csr_array(reasons)[marked])
@@ -193,6 +203,7 @@ class LessonRegression(Learner):
             target.append(target[0][marked])
             weight.append(np.full(len(marked), self.reason_weight))
             biased.append(np.zeros(len(marked)))
+            part.append(part[0][marked])
         hold = self.hold / (1.0 + len(y) / _FADING)
         if believed is not None and hold > 0:
             anchors, at = documents.rows[:_ANCHORS], documents.places[:_ANCHORS]
@@ -202,16 +213,20 @@ class LessonRegression(Learner):
             target.append(guessed)
             weight.append(hold * sure / max(sure.sum(), 1e-300))
             biased.append(np.ones(len(guessed)))
+            part.append(np.full(len(guessed), -1))
         F, z = csr_array(vstack(blocks)), self.stretch * np.concatenate(where)
         offset = np.zeros((F.shape[0], classes))
         if believed is not None:
             offset = scores(F, believed.weights) + np.outer(np.concatenate(biased), believed.constant)
         lessons = Lessons(np.concatenate(target), np.concatenate(weight), offset, np.concatenate(biased))
         bias_ridge = self.bias_ridge if believed is None else 10.0 * self.bias_ridge
-        of_terms, of_vectors, constant = _solved(F, z, lessons, self.ridge, bias_ridge)
+        of_terms, of_vectors, constant, left_out = _solved(
+            F, z, lessons, np.concatenate(part), ridge=self.ridge, bias_ridge=bias_ridge
+        )
         with one_thread():
             far = self.stretch * of_vectors
-            return Linear(of_terms + documents.vectors.directions @ far, constant - documents.vectors.centre @ far)
+            learned = Linear(of_terms + documents.vectors.directions @ far, constant - documents.vectors.centre @ far)
+        return learned, _temperature(left_out[: len(y)], y, lessons.weight[: len(y)])
 
     def _heed_shares(self, documents: _Documents, y: NDArray[np.intp]) -> None:
         """Move the constants so that the pool's mean prediction is between what it is and the labels' shares, nearer to
@@ -287,26 +302,89 @@ def _reach(places: Matrix, labelled: Matrix) -> Matrix:
     return np.asarray(found * len(found) / found.sum())
 
 
+def _trusted(believed: Linear, labelled: tuple[csr_array, Matrix], y: NDArray[np.intp], pool: Matrix) -> Linear:
+    r"""What words say, scaled and shifted as the labels suggest.
+
+    No label had a part in what words say, so labels tell how far to trust it. With :math:`o` what words say of a labelled
+    document, the scale :math:`a` and the constants :math:`c` minimise the cross entropy of
+    :math:`\mathrm{softmax}(a o + c)` and :math:`\tfrac{1}{2} k (a - 1)^2 + \tfrac{1}{2} l |c|^2`.
+    """
+    rows, places = labelled
+    o = scores(rows, believed.weights) + believed.constant
+    classes = o.shape[1]
+    target, weight = np.eye(classes)[y], _reach(pool, places)
+
+    def loss(parameters: Matrix) -> tuple[float, Matrix]:
+        a, c = parameters[0], parameters[1:]
+        said = a * o + c
+        total = logsumexp(said, axis=1)
+        off = weight[:, np.newaxis] * (np.exp(said - total[:, np.newaxis]) - target)
+        value = (
+            weight @ (total - said[np.arange(len(y)), y])
+            + 0.5 * _SCALE_RIDGE * (a - 1.0) ** 2
+            + 0.5 * _SHIFT_RIDGE * (c @ c)
+        )
+        return float(value), np.concatenate(
+            [[(off * o).sum() + _SCALE_RIDGE * (a - 1.0)], off.sum(axis=0) + _SHIFT_RIDGE * c]
+        )
+
+    found = minimize(
+        loss,
+        np.concatenate([[1.0], np.zeros(classes)]),
+        jac=True,
+        method="L-BFGS-B",
+        bounds=[(0.0, None), *[(None, None)] * classes],
+    ).x
+    return Linear(found[0] * believed.weights, found[0] * believed.constant + found[1:])
+
+
+def _dealt(y: NDArray[np.intp]) -> NDArray[np.intp]:
+    """A part for each labelled document, with like shares of the classes."""
+    part = np.empty(len(y), dtype=np.intp)
+    part[np.argsort(y, kind="stable")] = np.arange(len(y)) % _PARTS
+    return part
+
+
+def _temperature(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
+    """What to divide the evidence by, so that documents that were left out are as likely as they were: a little more
+    than 1 unless labels say otherwise."""
+    steps = np.linspace(-1.0, 2.5, 71)
+    losses = [
+        weight @ (logsumexp(said, axis=1) - said[np.arange(len(y)), y])
+        for said in (evidence / np.exp(step) for step in steps)
+    ]
+    return float(np.exp(steps[np.argmin(np.array(losses) + 0.5 * np.square((steps - _WARM) / _WARMTH))]))
+
+
 class _Solved(NamedTuple):
+    """What was learned of terms and of vectors, and the evidence in each row without its part."""
+
     of_terms: Matrix
     of_vectors: Matrix
     constant: Matrix
+    left_out: Matrix
 
 
-def _solved(rows: csr_array, places: Matrix, lessons: Lessons, ridge: float, bias_ridge: float) -> _Solved:
+def _solved(
+    rows: csr_array, places: Matrix, lessons: Lessons, part: NDArray[np.intp], *, ridge: float, bias_ridge: float
+) -> _Solved:
     """The regression over rows and places: by their similarities while they are few, else by their features."""
-    classes = lessons.target.shape[1]
-    of_terms = np.zeros((rows.shape[1], classes))
+    of_terms = np.zeros((rows.shape[1], lessons.target.shape[1]))
+    used = np.unique(rows.indices)
     if rows.shape[0] <= _FEW:
         with one_thread():
             K = (rows @ rows.T).toarray() + places @ places.T
-        found = Similarities(K).regression(lessons, ridge=ridge, bias_ridge=bias_ridge)
-        used = np.unique(rows.indices)
+        similar = Similarities(K)
+        found = similar.regression(lessons, ridge=ridge, bias_ridge=bias_ridge)
         of_terms[used] = scores(csr_array(rows[:, used].T), found.weights)
+        left_out = similar.cross_fitted(lessons, part, ridge=ridge, bias_ridge=bias_ridge)
         with one_thread():
-            return _Solved(of_terms, places.T @ found.weights, found.constant)
-    used = np.unique(rows.indices)
+            return _Solved(of_terms, places.T @ found.weights, found.constant, left_out)
     features = csr_array(hstack([rows[:, used], csr_array(places)]))
     found = softmax_regression(features, lessons, ridge=ridge, bias_ridge=bias_ridge)
     of_terms[used] = found.weights[: len(used)]
-    return _Solved(of_terms, found.weights[len(used) :], found.constant)
+    some = part != 0
+    without = softmax_regression(features[some], lessons.rows(some), ridge=ridge, bias_ridge=bias_ridge)
+    left_out = lessons.offset + features @ without.weights + np.outer(lessons.biased, without.constant)
+    left_out[some] = 0.0  # which says nothing about how sure to be
+    return _Solved(of_terms, found.weights[len(used) :], found.constant, left_out)

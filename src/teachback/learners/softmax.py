@@ -99,11 +99,18 @@ class Similarities:
         self._rows = np.ascontiguousarray(turn[:, real] * np.sqrt(squares[real]))
         self._back = turn[:, real] / np.sqrt(squares[real])
 
-    def regression(
-        self, lessons: Lessons, *, ridge: float, bias_ridge: float, taught: NDArray[np.bool_] | None = None
-    ) -> Linear:
-        """As :func:`softmax_regression`; the weights are those of the rows. Only the `taught` rows are learned from."""
-        which = np.ones(len(self._rows), dtype=np.bool_) if taught is None else taught
-        found = softmax_regression(self._rows[which], lessons.rows(which), ridge=ridge, bias_ridge=bias_ridge)
+    def regression(self, lessons: Lessons, *, ridge: float, bias_ridge: float) -> Linear:
+        """As :func:`softmax_regression`; the weights are those of the rows."""
+        found = softmax_regression(self._rows, lessons, ridge=ridge, bias_ridge=bias_ridge)
         with one_thread():
             return Linear(self._back @ found.weights, found.constant)
+
+    def cross_fitted(self, lessons: Lessons, part: NDArray[np.intp], *, ridge: float, bias_ridge: float) -> Matrix:
+        """The evidence in each row after learning from all other parts; rows of part -1 are always learned from."""
+        out = lessons.offset.copy()
+        for left_out in range(part.max(initial=-1) + 1):
+            taught, asked = part != left_out, part == left_out
+            found = softmax_regression(self._rows[taught], lessons.rows(taught), ridge=ridge, bias_ridge=bias_ridge)
+            with one_thread():
+                out[asked] += self._rows[asked] @ found.weights + np.outer(lessons.biased[asked], found.constant)
+        return out

@@ -123,7 +123,9 @@ class TrainingSet:
         if "words" in hears:
             rejected = [one for one in self.not_a_reason if not isinstance(one, tuple) or one[1] in classes]
             given |= {"words": words, "not_a_reason": rejected}
-        if "vectors" in hears:  # unlabelled documents among labelled ones: what is known of them stays from round to round
+        if (
+            "vectors" in hears
+        ):  # unlabelled documents among labelled ones: what is known of them stays from round to round
             given |= {"pool": Pool(view(self.X)) if pool is None else pool, "vectors": vectors}
             if X is not None and (reasons := self._reasons()).nnz:
                 given["reasons"] = csr_array(X.multiply(reasons > 0))

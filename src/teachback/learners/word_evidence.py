@@ -16,6 +16,7 @@ from teachback.vectors.unit_rows import weighted_lengths
 
 _MASS, _RIDGE, _BIAS_RIDGE = 100.0, 0.1, 0.01  # of what the vectors are taught
 _STRETCH = 8.0  # of the vectors, as for labels
+_PRECISION, _MOST, _LEAST = 0.9, 0.95, 1e-6  # of taught words
 _HALVINGS = 40  # of the range in which the scale is searched for
 
 
@@ -46,6 +47,8 @@ def word_evidence(
     words, not_a_reason
         (column, class, strength) and (column, class); classes by position.
     """
+    believable = _believable(vectors, classes)
+    words = [(term, class_, strength * believable[term]) for term, class_, strength in words]
     teacher = LabelledWordNB().fit(
         None, words=words, not_a_reason=not_a_reason, pool=vectors.pool, classes=list(range(classes))
     )
@@ -58,14 +61,27 @@ def word_evidence(
 
     places = _STRETCH * vectors.places_of(vectors.unit_rows(sample, weights))
     surety = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
-    taught = Lessons(
-        guessed, _MASS * surety / max(surety.sum(), 1e-300), np.zeros_like(guessed), np.ones(len(guessed))
-    )
+    taught = Lessons(guessed, _MASS * surety / max(surety.sum(), 1e-300), np.zeros_like(guessed), np.ones(len(guessed)))
     carried = softmax_regression(places, taught, ridge=_RIDGE, bias_ridge=_BIAS_RIDGE)
     with one_thread():
         far = _STRETCH * carried.weights
         theta += vectors.directions @ far
         return Linear(0.5 * theta, 0.5 * (prior + carried.constant - vectors.centre @ far))
+
+
+def _believable(vectors: PoolVectors, classes: int) -> Matrix:
+    r"""How much of a rare word's strength each term may have, from 0 to 1.
+
+    Suppose that of the documents with a taught word, nine in ten are of its class. A word that is in a share :math:`f` of
+    all documents is then in :math:`\min(0.9 f J, 0.95)` of those of its class, and in what is left of :math:`f` of the
+    others. The more frequent it is beyond its class's share, the nearer are the two: *to* cannot say much.
+    """
+    share = vectors.pool.reach / max(len(vectors.pool), 1)
+    own = np.minimum(_PRECISION * share * classes, _MOST)
+    others = np.maximum((share - own / classes) / (1.0 - 1.0 / classes), 1e-9)
+    rare = _PRECISION * (classes - 1) / (1.0 - _PRECISION)
+    says = np.where(share > 0.0, own / others, rare)
+    return np.asarray(np.clip((says - 1.0) / (rare - 1.0), _LEAST, 1.0))
 
 
 def _scale(said: Matrix, prior: Matrix, surety: float) -> float:

@@ -67,9 +67,7 @@ class PoolVectors:
     True
     """
 
-    def __init__(
-        self, pool: Pool, directions: int = _DIRECTIONS, *, without: NDArray[np.bool_] | None = None
-    ) -> None:
+    def __init__(self, pool: Pool, directions: int = _DIRECTIONS, *, without: NDArray[np.bool_] | None = None) -> None:
         self.pool = pool
         self.rarity = rarity(pool.reach, len(pool))
         drawn = np.random.default_rng(0).permutation(len(pool))
