@@ -51,7 +51,7 @@ def test_the_file_can_be_read_by_a_person(project):
     content = project.learn().classifier.to_bytes()
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         described = json.loads(archive.read("model.json"))
-    assert described["learner"] == "LabelledWordNB"
+    assert described["learner"] == "LessonRegression"
     assert described["classes"] == ["billing", "bug"]
     assert "refund" in described["terms"]
 

@@ -149,11 +149,12 @@ class TextClassifier:
 
     def guesses(self, X: Any) -> list[Guess]:
         """What the model says of rows of counts in its own columns and view."""
-        P, classes = self.row_probabilities(X), self.classes
-        return [
-            Guess(classes[best], dict(zip(classes, row, strict=True)))
-            for best, row in zip(P.argmax(axis=1).tolist(), P.tolist(), strict=True)
-        ]
+        return _guesses(self.classes, self.row_probabilities(X))
+
+    def explained_guesses(self, X: Any) -> list[Guess]:
+        """What the model says of rows as the explainer sees them."""
+        last = self.pipeline.steps[-1][1]
+        return self.guesses(X) if last is self.learner else _guesses(self.classes, last.predict_proba(X))
 
     def classify(self, texts: Iterable[str]) -> Iterator[Guess]:
         """What the model says of each text; streamed, so there may be any number."""
@@ -226,6 +227,13 @@ class TextClassifier:
         if not path.is_file():
             raise BadModel(f"There is no file {path}; make one with: teachback export PROJECT {path.name} --model")
         return cls.from_bytes(path.read_bytes(), str(path))
+
+
+def _guesses(classes: Sequence[str], P: NDArray[np.float64]) -> list[Guess]:
+    return [
+        Guess(classes[best], dict(zip(classes, row, strict=True)))
+        for best, row in zip(P.argmax(axis=1).tolist(), P.tolist(), strict=True)
+    ]
 
 
 def _array_bytes(array: NDArray[Any]) -> bytes:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.sparse import csr_array
 from sklearn.pipeline import make_pipeline
 
 from teachback.explain import Explainer
-from teachback.learners import ContrastSVM, DistinctionList, LabelledWordNB, RationaleMaxEnt
+from teachback.learners import ContrastSVM, DistinctionList, LabelledWordNB, LessonRegression, RationaleMaxEnt
 from teachback.learners.marked_texts import read_marked
 from teachback.pool import Pool
 from teachback.queries import UNCERTAINTIES, ask_documents, ask_words, rank
 from teachback.text import Damped, TermCounts, Vectorizer
+from teachback.vectors import UnitRows
 
 _CLASSES = (2, 10)  # few and many are added up in different ways
 
@@ -40,6 +42,10 @@ def _round(documents: int, terms: int, classes: int) -> None:
     LabelledWordNB().fit(pool.counts[:classes], names, words=words[1:], not_a_reason=[0], pool=pool, classes=names)
     model = LabelledWordNB().fit(None, words=words, pool=pool, classes=names)
     P = model.predict_proba(pool)
+    few = pool.counts[:classes]
+    reasons = csr_array(few.multiply(csr_array(few > 1)))
+    learner = LessonRegression().fit(few, names, words=words, pool=pool, classes=names, reasons=reasons)
+    learner.predict_proba(pool)
     for order in UNCERTAINTIES:
         rank(P, by=order)
     ask_documents(3, P, classes=names, X=pool)
@@ -50,9 +56,11 @@ def _round(documents: int, terms: int, classes: int) -> None:
 
 def _reasons(texts: list[str], names: list[str], counts: TermCounts) -> None:
     """Explain, and learn from highlights and distinctions."""
-    explainer = Explainer(make_pipeline(Vectorizer(), Damped(), LabelledWordNB()).fit(texts, names))
-    explainer.explain(texts[0])
-    explainer.explain_many(texts)
+    for steps in ((), (UnitRows(np.ones(counts.X.shape[1])),)):
+        model = make_pipeline(Vectorizer.of(counts.analyzer, counts.terms), Damped(), *steps, LabelledWordNB())
+        explainer = Explainer(model.fit(texts, names))
+        explainer.explain(texts[0])
+        explainer.explain_many(texts)
     marked = read_marked(counts, texts, [(0, names[0], 0, 7)])
     X = counts.X[: len(texts)]
     ContrastSVM().fit(X, names, rationales=marked)

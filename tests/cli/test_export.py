@@ -59,7 +59,7 @@ def test_predictions_and_explanations_are_the_projects_own(taught):
 def test_rules_are_exported_where_the_model_has_them(taught):
     reply = run("export", taught, "rules.csv", "--what", "rules")
     assert reply.exit_code == 1
-    assert "The model is a LabelledWordNB, which has no rules" in reply.stderr
+    assert "The model is a LessonRegression, which has no rules" in reply.stderr
     run("teach", taught, "distinction", "m2", "bug", "--versus", "m1", "--has", "crashes")
     run("learn", taught, "--learner", "DistinctionList")
     assert run("export", taught, "rules.csv", "--what", "rules").exit_code == 0

@@ -50,7 +50,7 @@ def test_a_change_of_classes_that_cannot_be_is_explained(project, words, sentenc
 
 
 def test_learning_says_which_learner_and_why(taught):
-    assert run("learn", taught).output.startswith("LabelledWordNB learned in ")
+    assert run("learn", taught).output.startswith("LessonRegression learned in ")
     said = json.loads(run("learn", taught, "--learner", "ContrastSVM", "--json").stdout)
     assert (said["learner"], said["why"]) == ("ContrastSVM", "it was asked for")
     with Project.open(taught) as opened:
@@ -116,7 +116,7 @@ def test_what_cannot_be_explained_is_said_in_a_sentence(taught, words, sentence)
 def test_the_status_counts_what_was_taught(taught):
     status = json.loads(run("status", taught, "--json").stdout)
     assert (status["documents"], status["lessons"]) == (8, {"label": 2, "word": 4})
-    assert status["model"]["learner"] == "LabelledWordNB"
+    assert status["model"]["learner"] == "LessonRegression"
     assert "8 documents; 6 lessons that count" in run("status", taught).output
 
 

@@ -92,7 +92,7 @@ def test_what_is_not_there_yet_says_so():
             sample(project, find_export("labels"))
         project.teach(Word("refund", "billing"), Word("crashed", "bug"))
         project.learn()
-        assert "LabelledWordNB, which has no rules" in why_not(project, find_export("rules"))
+        assert "LessonRegression, which has no rules" in why_not(project, find_export("rules"))
         with pytest.raises(CannotExport, match="learn a list of rules first"):
             list(rows(project, {"rules"}))
 

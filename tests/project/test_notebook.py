@@ -46,7 +46,7 @@ def test_texts_and_names_are_shown_as_text_everywhere():
 def test_the_plain_forms_are_sentences_and_lists():
     project = Project.from_texts(["refund", "crashed", "hello"], classes=["billing", "bug"])
     project.teach(Label("1", "billing"), Label("2", "bug"))
-    assert str(project.learn()).startswith("LabelledWordNB learned in ")
+    assert str(project.learn()).startswith("LessonRegression learned in ")
     assert str(project.ask(1, checks=0)).startswith("1. 3: hello")
     assert "billing" in str(project.status())
     assert str(project.history()).count("\n") == len(project.record) - 1

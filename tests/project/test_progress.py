@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sklearn.metrics import f1_score
 
-from teachback.learners.catalogue import choose
+from teachback.learners.catalogue import DEFAULT
 from teachback.project import Project
 from teachback.project.progress import macro_f1
 from teachback.project.timing import active_seconds
@@ -29,7 +29,7 @@ def right_then(project, position, *, labels_only):
     teaching, now = project.history(position).teaching, project.teaching()
     if labels_only:
         teaching = replace(teaching, words={}, not_a_reason={}, rationales={}, distinctions=())
-    model, _ = project._models.fitted(teaching, choose(teaching)[0])
+    model, _ = project._models.fitted(teaching, DEFAULT)
     gold = {id: now.labels[id] for id in sorted(now.held_out)}
     guesses = model.classify(project.document(id).text for id in gold)
     return sum(guess.class_ == class_ for guess, class_ in zip(guesses, gold.values(), strict=True)), len(gold)

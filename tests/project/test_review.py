@@ -28,7 +28,7 @@ def test_each_labelled_document_is_predicted_by_a_model_that_was_not_told_its_la
     assert found.labels == teaching.labels
     trained = sorted((id for id in teaching.labels if id not in teaching.held_out), key=teaching.labels.__getitem__)
     part = frozenset(trained[2::5])  # the third of five
-    model, _ = project._models.fitted(replace(teaching, held_out=teaching.held_out | part), "LabelledWordNB")
+    model, _ = project._models.fitted(replace(teaching, held_out=teaching.held_out | part), "LessonRegression")
     guesses = model.classify(project.document(id).text for id in part)
     predicted = dict(zip(found.labels, found.predicted, strict=True))
     assert {id: predicted[id] for id in part} == {id: guess.class_ for id, guess in zip(part, guesses, strict=True)}
@@ -110,7 +110,7 @@ def test_words_have_their_teachers_their_documents_and_the_models_weight():
         assert (words["unheard"].documents, words["unheard"].weight) == (0, None)
         assert (words["update"].class_, words["update"].strength, words["update"].by) == (None, 0.0, ("ben",))
         model = project.learned.classifier
-        row = model.learner.log_theta_[model.columns["refund"]]
+        row = model.learner.weights_[model.columns["refund"]]
         assert words["refund"].weight == pytest.approx(row[0] - row[1])
 
 
@@ -133,7 +133,7 @@ def test_what_was_told_apart_is_shown_as_rules_when_the_model_is_of_another_kind
         assert project.review.rules() == RuleList(None, in_use=False, rules=())
         project.teach(Label("d1", "billing"), Label("d2", "bug"), Word("refund", "billing"), Word("crashed", "bug"))
         project.learn()
-        assert project.review.rules() == RuleList("LabelledWordNB", in_use=False, rules=())
+        assert project.review.rules() == RuleList("LessonRegression", in_use=False, rules=())
         project.teach(Distinction("d2", "bug", "d1", "crashed", True, id="apart"))
         project.learn()
         told = project.review.rules()

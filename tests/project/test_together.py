@@ -204,7 +204,7 @@ def test_a_failed_run_is_told_to_the_one_who_asked_and_the_next_one_works(mails)
     with pytest.raises(Exception, match="Nothing has been taught"):
         mails.learn_soon().result(20)
     mails.teach(Word("refund", "billing"), Word("crashed", "bug"))
-    assert mails.learn_soon().result(20).learner == "LabelledWordNB"
+    assert mails.learn_soon().result(20).learner == "LessonRegression"
 
 
 def test_a_store_that_fails_leaves_the_record_as_it_is_kept(mails, monkeypatch):

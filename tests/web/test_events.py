@@ -162,7 +162,7 @@ def test_lessons_training_and_conflicts_are_told_as_they_happen(port, gate, proj
     assert (taught["teachers"], taught["entries"], taught["position"]) == (["ines"], 12, 15)
     assert taught["documents"] == sorted(CORPUS.labels)[:12]
     trained = stream.until("trained")
-    assert (trained["learner"], trained["position"]) == ("LabelledWordNB", 15)
+    assert (trained["learner"], trained["position"]) == ("LessonRegression", 15)
     document = sorted(CORPUS.labels)[0]
     other = next(class_ for class_ in CORPUS.classes if class_ != CORPUS.labels[document])
     project.teach(Label(document, other, teacher="ben"))  # as another process would

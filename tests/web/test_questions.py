@@ -53,7 +53,7 @@ def test_a_start_draws_documents_by_chance_and_says_what_is_missing(client):
 def test_a_model_asks_where_it_hesitates_and_shows_its_guess(taught):
     asked = taught.get(f"{AT}/questions", params={"words": 4}).json()
     assert asked["cold"] is None
-    assert asked["model"]["learner"] == "LabelledWordNB"
+    assert asked["model"]["learner"] == "LessonRegression"
     unsure = [each for each in asked["documents"] if each["reason"] == "unsure"]
     assert unsure
     for each in unsure:

@@ -110,7 +110,7 @@ def test_the_model_can_be_taken_along(client, project, tmp_path):
     assert refused(client.get(f"{AT}/models/current"), 404, "no model yet")
     teach(project)
     (card,) = client.get(f"{AT}/models").json()
-    assert (card["name"], card["learner"]) == ("current", "LabelledWordNB")
+    assert (card["name"], card["learner"]) == ("current", "LessonRegression")
     assert "feature request" in card["card"]
     file = client.get(f"{AT}/models/current")
     assert file.headers["content-disposition"] == 'attachment; filename="inbox.model"'

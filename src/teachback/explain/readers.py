@@ -292,7 +292,7 @@ def taken_apart(pipeline: Pipeline) -> tuple[Any, list[Any], Any]:
         weighs = isinstance(step, TfidfTransformer | Damped | UnitRows) and not divided
         if not weighs and not (isinstance(step, Normalizer) and step.norm != "max"):
             break
-        count, divided = count + 1, divided or getattr(step, "norm", None) is not None
+        count, divided = count + 1, divided or isinstance(step, UnitRows) or getattr(step, "norm", None) is not None
     rest = steps[count:]
     model = rest[0] if len(rest) == 1 else Pipeline([(str(place), step) for place, step in enumerate(rest)])
     return first, steps[:count], model
@@ -317,7 +317,9 @@ def _norm(steps: Sequence[Any]) -> Norm:
     """By which length rows are divided in the end."""
     found: Norm = None
     for step in steps:
-        if isinstance(step, TfidfVectorizer | TfidfTransformer | Normalizer | UnitRows):
+        if isinstance(step, UnitRows):
+            found = "l2"
+        elif isinstance(step, TfidfVectorizer | TfidfTransformer | Normalizer):
             found = step.norm or found
     return found
 

@@ -4,8 +4,8 @@ from teachback.learners.base import BadTeaching, Learner
 from teachback.learners.contrast_svm import ContrastSVM
 from teachback.learners.distinctions import DistinctionDNF, DistinctionList, RobustDistinctionList
 from teachback.learners.expectation import ExpectationMaxEnt
-from teachback.learners.marked_texts import MarkedTexts, Passage, marked_documents, read_marked
 from teachback.learners.lesson_regression import LessonRegression
+from teachback.learners.marked_texts import MarkedTexts, Passage, marked_documents, read_marked
 from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.learners.pooling import PooledNB
 from teachback.learners.rationale_maxent import RationaleMaxEnt
@@ -19,8 +19,8 @@ __all__ = [
     "DistinctionList",
     "ExpectationMaxEnt",
     "LabelledWordNB",
-    "LessonRegression",
     "Learner",
+    "LessonRegression",
     "MarkedTexts",
     "Passage",
     "PooledNB",

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.sparse import csr_array, hstack, vstack
 from scipy.optimize import minimize
+from scipy.sparse import csr_array, hstack, vstack
 from scipy.special import logsumexp, softmax
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
@@ -16,14 +16,14 @@ from teachback.learners.naive_bayes import level
 from teachback.learners.softmax import Lessons, Linear, Similarities, softmax_regression
 from teachback.learners.word_evidence import word_evidence
 from teachback.pool import Pool
-from teachback.sweeps import Matrix, scores
-from teachback.vectors import PoolVectors, one_thread
-from teachback.vectors.unit_rows import weighted_lengths
+from teachback.sweeps import Matrix, scores, sums
+from teachback.vectors import PoolVectors, one_thread, unit_rows
 
 _SAMPLE, _ANCHORS = 2000, 300  # documents of the pool to estimate from, and to hold on to what words say
 _FADING = 50.0  # labels by which the words' hold on unlabelled documents is halved
 _SHARES = 10.0  # labels by which the belief in the labels' own class shares is halved
 _SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label
+_AGAIN, _MORE_OFTEN, _WEAK = 2, 3.0, 0.3  # documents and times as often, for a marked term to be a word; its strength
 _PARTS = 3  # of the labelled documents, to find out how sure to be
 _WARM, _WARMTH = 0.25, 0.2  # the logarithm of the temperature that is expected, and how firmly
 _FEW = 800  # rows up to which similarities are quicker than features
@@ -47,7 +47,8 @@ class LessonRegression(Learner):
       others, unlabelled documents with what words say of them are taught too; their weight, `hold` labels in all,
       fades as labels come;
     - **reasons**, the marked terms of a labelled document, are a document of their own, of the same class, of weight
-      `reason_weight`, to whose scores the constants do not belong;
+      `reason_weight`, to whose scores the constants do not belong; terms that are marked again and again for one class
+      are weak words of it;
     - **a term that is no reason** has no part in rows and vectors; for one class, it says there what it says of the
       others on average;
     - **class shares**: with few labels and no words, the constants are moved so that the pool's mean prediction is near
@@ -97,7 +98,7 @@ class LessonRegression(Learner):
         self.ridge, self.bias_ridge, self.stretch = ridge, bias_ridge, stretch
         self.hold, self.reason_weight = hold, reason_weight
 
-    def fit(  # type: ignore[override]
+    def fit(
         self,
         X: Any,
         y: ArrayLike | None = None,
@@ -127,6 +128,8 @@ class LessonRegression(Learner):
         X, y, pool = self._checked_documents(X, y, pool, classes, words)
         taught = self._taught_words(words)
         rejected = self._rejected_words(not_a_reason, taught)
+        if reasons is not None:
+            taught = self._with_marked_terms(taught, rejected, reasons, y)
         known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
         self._learn_all(_Documents(known, self._row_weights(known, rejected)), X, y, taught, rejected, reasons)
         return self
@@ -144,8 +147,7 @@ class LessonRegression(Learner):
         return made
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
-        said = scores(X, self.term_weights_[:, np.newaxis] * self.weights_)
-        return np.asarray(said / weighted_lengths(X, self.term_weights_)[:, np.newaxis] + self.intercept_)
+        return scores(unit_rows(X, self.term_weights_), self.weights_) + self.intercept_
 
     def _learn_all(
         self, documents: _Documents, X: csr_array, y: NDArray[np.intp], taught: Said, rejected: Said, reasons: Any
@@ -169,6 +171,20 @@ class LessonRegression(Learner):
             self._heed_shares(documents, y)
 
     # One idea each.
+
+    def _with_marked_terms(self, taught: Said, rejected: Said, reasons: csr_array, y: NDArray[np.intp]) -> Said:
+        """The words, and as weak words the terms that were marked again and again for one class more than for others,
+        of which nothing else was said."""
+        having = csr_array((np.ones(reasons.nnz), reasons.indices, reasons.indptr), shape=reasons.shape)
+        times = sums(having, np.eye(len(self.classes_))[y])
+        best, most = times.argmax(axis=1), times.max(axis=1)
+        others = (times.sum(axis=1) - most) / (len(self.classes_) - 1)
+        again = (most >= _AGAIN) & (most + 0.5 >= _MORE_OFTEN * (others + 0.5))
+        again[taught.terms] = again[rejected.terms] = False
+        table = dict(
+            zip(zip(taught.terms.tolist(), taught.classes.tolist(), strict=True), taught.strength.tolist(), strict=True)
+        )
+        return self._said(table | {(term, int(best[term])): _WEAK for term in np.flatnonzero(again).tolist()})
 
     def _row_weights(self, vectors: PoolVectors, rejected: Said) -> Matrix:
         """The terms' rarity, 0 where a term is no reason for any class."""
@@ -305,8 +321,8 @@ def _reach(places: Matrix, labelled: Matrix) -> Matrix:
 def _trusted(believed: Linear, labelled: tuple[csr_array, Matrix], y: NDArray[np.intp], pool: Matrix) -> Linear:
     r"""What words say, scaled and shifted as the labels suggest.
 
-    No label had a part in what words say, so labels tell how far to trust it. With :math:`o` what words say of a labelled
-    document, the scale :math:`a` and the constants :math:`c` minimise the cross entropy of
+    No label had a part in what words say, so labels tell how far to trust it. With :math:`o` what words say of a
+    labelled document, the scale :math:`a` and the constants :math:`c` minimise the cross entropy of
     :math:`\mathrm{softmax}(a o + c)` and :math:`\tfrac{1}{2} k (a - 1)^2 + \tfrac{1}{2} l |c|^2`.
     """
     rows, places = labelled

@@ -126,9 +126,15 @@ class TrainingSet:
         if (
             "vectors" in hears
         ):  # unlabelled documents among labelled ones: what is known of them stays from round to round
-            given |= {"pool": Pool(view(self.X)) if pool is None else pool, "vectors": vectors}
+            known = vectors.pool if vectors is not None else Pool(view(self.X)) if pool is None else pool
+            given |= {"pool": known, "vectors": vectors}
             if X is not None and (reasons := self._reasons()).nnz:
-                given["reasons"] = csr_array(X.multiply(reasons > 0))
+                marked = csr_array(X.multiply(reasons > 0))
+                marked.indices, marked.indptr = (
+                    marked.indices.astype(X.indices.dtype),
+                    marked.indptr.astype(X.indptr.dtype),
+                )
+                given["reasons"] = marked
             return learner.fit(X, self.y if self.documents else None, **given)
         if "pool" in hears:
             given["pool"] = Pool((view(self.X) if pool is None else pool.counts)[self.unlabelled])

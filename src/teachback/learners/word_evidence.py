@@ -72,9 +72,9 @@ def word_evidence(
 def _believable(vectors: PoolVectors, classes: int) -> Matrix:
     r"""How much of a rare word's strength each term may have, from 0 to 1.
 
-    Suppose that of the documents with a taught word, nine in ten are of its class. A word that is in a share :math:`f` of
-    all documents is then in :math:`\min(0.9 f J, 0.95)` of those of its class, and in what is left of :math:`f` of the
-    others. The more frequent it is beyond its class's share, the nearer are the two: *to* cannot say much.
+    Suppose that of the documents with a taught word, nine in ten are of its class. A word that is in a share :math:`f`
+    of all documents is then in :math:`\min(0.9 f J, 0.95)` of those of its class, and in what is left of :math:`f` of
+    the others. The more frequent it is beyond its class's share, the nearer are the two: *to* cannot say much.
     """
     share = vectors.pool.reach / max(len(vectors.pool), 1)
     own = np.minimum(_PRECISION * share * classes, _MOST)

@@ -160,7 +160,7 @@ class Asker:
         """
         if self.vectors is None:
             return None
-        rows = self.vectors.sample
+        rows = self.vectors.rows
         able = np.flatnonzero(self.open[rows])[:_CANDIDATES]
         places = self.vectors.places[able]
         doubt = margin(self.P) if self.learned else np.ones(len(self.open))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 
 from teachback.explain import Explainer, Explanation, WhyNot
 from teachback.explain.page import page
@@ -121,7 +120,7 @@ class Cards:
             return _of_rule(model.explain(read.text), learned, dict(guess.probabilities))
         explainer = self._with_background(learned)
         opened = explainer.reader.open(read.text)
-        (guess,) = model.guesses(explainer.reader.row(opened))
+        (guess,) = model.explained_guesses(explainer.reader.row(opened))
         told = explainer.explain(opened, target=target)
         if most > 1 and told.sets:
             told = explainer.explain(opened, target=target, n=most, seconds=_SECONDS)

@@ -22,6 +22,7 @@ from teachback.project.terms import Advance, Terms
 from teachback.queries import stop_set
 from teachback.record import Lesson, Teaching
 from teachback.store import Model
+from teachback.vectors import PoolVectors
 
 CURRENT = "current"  # the name under which the newest model is kept
 
@@ -39,6 +40,7 @@ class Models:
         self._learned: Learned | None = None
         self._unkept: tuple[Learned, Teaching] | None = None
         self.keep_at_once = True  # writing a model takes longer than a lesson may wait: a server does it now and then
+        self.wait_for_vectors = True  # a server makes them behind the first models
         self.trainer = Trainer(self._learn)
 
     @property
@@ -79,9 +81,15 @@ class Models:
                 memory=self._marked,
             )
             pool = self._terms.pool(kind.view)
-        vectors = self._terms.make_vectors(gone) if "vectors" in signature(learner.fit).parameters else None
+        vectors = self._vectors(gone) if "vectors" in signature(learner.fit).parameters else None
         fitted = taught.fit(learner, VIEWS[kind.view], pool=pool, vectors=vectors)
         return TextClassifier(fitted, self._terms.analyzer, tuple(taught.columns)), tuple(taught.unheard)
+
+    def _vectors(self, gone: frozenset[str]) -> PoolVectors:
+        if self.wait_for_vectors:
+            return self._terms.make_vectors(gone)
+        with self._terms.lock:
+            return self._terms.made_vectors(gone) or self._terms.quick_vectors()
 
     def _learn(self, name: str | None) -> Learned:
         with self._ledger.lock:

@@ -72,7 +72,7 @@ class Project:
     >>> project.teach(Word("refund", "billing"), Word("crashed", "bug"))
     [3, 4]
     >>> print(project.learn().learner)
-    LabelledWordNB
+    LessonRegression
     >>> [guess.class_ for guess in project.classify(["Where is my refund?"])]
     ['billing']
     """
@@ -535,6 +535,20 @@ class Project:
     def keep_later(self) -> None:
         """From now on keep models only when :meth:`keep` is called; what was taught is always kept at once."""
         self._models.keep_at_once = False
+
+    def make_vectors_later(self) -> None:
+        """From now on let no model wait for the documents' vectors, which :meth:`make_vectors` works out."""
+        self._models.wait_for_vectors = False
+
+    def make_vectors(self) -> bool:
+        """Work out the documents' vectors, and say whether that was new: then models learn better than before."""
+        gone = self._ledger.gone
+        with self._terms.lock:
+            self._terms.update()
+            if self._terms.made_vectors(gone) is not None:
+                return False
+        self._terms.make_vectors(gone)
+        return True
 
     def keep(self) -> None:
         """Keep the newest model with the project, if that has not been done."""

@@ -87,6 +87,11 @@ class Terms:
                 self._vectors = pool, gone, made
             return made
 
+    def quick_vectors(self) -> PoolVectors:
+        """Vectors without any direction, for a model that cannot wait: it learns of terms alone."""
+        with self.lock:
+            return PoolVectors(self.pool("damped"), directions=0)
+
     def made_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors | None:
         """The same if they are made already."""
         if self._vectors is None or self._vectors[:2] != (self.pool("damped"), gone):

@@ -1,9 +1,9 @@
 """What to ask next: documents, words, and whether to go on. All of it from arrays; no query knows a learner.
 
 In reading order: :mod:`base` (what a query returns, checked input), :mod:`uncertainty`, :mod:`chance` and
-:mod:`typicality` (orders of the pool), :mod:`design` (an order by what labels would settle), :mod:`start` (random until every class is taught), :mod:`duplicates`,
-:mod:`page` (a page of documents), :mod:`soft_counts`, :mod:`information_gain`, :mod:`burstiness`, :mod:`words` (columns
-of words) and :mod:`stopping`.
+:mod:`typicality` (orders of the pool), :mod:`design` (an order by what labels would settle), :mod:`start` (random until
+every class is taught), :mod:`duplicates`, :mod:`page` (a page of documents), :mod:`soft_counts`,
+:mod:`information_gain`, :mod:`burstiness`, :mod:`words` (columns of words) and :mod:`stopping`.
 """
 
 from teachback.queries.base import Asked, AskedWord, BadQuery

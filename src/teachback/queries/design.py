@@ -22,9 +22,9 @@ def designed(
 
     .. math:: \frac{\sum_e u_e\, (z_d^T C z_e)^2}{z_d^T C z_d + \sigma^2},
 
-    and the document with the highest product of that and of its own doubt is next. Without a model all doubts are alike:
-    then it asks for what is typical of many documents and unlike what was labelled. As a model becomes certain, it asks
-    at the border between classes, and only where many documents are.
+    and the document with the highest product of that and of its own doubt is next. Without a model all doubts are
+    alike: then it asks for what is typical of many documents and unlike what was labelled. As a model becomes certain,
+    it asks at the border between classes, and only where many documents are.
 
     Parameters
     ----------
@@ -50,9 +50,9 @@ def designed(
     u = np.ones(len(places)) if doubt is None else np.asarray(doubt, dtype=np.float64)
     size = places.shape[1]
     with one_thread():
-        C = np.eye(size)
+        C: Matrix = np.eye(size)
         if labelled is not None and len(labelled):
-            C = np.linalg.inv(C + labelled.T @ labelled / _NOISE)
+            C = np.asarray(np.linalg.inv(C + labelled.T @ labelled / _NOISE))
         M = (places * u[:, np.newaxis]).T @ places
         seen = places @ C  # what is left of each document's vector, given the labels
         gain = ((seen @ M) * seen).sum(axis=1)

@@ -54,9 +54,13 @@ class PoolVectors:
         :math:`V S`, terms × numbers.
     centre
         What the mean row has in these directions.
+    pool
+        The documents from which vectors are learned.
     sample
         Positions of documents drawn once by chance, all of them where they are few: what is estimated from the pool is
         estimated from these.
+    rows
+        The same documents' positions in the pool that was given.
 
     Examples
     --------
@@ -68,10 +72,12 @@ class PoolVectors:
     """
 
     def __init__(self, pool: Pool, directions: int = _DIRECTIONS, *, without: NDArray[np.bool_] | None = None) -> None:
-        self.pool = pool
-        self.rarity = rarity(pool.reach, len(pool))
-        drawn = np.random.default_rng(0).permutation(len(pool))
-        self.sample: NDArray[np.intp] = (drawn if without is None else drawn[~without[drawn]])[:_SAMPLE]
+        there = np.arange(len(pool)) if without is None else np.flatnonzero(~without)
+        self.pool = pool if len(there) == len(pool) else Pool(pool.counts[there])
+        self.rarity = rarity(self.pool.reach, len(self.pool))
+        drawn = np.random.default_rng(0).permutation(len(self.pool))[:_SAMPLE]
+        self.sample, self.rows = drawn, there[drawn]
+        pool = self.pool
         rows = unit_rows(pool.counts[np.sort(self.sample)], self.rarity)
         shared = np.flatnonzero(pool.reach >= 2)  # a term of one document alone relates it to no other
         found = main_directions(rows[:, shared], directions)
@@ -103,11 +109,8 @@ class PoolVectors:
     def remembered(self, key: Hashable, make: Callable[[], T]) -> T:
         """What was made under this key, or make it: for what follows from the pool and the key alone."""
         with self._lock:
-            if key in self._remembered:
-                found = self._remembered.pop(key)
-            else:
-                found = make()
+            found = self._remembered.pop(key) if key in self._remembered else make()
             self._remembered[key] = found
             while len(self._remembered) > _REMEMBERED:
                 del self._remembered[next(iter(self._remembered))]
-            return found  # type: ignore[no-any-return]
+            return found

@@ -50,8 +50,6 @@ class UnitRows(TransformerMixin, BaseEstimator):
     [[0.6, 0.8]]
     """
 
-    norm = "l2"
-
     def __init__(self, weights: Matrix) -> None:
         self.weights = weights
 

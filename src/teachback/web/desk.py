@@ -48,9 +48,11 @@ class Desk:
         self._last = self._kept = time.monotonic()  # when something was taught, and when the model was kept
         self._turn = Condition()
         self._wanted, self._closed = True, False
+        self._vectors_of, self._better = -1, False  # of how many documents there are vectors, and whether they are new
         self._short = False  # whether documents run out before everybody has been given some
         self._threads = [
-            Thread(target=work, name=f"teachback-{name}", daemon=True) for work in (self._tell_on, self._work_on)
+            Thread(target=work, name=f"teachback-{name}", daemon=True)
+            for work in (self._tell_on, self._work_on, self._make_vectors_on)
         ]
 
     # What happens here.
@@ -59,6 +61,7 @@ class Desk:
         """Begin to read, learn and work out questions."""
         self._started = time.monotonic()
         self.project.keep_later()
+        self.project.make_vectors_later()
         for thread in self._threads:
             thread.start()
 
@@ -212,6 +215,23 @@ class Desk:
                 self._turn.wait_for(lambda: self._closed or self._short, _PAUSE_EACH * len(self.events))
         self._safely(self.project.keep)
 
+    def _make_vectors_on(self) -> None:
+        """Make vectors of the documents, again when there are new ones, beside the learning that goes on without."""
+        while not self._closed:
+            if self.is_read and self._vectors_of != self.size:
+                self._safely(self._make_vectors)
+            with self._turn:
+                self._turn.wait_for(lambda: self._closed or (self.is_read and self._vectors_of != self.size), _POLL)
+
+    def _make_vectors(self) -> None:
+        size = self.size
+        if self.project.make_vectors():
+            self._better = True
+            with self._turn:
+                self._wanted = True
+                self._turn.notify_all()
+        self._vectors_of = size
+
     def _safely(self, work: Callable[[], object]) -> None:
         """Go on when something fails, such as a database that cannot be reached for a while, and try again."""
         try:
@@ -248,7 +268,8 @@ class Desk:
         """Learn what is new, then work out what to ask."""
         project, learned, taught = self.project, self.project.learned, self.teaching()
         something = taught.labels or taught.words or taught.distinctions
-        is_new = something and (learned is None or any(map(_teaches, project.since(learned.position))))
+        better, self._better = self._better, False  # vectors came: the same lessons teach more
+        is_new = something and (better or learned is None or any(map(_teaches, project.since(learned.position))))
         if is_new:
             self.publish("training", {"since": self._told})
             learned = project.learn_soon().result()
