@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -12,6 +13,7 @@ from scipy.sparse import csr_array, hstack, vstack
 from scipy.special import logsumexp, softmax
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
+from teachback.learners.guard import MAJORITY, OURS, PLAIN, compare
 from teachback.learners.naive_bayes import level
 from teachback.learners.softmax import Lessons, Linear, Similarities, softmax_regression
 from teachback.learners.word_evidence import word_evidence
@@ -19,7 +21,7 @@ from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, sums
 from teachback.vectors import PoolVectors, one_thread, unit_rows
 
-_SAMPLE, _ANCHORS = 2000, 300  # documents of the pool to estimate from, and to hold on to what words say
+_SAMPLE, _ANCHORS = 2000, 200  # documents of the pool to estimate from, and to hold on to what words say
 _FADING = 50.0  # labels by which the words' hold on unlabelled documents is halved
 _SHARES = 10.0  # labels by which the belief in the labels' own class shares is halved
 _SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label
@@ -73,6 +75,9 @@ class LessonRegression(Learner):
         The weight of each term in a row; 0 for a term that is no reason.
     weights_, intercept_
         :math:`W` (terms × classes) and :math:`b`.
+    comparison_
+        How often all lessons, labels alone and the most frequent class were right about labelled documents that they
+        had not heard of (:mod:`guard`); None without labels. Where another way is clearly ahead, the model is that one.
 
     Examples
     --------
@@ -85,6 +90,7 @@ class LessonRegression(Learner):
     term_weights_: Matrix
     weights_: Matrix
     intercept_: Matrix
+    comparison_: dict[str, Any] | None
 
     def __init__(
         self,
@@ -152,22 +158,29 @@ class LessonRegression(Learner):
     def _learn_all(
         self, documents: _Documents, X: csr_array, y: NDArray[np.intp], taught: Said, rejected: Said, reasons: Any
     ) -> None:
-        self.term_weights_ = documents.weights
+        self.term_weights_, self.comparison_ = documents.weights, None
         size = self.n_features_in_, len(self.classes_)
         believed = Linear(np.zeros(size), np.zeros(size[1]))
         if taught:
             believed = self._said_by_words(documents, taught, rejected)
-        weights, constant = believed
-        if len(y):
-            if taught:
-                believed = _trusted(believed, documents.read(X), y, documents.places)
-                weights, constant = believed
-            learned, temperature = self._learned_from_labels(documents, X, y, reasons, believed if taught else None)
-            weights = (weights + learned.weights) / temperature
-            constant = (constant + learned.constant) / temperature
-        self.weights_ = level(weights if len(y) else weights.copy(), rejected)  # what is remembered stays as it is
-        self.intercept_ = constant
-        if len(y) and not taught:
+        if not len(y):
+            self.weights_, self.intercept_ = level(believed.weights.copy(), rejected), believed.constant
+            return
+        rows, places = documents.read(X)
+        if taught:
+            believed = _trusted(believed, rows, y, _reach(documents.places, places))
+        learned = self._learned_from_labels(documents, rows, places, y, reasons, believed if taught else None)
+        plain = _plain(rows, y, size[1], self.ridge) if taught or len(y) <= _FEW else None
+        compared = compare(learned.left_out, None if plain is None else plain.left_out, y, _dealt(y))
+        self.comparison_ = {"right": compared.right, "documents": len(y), "ahead": compared.ahead}
+        if compared.ahead == MAJORITY:
+            learned = replace(learned, weights=np.zeros(size), constant=np.zeros(size[1]))
+        elif compared.ahead == PLAIN and plain is not None:
+            learned = plain
+        temperature = _temperature(learned.left_out, y, _reach(documents.places, places))
+        self.weights_ = level(learned.weights / temperature, rejected)
+        self.intercept_ = learned.constant / temperature
+        if not taught or compared.ahead != OURS:
             self._heed_shares(documents, y)
 
     # One idea each.
@@ -204,45 +217,49 @@ class LessonRegression(Learner):
         )
 
     def _learned_from_labels(
-        self, documents: _Documents, X: csr_array, y: NDArray[np.intp], reasons: Any, believed: Linear | None
-    ) -> tuple[Linear, float]:
-        """What labelled documents, their marked parts and the words' guesses add to what words say; and what to divide
-        all of it by, to be as sure as it is right."""
+        self,
+        documents: _Documents,
+        rows: csr_array,
+        places: Matrix,
+        y: NDArray[np.intp],
+        reasons: Any,
+        believed: Linear | None,
+    ) -> _Learned:
+        """What words say, and what labelled documents, their marked parts and the words' guesses add to it."""
         classes = len(self.classes_)
-        rows, places = documents.read(X)
-        blocks, where = [rows], [places]
-        part = [_dealt(y)]
-        target, weight, biased = [np.eye(classes)[y]], [_reach(documents.places, places)], [np.ones(len(y))]
+        taught = [_Taught(rows, places, np.eye(classes)[y], _reach(documents.places, places), _dealt(y))]
         if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
             own, at = documents.read(csr_array(reasons)[marked])
-            blocks, where = [*blocks, own], [*where, at]
-            target.append(target[0][marked])
-            weight.append(np.full(len(marked), self.reason_weight))
-            biased.append(np.zeros(len(marked)))
-            part.append(part[0][marked])
+            weight = np.full(len(marked), self.reason_weight)
+            taught.append(_Taught(own, at, taught[0].target[marked], weight, taught[0].part[marked], biased=False))
         hold = self.hold / (1.0 + len(y) / _FADING)
         if believed is not None and hold > 0:
-            anchors, at = documents.rows[:_ANCHORS], documents.places[:_ANCHORS]
+            anchors = documents.rows[:_ANCHORS]
             guessed = softmax(scores(anchors, believed.weights) + believed.constant, axis=1)
             sure = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
-            blocks, where = [*blocks, anchors], [*where, at]
-            target.append(guessed)
-            weight.append(hold * sure / max(sure.sum(), 1e-300))
-            biased.append(np.ones(len(guessed)))
-            part.append(np.full(len(guessed), -1))
-        F, z = csr_array(vstack(blocks)), self.stretch * np.concatenate(where)
+            weight, never = hold * sure / max(sure.sum(), 1e-300), np.full(len(guessed), -1)
+            taught.append(_Taught(anchors, documents.places[:_ANCHORS], guessed, weight, never))
+        F, z = csr_array(vstack([each.rows for each in taught])), np.concatenate([each.places for each in taught])
+        biased = np.concatenate([np.full(len(each.target), float(each.biased)) for each in taught])
         offset = np.zeros((F.shape[0], classes))
         if believed is not None:
-            offset = scores(F, believed.weights) + np.outer(np.concatenate(biased), believed.constant)
-        lessons = Lessons(np.concatenate(target), np.concatenate(weight), offset, np.concatenate(biased))
-        bias_ridge = self.bias_ridge if believed is None else 10.0 * self.bias_ridge
-        of_terms, of_vectors, constant, left_out = _solved(
-            F, z, lessons, np.concatenate(part), ridge=self.ridge, bias_ridge=bias_ridge
+            offset = scores(F, believed.weights) + np.outer(biased, believed.constant)
+        lessons = Lessons(
+            np.concatenate([each.target for each in taught]),
+            np.concatenate([each.weight for each in taught]),
+            offset,
+            biased,
         )
+        bias_ridge = self.bias_ridge if believed is None else 10.0 * self.bias_ridge
+        part = np.concatenate([each.part for each in taught])
+        found = _solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
         with one_thread():
-            far = self.stretch * of_vectors
-            learned = Linear(of_terms + documents.vectors.directions @ far, constant - documents.vectors.centre @ far)
-        return learned, _temperature(left_out[: len(y)], y, lessons.weight[: len(y)])
+            far = self.stretch * found.of_vectors
+            weights = found.of_terms + documents.vectors.directions @ far
+            constant = found.constant - documents.vectors.centre @ far
+        if believed is not None:
+            weights, constant = weights + believed.weights, constant + believed.constant
+        return _Learned(weights, constant, found.left_out[: len(y)])
 
     def _heed_shares(self, documents: _Documents, y: NDArray[np.intp]) -> None:
         """Move the constants so that the pool's mean prediction is between what it is and the labels' shares, nearer to
@@ -318,17 +335,16 @@ def _reach(places: Matrix, labelled: Matrix) -> Matrix:
     return np.asarray(found * len(found) / found.sum())
 
 
-def _trusted(believed: Linear, labelled: tuple[csr_array, Matrix], y: NDArray[np.intp], pool: Matrix) -> Linear:
+def _trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matrix) -> Linear:
     r"""What words say, scaled and shifted as the labels suggest.
 
     No label had a part in what words say, so labels tell how far to trust it. With :math:`o` what words say of a
     labelled document, the scale :math:`a` and the constants :math:`c` minimise the cross entropy of
     :math:`\mathrm{softmax}(a o + c)` and :math:`\tfrac{1}{2} k (a - 1)^2 + \tfrac{1}{2} l |c|^2`.
     """
-    rows, places = labelled
     o = scores(rows, believed.weights) + believed.constant
     classes = o.shape[1]
-    target, weight = np.eye(classes)[y], _reach(pool, places)
+    target = np.eye(classes)[y]
 
     def loss(parameters: Matrix) -> tuple[float, Matrix]:
         a, c = parameters[0], parameters[1:]
@@ -370,6 +386,35 @@ def _temperature(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float
         for said in (evidence / np.exp(step) for step in steps)
     ]
     return float(np.exp(steps[np.argmin(np.array(losses) + 0.5 * np.square((steps - _WARM) / _WARMTH))]))
+
+
+@dataclass(frozen=True)
+class _Taught:
+    """Rows that are taught: their vectors, what their class should be, how much they count, and the part of the
+    labelled documents that they are left out with (-1: never)."""
+
+    rows: csr_array
+    places: Matrix
+    target: Matrix
+    weight: Matrix
+    part: NDArray[np.intp]
+    biased: bool = True
+
+
+@dataclass(frozen=True)
+class _Learned:
+    """A model of unit rows, and the evidence in each labelled document for one that had not heard of it."""
+
+    weights: Matrix
+    constant: Matrix
+    left_out: Matrix
+
+
+def _plain(rows: csr_array, y: NDArray[np.intp], classes: int, ridge: float) -> _Learned:
+    """A regression on the labels and the terms alone."""
+    lessons = Lessons(np.eye(classes)[y], np.ones(len(y)), np.zeros((len(y), classes)), np.ones(len(y)))
+    found = _solved(rows, np.zeros((len(y), 0)), lessons, _dealt(y), ridge=ridge, bias_ridge=1e-3)
+    return _Learned(found.of_terms, found.constant, found.left_out)
 
 
 class _Solved(NamedTuple):

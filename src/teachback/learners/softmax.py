@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import eigh
 from scipy.optimize import minimize
-from scipy.special import logsumexp
 
 from teachback.sweeps import Matrix
 from teachback.vectors import one_thread
 
-_STEPS, _CLOSE = 150, 1e-4  # of the search for the best weights, and where it ends
+_STEPS, _FEW_STEPS, _CLOSE = 150, 15, 1e-3  # of the search for the best weights (from nearby), and where it ends
 
 
 class Lessons(NamedTuple):
@@ -48,13 +47,22 @@ class Linear(NamedTuple):
     constant: Matrix
 
 
-def softmax_regression(features: Any, lessons: Lessons, *, ridge: float, bias_ridge: float) -> Linear:
+def softmax_regression(
+    features: Any,
+    lessons: Lessons,
+    *,
+    ridge: float,
+    bias_ridge: float,
+    start: Linear | None = None,
+    steps: int = _STEPS,
+) -> Linear:
     r"""Minimise the weighted cross entropy of the rows, and the squared weights and constants.
 
     .. math:: \sum_i w_i\, H(q_i, p_i) + \tfrac{r}{2} |W|^2 + \tfrac{s}{2} |b|^2,
               \qquad p_i = \mathrm{softmax}(o_i + F_i W + h_i b)
 
-    with :math:`q, w, o, h` of :class:`Lessons`, in that order.
+    with :math:`q, w, o, h` of :class:`Lessons`, in that order. The search begins at `start`, or at 0, and ends after so many
+    steps at the latest.
 
     >>> lessons = Lessons(np.eye(2), np.ones(2), np.zeros((2, 2)), np.ones(2))
     >>> model = softmax_regression(np.array([[1.0], [-1.0]]), lessons, ridge=0.1, bias_ridge=0.1)
@@ -63,24 +71,32 @@ def softmax_regression(features: Any, lessons: Lessons, *, ridge: float, bias_ri
     """
     q, w, o, h = lessons
     shape = features.shape[1], q.shape[1]
-    mass = w * q.sum(axis=1)
+    wq = w[:, np.newaxis] * q
+    mass = wq.sum(axis=1)
+    first = np.zeros(shape[0] * shape[1] + shape[1])
+    if start is not None:
+        first = np.concatenate([start.weights.ravel(), start.constant])
 
     def loss(parameters: Matrix) -> tuple[float, Matrix]:
         W, b = parameters[: -shape[1]].reshape(shape), parameters[-shape[1] :]
-        evidence = o + features @ W + np.outer(h, b)
-        total = logsumexp(evidence, axis=1)
-        off = mass[:, np.newaxis] * np.exp(evidence - total[:, np.newaxis]) - w[:, np.newaxis] * q
-        value = mass @ total - w @ (q * evidence).sum(axis=1)
+        evidence = o + features @ W
+        evidence += h[:, np.newaxis] * b
+        largest = evidence.max(axis=1)
+        off = np.exp(evidence - largest[:, np.newaxis])
+        total = off.sum(axis=1)
+        value = mass @ (largest + np.log(total)) - (wq * evidence).sum()
+        off *= (mass / total)[:, np.newaxis]
+        off -= wq
         value += 0.5 * ridge * (W * W).sum() + 0.5 * bias_ridge * (b * b).sum()
         return float(value), np.concatenate([(features.T @ off + ridge * W).ravel(), h @ off + bias_ridge * b])
 
     with one_thread():
         found = minimize(
             loss,
-            np.zeros(shape[0] * shape[1] + shape[1]),
+            first,
             jac=True,
             method="L-BFGS-B",
-            options={"maxiter": _STEPS, "gtol": _CLOSE},
+            options={"maxiter": steps, "gtol": _CLOSE},
         ).x
     return Linear(found[: -shape[1]].reshape(shape), found[-shape[1] :])
 
@@ -98,10 +114,11 @@ class Similarities:
         real = squares > 1e-10 * max(squares.max(initial=0.0), 1e-300)
         self._rows = np.ascontiguousarray(turn[:, real] * np.sqrt(squares[real]))
         self._back = turn[:, real] / np.sqrt(squares[real])
+        self._found: Linear | None = None  # by the last regression, in the rows' own terms: a start for those like it
 
     def regression(self, lessons: Lessons, *, ridge: float, bias_ridge: float) -> Linear:
         """As :func:`softmax_regression`; the weights are those of the rows."""
-        found = softmax_regression(self._rows, lessons, ridge=ridge, bias_ridge=bias_ridge)
+        found = self._found = softmax_regression(self._rows, lessons, ridge=ridge, bias_ridge=bias_ridge)
         with one_thread():
             return Linear(self._back @ found.weights, found.constant)
 
@@ -110,7 +127,14 @@ class Similarities:
         out = lessons.offset.copy()
         for left_out in range(part.max(initial=-1) + 1):
             taught, asked = part != left_out, part == left_out
-            found = softmax_regression(self._rows[taught], lessons.rows(taught), ridge=ridge, bias_ridge=bias_ridge)
+            found = softmax_regression(
+                self._rows[taught],
+                lessons.rows(taught),
+                ridge=ridge,
+                bias_ridge=bias_ridge,
+                start=self._found,
+                steps=_STEPS if self._found is None else _FEW_STEPS,
+            )
             with one_thread():
                 out[asked] += self._rows[asked] @ found.weights + np.outer(lessons.biased[asked], found.constant)
         return out
