@@ -180,7 +180,7 @@ def test_what_was_written_into_the_guidelines_is_there_when_one_comes_back(house
 def test_what_was_told_apart_is_a_rule_and_the_page_says_that_another_model_decides(house, visits):
     name, _ = house.take("told_apart")
     screen = visits.open(house.server, name, "review/rules")
-    expect(screen.page.get_by_text("They do not decide: the model in use is LabelledWordNB.")).to_be_visible()
+    expect(screen.page.get_by_text("They do not decide: the model in use is LessonRegression.")).to_be_visible()
     expect(screen.page.locator(".rules li").first).to_contain_text("If the text has “invoice” → feature request")
 
 

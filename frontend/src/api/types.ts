@@ -34,6 +34,7 @@ export interface Model {
   position: number;
   seconds: number;
   unheard: string[];
+  remark: string;
 }
 
 export interface Accuracy {

@@ -45,6 +45,7 @@ function Charts({ progress, open }: { progress: ProgressAnswer; open: Project })
   return (
     <>
       <p class={`advice${advice.stop ? " stop" : ""}`}>{advice.why}</p>
+      {open.model?.remark && <p class="notice">{open.model.remark}</p>}
       <Facts progress={progress} project={open} />
       <CurveFigure curve={progress.curve} baseline={progress.baseline} missing={progress.missing} />
       <div class="figures">

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -13,7 +13,7 @@ from scipy.sparse import csr_array, hstack, vstack
 from scipy.special import logsumexp, softmax
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
-from teachback.learners.guard import MAJORITY, OURS, PLAIN, compare
+from teachback.learners.guard import MAJORITY, OURS, PLAIN, Comparison, compare
 from teachback.learners.naive_bayes import level
 from teachback.learners.softmax import Lessons, Linear, Similarities, softmax_regression
 from teachback.learners.word_evidence import word_evidence
@@ -145,6 +145,12 @@ class LessonRegression(Learner):
         return self.weights_, self.intercept_
 
     @property
+    def remark(self) -> str:
+        """That another way was clearly ahead on labels that were left out, and is used instead; empty if none was."""
+        compared = None if self.comparison_ is None else Comparison(**self.comparison_)
+        return "" if compared is None or compared.ahead == OURS else f"It fell behind: {compared}."
+
+    @property
     def of_unit_rows(self) -> UnitRowScores:
         """The same model for rows that were weighed and divided by their length before."""
         made = UnitRowScores()
@@ -172,7 +178,7 @@ class LessonRegression(Learner):
         learned = self._learned_from_labels(documents, rows, places, y, reasons, believed if taught else None)
         plain = _plain(rows, y, size[1], self.ridge) if taught or len(y) <= _FEW else None
         compared = compare(learned.left_out, None if plain is None else plain.left_out, y, _dealt(y))
-        self.comparison_ = {"right": compared.right, "documents": len(y), "ahead": compared.ahead}
+        self.comparison_ = asdict(compared)
         if compared.ahead == MAJORITY:
             learned = replace(learned, weights=np.zeros(size), constant=np.zeros(size[1]))
         elif compared.ahead == PLAIN and plain is not None:

@@ -61,8 +61,8 @@ def softmax_regression(
     .. math:: \sum_i w_i\, H(q_i, p_i) + \tfrac{r}{2} |W|^2 + \tfrac{s}{2} |b|^2,
               \qquad p_i = \mathrm{softmax}(o_i + F_i W + h_i b)
 
-    with :math:`q, w, o, h` of :class:`Lessons`, in that order. The search begins at `start`, or at 0, and ends after so many
-    steps at the latest.
+    with :math:`q, w, o, h` of :class:`Lessons`, in that order. The search begins at `start`, or at 0, and ends after so
+    many steps at the latest.
 
     >>> lessons = Lessons(np.eye(2), np.ones(2), np.zeros((2, 2)), np.ones(2))
     >>> model = softmax_regression(np.array([[1.0], [-1.0]]), lessons, ridge=0.1, bias_ridge=0.1)

@@ -34,8 +34,15 @@ class Learned:
     seconds: float = field(compare=False)
     unheard: tuple[str, ...] = ()
 
+    @property
+    def remark(self) -> str:
+        """What its teachers should know of it, as a sentence: that a plainer way is ahead, and used. Mostly empty."""
+        return getattr(self.classifier.learner, "remark", "")
+
     def __str__(self) -> str:
         text = f"{self.learner} learned in {self.seconds:.2f} s: {self.why}."
+        if self.remark:
+            text += f" {self.remark}"
         if self.unheard:
             text += f" No document has {', '.join(self.unheard)}."
         return text

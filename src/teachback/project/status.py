@@ -179,7 +179,8 @@ class Status:
         heard = f"; it does not learn from {listed(ignored)}" if ignored else "; it has heard everything"
         behind = f"; {counted(self.behind, 'entry', 'entries')} came after it" if self.behind else heard
         share = f" Right on {percent(self.right / self.checked)} of the held-out documents." if self.checked else ""
-        return f"Model: {self.learned.learner}{behind}.{share}"
+        remark = f" {self.learned.remark}" if self.learned.remark else ""
+        return f"Model: {self.learned.learner}{behind}.{share}{remark}"
 
 
 def _is_unused(document: str, teaching: Teaching) -> bool:

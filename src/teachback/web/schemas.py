@@ -68,6 +68,7 @@ class Model(BaseModel):
     position: int
     seconds: float
     unheard: list[str]
+    remark: str = ""
 
     @classmethod
     def of(cls, learned: Learned | None) -> Self | None:
@@ -80,6 +81,7 @@ class Model(BaseModel):
             position=learned.position,
             seconds=learned.seconds,
             unheard=list(learned.unheard),
+            remark=learned.remark,
         )
 
 
