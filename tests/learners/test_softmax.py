@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.sparse import csr_array
+from scipy.special import logsumexp, softmax
+from sklearn.linear_model import LogisticRegression
+
+from teachback.learners.softmax import Lessons, Similarities, softmax_regression
+
+quickly = settings(deadline=None, max_examples=15)
+seeds = st.integers(0, 10_000)
+
+
+def labelled(seed=0, rows=40, features=6, classes=3):
+    """Points of overlapping classes, and their labels as lessons."""
+    numbers = np.random.default_rng(seed)
+    y = np.concatenate([np.arange(classes), numbers.integers(classes, size=rows - classes)])
+    F = numbers.normal(size=(rows, features)) + numbers.normal(size=(classes, features))[y]
+    return F, y, Lessons(np.eye(classes)[y], np.ones(rows), np.zeros((rows, classes)), np.ones(rows))
+
+
+def uncertain(seed=0, rows=25, features=5, classes=3):
+    """Lessons with everything: soft targets, weights, offsets, and rows to which the constants do not belong."""
+    numbers = np.random.default_rng(seed)
+    return numbers.normal(size=(rows, features)), Lessons(
+        numbers.dirichlet(np.ones(classes), rows),
+        numbers.uniform(0.0, 3.0, rows),
+        numbers.normal(size=(rows, classes)),
+        numbers.integers(2, size=rows).astype(float),
+    )
+
+
+def loss(F, lessons, ridge, bias_ridge, W, b):
+    """What is minimised, as the docstring says it."""
+    total = 0.5 * ridge * (W**2).sum() + 0.5 * bias_ridge * (b**2).sum()
+    for row, q, w, o, h in zip(F, *lessons, strict=True):
+        evidence = o + row @ W + h * b
+        total += w * -(q * (evidence - logsumexp(evidence))).sum()
+    return total
+
+
+def newton(F, lessons, ridge, bias_ridge):
+    """The same by Newton's method, with the whole matrix of second derivatives."""
+    q, w, o, h = lessons
+    G, classes = np.column_stack([F, h]), q.shape[1]
+    penalty = np.append(np.full(F.shape[1], ridge), bias_ridge)
+    B = np.zeros((G.shape[1], classes))
+    for _ in range(60):
+        p = softmax(o + G @ B, axis=1)
+        slope = G.T @ (w[:, np.newaxis] * (p - q)) + penalty[:, np.newaxis] * B
+        curve = np.kron(np.eye(classes), np.diag(penalty))
+        for point, weight, share in zip(G, w, p, strict=True):
+            curve += weight * np.kron(np.diag(share) - np.outer(share, share), np.outer(point, point))
+        step, length, before = np.linalg.solve(curve, slope.T.ravel()).reshape(classes, -1).T, 1.0, np.inf
+        before = loss(F, lessons, ridge, bias_ridge, B[:-1], B[-1])
+        while length > 1e-6 and loss(F, lessons, ridge, bias_ridge, *_parts(B - length * step)) > before:
+            length /= 2
+        B = B - length * step
+        if np.abs(slope).max() < 1e-9:
+            break
+    return _parts(B)
+
+
+def _parts(B):
+    return B[:-1], B[-1]
+
+
+def centred(evidence):
+    return evidence - evidence.mean(axis=1, keepdims=True)
+
+
+@quickly
+@given(seeds, st.sampled_from([0.1, 1.0, 10.0]))
+def test_labels_alone_give_the_regression_of_scikit_learn(seed, ridge):
+    F, y, lessons = labelled(seed)
+    ours = softmax_regression(F, lessons, ridge=ridge, bias_ridge=1e-6)
+    theirs = LogisticRegression(C=1 / ridge, max_iter=1000, tol=1e-6).fit(F, y)
+    np.testing.assert_allclose(softmax(F @ ours.weights + ours.constant, axis=1), theirs.predict_proba(F), atol=0.01)
+
+
+@quickly
+@given(seeds, st.sampled_from([0.1, 1.0, 10.0]))
+def test_every_kind_of_lesson_gives_what_newtons_method_finds(seed, ridge):
+    F, lessons = uncertain(seed)
+    ours = softmax_regression(F, lessons, ridge=ridge, bias_ridge=0.5)
+    W, b = newton(F, lessons, ridge, 0.5)
+    np.testing.assert_allclose(ours.weights, W, atol=0.01)
+    np.testing.assert_allclose(ours.constant, b, atol=0.01)
+    assert loss(F, lessons, ridge, 0.5, *ours) <= loss(F, lessons, ridge, 0.5, W, b) + 1e-4
+
+
+def test_one_feature_and_one_constant_are_as_worked_out_by_hand():
+    # Two rows at 1 and -1 of two classes: by symmetry W = (a, -a) and b = 0, where a solves r a = 1 - p(a) with
+    # p = 1 / (1 + exp(-2a)), because each row pushes a class by 1 - p and there are two rows for two weights.
+    lessons = Lessons(np.eye(2), np.ones(2), np.zeros((2, 2)), np.ones(2))
+    ours = softmax_regression(np.array([[1.0], [-1.0]]), lessons, ridge=0.5, bias_ridge=0.1)
+    low, high = 0.0, 10.0
+    for _ in range(60):
+        a = (low + high) / 2
+        low, high = (a, high) if 2 * (1 - 1 / (1 + np.exp(-2 * a))) > 0.5 * a else (low, a)
+    np.testing.assert_allclose(ours.weights, [[a, -a]], atol=2e-3)
+    np.testing.assert_allclose(ours.constant, 0.0, atol=2e-3)
+
+
+@quickly
+@given(seeds)
+def test_sparse_features_are_the_same_as_dense_ones(seed):
+    F, lessons = uncertain(seed)
+    dense = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
+    sparse = softmax_regression(csr_array(F), lessons, ridge=1.0, bias_ridge=0.5)
+    np.testing.assert_allclose(dense.weights, sparse.weights, atol=2e-3)
+
+
+@quickly
+@given(seeds)
+def test_a_row_of_weight_two_is_a_row_that_is_there_twice(seed):
+    F, lessons = uncertain(seed)
+    double = lessons._replace(weight=2 * lessons.weight)
+    both = Lessons(*(np.concatenate([part, part]) for part in lessons))
+    once = softmax_regression(F, double, ridge=1.0, bias_ridge=0.5)
+    twice = softmax_regression(np.vstack([F, F]), both, ridge=1.0, bias_ridge=0.5)
+    np.testing.assert_allclose(once.weights, twice.weights, atol=4e-3)
+
+
+def test_what_is_believed_already_needs_no_weights():
+    F, lessons = uncertain()
+    believed = lessons._replace(target=softmax(lessons.offset, axis=1))
+    found = softmax_regression(F, believed, ridge=0.1, bias_ridge=0.1)
+    np.testing.assert_allclose(found.weights, 0.0, atol=1e-9)
+    np.testing.assert_allclose(found.constant, 0.0, atol=1e-9)
+
+
+@quickly
+@given(seeds, st.sampled_from([3, 60]))
+def test_similarities_give_the_same_model_as_features(seed, features):
+    F, lessons = uncertain(seed, features=features)
+    by_features = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
+    by_rows = Similarities(F @ F.T).regression(lessons, ridge=1.0, bias_ridge=0.5)
+    np.testing.assert_allclose(F.T @ by_rows.weights, by_features.weights, atol=0.01)
+    np.testing.assert_allclose(by_rows.constant, by_features.constant, atol=0.01)
+
+
+def test_rows_without_any_similarity_teach_the_constants_alone():
+    lessons = Lessons(np.eye(2)[[0, 0, 0, 1]], np.ones(4), np.zeros((4, 2)), np.ones(4))
+    found = Similarities(np.zeros((4, 4))).regression(lessons, ridge=0.1, bias_ridge=1e-6)
+    np.testing.assert_allclose(found.weights, 0.0)
+    np.testing.assert_allclose(softmax(found.constant), [0.75, 0.25], atol=2e-3)
+
+
+def left_out_by_hand(F, lessons, part, ridge, bias_ridge):
+    out = np.zeros_like(lessons.offset)
+    for one in range(part.max() + 1):
+        W, b = newton(F[part != one], lessons.rows(part != one), ridge, bias_ridge)
+        here = part == one
+        out[here] = lessons.offset[here] + F[here] @ W + np.outer(lessons.biased[here], b)
+    out[part < 0] = lessons.offset[part < 0]
+    return out
+
+
+@quickly
+@given(seeds, st.booleans())
+def test_cross_fitting_is_leaving_out_one_part_after_another(seed, after_a_regression):
+    F, lessons = uncertain(seed)
+    part = np.random.default_rng(seed).integers(-1, 3, len(F))
+    similar = Similarities(F @ F.T)
+    if after_a_regression:
+        similar.regression(lessons, ridge=1.0, bias_ridge=0.5)
+    found = similar.cross_fitted(lessons, part, ridge=1.0, bias_ridge=0.5)
+    np.testing.assert_allclose(found, left_out_by_hand(F, lessons, part, 1.0, 0.5), atol=0.03)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_cross_fitting_forgets_what_a_regression_learned_by_heart(seed):
+    numbers = np.random.default_rng(seed)
+    F = numbers.normal(size=(60, 20))
+    F *= 8.0 / np.linalg.norm(F, axis=1, keepdims=True)  # as long as stretched vectors: each row is learned by heart
+    y = numbers.integers(3, size=60)
+    lessons = Lessons(np.eye(3)[y], np.ones(60), np.zeros((60, 3)), np.ones(60))
+    part = np.arange(60) % 3
+    similar = Similarities(F @ F.T)
+    similar.regression(lessons, ridge=0.1, bias_ridge=0.01)
+    found = centred(similar.cross_fitted(lessons, part, ridge=0.1, bias_ridge=0.01))
+    expected = centred(left_out_by_hand(F, lessons, part, 0.1, 0.01))
+    assert np.sqrt(np.mean((found - expected) ** 2)) < 0.1 * np.sqrt(np.mean(expected**2))
+    assert np.mean(found.argmax(axis=1) == expected.argmax(axis=1)) > 0.9
+
+
+def test_rows_that_are_never_left_out_are_learned_from_every_time():
+    F, lessons = uncertain(1)
+    part = np.full(len(F), -1)
+    part[:4] = [0, 1, 2, 2]
+    found = Similarities(F @ F.T).cross_fitted(lessons, part, ridge=1.0, bias_ridge=0.5)
+    W, b = newton(F[1:], lessons.rows(np.arange(1, len(F))), 1.0, 0.5)
+    np.testing.assert_allclose(found[0], lessons.offset[0] + F[0] @ W + lessons.biased[0] * b, atol=0.02)
