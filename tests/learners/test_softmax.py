@@ -8,7 +8,7 @@ from scipy.sparse import csr_array
 from scipy.special import logsumexp, softmax
 from sklearn.linear_model import LogisticRegression
 
-from teachback.learners.softmax import Lessons, Similarities, softmax_regression
+from teachback.learners.softmax import Lessons, Similarities, cross_fitted, softmax_regression
 
 quickly = settings(deadline=None, max_examples=15)
 seeds = st.integers(0, 10_000)
@@ -138,15 +138,18 @@ def test_what_is_believed_already_needs_no_weights():
 def test_similarities_give_the_same_model_as_features(seed, features):
     F, lessons = uncertain(seed, features=features)
     by_features = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
-    by_rows = Similarities(F @ F.T).regression(lessons, ridge=1.0, bias_ridge=0.5)
-    np.testing.assert_allclose(F.T @ by_rows.weights, by_features.weights, atol=0.01)
+    similar = Similarities(F @ F.T)
+    by_rows = softmax_regression(similar.rows, lessons, ridge=1.0, bias_ridge=0.5)
+    np.testing.assert_allclose(similar.rows @ similar.rows.T, F @ F.T, atol=1e-9)
+    np.testing.assert_allclose(F.T @ similar.shares(by_rows.weights), by_features.weights, atol=0.01)
     np.testing.assert_allclose(by_rows.constant, by_features.constant, atol=0.01)
 
 
 def test_rows_without_any_similarity_teach_the_constants_alone():
     lessons = Lessons(np.eye(2)[[0, 0, 0, 1]], np.ones(4), np.zeros((4, 2)), np.ones(4))
-    found = Similarities(np.zeros((4, 4))).regression(lessons, ridge=0.1, bias_ridge=1e-6)
-    np.testing.assert_allclose(found.weights, 0.0)
+    similar = Similarities(np.zeros((4, 4)))
+    found = softmax_regression(similar.rows, lessons, ridge=0.1, bias_ridge=1e-6)
+    np.testing.assert_allclose(similar.shares(found.weights), 0.0)
     np.testing.assert_allclose(softmax(found.constant), [0.75, 0.25], atol=2e-3)
 
 
@@ -162,13 +165,12 @@ def left_out_by_hand(F, lessons, part, ridge, bias_ridge):
 
 @quickly
 @given(seeds, st.booleans())
-def test_cross_fitting_is_leaving_out_one_part_after_another(seed, after_a_regression):
+def test_cross_fitting_is_leaving_out_one_part_after_another(seed, by_similarities):
     F, lessons = uncertain(seed)
     part = np.random.default_rng(seed).integers(-1, 3, len(F))
-    similar = Similarities(F @ F.T)
-    if after_a_regression:
-        similar.regression(lessons, ridge=1.0, bias_ridge=0.5)
-    found = similar.cross_fitted(lessons, part, ridge=1.0, bias_ridge=0.5)
+    features = Similarities(F @ F.T).rows if by_similarities else F
+    whole = softmax_regression(features, lessons, ridge=1.0, bias_ridge=0.5)
+    found = cross_fitted(features, lessons, part, whole, ridge=1.0, bias_ridge=0.5)
     np.testing.assert_allclose(found, left_out_by_hand(F, lessons, part, 1.0, 0.5), atol=0.03)
 
 
@@ -180,9 +182,8 @@ def test_cross_fitting_forgets_what_a_regression_learned_by_heart(seed):
     y = numbers.integers(3, size=60)
     lessons = Lessons(np.eye(3)[y], np.ones(60), np.zeros((60, 3)), np.ones(60))
     part = np.arange(60) % 3
-    similar = Similarities(F @ F.T)
-    similar.regression(lessons, ridge=0.1, bias_ridge=0.01)
-    found = centred(similar.cross_fitted(lessons, part, ridge=0.1, bias_ridge=0.01))
+    whole = softmax_regression(F, lessons, ridge=0.1, bias_ridge=0.01)
+    found = centred(cross_fitted(F, lessons, part, whole, ridge=0.1, bias_ridge=0.01))
     expected = centred(left_out_by_hand(F, lessons, part, 0.1, 0.01))
     assert np.sqrt(np.mean((found - expected) ** 2)) < 0.1 * np.sqrt(np.mean(expected**2))
     assert np.mean(found.argmax(axis=1) == expected.argmax(axis=1)) > 0.9
@@ -192,6 +193,7 @@ def test_rows_that_are_never_left_out_are_learned_from_every_time():
     F, lessons = uncertain(1)
     part = np.full(len(F), -1)
     part[:4] = [0, 1, 2, 2]
-    found = Similarities(F @ F.T).cross_fitted(lessons, part, ridge=1.0, bias_ridge=0.5)
+    whole = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
+    found = cross_fitted(F, lessons, part, whole, ridge=1.0, bias_ridge=0.5)
     W, b = newton(F[1:], lessons.rows(np.arange(1, len(F))), 1.0, 0.5)
     np.testing.assert_allclose(found[0], lessons.offset[0] + F[0] @ W + lessons.biased[0] * b, atol=0.02)

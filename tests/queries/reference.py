@@ -47,6 +47,14 @@ def rates(counts, P, term):
     return found
 
 
+def specificity(counts, term, classes):
+    """What a word of this frequency can say for one of the classes, against what a rare one can."""
+    share = sum(row[term] > 0 for row in counts) / len(counts)
+    own = min(0.9 * share * classes, 0.95)
+    others = max((share - own / classes) / (1 - 1 / classes), 1e-9)
+    return min(max((own / others - 1) / (9 * (classes - 1) - 1), 0.0), 1.0)
+
+
 def words(counts, P, class_, n, *, floor, often, closed=()):
     """The terms asked for a class, best first: gain, then column."""
     asked = []
@@ -55,7 +63,8 @@ def words(counts, P, class_, n, *, floor, often, closed=()):
             continue
         rate = rates(counts, P, term)
         if rate[class_] > often * max(rate):
-            asked.append((-information_gain(counts, P, term, class_), term))
+            gain = information_gain(counts, P, term, class_) * specificity(counts, term, len(P[0]))
+            asked.append((-gain, term))
     return [(term, -gain) for gain, term in sorted(asked) if -gain > 1e-12][:n]
 
 

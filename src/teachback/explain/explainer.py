@@ -25,7 +25,9 @@ from teachback.explain.questions import Limits, Question, rank_that_explains
 from teachback.explain.readers import Bag, Document, Reader, taken_apart
 from teachback.explain.searches import find
 from teachback.explain.sedc import SEDC
+from teachback.explain.structures import Additive
 from teachback.explain.why_not import WhyNot, judge
+from teachback.sweeps import Matrix
 
 
 class Explainer:
@@ -187,11 +189,14 @@ class Explainer:
         everything = np.vstack([question.removals([()]), np.eye(question.case.size, dtype=np.bool_)])
         scores, _ = question.case.scores(everything)
         leads = _lead(scores, question.winner)
+        rivals = np.where(np.arange(len(self.model.classes)) == question.winner, -np.inf, scores[0])
+        rival = int(np.argmax(rivals))
         if wanted is None:
-            rivals = np.where(np.arange(len(self.model.classes)) == question.winner, -np.inf, scores[0])
-            wanted = explanation.to_class if explanation.sets else self.model.classes[int(np.argmax(rivals))]
-        drops = list(zip(opened.words, (leads[0] - leads[1:]).tolist(), strict=True))
-        given = _lead(scores[0] - scores[1:], self.model.position(wanted))
+            wanted = explanation.to_class if explanation.sets else self.model.classes[rival]
+        said = self._said(opened)
+        lost = leads[0] - leads[1:] if said is None else said[:, question.winner] - said[:, rival]
+        drops = list(zip(opened.words, lost.tolist(), strict=True))
+        given = _lead(scores[0] - scores[1:] if said is None else said, self.model.position(wanted))
         toward = list(zip(opened.words, given.tolist(), strict=True))
         similar: tuple[Neighbour, ...] = ()
         if self._background is not None and neighbours:
@@ -199,6 +204,17 @@ class Explainer:
         text = opened.text
         words = opened.words if text is None else list(dict.fromkeys(word for *_, word in self.reader.find(text)))
         return judge(explanation, drops, toward, words, wanted, self._default(), similar, id)
+
+    def _said(self, opened: Document) -> Matrix | None:
+        """What each word adds to the score of each class, where rows are divided by their length and scores are sums.
+
+        There, removing a word that speaks weakly for the class makes the rest weigh more: what the removal does is not
+        what the word says.
+        """
+        structure = self.model.structure
+        if not isinstance(opened, Bag) or opened.norm is None or not isinstance(structure, Additive):
+            return None
+        return opened.grouped(structure.first(opened.columns, opened.values))
 
     def _known(self, documents: Any, labels: Sequence[Hashable], ids: Sequence[str] | None = None) -> Background:
         X = self.reader.rows(documents)

@@ -39,7 +39,7 @@ class Comparison:
         return f"of {self.documents} labelled documents that it had not heard of, right were: {told}{ending}"
 
 
-def compare(ours: Matrix, plain: Matrix | None, y: NDArray[np.intp], part: NDArray[np.intp]) -> Comparison:
+def compare(ours: Matrix, plain: Matrix, y: NDArray[np.intp], part: NDArray[np.intp]) -> Comparison:
     """Compare the evidence for each class in documents that were left out, each with its part.
 
     Another way is ahead where, of the documents in which it and the model differ in being right, it is right in more
@@ -52,9 +52,7 @@ def compare(ours: Matrix, plain: Matrix | None, y: NDArray[np.intp], part: NDArr
     of 9 labelled documents that it had not heard of, right were: all lessons 0, labels alone 9,
     the most frequent class 9; so it uses labels alone
     """
-    hits = {OURS: ours.argmax(axis=1) == y}
-    if plain is not None:
-        hits[PLAIN] = plain.argmax(axis=1) == y
+    hits = {OURS: ours.argmax(axis=1) == y, PLAIN: plain.argmax(axis=1) == y}
     always = np.zeros(len(y), dtype=np.bool_)
     for left_out in np.unique(part):
         here = part == left_out

@@ -15,14 +15,18 @@ from scipy.special import logsumexp, softmax
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
 from teachback.learners.guard import MAJORITY, OURS, PLAIN, Comparison, compare
 from teachback.learners.naive_bayes import level
-from teachback.learners.softmax import Lessons, Linear, Similarities, softmax_regression
+from teachback.learners.softmax import Lessons, Linear, Similarities, cross_fitted, softmax_regression
 from teachback.learners.word_evidence import word_evidence
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, sums
 from teachback.vectors import PoolVectors, one_thread, unit_rows
 
-_SAMPLE, _ANCHORS = 2000, 200  # documents of the pool to estimate from, and to hold on to what words say
-_FADING = 50.0  # labels by which the words' hold on unlabelled documents is halved
+_MANY, _SAMPLE, _ANCHORS = (
+    6000,
+    2000,
+    200,
+)  # documents of the pool: for words, to estimate from, to hold on to
+_FADING = 15.0  # labels by which the words' hold on unlabelled documents is halved
 _SHARES = 10.0  # labels by which the belief in the labels' own class shares is halved
 _SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label
 _AGAIN, _MORE_OFTEN, _WEAK = 2, 3.0, 0.3  # documents and times as often, for a marked term to be a word; its strength
@@ -46,8 +50,8 @@ class LessonRegression(Learner):
     - **labels** give :math:`U` (terms) and :math:`Z` (vectors): the cross entropy of the labelled documents, with both
       penalised by `ridge` and vectors stretched by `stretch`. A label weighs by the root of the number of documents of
       the pool that it is nearest to. So that a few labels of difficult documents do not undo what words say of all
-      others, unlabelled documents with what words say of them are taught too; their weight, `hold` labels in all,
-      fades as labels come;
+      others, unlabelled documents with what words say of them are taught too; their weight, at most `hold` labels in
+      all, grows with how sure words are and fades as labels come;
     - **reasons**, the marked terms of a labelled document, are a document of their own, of the same class, of weight
       `reason_weight`, to whose scores the constants do not belong; terms that are marked again and again for one class
       are weak words of it;
@@ -63,7 +67,7 @@ class LessonRegression(Learner):
     stretch
         How much longer vectors are than rows: how much of the evidence is shared between related terms.
     hold
-        What the words' guesses of unlabelled documents weigh, in labels.
+        What the words' guesses of unlabelled documents weigh, in labels, as far as they are sure.
     reason_weight
         What the marked part of a document weighs, in labels.
 
@@ -98,7 +102,7 @@ class LessonRegression(Learner):
         ridge: float = 0.1,
         bias_ridge: float = 0.01,
         stretch: float = 8.0,
-        hold: float = 30.0,
+        hold: float = 10.0,
         reason_weight: float = 1.0,
     ) -> None:
         self.ridge, self.bias_ridge, self.stretch = ridge, bias_ridge, stretch
@@ -176,12 +180,12 @@ class LessonRegression(Learner):
         if taught:
             believed = _trusted(believed, rows, y, _reach(documents.places, places))
         learned = self._learned_from_labels(documents, rows, places, y, reasons, believed if taught else None)
-        plain = _plain(rows, y, size[1], self.ridge) if taught or len(y) <= _FEW else None
-        compared = compare(learned.left_out, None if plain is None else plain.left_out, y, _dealt(y))
+        plain = _plain(rows, y, size[1], self.ridge)
+        compared = compare(learned.left_out, plain.left_out, y, _dealt(y))
         self.comparison_ = asdict(compared)
         if compared.ahead == MAJORITY:
             learned = replace(learned, weights=np.zeros(size), constant=np.zeros(size[1]))
-        elif compared.ahead == PLAIN and plain is not None:
+        elif compared.ahead == PLAIN:
             learned = plain
         temperature = _temperature(learned.left_out, y, _reach(documents.places, places))
         self.weights_ = level(learned.weights / temperature, rejected)
@@ -218,7 +222,7 @@ class LessonRegression(Learner):
         return documents.vectors.remembered(
             ("words", words, no, classes),
             lambda: word_evidence(
-                documents.vectors, documents.weights, documents.sample, words=words, not_a_reason=no, classes=classes
+                documents.vectors, documents.weights, documents.many(), words=words, not_a_reason=no, classes=classes
             ),
         )
 
@@ -239,11 +243,13 @@ class LessonRegression(Learner):
             weight = np.full(len(marked), self.reason_weight)
             taught.append(_Taught(own, at, taught[0].target[marked], weight, taught[0].part[marked], biased=False))
         hold = self.hold / (1.0 + len(y) / _FADING)
-        if believed is not None and hold > 0:
+        if (
+            believed is not None and hold > 0 and reasons is None
+        ):  # marked passages tell why, which is better to hold on to
             anchors = documents.rows[:_ANCHORS]
             guessed = softmax(scores(anchors, believed.weights) + believed.constant, axis=1)
             sure = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
-            weight, never = hold * sure / max(sure.sum(), 1e-300), np.full(len(guessed), -1)
+            weight, never = hold * sure / len(sure), np.full(len(guessed), -1)  # unsure guesses hold little
             taught.append(_Taught(anchors, documents.places[:_ANCHORS], guessed, weight, never))
         F, z = csr_array(vstack([each.rows for each in taught])), np.concatenate([each.places for each in taught])
         biased = np.concatenate([np.full(len(each.target), float(each.biased)) for each in taught])
@@ -319,11 +325,13 @@ class _Documents:
     def __init__(self, vectors: PoolVectors, weights: Matrix) -> None:
         self.vectors, self.weights = vectors, weights
         rejected = tuple(np.flatnonzero(weights == 0.0).tolist())
-        self.sample, self.rows, self.places = vectors.remembered(("sample", rejected), self._sampled)
+        self.rows, self.places = vectors.remembered(
+            ("sample", rejected), lambda: self.read(vectors.pool.counts[vectors.sample[:_SAMPLE]])
+        )
 
-    def _sampled(self) -> tuple[csr_array, csr_array, Matrix]:
-        counts = self.vectors.pool.counts[self.vectors.sample[:_SAMPLE]]
-        return (counts, *self.read(counts))
+    def many(self) -> csr_array:
+        """Damped counts of a larger sample, for what is learned only when words are taught."""
+        return self.vectors.pool.counts[self.vectors.sample[:_MANY]]
 
     def read(self, X: csr_array) -> tuple[csr_array, Matrix]:
         """Damped counts as unit rows, and their vectors."""
@@ -438,20 +446,17 @@ def _solved(
     """The regression over rows and places: by their similarities while they are few, else by their features."""
     of_terms = np.zeros((rows.shape[1], lessons.target.shape[1]))
     used = np.unique(rows.indices)
+    similar = None
     if rows.shape[0] <= _FEW:
         with one_thread():
-            K = (rows @ rows.T).toarray() + places @ places.T
-        similar = Similarities(K)
-        found = similar.regression(lessons, ridge=ridge, bias_ridge=bias_ridge)
-        of_terms[used] = scores(csr_array(rows[:, used].T), found.weights)
-        left_out = similar.cross_fitted(lessons, part, ridge=ridge, bias_ridge=bias_ridge)
-        with one_thread():
-            return _Solved(of_terms, places.T @ found.weights, found.constant, left_out)
-    features = csr_array(hstack([rows[:, used], csr_array(places)]))
+            similar = Similarities((rows @ rows.T).toarray() + places @ places.T)
+    features = csr_array(hstack([rows[:, used], csr_array(places)])) if similar is None else similar.rows
     found = softmax_regression(features, lessons, ridge=ridge, bias_ridge=bias_ridge)
-    of_terms[used] = found.weights[: len(used)]
-    some = part != 0
-    without = softmax_regression(features[some], lessons.rows(some), ridge=ridge, bias_ridge=bias_ridge)
-    left_out = lessons.offset + features @ without.weights + np.outer(lessons.biased, without.constant)
-    left_out[some] = 0.0  # which says nothing about how sure to be
-    return _Solved(of_terms, found.weights[len(used) :], found.constant, left_out)
+    left_out = cross_fitted(features, lessons, part, found, ridge=ridge, bias_ridge=bias_ridge)
+    if similar is None:
+        of_terms[used] = found.weights[: len(used)]
+        return _Solved(of_terms, found.weights[len(used) :], found.constant, left_out)
+    shares = similar.shares(found.weights)
+    of_terms[used] = scores(csr_array(rows[:, used].T), shares)
+    with one_thread():
+        return _Solved(of_terms, places.T @ shares, found.constant, left_out)

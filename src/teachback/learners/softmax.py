@@ -12,7 +12,7 @@ from scipy.optimize import minimize
 from teachback.sweeps import Matrix
 from teachback.vectors import one_thread
 
-_STEPS, _FEW_STEPS, _CLOSE = 150, 15, 1e-3  # of the search for the best weights (from nearby), and where it ends
+_STEPS, _STEPS_AGAIN, _CLOSE = 150, 40, 1e-3  # of the search for the best weights (from nearby), and where it ends
 
 
 class Lessons(NamedTuple):
@@ -101,40 +101,49 @@ def softmax_regression(
     return Linear(found[: -shape[1]].reshape(shape), found[-shape[1] :])
 
 
+def cross_fitted(
+    features: Any, lessons: Lessons, part: NDArray[np.intp], whole: Linear, *, ridge: float, bias_ridge: float
+) -> Matrix:
+    """The evidence in each row after learning from all other parts; rows of part -1 are always learned from.
+
+    The search begins at the regression of the `whole`, and takes steps enough to forget what was left out.
+    """
+    out = lessons.offset.copy()
+    for left_out in range(part.max(initial=-1) + 1):
+        taught, asked = part != left_out, part == left_out
+        found = softmax_regression(
+            features[taught],
+            lessons.rows(taught),
+            ridge=ridge,
+            bias_ridge=bias_ridge,
+            start=whole,
+            steps=_STEPS_AGAIN,
+        )
+        with one_thread():
+            out[asked] += features[asked] @ found.weights + np.outer(lessons.biased[asked], found.constant)
+    return out
+
+
 class Similarities:
-    r"""Rows of which only the dot products :math:`K` are known, ready for several regressions.
+    r"""Rows of which only the dot products :math:`K` are known, as features.
 
     A linear model with penalised weights is a sum of the rows that it was taught, :math:`W = F^T A`. So there are as
     many unknowns as rows, whatever the number of features: any rows with the same dot products do.
+
+    Attributes
+    ----------
+    rows
+        Rows with these dot products, as many features as rows at most.
     """
 
     def __init__(self, K: Matrix) -> None:
         with one_thread():
             squares, turn = eigh(K, check_finite=False)
         real = squares > 1e-10 * max(squares.max(initial=0.0), 1e-300)
-        self._rows = np.ascontiguousarray(turn[:, real] * np.sqrt(squares[real]))
+        self.rows: Matrix = np.ascontiguousarray(turn[:, real] * np.sqrt(squares[real]))
         self._back = turn[:, real] / np.sqrt(squares[real])
-        self._found: Linear | None = None  # by the last regression, in the rows' own terms: a start for those like it
 
-    def regression(self, lessons: Lessons, *, ridge: float, bias_ridge: float) -> Linear:
-        """As :func:`softmax_regression`; the weights are those of the rows."""
-        found = self._found = softmax_regression(self._rows, lessons, ridge=ridge, bias_ridge=bias_ridge)
+    def shares(self, weights: Matrix) -> Matrix:
+        """How much each row adds to weights of the features."""
         with one_thread():
-            return Linear(self._back @ found.weights, found.constant)
-
-    def cross_fitted(self, lessons: Lessons, part: NDArray[np.intp], *, ridge: float, bias_ridge: float) -> Matrix:
-        """The evidence in each row after learning from all other parts; rows of part -1 are always learned from."""
-        out = lessons.offset.copy()
-        for left_out in range(part.max(initial=-1) + 1):
-            taught, asked = part != left_out, part == left_out
-            found = softmax_regression(
-                self._rows[taught],
-                lessons.rows(taught),
-                ridge=ridge,
-                bias_ridge=bias_ridge,
-                start=self._found,
-                steps=_STEPS if self._found is None else _FEW_STEPS,
-            )
-            with one_thread():
-                out[asked] += self._rows[asked] @ found.weights + np.outer(lessons.biased[asked], found.constant)
-        return out
+            return np.asarray(self._back @ weights)

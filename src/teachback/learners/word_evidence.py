@@ -12,11 +12,11 @@ from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.learners.softmax import Lessons, Linear, softmax_regression
 from teachback.sweeps import Matrix, scores
 from teachback.vectors import PoolVectors, one_thread
-from teachback.vectors.unit_rows import weighted_lengths
+from teachback.vectors.unit_rows import specificity, weighted_lengths
 
 _MASS, _RIDGE, _BIAS_RIDGE = 100.0, 0.1, 0.01  # of what the vectors are taught
 _STRETCH = 8.0  # of the vectors, as for labels
-_PRECISION, _MOST, _LEAST = 0.9, 0.95, 1e-6  # of taught words
+_LEAST = 1e-6  # strength of a word that is everywhere
 _HALVINGS = 40  # of the range in which the scale is searched for
 
 
@@ -47,15 +47,17 @@ def word_evidence(
     words, not_a_reason
         (column, class, strength) and (column, class); classes by position.
     """
-    believable = _believable(vectors, classes)
-    words = [(term, class_, strength * believable[term]) for term, class_, strength in words]
+    specific = np.maximum(specificity(vectors.pool.reach, len(vectors.pool), classes), _LEAST)
+    words = [(term, class_, strength * specific[term]) for term, class_, strength in words]
     teacher = LabelledWordNB().fit(
         None, words=words, not_a_reason=not_a_reason, pool=vectors.pool, classes=list(range(classes))
     )
-    guessed = teacher.predict_calibrated_proba(sample)
     theta = teacher.log_theta_ - teacher.log_theta_.mean(axis=1, keepdims=True)
     theta[weights == 0.0] = 0.0
     prior = teacher.log_prior_ - teacher.log_prior_.mean()
+    if not sample.shape[0]:
+        return Linear(theta / np.where(weights > 0.0, weights, 1.0)[:, np.newaxis], prior)
+    guessed = teacher.predict_calibrated_proba(sample)
     said = scores(sample, theta) / weighted_lengths(sample, weights)[:, np.newaxis]
     theta *= _scale(said, prior, float(guessed.max(axis=1).mean())) / np.where(weights > 0.0, weights, 1.0)[:, None]
 
@@ -67,21 +69,6 @@ def word_evidence(
         far = _STRETCH * carried.weights
         theta += vectors.directions @ far
         return Linear(0.5 * theta, 0.5 * (prior + carried.constant - vectors.centre @ far))
-
-
-def _believable(vectors: PoolVectors, classes: int) -> Matrix:
-    r"""How much of a rare word's strength each term may have, from 0 to 1.
-
-    Suppose that of the documents with a taught word, nine in ten are of its class. A word that is in a share :math:`f`
-    of all documents is then in :math:`\min(0.9 f J, 0.95)` of those of its class, and in what is left of :math:`f` of
-    the others. The more frequent it is beyond its class's share, the nearer are the two: *to* cannot say much.
-    """
-    share = vectors.pool.reach / max(len(vectors.pool), 1)
-    own = np.minimum(_PRECISION * share * classes, _MOST)
-    others = np.maximum((share - own / classes) / (1.0 - 1.0 / classes), 1e-9)
-    rare = _PRECISION * (classes - 1) / (1.0 - _PRECISION)
-    says = np.where(share > 0.0, own / others, rare)
-    return np.asarray(np.clip((says - 1.0) / (rare - 1.0), _LEAST, 1.0))
 
 
 def _scale(said: Matrix, prior: Matrix, surety: float) -> float:

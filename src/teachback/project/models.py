@@ -70,18 +70,21 @@ class Models:
         learner = kind.make()
         if gone := self._ledger.gone:  # documents that were taken back are not learned from either
             teaching = replace(teaching, held_out=teaching.held_out | gone)
-        with self._terms.lock:
-            self._terms.update()
-            taught = training_set(
-                teaching,
-                self._terms.counts,
-                self._terms.rows,
-                self._terms.text,
-                hears=learner,
-                memory=self._marked,
-            )
-            pool = self._terms.pool(kind.view)
-        vectors = self._vectors(gone) if "vectors" in signature(learner.fit).parameters else None
+        while True:
+            with self._terms.lock:
+                self._terms.update()
+                taught = training_set(
+                    teaching,
+                    self._terms.counts,
+                    self._terms.rows,
+                    self._terms.text,
+                    hears=learner,
+                    memory=self._marked,
+                )
+                pool = self._terms.pool(kind.view)
+            vectors = self._vectors(gone) if "vectors" in signature(learner.fit).parameters else None
+            if vectors is None or vectors.given is pool:  # else documents came meanwhile
+                break
         fitted = taught.fit(learner, VIEWS[kind.view], pool=pool, vectors=vectors)
         return TextClassifier(fitted, self._terms.analyzer, tuple(taught.columns)), tuple(taught.unheard)
 
@@ -89,7 +92,7 @@ class Models:
         if self.wait_for_vectors:
             return self._terms.make_vectors(gone)
         with self._terms.lock:
-            return self._terms.made_vectors(gone) or self._terms.quick_vectors()
+            return self._terms.made_vectors(gone) or self._terms.quick_vectors(gone)
 
     def _learn(self, name: str | None) -> Learned:
         with self._ledger.lock:

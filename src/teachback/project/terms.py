@@ -87,10 +87,9 @@ class Terms:
                 self._vectors = pool, gone, made
             return made
 
-    def quick_vectors(self) -> PoolVectors:
+    def quick_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors:
         """Vectors without any direction, for a model that cannot wait: it learns of terms alone."""
-        with self.lock:
-            return PoolVectors(self.pool("damped"), directions=0)
+        return PoolVectors(self.pool("damped"), directions=0, without=self.mask(gone))
 
     def made_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors | None:
         """The same if they are made already."""

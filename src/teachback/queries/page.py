@@ -34,7 +34,6 @@ from teachback.queries.duplicates import _alike_rows, _diverse, checked_rows
 from teachback.queries.uncertainty import Scores, Uncertainty, highest, uncertainty_of
 
 _FEW = 64  # candidates that are looked at first; more when too many of them are alike
-_TYPICAL = "typical of many documents, and unlike those that were answered"
 _CHECK = "a random check, so that accuracy can be measured"
 
 
@@ -144,7 +143,8 @@ def ask_documents(
     uncertain = np.zeros(size) if P is None or by == "random" else uncertainty_of(P, by)
     ready = P is not None and bool(heard.all())
     if order is not None:
-        why = None if ready else _TYPICAL
+        untaught = [str(name) for name, is_heard in zip(names, heard, strict=True) if not is_heard]
+        why = None if ready else _typical(untaught)
         wanted = checked_order(order, size)
     else:
         why = _why_by_chance(names, heard, P, by)
@@ -220,6 +220,11 @@ class _Pool:
 def _check_is_due(before: int, share: float) -> bool:
     """Whether the document after so many others is a check: the turns depend on nothing but their number."""
     return math.floor((before + 1) * share + 1e-9) > math.floor(before * share + 1e-9)
+
+
+def _typical(untaught: list[str]) -> str:
+    missing = f"; not every class has been taught yet ({listed(untaught, most=3)})" if untaught else ""
+    return f"typical of many documents, and unlike those that were answered{missing}"
 
 
 def _why_by_chance(names: list[Any], taught: Mask, P: Matrix | None, by: str | Uncertainty) -> str | None:

@@ -28,6 +28,7 @@ from teachback.queries.burstiness import informative_words
 from teachback.queries.information_gain import gains_of
 from teachback.queries.soft_counts import SoftCounts, soft_counts
 from teachback.queries.uncertainty import highest
+from teachback.vectors import specificity
 
 Words = Iterable[tuple[int, Hashable] | tuple[int, Hashable, float]]
 NotReasons = Iterable[int | tuple[int, Hashable]]
@@ -52,8 +53,10 @@ def ask_words(
 
     A word is asked for a class when it occurs there more than `often` times as often as in the class where it occurs
     most (the paper's 75 % rule; counted in tokens a document), and ordered by its information gain for that class
-    against the rest. Classes that have not been taught have no words of their own yet: under None there are frequent
-    words that may be typical of some class (:func:`informative_words`).
+    against the rest, times what a word of its frequency can say for one class
+    (:func:`~teachback.vectors.specificity`): what is in nearly all documents is not asked, in any language. Classes
+    that have not been taught have no words of their own yet: under None there are frequent words that may be typical of
+    some class (:func:`informative_words`).
 
     Parameters
     ----------
@@ -111,7 +114,8 @@ def ask_words(
         for j, rejected in enumerate(somewhere):
             if rejected:
                 shut[np.isin(counted.terms, list(rejected)), j] = True
-        gains = np.ascontiguousarray(gains_of(counted, often, shut).T)
+        specific = specificity(counted.frequency, counted.documents, len(names))
+        gains = np.ascontiguousarray((gains_of(counted, often, shut) * specific[:, np.newaxis]).T)
         for j in np.flatnonzero(heard).tolist():
             best = highest(gains[j], np.flatnonzero(gains[j] > _NOTHING), n)
             asked[names[j]] = _questions(counted, best, j, names[j], gains[j, best])

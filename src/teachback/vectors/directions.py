@@ -28,7 +28,7 @@ def main_directions(X: csr_array, number: int, random_state: int = 0) -> Matrix:
     Halko, Martinsson & Tropp (2011). Finding structure with randomness. SIAM Review 53.
     """
     width = min(number + _MORE, *X.shape)
-    if width < 1 or not X.nnz:
+    if number < 1 or width < 1 or not X.nnz:
         return np.zeros((X.shape[1], 0))
     by_term = csr_array(X.T)
     followed = np.random.default_rng(random_state).standard_normal((X.shape[1], width))

@@ -18,6 +18,7 @@ from teachback.vectors.unit_rows import rarity, unit_rows
 
 _DIRECTIONS = 150
 _SAMPLE = 10_000  # documents from which directions are learned; the others are folded in
+_ROUNDING = 1e-9  # of what documents have in common: less is no difference between them
 _REMEMBERED = 16  # things that were worked out from the pool, for the next round
 
 T = TypeVar("T")
@@ -54,8 +55,8 @@ class PoolVectors:
         :math:`V S`, terms × numbers.
     centre
         What the mean row has in these directions.
-    pool
-        The documents from which vectors are learned.
+    given, pool
+        All documents, and those from which vectors are learned.
     sample
         Positions of documents drawn once by chance, all of them where they are few: what is estimated from the pool is
         estimated from these.
@@ -72,6 +73,7 @@ class PoolVectors:
     """
 
     def __init__(self, pool: Pool, directions: int = _DIRECTIONS, *, without: NDArray[np.bool_] | None = None) -> None:
+        self.given = pool
         there = np.arange(len(pool)) if without is None else np.flatnonzero(~without)
         self.pool = pool if len(there) == len(pool) else Pool(pool.counts[there])
         self.rarity = rarity(self.pool.reach, len(self.pool))
@@ -87,7 +89,7 @@ class PoolVectors:
         places = scores(rows, self.directions)
         mean = places.mean(axis=0) if len(places) else np.zeros(found.shape[1])
         spread = np.sqrt(np.square(places - mean).sum(axis=1).mean()) if len(places) else 0.0
-        scale = 1.0 / spread if spread > 0 else 1.0
+        scale = 1.0 / spread if spread > _ROUNDING * np.abs(places).max(initial=0.0) else 0.0
         self.directions *= scale
         self.centre: Matrix = mean * scale
         self._lock = RLock()

@@ -11,6 +11,8 @@ from sklearn.base import BaseEstimator, TransformerMixin
 from teachback.kernels import kernel
 from teachback.sweeps import Matrix, spread
 
+_PRECISION, _MOST = 0.9, 0.95  # of taught words
+
 
 def rarity(reach: Matrix, documents: int) -> Matrix:
     r"""How rare each term is, :math:`1 + \log \frac{1 + N}{1 + d_k}`: from the numbers of documents that have it.
@@ -19,6 +21,24 @@ def rarity(reach: Matrix, documents: int) -> Matrix:
     [1.0, 2.39]
     """
     return np.asarray(1.0 + np.log((1.0 + documents) / (1.0 + reach)))
+
+
+def specificity(reach: Matrix, documents: int, classes: int) -> Matrix:
+    r"""How much of a rare word's evidence for one of so many classes each term may have, from 0 to 1.
+
+    Suppose that of the documents with a word, nine in ten are of its class. A word that is in a share :math:`f` of all
+    documents is then in :math:`\min(0.9 f J, 0.95)` of those of its class, and in what is left of :math:`f` of the
+    others. The more frequent it is beyond a class's share, the nearer are the two: *to* cannot say much.
+
+    >>> specificity(np.array([1.0, 30.0, 60.0, 99.0]), 100, 2).round(3).tolist()
+    [1.0, 1.0, 0.35, 0.0]
+    """
+    share = reach / max(documents, 1)
+    own = np.minimum(_PRECISION * share * classes, _MOST)
+    others = np.maximum((share - own / classes) / (1.0 - 1.0 / classes), 1e-9)
+    rare = _PRECISION * (classes - 1) / (1.0 - _PRECISION)
+    says = np.where(share > 0.0, own / others, rare)
+    return np.asarray(np.clip((says - 1.0) / (rare - 1.0), 0.0, 1.0))
 
 
 def unit_rows(X: csr_array, weights: Matrix) -> csr_array:
@@ -59,7 +79,7 @@ class UnitRows(TransformerMixin, BaseEstimator):
 
     def transform(self, X: Any) -> csr_array:
         """Rows of length 1; terms without weight are left out."""
-        rows = unit_rows(csr_array(X), self.weights)
+        rows = unit_rows(csr_array(X), self.weights).copy()  # its positions are X's, and are about to change
         rows.eliminate_zeros()
         return rows
 

@@ -15,6 +15,7 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel
 
 from teachback.project import Ahead, AskedTerm, Preferences
+from teachback.record import Word
 from teachback.web.access import Caller, DeskOf, Teacher
 from teachback.web.desk import Desk
 from teachback.web.hands import Given, Reason
@@ -162,8 +163,11 @@ def _words(desk: Desk, page: Ahead, n: int) -> dict[str | None, list[WordAsked]]
     record = desk.project.record
 
     def is_open(asked: AskedTerm, class_: str | None) -> bool:
-        spoken = [each.class_ for each in record.about("term", asked.term)]
-        return not spoken or (class_ is not None and class_ not in spoken and None not in spoken)
+        about = record.about("term", asked.term)
+        if any(isinstance(each.lesson, Word) for each in about):
+            return False  # a taught word is asked for no class again
+        rejected = [each.class_ for each in about]
+        return not rejected or (class_ is not None and class_ not in rejected and None not in rejected)
 
     def shown(column: Iterable[AskedTerm], class_: str | None) -> list[WordAsked]:
         still = (asked for asked in column if is_open(asked, class_))
