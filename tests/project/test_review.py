@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from dataclasses import replace
 
@@ -73,8 +74,9 @@ def test_where_more_models_would_take_too_long_the_newest_answers_and_it_is_said
 
 def test_a_label_that_is_plainly_wrong_is_the_first_to_be_doubted():
     with demo_project(labels=200) as project:
-        swapped = next(id for id in project.teaching().labels if "invoice" in project.document(id).text.casefold())
-        assert GOLD[swapped] == "billing"
+        plainly = re.compile("invoice|charge|refund|vat|payment|card|receipt|price")
+        billing = [id for id in project.teaching().labels if GOLD[id] == "billing"]
+        swapped = max(billing, key=lambda id: len(plainly.findall(project.document(id).text.casefold())))
         project.teach(Label(swapped, "bug", teacher="ines"))
         project.learn()
         doubts = project.review.doubtful()
