@@ -21,6 +21,7 @@ from teachback.queries import (
     designed,
     margin,
     taught_classes,
+    topical_words,
     with_labels,
 )
 from teachback.queries.chance import chance
@@ -217,8 +218,15 @@ class Asker:
             taught=self.taught,
             words=taught,
             not_a_reason=rejected,
+            start=self._first_words if self.vectors is not None and self.vectors.directions.size else None,
         )
         return {class_: tuple(map(self._term, words)) for class_, words in found.items()}  # type: ignore[misc]
+
+    def _first_words(self, n: int, closed: frozenset[int]) -> tuple[AskedWord, ...]:
+        if self.vectors is None:
+            return ()
+        counts = self.terms.pool("damped").counts[self.vectors.rows[:_CANDIDATES]]
+        return topical_words(n, counts, self.vectors.places[:_CANDIDATES], closed=closed)
 
     @cached_property
     def P(self) -> NDArray[np.float64]:

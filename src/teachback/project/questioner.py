@@ -23,7 +23,7 @@ class Questioner:
     def ask(self, n: int, *, words: int, by: str, checks: float) -> Questions:
         """As :meth:`teachback.project.Project.ask`."""
         record, teaching, gone = self._state()
-        if by == "design" and n:
+        if (by == "design" and n) or words:
             self._terms.update()
             self._terms.make_vectors(gone)
         with self._terms.lock:

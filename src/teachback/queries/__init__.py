@@ -3,7 +3,7 @@
 In reading order: :mod:`base` (what a query returns, checked input), :mod:`uncertainty`, :mod:`chance` and
 :mod:`typicality` (orders of the pool), :mod:`design` (an order by what labels would settle), :mod:`start` (random until
 every class is taught), :mod:`duplicates`, :mod:`page` (a page of documents), :mod:`soft_counts`,
-:mod:`information_gain`, :mod:`burstiness`, :mod:`words` (columns of words) and :mod:`stopping`.
+:mod:`information_gain`, :mod:`burstiness`, :mod:`topics`, :mod:`words` (columns of words) and :mod:`stopping`.
 """
 
 from teachback.queries.base import Asked, AskedWord, BadQuery
@@ -14,6 +14,7 @@ from teachback.queries.information_gain import information_gain, with_labels
 from teachback.queries.page import Page, ask_documents
 from teachback.queries.start import taught_classes
 from teachback.queries.stopping import Advice, Stability, accuracy_interval, cohen_kappa, stop_advice, stop_set
+from teachback.queries.topics import topical_words
 from teachback.queries.typicality import typicality
 from teachback.queries.uncertainty import UNCERTAINTIES, entropy, least_confidence, margin, rank
 from teachback.queries.words import ask_words
@@ -43,6 +44,7 @@ __all__ = [
     "stop_advice",
     "stop_set",
     "taught_classes",
+    "topical_words",
     "typicality",
     "with_labels",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import repeat
 from typing import Any
 
@@ -48,6 +48,7 @@ def ask_words(
     stop_words: Iterable[int] = (),
     min_documents: int = 3,
     often: float = 0.75,
+    start: Callable[[int, frozenset[int]], tuple[AskedWord, ...]] | None = None,
 ) -> dict[Hashable | None, tuple[AskedWord, ...]]:
     """Up to n words for each class, the most informative first.
 
@@ -81,6 +82,9 @@ def ask_words(
         Words in fewer documents are not asked.
     often
         The share of the rule above; 0 asks every word for every class in which it occurs.
+    start
+        Chooses so many words to begin with, besides some, where that is not to be by frequency: such as
+        :func:`topical_words`.
 
     Examples
     --------
@@ -121,7 +125,10 @@ def ask_words(
             asked[names[j]] = _questions(counted, best, j, names[j], gains[j, best])
     if P is None or not heard.all():
         closed = everywhere.union(stop_words, *somewhere)
-        asked[None] = informative_words(n, pool, closed=closed, min_documents=min_documents)
+        if start is None:
+            asked[None] = informative_words(n, pool, closed=closed, min_documents=min_documents)
+        else:
+            asked[None] = start(n, frozenset(closed))
     return asked
 
 
