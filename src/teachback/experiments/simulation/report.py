@@ -117,10 +117,12 @@ def as_markdown(sessions: Sequence[Session], command: str, picture: str | None =
         "mean over the corpora for designing": DESIGNING,
         f"mean over {', '.join(OTHER_CORPORA)}": OTHER_CORPORA,
     }
+    most = max(map(len, by_cell(sessions).values()), default=0)
+    runs = f"{most} runs" if most != 1 else "one run"
     lines = [
         "# What a minute of teaching is worth",
         "",
-        "A simulated teacher ([how](../simulate.md)), tested after so many seconds of her time: means over runs, "
+        f"A simulated teacher ([how](../simulate.md)), tested after so many seconds of her time: means over {runs}, "
         "each with its 95 % interval.",
         "",
         f"Made by `{command}`.",
