@@ -4,35 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.optimize import minimize
-from scipy.sparse import csr_array, hstack, vstack
-from scipy.special import logsumexp, softmax
+from scipy.sparse import csr_array, vstack
+from scipy.special import softmax
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
+from teachback.learners.confidence import temperature, trusted
 from teachback.learners.guard import MAJORITY, OURS, PLAIN, Comparison, compare
 from teachback.learners.naive_bayes import level
-from teachback.learners.softmax import Lessons, Linear, Similarities, cross_fitted, softmax_regression
+from teachback.learners.row_regression import TaughtRows, dealt, solved
+from teachback.learners.softmax import Lessons, Linear
 from teachback.learners.word_evidence import word_evidence
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, sums
 from teachback.vectors import PoolVectors, one_thread, unit_rows
 
-_MANY, _SAMPLE, _ANCHORS = (
-    6000,
-    2000,
-    200,
-)  # documents of the pool: for words, to estimate from, to hold on to
+# Documents of the pool: to learn from when words are taught, to estimate from, and to hold on to what words say.
+_MANY, _SAMPLE, _ANCHORS = 6000, 2000, 200
 _FADING = 15.0  # labels by which the words' hold on unlabelled documents is halved
 _SHARES = 10.0  # labels by which the belief in the labels' own class shares is halved
-_SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label
 _AGAIN, _MORE_OFTEN, _WEAK = 2, 3.0, 0.3  # documents and times as often, for a marked term to be a word; its strength
-_PARTS = 3  # of the labelled documents, to find out how sure to be
-_WARM, _WARMTH = 0.25, 0.2  # the logarithm of the temperature that is expected, and how firmly
-_FEW = 800  # rows up to which similarities are quicker than features
 _NEVER = -50.0  # the evidence for a class that nobody has taught
 
 
@@ -174,22 +168,22 @@ class LessonRegression(Learner):
         if taught:
             believed = self._said_by_words(documents, taught, rejected)
         if not len(y):
-            self.weights_, self.intercept_ = level(believed.weights.copy(), rejected), believed.constant
+            self.weights_, self.intercept_ = level(believed.weights.copy(), rejected), believed.constant.copy()
             return
         rows, places = documents.read(X)
+        labelled = TaughtRows(rows, places, np.eye(size[1])[y], _reach(documents.places, places), dealt(y))
         if taught:
-            believed = _trusted(believed, rows, y, _reach(documents.places, places))
-        learned = self._learned_from_labels(documents, rows, places, y, reasons, believed if taught else None)
+            believed = trusted(believed, rows, y, labelled.weight)
+        learned = self._learned_from_labels(documents, labelled, reasons, believed if taught else None)
         plain = _plain(rows, y, size[1], self.ridge)
-        compared = compare(learned.left_out, plain.left_out, y, _dealt(y))
+        compared = compare(learned.left_out, plain.left_out, y, labelled.part)
         self.comparison_ = asdict(compared)
         if compared.ahead == MAJORITY:
             learned = replace(learned, weights=np.zeros(size), constant=np.zeros(size[1]))
         elif compared.ahead == PLAIN:
             learned = plain
-        temperature = _temperature(learned.left_out, y, _reach(documents.places, places))
-        self.weights_ = level(learned.weights / temperature, rejected)
-        self.intercept_ = learned.constant / temperature
+        warmth = temperature(learned.left_out, y, labelled.weight)
+        self.weights_, self.intercept_ = level(learned.weights / warmth, rejected), learned.constant / warmth
         if not taught or compared.ahead != OURS:
             self._heed_shares(documents, y)
 
@@ -227,30 +221,22 @@ class LessonRegression(Learner):
         )
 
     def _learned_from_labels(
-        self,
-        documents: _Documents,
-        rows: csr_array,
-        places: Matrix,
-        y: NDArray[np.intp],
-        reasons: Any,
-        believed: Linear | None,
+        self, documents: _Documents, labelled: TaughtRows, reasons: Any, believed: Linear | None
     ) -> _Learned:
         """What words say, and what labelled documents, their marked parts and the words' guesses add to it."""
-        classes = len(self.classes_)
-        taught = [_Taught(rows, places, np.eye(classes)[y], _reach(documents.places, places), _dealt(y))]
+        classes, number = len(self.classes_), len(labelled.target)
+        taught = [labelled]
         if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
             own, at = documents.read(csr_array(reasons)[marked])
             weight = np.full(len(marked), self.reason_weight)
-            taught.append(_Taught(own, at, taught[0].target[marked], weight, taught[0].part[marked], biased=False))
-        hold = self.hold / (1.0 + len(y) / _FADING)
-        if (
-            believed is not None and hold > 0 and reasons is None
-        ):  # marked passages tell why, which is better to hold on to
+            taught.append(TaughtRows(own, at, labelled.target[marked], weight, labelled.part[marked], biased=False))
+        hold = self.hold / (1.0 + number / _FADING)
+        if believed is not None and hold > 0 and reasons is None:  # marked passages are better to hold on to
             anchors = documents.rows[:_ANCHORS]
             guessed = softmax(scores(anchors, believed.weights) + believed.constant, axis=1)
             sure = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
             weight, never = hold * sure / len(sure), np.full(len(guessed), -1)  # unsure guesses hold little
-            taught.append(_Taught(anchors, documents.places[:_ANCHORS], guessed, weight, never))
+            taught.append(TaughtRows(anchors, documents.places[:_ANCHORS], guessed, weight, never))
         F, z = csr_array(vstack([each.rows for each in taught])), np.concatenate([each.places for each in taught])
         biased = np.concatenate([np.full(len(each.target), float(each.biased)) for each in taught])
         offset = np.zeros((F.shape[0], classes))
@@ -264,14 +250,14 @@ class LessonRegression(Learner):
         )
         bias_ridge = self.bias_ridge if believed is None else 10.0 * self.bias_ridge
         part = np.concatenate([each.part for each in taught])
-        found = _solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
+        found = solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
         with one_thread():
             far = self.stretch * found.of_vectors
             weights = found.of_terms + documents.vectors.directions @ far
             constant = found.constant - documents.vectors.centre @ far
         if believed is not None:
             weights, constant = weights + believed.weights, constant + believed.constant
-        return _Learned(weights, constant, found.left_out[: len(y)])
+        return _Learned(weights, constant, found.left_out[:number])
 
     def _heed_shares(self, documents: _Documents, y: NDArray[np.intp]) -> None:
         """Move the constants so that the pool's mean prediction is between what it is and the labels' shares, nearer to
@@ -349,72 +335,6 @@ def _reach(places: Matrix, labelled: Matrix) -> Matrix:
     return np.asarray(found * len(found) / found.sum())
 
 
-def _trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matrix) -> Linear:
-    r"""What words say, scaled and shifted as the labels suggest.
-
-    No label had a part in what words say, so labels tell how far to trust it. With :math:`o` what words say of a
-    labelled document, the scale :math:`a` and the constants :math:`c` minimise the cross entropy of
-    :math:`\mathrm{softmax}(a o + c)` and :math:`\tfrac{1}{2} k (a - 1)^2 + \tfrac{1}{2} l |c|^2`.
-    """
-    o = scores(rows, believed.weights) + believed.constant
-    classes = o.shape[1]
-    target = np.eye(classes)[y]
-
-    def loss(parameters: Matrix) -> tuple[float, Matrix]:
-        a, c = parameters[0], parameters[1:]
-        said = a * o + c
-        total = logsumexp(said, axis=1)
-        off = weight[:, np.newaxis] * (np.exp(said - total[:, np.newaxis]) - target)
-        value = (
-            weight @ (total - said[np.arange(len(y)), y])
-            + 0.5 * _SCALE_RIDGE * (a - 1.0) ** 2
-            + 0.5 * _SHIFT_RIDGE * (c @ c)
-        )
-        return float(value), np.concatenate(
-            [[(off * o).sum() + _SCALE_RIDGE * (a - 1.0)], off.sum(axis=0) + _SHIFT_RIDGE * c]
-        )
-
-    found = minimize(
-        loss,
-        np.concatenate([[1.0], np.zeros(classes)]),
-        jac=True,
-        method="L-BFGS-B",
-        bounds=[(0.0, None), *[(None, None)] * classes],
-    ).x
-    return Linear(found[0] * believed.weights, found[0] * believed.constant + found[1:])
-
-
-def _dealt(y: NDArray[np.intp]) -> NDArray[np.intp]:
-    """A part for each labelled document, with like shares of the classes."""
-    part = np.empty(len(y), dtype=np.intp)
-    part[np.argsort(y, kind="stable")] = np.arange(len(y)) % _PARTS
-    return part
-
-
-def _temperature(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
-    """What to divide the evidence by, so that documents that were left out are as likely as they were: a little more
-    than 1 unless labels say otherwise."""
-    steps = np.linspace(-1.0, 2.5, 71)
-    losses = [
-        weight @ (logsumexp(said, axis=1) - said[np.arange(len(y)), y])
-        for said in (evidence / np.exp(step) for step in steps)
-    ]
-    return float(np.exp(steps[np.argmin(np.array(losses) + 0.5 * np.square((steps - _WARM) / _WARMTH))]))
-
-
-@dataclass(frozen=True)
-class _Taught:
-    """Rows that are taught: their vectors, what their class should be, how much they count, and the part of the
-    labelled documents that they are left out with (-1: never)."""
-
-    rows: csr_array
-    places: Matrix
-    target: Matrix
-    weight: Matrix
-    part: NDArray[np.intp]
-    biased: bool = True
-
-
 @dataclass(frozen=True)
 class _Learned:
     """A model of unit rows, and the evidence in each labelled document for one that had not heard of it."""
@@ -427,36 +347,5 @@ class _Learned:
 def _plain(rows: csr_array, y: NDArray[np.intp], classes: int, ridge: float) -> _Learned:
     """A regression on the labels and the terms alone."""
     lessons = Lessons(np.eye(classes)[y], np.ones(len(y)), np.zeros((len(y), classes)), np.ones(len(y)))
-    found = _solved(rows, np.zeros((len(y), 0)), lessons, _dealt(y), ridge=ridge, bias_ridge=1e-3)
+    found = solved(rows, np.zeros((len(y), 0)), lessons, dealt(y), ridge=ridge, bias_ridge=1e-3)
     return _Learned(found.of_terms, found.constant, found.left_out)
-
-
-class _Solved(NamedTuple):
-    """What was learned of terms and of vectors, and the evidence in each row without its part."""
-
-    of_terms: Matrix
-    of_vectors: Matrix
-    constant: Matrix
-    left_out: Matrix
-
-
-def _solved(
-    rows: csr_array, places: Matrix, lessons: Lessons, part: NDArray[np.intp], *, ridge: float, bias_ridge: float
-) -> _Solved:
-    """The regression over rows and places: by their similarities while they are few, else by their features."""
-    of_terms = np.zeros((rows.shape[1], lessons.target.shape[1]))
-    used = np.unique(rows.indices)
-    similar = None
-    if rows.shape[0] <= _FEW:
-        with one_thread():
-            similar = Similarities((rows @ rows.T).toarray() + places @ places.T)
-    features = csr_array(hstack([rows[:, used], csr_array(places)])) if similar is None else similar.rows
-    found = softmax_regression(features, lessons, ridge=ridge, bias_ridge=bias_ridge)
-    left_out = cross_fitted(features, lessons, part, found, ridge=ridge, bias_ridge=bias_ridge)
-    if similar is None:
-        of_terms[used] = found.weights[: len(used)]
-        return _Solved(of_terms, found.weights[len(used) :], found.constant, left_out)
-    shares = similar.shares(found.weights)
-    of_terms[used] = scores(csr_array(rows[:, used].T), shares)
-    with one_thread():
-        return _Solved(of_terms, places.T @ shares, found.constant, left_out)

@@ -1,0 +1,67 @@
+"""How far to trust evidence: what words say by the labels, and the whole by labels that were left out."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.sparse import csr_array
+from scipy.special import logsumexp
+
+from teachback.learners.softmax import Linear
+from teachback.sweeps import Matrix, scores
+
+_SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label
+_WARM, _WARMTH = 0.25, 0.2  # the logarithm of the temperature that is expected, and how firmly
+
+
+def trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matrix) -> Linear:
+    r"""What words say, scaled and shifted as the labels suggest.
+
+    No label had a part in what words say, so labels tell how far to trust it. With :math:`o` what words say of a
+    labelled document, the scale :math:`a` and the constants :math:`c` minimise the cross entropy of
+    :math:`\mathrm{softmax}(a o + c)` and :math:`\tfrac{1}{2} k (a - 1)^2 + \tfrac{1}{2} l |c|^2`.
+
+    >>> said = Linear(np.array([[1.0, -1.0], [-1.0, 1.0]]), np.zeros(2))
+    >>> rows, wrong = csr_array(np.eye(2)[[0, 1] * 20]), np.array([1, 0] * 20)
+    >>> bool(trusted(said, rows, wrong, np.ones(40)).weights[0, 0] < 0.1)          # all labels contradict it
+    True
+    """
+    o = scores(rows, believed.weights) + believed.constant
+    classes = o.shape[1]
+    target = np.eye(classes)[y]
+
+    def loss(parameters: Matrix) -> tuple[float, Matrix]:
+        a, c = parameters[0], parameters[1:]
+        said = a * o + c
+        total = logsumexp(said, axis=1)
+        off = weight[:, np.newaxis] * (np.exp(said - total[:, np.newaxis]) - target)
+        value = weight @ (total - said[np.arange(len(y)), y])
+        value += 0.5 * _SCALE_RIDGE * (a - 1.0) ** 2 + 0.5 * _SHIFT_RIDGE * (c @ c)
+        of_scale, of_shift = (off * o).sum() + _SCALE_RIDGE * (a - 1.0), off.sum(axis=0) + _SHIFT_RIDGE * c
+        return float(value), np.concatenate([[of_scale], of_shift])
+
+    found = minimize(
+        loss,
+        np.concatenate([[1.0], np.zeros(classes)]),
+        jac=True,
+        method="L-BFGS-B",
+        bounds=[(0.0, None), *[(None, None)] * classes],
+    ).x
+    return Linear(found[0] * believed.weights, found[0] * believed.constant + found[1:])
+
+
+def temperature(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
+    """What to divide the evidence by, so that documents that were left out are as likely as they were: a little more
+    than 1 unless labels say otherwise.
+
+    >>> sure = np.array([[9.0, 0.0]] * 20)
+    >>> temperature(sure, np.array([0, 1] * 10), np.ones(20)) > 2.0 > temperature(sure, np.zeros(20, int), np.ones(20))
+    True
+    """
+    steps = np.linspace(-1.0, 2.5, 71)
+    losses = [
+        weight @ (logsumexp(said, axis=1) - said[np.arange(len(y)), y])
+        for said in (evidence / np.exp(step) for step in steps)
+    ]
+    return float(np.exp(steps[np.argmin(np.array(losses) + 0.5 * np.square((steps - _WARM) / _WARMTH))]))
