@@ -16,7 +16,7 @@ OURS, PLAIN, MAJORITY = "all lessons", "labels alone", "the most frequent class"
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Standing:
     """How often each way was right about labelled documents that it had not heard of.
 
     Attributes
@@ -39,7 +39,7 @@ class Comparison:
         return f"of {self.documents} labelled documents that it had not heard of, right were: {told}{ending}"
 
 
-def compare(ours: Matrix, plain: Matrix, y: NDArray[np.intp], part: NDArray[np.intp]) -> Comparison:
+def compare(ours: Matrix, plain: Matrix, y: NDArray[np.intp], part: NDArray[np.intp]) -> Standing:
     """Compare the evidence for each class in documents that were left out, each with its part.
 
     Another way is ahead where, of the documents in which it and the model differ in being right, it is right in more
@@ -61,7 +61,7 @@ def compare(ours: Matrix, plain: Matrix, y: NDArray[np.intp], part: NDArray[np.i
     hits[MAJORITY] = always
     right = {way: int(hit.sum()) for way, hit in hits.items()}
     clearly = [way for way in list(hits)[1:] if _leads(hits[way], hits[OURS])]
-    return Comparison(right, len(y), max(clearly, key=right.__getitem__, default=OURS))
+    return Standing(right, len(y), max(clearly, key=right.__getitem__, default=OURS))
 
 
 def _leads(other: NDArray[np.bool_], ours: NDArray[np.bool_]) -> bool:

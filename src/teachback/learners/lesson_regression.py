@@ -13,7 +13,7 @@ from scipy.special import softmax
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
 from teachback.learners.confidence import temperature, trusted
-from teachback.learners.guard import MAJORITY, OURS, PLAIN, Comparison, compare
+from teachback.learners.guard import MAJORITY, OURS, PLAIN, Standing, compare
 from teachback.learners.naive_bayes import level
 from teachback.learners.row_regression import TaughtRows, dealt, solved
 from teachback.learners.softmax import Lessons, Linear
@@ -145,7 +145,7 @@ class LessonRegression(Learner):
     @property
     def remark(self) -> str:
         """That another way was clearly ahead on labels that were left out, and is used instead; empty if none was."""
-        compared = None if self.comparison_ is None else Comparison(**self.comparison_)
+        compared = None if self.comparison_ is None else Standing(**self.comparison_)
         return "" if compared is None or compared.ahead == OURS else f"It fell behind: {compared}."
 
     @property
