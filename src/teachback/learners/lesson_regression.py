@@ -251,12 +251,14 @@ class LessonRegression(Learner):
         bias_ridge = self.bias_ridge if believed is None else 10.0 * self.bias_ridge
         part = np.concatenate([each.part for each in taught])
         found = solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
+        far = self.stretch * found.of_vectors
+        weights = documents.vectors.of_terms(far)
+        weights += found.of_terms
         with one_thread():
-            far = self.stretch * found.of_vectors
-            weights = found.of_terms + documents.vectors.directions @ far
             constant = found.constant - documents.vectors.centre @ far
         if believed is not None:
-            weights, constant = weights + believed.weights, constant + believed.constant
+            weights += believed.weights
+            constant = constant + believed.constant
         return _Learned(weights, constant, found.left_out[:number])
 
     def _heed_shares(self, documents: _Documents, y: NDArray[np.intp]) -> None:

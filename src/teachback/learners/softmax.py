@@ -96,7 +96,7 @@ def softmax_regression(
             first,
             jac=True,
             method="L-BFGS-B",
-            options={"maxiter": steps, "gtol": _CLOSE},
+            options={"maxiter": steps, "gtol": _CLOSE, "maxcor": 6},
         ).x
     return Linear(found[: -shape[1]].reshape(shape), found[-shape[1] :])
 

@@ -65,9 +65,9 @@ def word_evidence(
     surety = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
     taught = Lessons(guessed, _MASS * surety / max(surety.sum(), 1e-300), np.zeros_like(guessed), np.ones(len(guessed)))
     carried = softmax_regression(places, taught, ridge=_RIDGE, bias_ridge=_BIAS_RIDGE)
+    far = _STRETCH * carried.weights
+    theta += vectors.of_terms(far)
     with one_thread():
-        far = _STRETCH * carried.weights
-        theta += vectors.directions @ far
         return Linear(0.5 * theta, 0.5 * (prior + carried.constant - vectors.centre @ far))
 
 

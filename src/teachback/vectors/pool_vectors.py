@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback.pool import Pool
-from teachback.sweeps import Matrix, scores
+from teachback.sweeps import Matrix, scores, spread
+from teachback.vectors.blas import one_thread
 from teachback.vectors.directions import main_directions
 from teachback.vectors.unit_rows import rarity, unit_rows
 
 _DIRECTIONS = 150
 _SAMPLE = 10_000  # documents from which directions are learned; the others are folded in
 _ROUNDING = 1e-9  # of what documents have in common: less is no difference between them
+_BLOCK = 4096  # terms that are multiplied at a time
 _REMEMBERED = 16  # things that were worked out from the pool, for the next round
 
 T = TypeVar("T")
@@ -88,8 +90,8 @@ class PoolVectors:
         self.directions[shared] = found
         places = scores(rows, self.directions)
         mean = places.mean(axis=0) if len(places) else np.zeros(found.shape[1])
-        spread = np.sqrt(np.square(places - mean).sum(axis=1).mean()) if len(places) else 0.0
-        scale = 1.0 / spread if spread > _ROUNDING * np.abs(places).max(initial=0.0) else 0.0
+        length = np.sqrt(np.square(places - mean).sum(axis=1).mean()) if len(places) else 0.0
+        scale = 1.0 / length if length > _ROUNDING * np.abs(places).max(initial=0.0) else 0.0
         self.directions *= scale
         self.centre: Matrix = mean * scale
         self._lock = RLock()
@@ -102,6 +104,20 @@ class PoolVectors:
     def places_of(self, rows: csr_array) -> Matrix:
         """The vectors of unit rows."""
         return scores(rows, self.directions) - self.centre
+
+    def of_terms(self, weights: Matrix) -> Matrix:
+        """What weights of the vectors' numbers (numbers × classes) are as weights of the terms: terms × classes."""
+        out = np.empty((len(self.directions), weights.shape[1]))
+        blocks = -(-len(out) // _BLOCK)  # of a fixed size: the same sums, however many threads share them
+
+        def multiply(first: int, stop: int) -> None:
+            for block in range(first, stop):
+                rows = slice(block * _BLOCK, (block + 1) * _BLOCK)
+                np.matmul(self.directions[rows], weights, out=out[rows])
+
+        with one_thread():
+            spread(multiply, blocks, self.directions.size)
+        return out
 
     @cached_property
     def places(self) -> Matrix:
