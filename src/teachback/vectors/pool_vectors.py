@@ -37,8 +37,8 @@ class PoolVectors:
     vectors have length 1 on average. A vector is a sum over the document's terms: whatever is linear in vectors is
     linear in terms, so that explanations stay exact.
 
-    The weight :math:`i^{-1/2}` is a choice: equal weights for directions lost 3 points of accuracy with 5 to 30 labels
-    on six corpora, and :math:`1/i` lost half a point later.
+    The weight :math:`i^{-1/2}` is a choice: with equal weights, the many minor directions drown the main ones while
+    labels are few (docs/learner.md says what else was tried).
 
     Parameters
     ----------
