@@ -82,6 +82,7 @@ export const say = {
     copy: "Copy details",
     copied: "Copied",
   },
+  plan: { words: "Words next:", documents: "Documents next:" },
   queue: {
     title: "Documents of this batch",
     done: (done: string, all: string) => `${done} of ${all} done`,

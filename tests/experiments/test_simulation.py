@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -33,7 +34,7 @@ from teachback.experiments.simulation.session import Point, session
 from teachback.experiments.simulation.setup import drawn
 from teachback.experiments.simulation.student import Asked, Page
 from teachback.experiments.simulation.ways import Way, labels, mixed, planned
-from teachback.experiments.simulation.work import Work
+from teachback.experiments.simulation.work import Act, Work
 from teachback.record import Distinction, Document, Label, NotAReason, Rationale, Word
 from tests.experiments.tiny import EVERYDAY, SPORTS, write_newsgroups
 
@@ -128,7 +129,7 @@ def test_the_costs_of_acts_are_added_up_and_what_exceeds_a_budget_is_not_done_be
     best = {name: list(known)[:1] for name, known in zip(setup.classes, setup.knowledge.words, strict=True)}
     pages = [Page(words=best), Page(), Page([Asked(id) for id in ids])]
     student = Script(setup, pages)
-    way = Way(mixed, lambda setup: student, "Script")
+    way = Way(partial(mixed, first=0.0), lambda setup: student, "Script")
     teacher = replace(CAREFUL, overlooks=0.0)
     budgets = (9, 10, 20, 21, 40, 50)
     points = session(setup, way, teacher=teacher, budgets=budgets)
@@ -248,7 +249,7 @@ def test_every_way_teaches_something(setup, way):
     points = session(setup, WAYS[way], budgets=(60, 300))
     assert [point.seconds for point in points] == [60, 300]
     assert points[-1].accuracy > 45
-    assert bool(points[-1].words) == ("words" in way or way in ("everything", "settles2011 active dual"))
+    assert bool(points[-1].words) == ("words" in way or way in ("everything", "planner", "settles2011 active dual"))
     assert bool(sum(points[-1].labels.values())) == (way != "words")
 
 
@@ -262,12 +263,29 @@ def test_a_learner_that_cannot_hear_a_way_of_teaching_gives_no_points(setup):
     assert session(setup, WAYS["words"], learner="ContrastSVM", budgets=(60,)) == []
 
 
-def test_a_planner_says_what_comes_next(setup):
-    kinds = iter(["words", "documents", "rationales"])
-    way = Way(lambda work, student: planned(work, student, lambda _: next(kinds)))
-    points = session(setup, way, budgets=(20, 85))
-    assert [point.words > 0 for point in points] == [True, True]
-    assert [sum(point.labels.values()) for point in points] == [0, 5]
+class Planning:
+    """A student that wants words three times, then documents."""
+
+    def __init__(self, offered):
+        self.offered, self.asked = iter(offered), []
+
+    def wants_words(self):
+        return self.asked.count("words") < 3
+
+    def ask(self, documents=0, words=0):
+        self.asked.append("words" if words else "documents")
+        return Page(words={"chess": [next(self.offered)]}) if words else Page([Asked("d")])
+
+
+def test_a_planner_says_what_comes_next():
+    setup = drawn(messages(each=30), seed=0)
+    student = Planning(setup.knowledge.words[setup.places["chess"]])
+    work = Work(replace(CAREFUL, overlooks=0.0), setup)
+    work.answer = lambda document: Act(10.8, ())
+    rounds = planned(work, student)
+    lengths = [len(next(rounds)) for _ in range(5)]
+    assert student.asked == ["words"] * 3 + ["documents"] * 2
+    assert lengths == [3, 1, 1, 1, 1]  # one of chess's words, and one for each other class; then as it is asked
 
 
 def test_documents_that_are_used_up_end_the_session():

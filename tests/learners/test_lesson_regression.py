@@ -17,6 +17,7 @@ from threadpoolctl import threadpool_limits
 from teachback.checks import learner_checks
 from teachback.classifier import TextClassifier
 from teachback.learners import BadTeaching
+from teachback.learners.confidence import share_of_addition
 from teachback.learners.lesson_regression import LessonRegression
 from teachback.pool import Pool
 from teachback.text import ANALYZERS, damped
@@ -415,3 +416,15 @@ def test_a_model_that_was_saved_and_loaded_says_the_same_bit_for_bit(classifiers
         assert again.learner.remark == model.learner.remark
         for text in read[:10]:
             assert again.explain(text).words == model.explain(text).words
+
+
+@quickly
+@given(st.integers(2, 60), st.integers(2, 4), st.integers(0, 99))
+def test_what_labels_add_is_believed_as_far_as_labels_that_were_left_out_bear_it_out(number, classes, seed):
+    numbers = np.random.default_rng(seed)
+    y, said = numbers.integers(0, classes, number), numbers.normal(size=(number, classes))
+    least = number / (number + 30)
+    right, wrong = 5.0 * np.eye(classes)[y], -5.0 * np.eye(classes)[y]
+    assert share_of_addition(said, right, y, np.ones(number)) == pytest.approx(1.0)
+    assert share_of_addition(said, wrong, y, np.ones(number)) == pytest.approx(least)
+    assert least - 1e-9 <= share_of_addition(said, numbers.normal(size=said.shape), y, np.ones(number)) <= 1.0 + 1e-9

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from threadpoolctl import threadpool_limits
 
-from teachback.queries import BadQuery, ask_documents, designed
+from teachback.queries import BadQuery, ask_documents, designed, of_length_one, settled
 
 quickly = settings(deadline=None, max_examples=50)
 NOISE = 0.3
@@ -155,3 +155,24 @@ def test_closed_documents_and_near_duplicates_are_left_out_of_an_order():
 def test_an_order_that_is_no_number_for_each_document_is_refused(order):
     with pytest.raises(BadQuery):
         ask_documents(2, P, classes=["bug", "billing"], order=order)
+
+
+@quickly
+@given(questions())
+def test_what_is_settled_is_the_formula_beside_all_that_could_be(question):
+    places, labelled, doubt = question
+    known = np.zeros((0, places.shape[1])) if labelled is None else labelled
+    u = np.ones(len(places)) if doubt is None else doubt
+    found = settled(places, places, known=known, doubt=doubt)
+    total = np.square(places).sum()
+    if total > 0.0:
+        assert found * u * total == pytest.approx(worths(places, known, u), abs=1e-9)
+        assert (found <= u.max(initial=0.0) + 1e-9).all()
+
+
+def test_a_document_of_a_rare_kind_is_asked_though_its_vector_is_short():
+    common = np.array([[1.0, 0.0]] * 20 + [[0.8, 0.6]] * 20)
+    rare = np.array([[-0.02, 0.1]] * 3)
+    places = np.concatenate([common, rare])
+    assert max(designed(places, 3, labelled=common[[0, -1]]).tolist()) < 40
+    assert designed(of_length_one(places), 3, labelled=common[[0, -1]])[0] >= 40

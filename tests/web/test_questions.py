@@ -156,3 +156,13 @@ def test_a_project_without_classes_or_documents_is_asked_in_vain_and_does_not_br
 @pytest.mark.parametrize("query", ["n=-1", "n=1000", "words=x", "wait=perhaps"])
 def test_numbers_that_make_no_sense_are_refused(client, query):
     assert client.get(f"{AT}/questions?{query}").status_code == 422
+
+
+def test_a_batch_says_what_is_worth_the_next_minutes(client):
+    settled(client)
+    for _ in range(200):  # vectors are made beside everything else
+        plan = client.get(f"{AT}/questions", params={"wait": True}).json()["plan"]
+        if plan is not None:
+            break
+    assert plan["kind"] == "words"
+    assert "of the texts that are in doubt" in plan["why"]

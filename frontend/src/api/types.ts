@@ -116,6 +116,8 @@ export interface Questions {
   note: string;
   model: Model | null;
   cold: Cold | null;
+  /** What is worth her next minutes; a server of before says nothing of it. */
+  plan?: { kind: "words" | "documents"; why: string } | null;
 }
 
 interface Written {

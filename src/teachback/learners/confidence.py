@@ -12,6 +12,11 @@ from teachback.learners.softmax import Linear
 from teachback.sweeps import Matrix, scores
 
 _SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label
+_FEW, _FIRM, _LOOSE = (
+    30.0,
+    4.0,
+    0.5,
+)  # labels, and how firmly it is believed that what they add holds, at any temperature
 _WARM, _WARMTH = 0.25, 0.2  # the logarithm of the temperature that is expected, and how firmly
 
 
@@ -51,6 +56,35 @@ def trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matr
     return Linear(found[0] * believed.weights, found[0] * believed.constant + found[1:])
 
 
+def share_of_addition(said: Matrix, added: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
+    """How much of what labels add to what words say is to be believed, by labels that were left out: all of it where
+    these are right for it, and where labels are many.
+
+    >>> said, y = np.array([[1.0, 0.0], [0.0, 1.0]] * 5), np.array([0, 1] * 5)
+    >>> share_of_addition(said, 3.0 * said, y, np.ones(10))
+    1.0
+    >>> share_of_addition(said, -3.0 * said, y, np.ones(10)) < 0.5              # labels that contradict each other
+    True
+    """
+    least = len(y) / (len(y) + _FEW)
+    warmths = np.exp(_WARM + _LOOSE * np.linspace(-2.0, 4.0, 13))
+    costs = 0.5 * np.square(np.log(warmths / np.exp(_WARM)) / _LOOSE)
+    shares = np.linspace(least, 1.0, 6)
+    losses = [
+        min(
+            _loss((said + share * added) / warmth, y, weight) + cost
+            for warmth, cost in zip(warmths, costs, strict=True)
+        )
+        + 0.5 * _FIRM * (1.0 - share) ** 2
+        for share in shares
+    ]
+    return float(shares[int(np.argmin(losses))])
+
+
+def _loss(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
+    return float(weight @ (logsumexp(evidence, axis=1) - evidence[np.arange(len(y)), y]))
+
+
 def temperature(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
     """What to divide the evidence by, so that documents that were left out are as likely as they were: a little more
     than 1 unless labels say otherwise.
@@ -60,8 +94,5 @@ def temperature(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
     True
     """
     steps = np.linspace(-1.0, 2.5, 71)
-    losses = [
-        weight @ (logsumexp(said, axis=1) - said[np.arange(len(y)), y])
-        for said in (evidence / np.exp(step) for step in steps)
-    ]
+    losses = [_loss(evidence / np.exp(step), y, weight) for step in steps]
     return float(np.exp(steps[np.argmin(np.array(losses) + 0.5 * np.square((steps - _WARM) / _WARMTH))]))

@@ -12,7 +12,7 @@ from scipy.sparse import csr_array, vstack
 from scipy.special import softmax
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
-from teachback.learners.confidence import temperature, trusted
+from teachback.learners.confidence import share_of_addition, temperature, trusted
 from teachback.learners.guard import MAJORITY, OURS, PLAIN, Standing, compare
 from teachback.learners.naive_bayes import level
 from teachback.learners.row_regression import TaughtRows, dealt, solved
@@ -182,6 +182,8 @@ class LessonRegression(Learner):
             learned = replace(learned, weights=np.zeros(size), constant=np.zeros(size[1]))
         elif compared.ahead == PLAIN:
             learned = plain
+        if taught and compared.ahead == OURS:
+            learned = _as_far_as_it_holds(learned, believed, rows, y, labelled.weight)
         warmth = temperature(learned.left_out, y, labelled.weight)
         self.weights_, self.intercept_ = level(learned.weights / warmth, rejected), learned.constant / warmth
         if not taught or compared.ahead != OURS:
@@ -351,3 +353,16 @@ def _plain(rows: csr_array, y: NDArray[np.intp], classes: int, ridge: float) -> 
     lessons = Lessons(np.eye(classes)[y], np.ones(len(y)), np.zeros((len(y), classes)), np.ones(len(y)))
     found = solved(rows, np.zeros((len(y), 0)), lessons, dealt(y), ridge=ridge, bias_ridge=1e-3)
     return _Learned(found.of_terms, found.constant, found.left_out)
+
+
+def _as_far_as_it_holds(
+    learned: _Learned, believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matrix
+) -> _Learned:
+    """What words say, and what labels add to it as far as that holds for labelled documents that were left out."""
+    said = scores(rows, believed.weights) + believed.constant
+    share = share_of_addition(said, learned.left_out - said, y, weight)
+    return _Learned(
+        believed.weights + share * (learned.weights - believed.weights),
+        believed.constant + share * (learned.constant - believed.constant),
+        said + share * (learned.left_out - said),
+    )

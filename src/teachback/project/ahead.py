@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from teachback.classifier import Guess
 from teachback.project.asking import AskedTerm, Asker
 from teachback.project.learning import Learned
+from teachback.project.planning import Worth
 from teachback.project.terms import Terms
 from teachback.queries import accuracy_interval, ask_documents
 from teachback.queries.chance import chance
@@ -63,6 +64,8 @@ class Ahead:
         Of the held-out documents that somebody labelled: how many the model gets right.
     unread
         Whether the documents are still being read, so that chance alone says what to ask.
+    worth
+        What the next words and documents would settle; None while that cannot be told.
     """
 
     position: int
@@ -76,6 +79,7 @@ class Ahead:
     right: int
     checked: int
     unread: bool = False
+    worth: Worth | None = None
 
     @property
     def untaught(self) -> tuple[str, ...]:
@@ -121,6 +125,7 @@ def ask_ahead(
         return Waiting(terms.documents[row], why, guesses[row], tuple(terms.documents[other] for other in alike))
 
     right, checked = _accuracy(asker)
+    asked = asker.words(words) if words else {}
     return Ahead(
         position=position,
         learned=asker.learned,
@@ -128,10 +133,11 @@ def ask_ahead(
         documents=tuple(waiting(each.position, each.why, each.alike) for each in page if not each.check),
         checks=tuple(waiting(row, "a random check, so that accuracy can be measured") for row in to_check),
         seconds=tuple(waiting(row, "a second opinion: a colleague has answered it") for row in second),
-        words=asker.words(words) if words else {},
+        words=asked,
         note=page.note,
         right=right,
         checked=checked,
+        worth=asker.worth(asked),
     )
 
 

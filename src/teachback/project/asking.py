@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from teachback.classifier import Guess
 from teachback.project.learning import Learned
 from teachback.project.notebook import bar, paragraphs, said, table
+from teachback.project.planning import Worth
 from teachback.project.terms import Terms
 from teachback.queries import (
     Asked,
@@ -20,15 +23,19 @@ from teachback.queries import (
     ask_words,
     designed,
     margin,
+    of_length_one,
+    settled,
     taught_classes,
     topical_words,
     with_labels,
 )
 from teachback.queries.chance import chance
 from teachback.record import Document, Teaching
+from teachback.sweeps import sums
 from teachback.vectors import PoolVectors
 
 _CANDIDATES, _WEIGHED = 3000, 20  # documents to choose from, and to weigh against each other
+_NEXT_WORDS, _NEXT_DOCUMENTS = 9, 5  # what is worth weighing of what comes next: about half a minute, and a minute
 
 
 @dataclass(frozen=True)
@@ -163,14 +170,12 @@ class Asker:
             return None
         rows = self.vectors.rows
         able = np.flatnonzero(self.open[rows])[:_CANDIDATES]
-        places = self.vectors.places[able]
+        places = of_length_one(self.vectors.places[able])
         doubt = margin(self.P) if self.learned else np.ones(len(self.open))
-        answered = [self.terms.rows[id] for id in self.answered if id in self.terms.rows]
-        told = self.terms.pool("damped").counts[answered]
         chosen = designed(
             places,
             min(n, _WEIGHED),
-            labelled=self.vectors.places_of(self.vectors.unit_rows(told)),
+            labelled=self._answered_places,
             doubt=doubt[rows[able]] if self.learned else None,
         )
         order = doubt.copy() if self.learned else chance(len(doubt), "start", self.seed)
@@ -221,6 +226,46 @@ class Asker:
             start=self._first_words if self.vectors is not None and self.vectors.directions.size else None,
         )
         return {class_: tuple(map(self._term, words)) for class_, words in found.items()}  # type: ignore[misc]
+
+    def worth(self, words: Mapping[str | None, Sequence[AskedTerm]]) -> Worth | None:
+        """What the next documents and the first of these words would settle; None while there are no vectors."""
+        if self.vectors is None or not self.vectors.directions.size:
+            return None
+        able = np.flatnonzero(self.open[self.vectors.rows])[:_CANDIDATES]
+        rows, places = self.vectors.rows[able], of_length_one(self.vectors.places[able])
+        doubt = margin(self.P)[rows] if self.learned else np.ones(len(rows))
+        first = [asked for turn in zip_longest(*words.values()) for asked in turn if asked is not None][:_NEXT_WORDS]
+        next_, taught = (
+            self._places_of_words(terms, rows, places)
+            for terms in ([asked.term for asked in first], self.teaching.words)
+        )
+        of_documents = settled(places, places, known=self._answered_places, doubt=doubt)
+        best = np.argsort(-of_documents * doubt, kind="stable")[:_NEXT_DOCUMENTS]
+        reached = csr_array(self.terms.pool().counts[rows][:, [self.terms.columns[asked.term] for asked in first]])
+        return Worth(
+            word=float(settled(next_, places, known=taught, doubt=doubt).mean()) if len(next_) else 0.0,
+            document=float(of_documents[best].mean()) if len(best) else 0.0,
+            reach=float(doubt[np.diff(reached.indptr) > 0].sum() / max(doubt.sum(), 1e-300)),
+        )
+
+    def _places_of_words(
+        self, words: Iterable[str], rows: NDArray[np.intp], places: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """The mean vectors of the documents that have each word; a word in none of them has none."""
+        columns = [self.terms.columns[term] for term in words if term in self.terms.columns]
+        counts = csr_array(self.terms.pool().counts[rows][:, columns])
+        having = csr_array((np.ones(counts.nnz), counts.indices, counts.indptr), shape=counts.shape)
+        number = np.bincount(having.indices, minlength=len(columns))
+        return (sums(having, places) / np.maximum(number, 1)[:, np.newaxis])[number > 0]
+
+    @cached_property
+    def _answered_places(self) -> NDArray[np.float64]:
+        """The vectors of the documents that were answered, of length 1."""
+        if self.vectors is None:
+            raise ValueError("there are no vectors")
+        answered = [self.terms.rows[id] for id in self.answered if id in self.terms.rows]
+        told = self.terms.pool("damped").counts[answered]
+        return of_length_one(self.vectors.places_of(self.vectors.unit_rows(told)))
 
     def _first_words(self, n: int, closed: frozenset[int]) -> tuple[AskedWord, ...]:
         if self.vectors is None:

@@ -27,6 +27,7 @@ from teachback.project.ledger import Ledger
 from teachback.project.lessons import all_added, check_returning, imported, named, prepared
 from teachback.project.models import Models
 from teachback.project.past import Happened, Past, last_of, latest
+from teachback.project.planning import Plan
 from teachback.project.preferences import Preferences, change_preferences, preferences_in
 from teachback.project.progress import Curves, Progress
 from teachback.project.questioner import Questioner
@@ -360,6 +361,14 @@ class Project:
             The share of documents drawn by chance to measure accuracy. They are kept out of training.
         """
         return self._questioner.ask(n, words=words, by=by, checks=checks)
+
+    def plan(self, teacher: str | None = None) -> Plan | None:
+        """What this teacher (or whoever teaches) should do next, words or documents, with a phrase that says why.
+
+        It compares what a minute of each would settle, at her own pace (:mod:`planning`). None where the texts have
+        nothing in common from which that could be told.
+        """
+        return self._questioner.plan(teacher)
 
     def classify(self, texts: Iterable[str]) -> list[Guess]:
         """What the newest model says of texts."""

@@ -8,10 +8,13 @@ from teachback.project.ahead import Ahead, ask_ahead, ask_unread
 from teachback.project.asking import Asker, Questions
 from teachback.project.ledger import Ledger
 from teachback.project.models import Models
+from teachback.project.planning import Plan, Worth, plan
 from teachback.project.terms import Terms
-from teachback.record import HeldOutDrawn, Record, Teaching
+from teachback.record import HeldOutDrawn, Lesson, Record, Teaching
 
 _CHECKER = "check"  # who draws the random checks
+_LATEST = 1000  # entries of the record that show a teacher's pace
+_NEXT = 10  # words a class that are weighed against documents
 
 
 class Questioner:
@@ -63,6 +66,21 @@ class Questioner:
             asker = self._asker(record, teaching, gone, besides)
             return ask_ahead(asker, record, position, n, words=words, by=by, checks=checks, overlap=overlap)
 
+    def worth(self) -> Worth | None:
+        """What the next words and documents would settle; None while that cannot be told."""
+        record, teaching, gone = self._state()
+        self._terms.update()
+        self._terms.make_vectors(gone)
+        with self._terms.lock:
+            self._terms.update()
+            asker = self._asker(record, teaching, gone)
+            return asker.worth(asker.words(_NEXT))
+
+    def plan(self, teacher: str | None = None, worth: Worth | None = None) -> Plan | None:
+        """As :meth:`teachback.project.Project.plan`, by what was found out to be worth asking."""
+        worth = worth or self.worth()
+        return None if worth is None else plan(worth, _lessons(self._ledger.record, teacher))
+
     def unread(self, n: int = 60) -> Ahead:
         """Documents drawn by chance, for as long as the documents are being read."""
         record, teaching, _ = self._state()
@@ -84,3 +102,8 @@ class Questioner:
         vectors = self._terms.made_vectors(gone)
         mask = self._terms.mask(gone.union(besides))
         return Asker(self._terms, teaching, learned, mask, waiting, self._seed, vectors)
+
+
+def _lessons(record: Record, teacher: str | None) -> list[Lesson]:
+    """The latest lessons of a teacher, or of anybody: enough to know a pace."""
+    return [each for each in record[-_LATEST:] if isinstance(each, Lesson) and teacher in (None, each.teacher)]

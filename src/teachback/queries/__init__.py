@@ -8,7 +8,7 @@ every class is taught), :mod:`duplicates`, :mod:`page` (a page of documents), :m
 
 from teachback.queries.base import Asked, AskedWord, BadQuery
 from teachback.queries.burstiness import informative_words
-from teachback.queries.design import designed
+from teachback.queries.design import designed, of_length_one, settled
 from teachback.queries.duplicates import alike_rows, diverse, near_duplicates
 from teachback.queries.information_gain import information_gain, with_labels
 from teachback.queries.page import Page, ask_documents
@@ -40,7 +40,9 @@ __all__ = [
     "least_confidence",
     "margin",
     "near_duplicates",
+    "of_length_one",
     "rank",
+    "settled",
     "stop_advice",
     "stop_set",
     "taught_classes",

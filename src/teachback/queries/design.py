@@ -29,9 +29,9 @@ def designed(
     Parameters
     ----------
     places
-        The vectors of the documents that may be asked, of length about 1.
+        The vectors of the documents that may be asked, of length 1.
     labelled
-        Those of the documents that have been answered.
+        Those of the documents that have been answered, likewise.
     doubt
         How unsure the model is of each, from 0 to 1; alike by default.
 
@@ -69,3 +69,43 @@ def designed(
             left -= share * share * (left[best] + _NOISE)
             seen -= np.outer(share, own)
     return chosen
+
+
+def of_length_one(vectors: Matrix) -> Matrix:
+    """The same directions, all of one length: documents of a rare kind have short vectors, and would not be asked.
+
+    >>> of_length_one(np.array([[3.0, 4.0], [0.0, 0.0]])).round(1).tolist()
+    [[0.6, 0.8], [0.0, 0.0]]
+    """
+    length = np.sqrt(np.square(vectors).sum(axis=1, keepdims=True))
+    return np.asarray(vectors / np.where(length > 0.0, length, 1.0))
+
+
+def settled(asked: Matrix, places: Matrix, *, known: Matrix, doubt: NDArray[np.float64] | None = None) -> Matrix:
+    r"""The share of the doubt about all documents that the class of each of some vectors would settle.
+
+    It is what :func:`designed` would gain from it, beside all doubt there is without labels.
+
+    Parameters
+    ----------
+    asked
+        Vectors of documents, or the mean vectors of the documents of a word.
+    places, doubt
+        The vectors of the documents, and how unsure the model is of each.
+    known
+        Vectors of which the class is known.
+
+    Examples
+    --------
+    >>> pool = np.array([[1.0, 0.0], [1.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+    >>> settled(np.eye(2), pool, known=np.zeros((0, 2))).round(2).tolist()
+    [0.58, 0.19]
+    >>> settled(np.eye(2), pool, known=np.eye(2)[:1]).round(2).tolist()
+    [0.07, 0.19]
+    """
+    u = np.ones(len(places)) if doubt is None else np.asarray(doubt, dtype=np.float64)
+    with one_thread():
+        left = asked @ np.linalg.inv(np.eye(places.shape[1]) + known.T @ known / _NOISE)
+        gain = ((left @ ((places * u[:, np.newaxis]).T @ places)) * left).sum(axis=1)
+        gain /= (left * asked).sum(axis=1) + _NOISE
+    return np.asarray(gain / max(float(np.square(places).sum()), 1e-300))

@@ -81,6 +81,11 @@ class ProjectStudent:
             {class_: [one.term for one in terms] for class_, terms in asked.words.items()},
         )
 
+    def wants_words(self) -> bool:
+        """Whether the project would rather be told words than documents' classes."""
+        plan = self.project.plan()
+        return plan is not None and plan.kind == "words"
+
     def teach(self, lessons: Sequence[Lesson]) -> None:
         """Into the project's record."""
         self.project.teach(*lessons)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from teachback.experiments.simulation.peers import Dualist, ScikitLearn
 from teachback.experiments.simulation.setup import Setup
@@ -16,11 +17,12 @@ from teachback.experiments.simulation.student import Asked, ProjectStudent, Stud
 from teachback.experiments.simulation.work import Act, Work
 
 Round = Sequence[Act]
-Rounds = Callable[[Work, Student], Iterator[Round]]
+Rounds = Callable[[Work, Any], Iterator[Round]]  # of a student of some kind
 
 _BATCH = 5  # documents
 _COLUMN = 10  # words a class
 _WORDS = 30.0  # seconds of words in a round
+_FIRST = 120.0  # seconds of words before the first document
 _PATIENCE = 2  # rounds in a row without a good word after which she wants documents only
 
 
@@ -69,8 +71,10 @@ def mixed(
     corrections: bool = False,
     batch: int = _BATCH,
     column: int = _COLUMN,
+    first: float = _FIRST,
 ) -> Iterator[Round]:
-    """Words for each class first; then a round of words and one of documents in turn, until no good words are offered.
+    """Two minutes of words first, typed where none that is offered is any good; then documents and words in turn, until
+    no good words are offered.
 
     Parameters
     ----------
@@ -80,6 +84,8 @@ def mixed(
         Where the model was wrong, she says what tells the document from one of the class that it said.
     corrections
         She rejects reasons of the model that are none.
+    first
+        Seconds of words before the first document.
     """
     yield _first_words(work, student)
     barren = 0
@@ -87,8 +93,12 @@ def mixed(
         if barren < _PATIENCE:
             taken = work.take(student.ask(words=column).words, _WORDS)
             barren = 0 if taken else barren + 1
+            if not taken and work.clock < first:
+                taken = work.type_words(_WORDS)
             if taken:
                 yield taken
+                if work.clock < first:
+                    continue
         page = student.ask(batch).documents
         if not page:
             return
@@ -102,15 +112,20 @@ def mixed(
 
 def dual(work: Work, student: Student) -> Iterator[Round]:
     """Two documents and a hundred words in a round, as in the study of Settles (2011)."""
-    return mixed(work, student, batch=2, column=max(1, 100 // len(work.setup.classes)))
+    return mixed(work, student, batch=2, column=max(1, 100 // len(work.setup.classes)), first=0.0)
 
 
-def planned(work: Work, student: Student, next_kind: Callable[[Student], str]) -> Iterator[Round]:
-    """Whatever the student wants next, as `next_kind` says it: one of the kinds of :data:`_KINDS`.
-
-    For a planner, add to :data:`WAYS`: ``"planner": Way(partial(planned, next_kind=...))``.
-    """
-    while acts := _KINDS[next_kind(student)](work, student):
+def planned(work: Work, student: ProjectStudent) -> Iterator[Round]:
+    """A word for each class, or some that are offered; then whatever the student wants next: words are typed where none
+    that is offered is any good."""
+    yield _first_words(work, student)
+    while True:
+        acts: Round = ()
+        if student.wants_words():
+            acts = work.take(student.ask(words=_COLUMN).words, _WORDS) or work.type_words(_WORDS)
+        acts = acts or [work.answer(asked.document) for asked in student.ask(_BATCH).documents]
+        if not acts:
+            return
         yield acts
 
 
@@ -124,20 +139,6 @@ def _distinction(work: Work, asked: Asked) -> list[Act]:
     return [] if act is None else [act]
 
 
-def _words_round(work: Work, student: Student) -> Round:
-    return work.take(student.ask(words=_COLUMN).words, _WORDS) or work.type_words(_WORDS)
-
-
-def _documents_round(work: Work, student: Student, *, marking: bool = False) -> Round:
-    return [work.answer(asked.document, marking=marking) for asked in student.ask(_BATCH).documents]
-
-
-_KINDS: Mapping[str, Callable[[Work, Student], Round]] = {
-    "words": _words_round,
-    "documents": _documents_round,
-    "rationales": partial(_documents_round, marking=True),
-}
-
 _random = partial(ProjectStudent, by="random")
 _alone = partial(labels, batch=2)  # documents in a round, as in the paper's study
 
@@ -149,6 +150,7 @@ OURS: Mapping[str, Way] = {
     "words, labels and rationales": Way(partial(mixed, rationales=True)),
     "words, labels and distinctions": Way(partial(mixed, distinctions=True)),
     "words, labels and corrected reasons": Way(partial(mixed, corrections=True)),
+    "planner": Way(planned),
     "everything": Way(partial(mixed, rationales=True, distinctions=True, corrections=True)),
 }
 PEERS: Mapping[str, Way] = {

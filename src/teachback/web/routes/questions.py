@@ -8,7 +8,7 @@ import uuid
 import zlib
 from collections.abc import Iterable
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from fastapi.concurrency import run_in_threadpool
@@ -49,6 +49,13 @@ class WordAsked(BaseModel):
     documents: int
 
 
+class PlanShown(BaseModel):
+    """What this teacher should do next, and why."""
+
+    kind: Literal["words", "documents"]
+    why: str
+
+
 class Questions(BaseModel):
     """A batch: it stays as it is until the next one is asked for."""
 
@@ -60,6 +67,7 @@ class Questions(BaseModel):
     note: str
     model: Model | None
     cold: Cold | None
+    plan: PlanShown | None = None
 
 
 @router.get("/questions")
@@ -104,7 +112,15 @@ def _batch(desk: Desk, caller: Caller, n: int | None, words: int | None) -> Ques
         note=_note(page, len(given), wanted),
         model=Model.of(page.learned),
         cold=Cold.of(page),
+        plan=_plan(desk, caller, page),
     )
+
+
+def _plan(desk: Desk, caller: Caller, page: Ahead) -> PlanShown | None:
+    if page.worth is None:
+        return None
+    found = desk.project.questioner.plan(caller.name, page.worth)
+    return None if found is None else PlanShown(kind=found.kind, why=found.why)
 
 
 def _round(desk: Desk, caller: Caller) -> Questions:
