@@ -21,6 +21,7 @@ from teachback.record import (
     DocumentsAdded,
     Entry,
     Event,
+    Exclude,
     Flag,
     HeldOutDrawn,
     Label,
@@ -158,7 +159,7 @@ class Reference:
                 self.need(entry.document in self.documents())
                 self.need({entry.start, entry.end} <= set(self.boundaries[entry.document]))
                 names = [entry.class_]
-            case Label() | Adjudicate():
+            case Label() | Exclude() | Adjudicate():
                 self.need(entry.document in self.documents())
                 names = [entry.class_]
             case Skip() | Flag():
@@ -189,6 +190,7 @@ class Reference:
                 said.append((position, entry, class_, name is not None and class_ is None))
 
         state: dict[str, Any] = {"classes": tuple(self.live(self.entries)), "labels": {}, "skips": set()}
+        state["exclusions"] = {}
         state |= {
             "words": {},
             "not_a_reason": {},
@@ -224,8 +226,11 @@ class Reference:
                 state["disputed"].add(document)
             else:
                 state["labels"][document] = winner
-        elif any(isinstance(entry, Skip) for _, entry, _ in last_words):
-            state["skips"].add(document)
+        else:
+            if any(isinstance(entry, Skip) for _, entry, _ in last_words):
+                state["skips"].add(document)
+            if excluded := self.not_of(here):
+                state["exclusions"][document] = excluded
         notes = tuple(entry.note for _, entry, _, _ in here if isinstance(entry, Flag))
         if notes:
             state["flags"][document] = notes
@@ -237,6 +242,15 @@ class Reference:
                     passages.append(passage)
         if passages:
             state["rationales"][document] = tuple(passages)
+
+    def not_of(self, here: list[Any]) -> set[str]:
+        """What teachers say that one document is not, each since her last label of it."""
+        since = {entry.teacher: position for position, entry, _, _ in here if isinstance(entry, Label)}
+        return {
+            class_
+            for position, entry, class_, asleep in here
+            if isinstance(entry, Exclude) and not asleep and position > since.get(entry.teacher, -1)
+        }
 
     def settle_term(self, state: dict[str, Any], term: str, said: list[Any], policy: str) -> None:
         """Ask of every class that anybody named, and of 'any class', what each teacher's last word there is."""

@@ -25,6 +25,7 @@ from teachback.record import (
     Document,
     DocumentsAdded,
     Entry,
+    Exclude,
     Flag,
     HeldOutDrawn,
     Label,
@@ -135,6 +136,7 @@ commons = st.fixed_dictionaries(
 )
 _weighted: tuple[tuple[int, st.SearchStrategy[Move]], ...] = (
     (5, _move(Label, documents, chosen)),
+    (4, _move(Exclude, documents, chosen)),
     (2, _move(Skip, documents)),
     (4, _move(Word, terms, chosen, strengths)),
     (3, _move(NotAReason, terms, st.none() | chosen)),

@@ -28,6 +28,8 @@ def test_the_parts_of_a_teaching_make_sense_together(record, policy):
     assert not teaching.labels.keys() & teaching.disputed
     assert not teaching.labels.keys() & teaching.skips
     assert not teaching.disputed & teaching.skips
+    assert not teaching.exclusions.keys() & {*teaching.labels, *teaching.disputed}
+    assert all(set() < excluded <= set(teaching.classes) for excluded in teaching.exclusions.values())
     assert teaching.labels.keys() | teaching.skips | teaching.disputed | teaching.flags.keys() <= documents
     assert teaching.rationales.keys() | teaching.held_out <= documents
     for term, words in teaching.words.items():

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 from teachback.record import (
     Adjudicate,
+    ClassArchived,
     ClassesAdded,
     ClassesMerged,
     ClassRenamed,
     Distinction,
     DocumentsAdded,
+    Exclude,
     Flag,
     Label,
     NotAReason,
@@ -76,6 +78,65 @@ def test_a_document_is_skipped_while_nobody_has_labelled_it():
     assert taught(Skip("d1", teacher="ben"), Skip("d2")).skips == {"d1", "d2"}
     assert taught(Skip("d1", teacher="ben"), label("ada", "bug")).skips == frozenset()
     assert taught(label("ben", "bug"), Skip("d1", teacher="ben")).skips == {"d1"}
+
+
+@pytest.mark.parametrize(
+    ("said", "label_of", "excluded"),
+    [
+        ("ben:-bug", None, {"bug"}),
+        ("ben:-bug ben:-billing ben:-bug", None, {"bug", "billing"}),
+        ("ben:-bug ada:-billing", None, {"bug", "billing"}),  # nobody contradicts it
+        ("ben:-bug ben:billing", "billing", set()),  # what it is says more
+        ("ben:-bug ben:bug", "bug", set()),  # the later label stands
+        ("ben:bug ben:-bug", "bug", set()),  # and so does the one that was not taken back
+        ("ben:bug ben:-billing", "bug", set()),
+        ("ben:-bug ada:bug", "bug", set()),  # whoever labels it
+        ("ben:-bug ben:bug ben:skip", None, set()),  # what came before a label does not come back
+        ("ben:-bug ben:skip", None, {"bug"}),
+        ("ben:skip ben:-bug", None, {"bug"}),
+        ("ben:bug ada:billing eve:-bug", None, set()),  # disputed
+        ("ben:-bug ben:-billing ben:-how-to", None, {"bug", "billing", "how-to"}),
+    ],
+)
+def test_what_a_document_is_not_counts_until_somebody_says_what_it_is(said, label_of, excluded):
+    lessons = []
+    for answer in said.split():
+        who, class_ = answer.split(":")
+        if class_ == "skip":
+            lessons.append(Skip("d1", teacher=who))
+        else:
+            lessons.append(Exclude("d1", class_[1:], teacher=who) if class_[0] == "-" else label(who, class_))
+    for policy in (majority, latest, INES):
+        teaching = taught(*lessons, policy=policy)
+        assert teaching.exclusions == ({"d1": excluded} if excluded else {})
+        if "ada:billing" not in said:
+            assert teaching.labels == ({} if label_of is None else {"d1": label_of})
+        assert ("d1" in teaching.skips) == ("skip" in said)
+
+
+def test_what_a_document_is_not_can_be_taken_back_and_a_label_that_is_taken_back_leaves_it():
+    no = Exclude("d1", "bug", id="x")
+    assert taught(no, Retract("x")).exclusions == {}
+    assert taught(no, Retract("x", id="r"), Retract("r")).exclusions == {"d1": {"bug"}}
+    assert taught(no, Label("d1", "billing", id="l"), Retract("l")).exclusions == {"d1": {"bug"}}
+    assert taught(no, Adjudicate("d1", "bug", teacher="owner", id="a")).exclusions == {}
+    assert taught(no, Adjudicate("d1", "bug", teacher="owner", id="a"), Retract("a")).exclusions == {"d1": {"bug"}}
+
+
+def test_what_a_document_is_not_follows_its_class():
+    no = Exclude("d1", "bug"), Exclude("d1", "how-to")
+    assert taught(*no, ClassRenamed("bug", "defect")).exclusions == {"d1": {"defect", "how-to"}}
+    assert taught(*no, ClassesMerged(["bug"], "how-to")).exclusions == {"d1": {"how-to"}}
+    assert taught(*no, ClassArchived("bug", id="a")).exclusions == {"d1": {"how-to"}}
+    assert taught(*no, ClassArchived("bug", id="a"), Retract("a")).exclusions == {"d1": {"bug", "how-to"}}
+    other = label("ben", "bug"), Exclude("d1", "billing", teacher="ben")
+    assert taught(*other, ClassesMerged(["bug"], "billing")).labels == {"d1": "billing"}  # merging loses no label
+
+
+def test_what_a_document_is_not_belongs_to_whoever_said_it():
+    lessons = Exclude("d1", "bug", teacher="ben"), label("ada", "bug")
+    assert taught(*lessons, teacher="ben").exclusions == {"d1": {"bug"}}
+    assert taught(*lessons, teacher="ada").exclusions == {}
 
 
 def test_each_teacher_has_a_view_of_her_own():
@@ -225,6 +286,7 @@ def test_flags_keep_every_note():
 
 
 def test_lessons_of_different_groups_never_touch_each_other():
+    assert subject_of(Label("d1", "bug")) == subject_of(Exclude("d1", "bug"))
     assert subject_of(Label("d1", "bug")) == subject_of(Skip("d1")) == subject_of(Adjudicate("d1", "bug"))
     assert subject_of(Word("crash", "bug")) == subject_of(NotAReason("crash")) == Subject("term", "crash")
     apart = [Label("crash", "bug"), Word("crash", "bug"), Rationale("crash", "bug", 0, 1), Flag("crash")]

@@ -19,6 +19,7 @@ from teachback.record.event import (
 from teachback.record.lesson import (
     Adjudicate,
     Distinction,
+    Exclude,
     Flag,
     Label,
     Lesson,
@@ -43,6 +44,7 @@ __all__ = [
     "DocumentsAdded",
     "Entry",
     "Event",
+    "Exclude",
     "Flag",
     "HeldOutDrawn",
     "Label",

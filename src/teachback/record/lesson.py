@@ -60,6 +60,23 @@ class Label(Lesson):
 
 
 @dataclass(frozen=True, slots=True)
+class Exclude(Lesson):
+    """This document is not of that class, whatever else it is.
+
+    >>> Exclude("d17", "hockey", teacher="ines").kind
+    'exclude'
+    """
+
+    kind: ClassVar[str] = "exclude"
+    document: str
+    class_: str
+
+    def _check(self) -> None:
+        check_name(self.document, "a document's id")
+        check_name(self.class_, "a class")
+
+
+@dataclass(frozen=True, slots=True)
 class Skip(Lesson):
     """I cannot or will not say what this document is."""
 
@@ -186,6 +203,7 @@ class Retract(Lesson):
 
 LESSONS: tuple[type[Lesson], ...] = (
     Label,
+    Exclude,
     Skip,
     Word,
     NotAReason,

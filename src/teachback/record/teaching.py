@@ -18,6 +18,8 @@ class Teaching:
         The classes that can be taught, in the order they were added.
     labels
         The class of each labelled document.
+    exclusions
+        The classes that somebody said a document is not, of each document that nobody has labelled.
     skips
         Documents that were passed over and that nobody has labelled.
     words
@@ -41,6 +43,7 @@ class Teaching:
 
     classes: tuple[str, ...]
     labels: Mapping[str, str]
+    exclusions: Mapping[str, frozenset[str]]
     skips: frozenset[str]
     words: Mapping[str, Mapping[str, float]]
     not_a_reason: Mapping[str, frozenset[str | None]]

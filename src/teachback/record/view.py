@@ -10,6 +10,7 @@ from teachback.record.entry import Entry
 from teachback.record.lesson import (
     Adjudicate,
     Distinction,
+    Exclude,
     Flag,
     Label,
     NotAReason,
@@ -48,6 +49,8 @@ def answers(lessons: Iterable[Taught]) -> dict[str, str]:
     said: dict[str, str | None] = {}
     final: dict[str, str] = {}
     for lesson, _, class_ in lessons:
+        if isinstance(lesson, Exclude):
+            continue
         if not isinstance(lesson, Adjudicate):
             said[lesson.teacher] = class_
         elif class_ is not None:
@@ -55,6 +58,17 @@ def answers(lessons: Iterable[Taught]) -> dict[str, str]:
         else:
             final.pop(lesson.teacher, None)
     return {who: class_ for who, class_ in (said | final).items() if class_ is not None}
+
+
+def exclusions(lessons: Iterable[Taught]) -> dict[str, set[str]]:
+    """The classes that each teacher says a document is not; labelling it anew, she begins anew."""
+    said: dict[str, set[str]] = {}
+    for lesson, _, class_ in lessons:
+        if isinstance(lesson, Label):
+            said.pop(lesson.teacher, None)
+        elif isinstance(lesson, Exclude) and class_ is not None:
+            said.setdefault(lesson.teacher, set()).add(class_)
+    return said
 
 
 def verdicts(lessons: Iterable[Taught]) -> dict[str, dict[str | None, tuple[int, float]]]:
@@ -73,6 +87,7 @@ def verdicts(lessons: Iterable[Taught]) -> dict[str, dict[str | None, tuple[int,
 
 class _Answer(NamedTuple):
     label: str | None
+    excluded: frozenset[str]
     skipped: bool
     disputed: bool
 
@@ -86,7 +101,7 @@ class _Verdicts(NamedTuple):
 def subject_of(lesson: Entry) -> Subject:
     """The group that a lesson belongs to; lessons of different groups never touch each other."""
     match lesson:
-        case Label() | Skip() | Adjudicate():
+        case Label() | Exclude() | Skip() | Adjudicate():
             return Subject("answer", lesson.document)
         case Word() | NotAReason():
             return Subject("term", lesson.term)
@@ -103,7 +118,7 @@ class View:
     ) -> None:
         self._teacher, self._policy, self._groups = teacher, policy, groups
         self._open = dict.fromkeys(mine)
-        self._teaching = Teaching((), {}, frozenset(), {}, {}, {}, (), {}, frozenset(), frozenset(), {})
+        self._teaching = Teaching((), {}, {}, frozenset(), {}, {}, {}, (), {}, frozenset(), frozenset(), {})
         self._answers: dict[str, _Answer | None] = {}  # None keeps a place, so that the order never depends on history
         self._terms: dict[str, _Verdicts | None] = {}
         self._rationales: dict[str, tuple[Rationale, ...] | None] = {}
@@ -140,6 +155,7 @@ class View:
         if "answer" in matters:
             answers = {name: answer for name, answer in self._answers.items() if answer}
             parts["labels"] = {name: answer.label for name, answer in answers.items() if answer.label is not None}
+            parts["exclusions"] = {name: answer.excluded for name, answer in answers.items() if answer.excluded}
             parts["skips"] = frozenset(name for name, answer in answers.items() if answer.skipped)
             parts["disputed"] = frozenset(name for name, answer in answers.items() if answer.disputed)
         if "term" in matters:
@@ -177,21 +193,23 @@ class View:
     def _answer(self, lessons: list[Taught]) -> _Answer:
         """Each teacher's last word on a document, settled by the policy unless the owner has adjudicated.
 
-        A sleeping label says nothing, and still is the last word: what was relabelled does not come back.
+        A sleeping label says nothing, and still is the last word: what was relabelled does not come back. What it is
+        not counts as long as nobody says what it is; nobody contradicts it but by a label.
         """
         last: dict[str, Taught] = {}
         final: str | None = None
         for taught in lessons:
             if isinstance(taught.lesson, Adjudicate):
                 final = taught.class_
-            else:
+            elif not isinstance(taught.lesson, Exclude):
                 last[taught.lesson.teacher] = taught
         votes = [Vote(who, said.class_, said.position) for who, said in last.items() if said.class_ is not None]
         if final is None and not votes:
             skipped = any(isinstance(said.lesson, Skip) for said in last.values())
-            return _Answer(None, skipped=skipped, disputed=False)
+            excluded = frozenset().union(*exclusions(lessons).values())
+            return _Answer(None, excluded, skipped=skipped, disputed=False)
         label = final if final is not None else self._policy(votes)
-        return _Answer(None if label is None else str(label), skipped=False, disputed=label is None)
+        return _Answer(None if label is None else str(label), frozenset(), skipped=False, disputed=label is None)
 
     def _verdicts(self, lessons: list[Taught]) -> _Verdicts:
         """For each class, whether the term speaks for it: every teacher's last word there, settled by the policy.
