@@ -216,6 +216,38 @@ def test_a_term_rejected_for_some_classes_says_there_what_it_says_of_the_others_
     assert model.term_weights_[term] > 0
 
 
+def test_a_document_that_is_not_of_its_likeliest_class_gives_that_probability_to_the_others(corpus):
+    given = {"pool": corpus.pool, "vectors": corpus.vectors, "classes": corpus.classes}
+    before = LessonRegression().fit(corpus.X[:12], corpus.y[:12], **given)
+    rows = np.flatnonzero(before.predict(corpus.X[12:]) == "how-to")[:4] + 12
+    excluded = corpus.X[rows], [["how-to"]] * len(rows)
+    after = LessonRegression().fit(corpus.X[:12], corpus.y[:12], exclusions=excluded, **given)
+    was, now = before.predict_proba(corpus.X[rows]), after.predict_proba(corpus.X[rows])
+    assert (now[:, 1] < was[:, 1]).all()
+    assert (now[:, [0, 2]].sum(axis=1) > was[:, [0, 2]].sum(axis=1)).all()
+    assert after.comparison_["documents"] == 12  # it is no label
+
+
+@pytest.mark.parametrize("words", [(), ((0, "bug"), (TYPICAL, "how-to"), (2 * TYPICAL, "praise"))])
+def test_documents_that_can_only_be_of_one_class_teach_what_labels_teach(corpus, words):
+    others = [[name for name in NAMES if name != own] for own in corpus.y[:60]]
+    given = {"words": words, "pool": corpus.pool, "vectors": corpus.vectors, "classes": corpus.classes}
+    model = LessonRegression().fit(None, exclusions=(corpus.X[:60], others), **given)
+    assert (model.predict(corpus.X[60:]) == corpus.y[60:]).mean() > 0.9
+    one = corpus.X[:1], corpus.y[:1]
+    model = LessonRegression().fit(*one, exclusions=(corpus.X[1:60], others[1:]), **given)
+    assert (model.predict(corpus.X[60:]) == corpus.y[60:]).mean() > 0.9  # also of classes that have no label
+
+
+def test_without_exclusions_it_is_the_same_to_the_bit_and_what_says_nothing_is_refused(corpus):
+    given = {"pool": corpus.pool, "vectors": corpus.vectors, "classes": corpus.classes}
+    one = LessonRegression().fit(corpus.X[:12], corpus.y[:12], **given)
+    assert same(one, LessonRegression().fit(corpus.X[:12], corpus.y[:12], exclusions=None, **given))
+    for names, sentence in ((NAMES, "is excluded from all classes"), (["spam"], "'spam' is not a class")):
+        with pytest.raises(BadTeaching, match=sentence):
+            LessonRegression().fit(corpus.X[:12], corpus.y[:12], exclusions=(corpus.X[:1], [names]), **given)
+
+
 def test_what_is_rejected_in_one_round_is_forgotten_in_the_next(corpus):
     before = corpus.fit(words=corpus.words())
     corpus.fit(words=corpus.words(), not_a_reason=[5, (20, "bug")])

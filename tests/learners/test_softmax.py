@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.optimize import approx_fprime, minimize
 from scipy.sparse import csr_array
 from scipy.special import logsumexp, softmax
 from sklearn.linear_model import LogisticRegression
@@ -36,7 +37,7 @@ def uncertain(seed=0, rows=25, features=5, classes=3):
 def loss(F, lessons, ridge, bias_ridge, W, b):
     """What is minimised, as the docstring says it."""
     total = 0.5 * ridge * (W**2).sum() + 0.5 * bias_ridge * (b**2).sum()
-    for row, q, w, o, h in zip(F, *lessons, strict=True):
+    for row, q, w, o, h in zip(F, *lessons[:4], strict=True):
         evidence = o + row @ W + h * b
         total += w * -(q * (evidence - logsumexp(evidence))).sum()
     return total
@@ -44,7 +45,7 @@ def loss(F, lessons, ridge, bias_ridge, W, b):
 
 def newton(F, lessons, ridge, bias_ridge):
     """The same by Newton's method, with the whole matrix of second derivatives."""
-    q, w, o, h = lessons
+    q, w, o, h, _ = lessons
     G, classes = np.column_stack([F, h]), q.shape[1]
     penalty = np.append(np.full(F.shape[1], ridge), bias_ridge)
     B = np.zeros((G.shape[1], classes))
@@ -119,7 +120,7 @@ def test_sparse_features_are_the_same_as_dense_ones(seed):
 def test_a_row_of_weight_two_is_a_row_that_is_there_twice(seed):
     F, lessons = uncertain(seed)
     double = lessons._replace(weight=2 * lessons.weight)
-    both = Lessons(*(np.concatenate([part, part]) for part in lessons))
+    both = Lessons(*(np.concatenate([part, part]) for part in lessons[:4]))
     once = softmax_regression(F, double, ridge=1.0, bias_ridge=0.5)
     twice = softmax_regression(np.vstack([F, F]), both, ridge=1.0, bias_ridge=0.5)
     np.testing.assert_allclose(once.weights, twice.weights, atol=4e-3)
@@ -197,3 +198,70 @@ def test_rows_that_are_never_left_out_are_learned_from_every_time():
     found = cross_fitted(F, lessons, part, whole, ridge=1.0, bias_ridge=0.5)
     W, b = newton(F[1:], lessons.rows(np.arange(1, len(F))), 1.0, 0.5)
     np.testing.assert_allclose(found[0], lessons.offset[0] + F[0] @ W + lessons.biased[0] * b, atol=0.02)
+
+
+# Rows of which any of several classes will do.
+
+
+def mixed(seed=0):
+    """Soft targets, and rows of which one, two or all of three classes are left."""
+    numbers = np.random.default_rng(seed)
+    F, lessons = uncertain(seed)
+    either = numbers.random(len(F)) < 0.5
+    either[:2] = True, False
+    left = numbers.random(lessons.target.shape) < 0.6
+    left[np.arange(len(F)), numbers.integers(3, size=len(F))] = True
+    target = np.where(either[:, np.newaxis], left / left.sum(axis=1, keepdims=True), lessons.target)
+    return F, lessons._replace(target=target, either=either)
+
+
+def loss_of_either(parameters, F, lessons, ridge, bias_ridge):
+    """What is minimised, as the docstring says it, in the plainest way."""
+    W, b = parameters[: F.shape[1] * 3].reshape(-1, 3), parameters[F.shape[1] * 3 :]
+    total = 0.5 * ridge * (W**2).sum() + 0.5 * bias_ridge * (b**2).sum()
+    for row, q, w, o, h, either in zip(F, *lessons, strict=True):
+        p = softmax(o + row @ W + h * b)
+        total -= w * (np.log(p[q > 0].sum()) if either else (q * np.log(p)).sum())
+    return total
+
+
+@quickly
+@given(seeds)
+def test_where_any_of_several_classes_will_do_their_probability_together_is_what_counts(seed):
+    F, lessons = mixed(seed)
+    ours = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
+    found = np.concatenate([ours.weights.ravel(), ours.constant])
+    slope = approx_fprime(found, loss_of_either, 1e-6, F, lessons, 1.0, 0.5)
+    assert np.abs(slope).max() < 0.01
+    theirs = minimize(loss_of_either, np.zeros(len(found)), (F, lessons, 1.0, 0.5), method="BFGS")
+    assert loss_of_either(found, F, lessons, 1.0, 0.5) <= theirs.fun + 1e-3
+
+
+@quickly
+@given(seeds)
+def test_where_one_class_is_left_it_is_a_label_and_where_all_are_it_is_nothing(seed):
+    F, _, lessons = labelled(seed)
+    whole = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
+    same = softmax_regression(F, lessons._replace(either=np.arange(40) % 2 == 0), ridge=1.0, bias_ridge=0.5)
+    np.testing.assert_allclose(same.weights, whole.weights, atol=1e-6)
+    open_target = np.where(np.arange(40)[:, np.newaxis] < 30, lessons.target, 1 / 3)
+    more = softmax_regression(
+        F, lessons._replace(target=open_target, either=np.arange(40) >= 30), ridge=1.0, bias_ridge=0.5
+    )
+    fewer = softmax_regression(F[:30], lessons.rows(np.arange(30)), ridge=1.0, bias_ridge=0.5)
+    np.testing.assert_allclose(more.weights, fewer.weights, atol=2e-3)
+
+
+def test_no_row_of_several_classes_is_the_same_to_the_bit_as_none_asked_about():
+    F, lessons = uncertain(3)
+    one = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
+    other = softmax_regression(F, lessons._replace(either=np.zeros(len(F), bool)), ridge=1.0, bias_ridge=0.5)
+    assert np.array_equal(one.weights, other.weights)
+    assert np.array_equal(one.constant, other.constant)
+
+
+def test_a_class_that_is_excluded_from_afar_costs_a_finite_number():
+    far = Lessons(np.array([[0.0, 1.0]]), np.ones(1), np.array([[9000.0, 0.0]]), np.ones(1), np.array([True]))
+    found = softmax_regression(np.ones((1, 1)), far, ridge=1e-4, bias_ridge=1e-4)
+    assert np.isfinite(found.weights).all()
+    assert found.weights[0, 1] > found.weights[0, 0]

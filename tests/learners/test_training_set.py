@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from teachback.learners import ContrastSVM, ExpectationMaxEnt, LabelledWordNB, PooledNB, RationaleMaxEnt
+from teachback.learners import (
+    ContrastSVM,
+    ExpectationMaxEnt,
+    LabelledWordNB,
+    LessonRegression,
+    PooledNB,
+    RationaleMaxEnt,
+)
 from teachback.learners.marked_terms import MarkedTerms
 from teachback.learners.training_set import MARKED, training_set
 from teachback.record import (
@@ -13,6 +20,7 @@ from teachback.record import (
     Distinction,
     Document,
     DocumentsAdded,
+    Exclude,
     HeldOutDrawn,
     Label,
     NotAReason,
@@ -148,3 +156,42 @@ def test_what_was_marked_is_the_same_whether_it_was_read_before_or_not():
     assert same(["d0"])["d0"] == set()
     counts.add(["another document with new terms"])
     assert same(["d0", "d1", "d2"])["d2"] == {"alpha", "beta"}
+
+
+class Hearing(LessonRegression):
+    """Keeps what it was given."""
+
+    def fit(self, X, y=None, *, exclusions=None, vectors=None, **given):
+        self.heard_, self.named_ = exclusions, given["classes"]
+        return self
+
+
+NOT = [Exclude("d3", "bug"), Exclude("d4", "billing"), Exclude("d4", "how-to"), Exclude("d5", "how-to")]
+
+
+def test_what_documents_are_not_is_heard_in_the_classes_that_are_heard_of():
+    model, X = taught_to(Hearing(), *LABELS, *NOT[:1], NOT[3])
+    rows, names = model.heard_
+    assert model.named_ == ["billing", "bug"]
+    assert names == [{"bug"}]  # that d5 is not how-to says nothing: nothing is heard of how-to
+    assert rows.toarray().tolist() == X[[2]].toarray().tolist()
+
+
+def test_a_class_is_heard_of_where_no_other_is_left():
+    assert taught_to(Hearing(), Label("d1", "billing"), *NOT)[0].named_ == ["billing", "bug"]
+    model, _ = taught_to(Hearing(), *LABELS, Exclude("d5", "billing"), Exclude("d5", "bug"))
+    assert (model.named_, model.heard_[1]) == (["billing", "bug", "how-to"], [{"billing", "bug"}])
+
+
+def test_documents_that_are_labelled_held_out_or_of_no_class_are_not_heard_as_excluded():
+    nothing = [Exclude("d5", name) for name in ("billing", "bug", "how-to")]
+    model, _ = taught_to(Hearing(), *LABELS, Exclude("d1", "bug"), *NOT[:1], HeldOutDrawn(["d3"]), *nothing)
+    assert model.heard_ is None
+
+
+def test_only_the_default_learner_hears_what_documents_are_not():
+    words = Word("late", "billing"), Word("start", "bug"), Word("manual", "how-to")
+    for learner, hears in ((LessonRegression, True), (LabelledWordNB, False), (ContrastSVM, False)):
+        one, X = taught_to(learner(), *LABELS, *words)
+        other, _ = taught_to(learner(), *LABELS, *words, NOT[0])
+        assert (one.predict_proba(X).tolist() != other.predict_proba(X).tolist()) is hears

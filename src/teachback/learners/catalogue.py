@@ -66,9 +66,10 @@ def ignored_by(name: str) -> tuple[str, ...]:
     """The kinds of lessons that a learner does not learn from.
 
     >>> ignored_by("LabelledWordNB"), ignored_by("RationaleMaxEnt")
-    ((), ('word', 'not_a_reason', 'distinction'))
+    (('exclude',), ('exclude', 'word', 'not_a_reason', 'distinction'))
     """
     hears = signature(find_learner(name).make().fit).parameters
+    excluded = () if "exclusions" in hears else ("exclude",)
     if "words" in hears:
-        return ()
-    return ("word", "not_a_reason", "distinction" if "rationales" in hears else "rationale")
+        return excluded
+    return (*excluded, "word", "not_a_reason", "distinction" if "rationales" in hears else "rationale")

@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array, vstack
 from scipy.special import softmax
+from sklearn.utils.validation import check_consistent_length
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
 from teachback.learners.confidence import share_of_addition, temperature, trusted
+from teachback.learners.exclusions import Exclusions, settled, shared_out
 from teachback.learners.guard import MAJORITY, OURS, PLAIN, Standing, compare
 from teachback.learners.naive_bayes import level
 from teachback.learners.row_regression import TaughtRows, dealt, solved
@@ -49,6 +51,8 @@ class LessonRegression(Learner):
     - **reasons**, the marked terms of a labelled document, are a document of their own, of the same class, of weight
       `reason_weight`, to whose scores the constants do not belong; terms that are marked again and again for one class
       are weak words of it;
+    - **what a document is not** leaves it the other classes: the probability of all of them together is what counts,
+      and weighs as much as a label;
     - **a term that is no reason** has no part in rows and vectors; for one class, it says there what it says of the
       others on average;
     - **class shares**: with few labels and no words, the constants are moved so that the pool's mean prediction is near
@@ -112,6 +116,7 @@ class LessonRegression(Learner):
         pool: Any = None,
         classes: Sequence[Hashable] | None = None,
         reasons: Any = None,
+        exclusions: Exclusions | None = None,
         vectors: PoolVectors | None = None,
     ) -> Self:
         """Learn from every lesson there is; any of them may be missing.
@@ -124,6 +129,8 @@ class LessonRegression(Learner):
             Counts of all documents, labelled or not.
         reasons
             The counts of what was marked in each row of X, empty where nothing was.
+        exclusions
+            The counts of documents of which is known what they are not, and the classes that each of them is not.
         vectors
             Those of the pool, where they were worked out before.
         """
@@ -135,7 +142,8 @@ class LessonRegression(Learner):
         if reasons is not None:
             taught = self._with_marked_terms(taught, rejected, reasons, y)
         known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
-        self._learn_all(_Documents(known, self._row_weights(known, rejected)), X, y, taught, rejected, reasons)
+        documents = _Documents(known, self._row_weights(known, rejected))
+        self._learn_all(documents, X, y, taught, rejected, reasons, self._open_rows(documents, exclusions))
         return self
 
     def evidence(self) -> tuple[Matrix, Matrix]:
@@ -160,21 +168,31 @@ class LessonRegression(Learner):
         return scores(unit_rows(X, self.term_weights_), self.weights_) + self.intercept_
 
     def _learn_all(
-        self, documents: _Documents, X: csr_array, y: NDArray[np.intp], taught: Said, rejected: Said, reasons: Any
+        self,
+        documents: _Documents,
+        X: csr_array,
+        y: NDArray[np.intp],
+        taught: Said,
+        rejected: Said,
+        reasons: Any,
+        excluded: TaughtRows | None,
     ) -> None:
         self.term_weights_, self.comparison_ = documents.weights, None
         size = self.n_features_in_, len(self.classes_)
         believed = Linear(np.zeros(size), np.zeros(size[1]))
         if taught:
             believed = self._said_by_words(documents, taught, rejected)
-        if not len(y):
+        if not len(y) and excluded is None:
             self.weights_, self.intercept_ = level(believed.weights.copy(), rejected), believed.constant.copy()
             return
         rows, places = documents.read(X)
         labelled = TaughtRows(rows, places, np.eye(size[1])[y], _reach(documents.places, places), dealt(y))
-        if taught:
+        if taught and len(y):
             believed = trusted(believed, rows, y, labelled.weight)
-        learned = self._learned_from_labels(documents, labelled, reasons, believed if taught else None)
+        learned = self._learned_from_labels(documents, labelled, reasons, excluded, believed if taught else None)
+        if not len(y):
+            self.weights_, self.intercept_ = level(learned.weights, rejected), learned.constant
+            return
         plain = _plain(rows, y, size[1], self.ridge)
         compared = compare(learned.left_out, plain.left_out, y, labelled.part)
         self.comparison_ = asdict(compared)
@@ -187,7 +205,7 @@ class LessonRegression(Learner):
         warmth = temperature(learned.left_out, y, labelled.weight)
         self.weights_, self.intercept_ = level(learned.weights / warmth, rejected), learned.constant / warmth
         if not taught or compared.ahead != OURS:
-            self._heed_shares(documents, y)
+            self._heed_shares(documents, y if excluded is None else np.append(y, settled(excluded.target)))
 
     # One idea each.
 
@@ -204,6 +222,16 @@ class LessonRegression(Learner):
             zip(zip(taught.terms.tolist(), taught.classes.tolist(), strict=True), taught.strength.tolist(), strict=True)
         )
         return self._said(table | {(term, int(best[term])): _WEAK for term in np.flatnonzero(again).tolist()})
+
+    def _open_rows(self, documents: _Documents, exclusions: Exclusions | None) -> TaughtRows | None:
+        """The documents of which is known what they are not, each of the weight of a label."""
+        if exclusions is None:
+            return None
+        shares = shared_out(exclusions[1], self._position)
+        rows, places = documents.read(self._checked_counts(exclusions[0], "exclusions", first=False))
+        check_consistent_length(rows, shares)
+        never = np.full(len(shares), -1)
+        return TaughtRows(rows, places, shares, np.ones(len(shares)), never, either=True)
 
     def _row_weights(self, vectors: PoolVectors, rejected: Said) -> Matrix:
         """The terms' rarity, 0 where a term is no reason for any class."""
@@ -223,11 +251,17 @@ class LessonRegression(Learner):
         )
 
     def _learned_from_labels(
-        self, documents: _Documents, labelled: TaughtRows, reasons: Any, believed: Linear | None
+        self,
+        documents: _Documents,
+        labelled: TaughtRows,
+        reasons: Any,
+        excluded: TaughtRows | None,
+        believed: Linear | None,
     ) -> _Learned:
-        """What words say, and what labelled documents, their marked parts and the words' guesses add to it."""
+        """What words say, and what labelled documents, their marked parts, those that are not of some class and the
+        words' guesses add to it."""
         classes, number = len(self.classes_), len(labelled.target)
-        taught = [labelled]
+        taught = [labelled] if excluded is None else [labelled, excluded]
         if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
             own, at = documents.read(csr_array(reasons)[marked])
             weight = np.full(len(marked), self.reason_weight)
@@ -249,6 +283,7 @@ class LessonRegression(Learner):
             np.concatenate([each.weight for each in taught]),
             offset,
             biased,
+            None if excluded is None else np.concatenate([np.full(len(each.target), each.either) for each in taught]),
         )
         bias_ridge = self.bias_ridge if believed is None else 10.0 * self.bias_ridge
         part = np.concatenate([each.part for each in taught])
@@ -331,7 +366,7 @@ class _Documents:
 
 def _reach(places: Matrix, labelled: Matrix) -> Matrix:
     """The root of how many documents each labelled one is nearest to, and itself; 1 on average."""
-    if not places.size:
+    if not places.size or not len(labelled):
         return np.ones(len(labelled))
     with one_thread():
         near = places @ labelled.T - 0.5 * np.square(labelled).sum(axis=1)

@@ -20,7 +20,7 @@ _FEW = 800  # rows up to which similarities are quicker than features
 @dataclass(frozen=True)
 class TaughtRows:
     """Rows that are taught: their vectors, what their class should be, how much they count, and the part of the
-    labelled documents that they are left out with (-1: never)."""
+    labelled documents that they are left out with (-1: never). Of some, `either` class of the target will do."""
 
     rows: csr_array
     places: Matrix
@@ -28,6 +28,7 @@ class TaughtRows:
     weight: Matrix
     part: NDArray[np.intp]
     biased: bool = True
+    either: bool = False
 
 
 class Solved(NamedTuple):

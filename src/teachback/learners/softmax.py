@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import eigh
 from scipy.optimize import minimize
+from scipy.special import logsumexp
 
 from teachback.sweeps import Matrix
 from teachback.vectors import one_thread
@@ -28,16 +29,20 @@ class Lessons(NamedTuple):
         What is believed of each row already, rows × classes.
     biased
         1 where the constants are part of a row's scores, 0 where they are not.
+    either
+        True where any class of the target will do: only the probability of all of them together counts. None where
+        that is so of no row.
     """
 
     target: Matrix
     weight: Matrix
     offset: Matrix
     biased: Matrix
+    either: NDArray[np.bool_] | None = None
 
     def rows(self, which: NDArray[Any]) -> Lessons:
         """What is taught of some of the rows."""
-        return Lessons(*(part[which] for part in self))
+        return Lessons(*(None if part is None else part[which] for part in self))  # type: ignore[arg-type]
 
 
 class Linear(NamedTuple):
@@ -61,18 +66,22 @@ def softmax_regression(
     .. math:: \sum_i w_i\, H(q_i, p_i) + \tfrac{r}{2} |W|^2 + \tfrac{s}{2} |b|^2,
               \qquad p_i = \mathrm{softmax}(o_i + F_i W + h_i b)
 
-    with :math:`q, w, o, h` of :class:`Lessons`, in that order. The search begins at `start`, or at 0, and ends after so
-    many steps at the latest.
+    with :math:`q, w, o, h` of :class:`Lessons`, in that order. A row of which any class of the target will do adds
+    :math:`-w_i \log \sum_{c: q_{ic} > 0} p_{ic}` instead: its target is always what the model says of these classes.
+    The search begins at `start`, or at 0, and ends after so many steps at the latest.
 
     >>> lessons = Lessons(np.eye(2), np.ones(2), np.zeros((2, 2)), np.ones(2))
     >>> model = softmax_regression(np.array([[1.0], [-1.0]]), lessons, ridge=0.1, bias_ridge=0.1)
     >>> bool(model.weights[0, 0] > 0 > model.weights[0, 1])
     True
     """
-    q, w, o, h = lessons
+    q, w, o, h, either = lessons
     shape = features.shape[1], q.shape[1]
     wq = w[:, np.newaxis] * q
     mass = wq.sum(axis=1)
+    open_rows = np.zeros(0, dtype=np.intp) if either is None else np.flatnonzero(either)
+    shut = np.where(q[open_rows] > 0.0, 0.0, -np.inf)
+    wq[open_rows] = 0.0
     first = np.zeros(shape[0] * shape[1] + shape[1])
     if start is not None:
         first = np.concatenate([start.weights.ravel(), start.constant])
@@ -87,6 +96,11 @@ def softmax_regression(
         value = mass @ (largest + np.log(total)) - (wq * evidence).sum()
         off *= (mass / total)[:, np.newaxis]
         off -= wq
+        if open_rows.size:
+            left = evidence[open_rows] + shut
+            together = logsumexp(left, axis=1)
+            value -= mass[open_rows] @ together
+            off[open_rows] -= mass[open_rows, np.newaxis] * np.exp(left - together[:, np.newaxis])
         value += 0.5 * ridge * (W * W).sum() + 0.5 * bias_ridge * (b * b).sum()
         return float(value), np.concatenate([(features.T @ off + ridge * W).ravel(), h @ off + bias_ridge * b])
 

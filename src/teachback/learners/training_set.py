@@ -76,6 +76,13 @@ class TrainingSet:
         return np.flatnonzero(mask)
 
     @cached_property
+    def excluded(self) -> dict[str, frozenset[str]]:
+        """The classes that documents are not of, where they may be learned from and some class is left."""
+        classes = frozenset(self.teaching.classes)
+        said = self.teaching.exclusions.items()
+        return {name: no for name, no in said if name not in self.teaching.held_out and not no >= classes}
+
+    @cached_property
     def words(self) -> list[tuple[int, str, float]]:
         """Taught words that some document has: (column, class, strength)."""
         taught = self.teaching.words.items()
@@ -118,8 +125,14 @@ class TrainingSet:
             return self._fit_rules(learner)
         X = view(self.X[self.labelled]) if self.documents else None
         words: list[tuple[Any, ...]] = [*self._told_apart(), *self.words] if "words" in hears else []
-        classes = self._heard({*self.y.tolist(), *(word[1] for word in words)})
+        excluded = self.excluded if "exclusions" in hears else {}
+        left = (frozenset(self.teaching.classes) - no for no in excluded.values())
+        settled = (class_ for classes in left if len(classes) == 1 for class_ in classes)
+        classes = self._heard({*self.y.tolist(), *(word[1] for word in words), *settled})
         given: dict[str, Any] = {"classes": classes}
+        if telling := {id: no for id, no in excluded.items() if (now := no & set(classes)) and now != set(classes)}:
+            rows = view(self.X[[self.rows[id] for id in telling]])
+            given["exclusions"] = rows, [no & set(classes) for no in telling.values()]
         if "words" in hears:
             rejected = [one for one in self.not_a_reason if not isinstance(one, tuple) or one[1] in classes]
             given |= {"words": words, "not_a_reason": rejected}

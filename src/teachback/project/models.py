@@ -97,7 +97,7 @@ class Models:
     def _learn(self, name: str | None) -> Learned:
         with self._ledger.lock:
             teaching, position = self._ledger.teaching(), len(self._ledger.record)
-        if not teaching.labels and not teaching.words and not teaching.distinctions:
+        if not (teaching.labels or teaching.words or teaching.distinctions or teaching.exclusions):
             raise NothingLearned("Nothing has been taught yet. Label a document or teach a word for each class first.")
         chosen, why = (DEFAULT, "it hears every kind of lesson") if name is None else (name, "it was asked for")
 

@@ -137,7 +137,8 @@ class Curves:
         gold = {id: teaching.labels[id] for id in sorted(teaching.held_out) if id in teaching.labels}
         if not gold:
             return (), (), 0
-        more = bool(teaching.words or teaching.rationales or teaching.distinctions or teaching.not_a_reason)
+        apart = teaching.rationales or teaching.distinctions or teaching.exclusions
+        more = bool(teaching.words or teaching.not_a_reason or apart)
         moments = _spread(_moments(entries))
         wanted = [(moment, alone) for moment in moments for alone in ((False, True) if more else (False,))]
         if self._lock.acquire(blocking=False):  # whoever comes meanwhile gets what there is
@@ -180,8 +181,8 @@ class Curves:
             then = Record(self._ledger.texts, first)
         teaching = then.teaching(policy=self._ledger.policy)
         if alone:
-            teaching = replace(teaching, words={}, not_a_reason={}, rationales={}, distinctions=())
-        if not teaching.labels and not teaching.words:
+            teaching = replace(teaching, exclusions={}, words={}, not_a_reason={}, rationales={}, distinctions=())
+        if not teaching.labels and not teaching.words and not teaching.exclusions:
             return None
         try:
             model, unheard = self._models.fitted(teaching, DEFAULT)

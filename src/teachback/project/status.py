@@ -19,6 +19,7 @@ from teachback.queries.base import percent
 from teachback.record import Document, Lesson, Record, Retract, Teaching, annotation
 
 _NAMES = {
+    "exclude": "what documents are not",
     "word": "words",
     "not_a_reason": "rejected words",
     "rationale": "marked passages",
