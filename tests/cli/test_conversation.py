@@ -64,6 +64,16 @@ def test_a_text_can_be_skipped_and_what_is_not_understood_is_asked_again(project
     assert isinstance(skip, Skip)
 
 
+def test_what_a_text_is_not_can_be_said_before_what_it_is(project):
+    output = talk(project, "!2", "!1", "!7", "1", "q")
+    no, yes = entries(project)
+    assert (no.kind, no.class_, yes.kind, yes.class_) == ("exclude", "bug", "label", "billing")
+    assert no.document == yes.document
+    assert f"Taught: exclude {no.document} bug" in output
+    assert "would be of no class: not being 'billing' leaves none of billing, bug." in output
+    assert "'7' is none of 1 billing, 2 bug." in output
+
+
 def test_what_cannot_be_undone_is_said_and_the_conversation_goes_on(project):
     output = talk(project, "u", "1")
     assert "There is nothing to undo: nothing that ines taught counts now." in output

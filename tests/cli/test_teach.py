@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from teachback.cli import app
 from teachback.project import Project
-from teachback.record import Adjudicate, Distinction, Flag, Label, NotAReason, Rationale, Skip, Word
+from teachback.record import Adjudicate, Distinction, Exclude, Flag, Label, NotAReason, Rationale, Skip, Word
 from tests.cli.conftest import MAILS
 from tests.cli.test_commands import run
 
@@ -27,6 +27,7 @@ def content(entry):
 
 LESSONS = {
     "label m1 billing": Label("m1", "billing"),
+    "exclude m1 billing": Exclude("m1", "billing"),
     "word Invoice billing": Word("invoice", "billing"),
     "word invoice billing --strength 2.5": Word("invoice", "billing", 2.5),
     "not-a-reason card": NotAReason("card"),
@@ -62,6 +63,7 @@ def test_the_teacher_may_come_from_the_environment(project):
         (["word", "invoice"], "This is no word lesson; write: word TERM CLASS"),
         (["label", "m1", "billing", "bug"], "This is no label lesson; write: label DOCUMENT CLASS"),
         (["label", "m1", "biling"], "'biling' is not a class of this project. Its classes are billing, bug."),
+        (["exclude", "m1"], "This is no exclude lesson; write: exclude DOCUMENT CLASS"),
         (["label", "m9", "bug"], "'m9' is not a document of this project"),
         (["label", "m1", "bug", "--strength", "2"], "--strength means nothing to a label lesson"),
         (["rationale", "m1", "bug"], "This is no rationale lesson; write: rationale DOCUMENT CLASS --quote"),

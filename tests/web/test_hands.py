@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from teachback.project import Ahead, Project, Waiting
-from teachback.record import Label, Skip
+from teachback.record import Exclude, Label, Skip, Word
 from teachback.web.hands import LEASE, Hands
 
 
@@ -62,6 +62,20 @@ def test_what_is_answered_is_not_handed_out_whoever_answered(project, clock):
     hands.put(page(project))
     project.teach(Label("d0", "a", teacher="ben"), Skip("d2", teacher="ada"))
     assert given(hands, project, "ines", 3) == ["d1", "d3", "d4"]
+
+
+def test_what_a_document_is_not_is_no_answer_and_whoever_said_it_is_asked_again_later(project, clock):
+    hands = Hands(clock)
+    hands.put(page(project, range(3)))
+    project.teach(Exclude("d0", "a", teacher="ines"))
+    assert given(hands, project, "ben", 1) == ["d0"]
+    hands = Hands(clock)
+    hands.put(page(project, range(3)))
+    assert given(hands, project, "ines") == ["d1", "d2"]
+    project.teach(*(Word(f"word{number}", "a", teacher="ines") for number in range(20)))
+    hands = Hands(clock)
+    hands.put(page(project, range(3)))
+    assert given(hands, project, "ines") == ["d0", "d1", "d2"]
 
 
 def test_what_she_left_is_offered_again_once_nothing_else_is_there(project, clock):

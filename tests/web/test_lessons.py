@@ -154,6 +154,27 @@ def test_a_store_that_cannot_be_used_is_no_mistake_of_the_caller(client, monkeyp
     assert teach(client, lesson("retract", lesson="a")).status_code == 503
 
 
+def test_a_document_is_not_excluded_from_its_label_nor_from_every_class(client, project):
+    def no(name, **more):
+        return lesson("exclude", document="accounts-01", **{"class": name}, **more)
+
+    label, classes = lesson(), project.classes
+    assert teach(client, label).status_code == 201
+    told = teach(client, lesson("skip", document="accounts-02"), no("bug")).json()["error"]
+    assert "ines labelled 'accounts-01' as 'bug', so it cannot be said that it is not." in told["message"]
+    assert told["detail"]["index"] == 1
+    one = no("bug")
+    assert teach(client, lesson("retract", lesson=label["id"]), one).status_code == 201
+    assert project.teaching().exclusions == {"accounts-01": {"bug"}}
+    others = [name for name in classes if name != "bug"]
+    told = teach(client, *map(no, others)).json()["error"]
+    assert f"'accounts-01' would be of no class: not being '{others[-1]}' leaves none of" in told["message"]
+    assert project.teaching().exclusions == {"accounts-01": {"bug"}}
+    assert teach(client, *(no(name, teacher="ben") for name in others)).status_code == 201  # somebody else's word
+    assert teach(client, lesson()).status_code == 201
+    assert teach(client, one).status_code == 201  # sent again
+
+
 def test_what_was_taught_can_be_shown_and_taken_back_after_a_reload(client, project):
     given = [
         lesson(document="accounts-01"),
@@ -162,12 +183,14 @@ def test_what_was_taught_can_be_shown_and_taken_back_after_a_reload(client, proj
         lesson("word", term="Refund", **{"class": "billing"}, strength=2.0),
         lesson("not_a_reason", term="today"),
         lesson("rationale", document="accounts-01", **{"class": "bug"}, start=0, end=4),
+        lesson("exclude", document="accounts-04", **{"class": "billing"}),
     ]
     teach(client, *given)
     project.rename_class("billing", "money")
     told = client.get(f"{AT}/taught").json()
     assert told["labels"] == {"accounts-01": "bug"}
     assert told["skips"] == ["accounts-02"]
+    assert told["exclusions"] == {"accounts-04": ["money"]}
     assert told["flags"] == {"accounts-03": "odd"}
     assert told["words"] == {"refund": {"money": 2.0}}
     assert told["not_a_reason"] == {"today": [None]}
@@ -180,4 +203,5 @@ def test_what_was_taught_can_be_shown_and_taken_back_after_a_reload(client, proj
         "flag:accounts-03": given[2]["id"],
         "word:refund:money": given[3]["id"],
         "not_a_reason:today:": given[4]["id"],
+        "exclude:accounts-04:money": given[6]["id"],
     }

@@ -22,7 +22,7 @@ from teachback.errors import TeachbackError
 from teachback.formats import Format, Item, Prediction, Problem, Row, Rule
 from teachback.formats.reading import Reading
 from teachback.formats.writing import Target
-from teachback.record import Document, Label, Lesson, NotAReason, Rationale, Skip, Word
+from teachback.record import Document, Exclude, Label, Lesson, NotAReason, Rationale, Skip, Word
 
 CLASSES = ("bug", "feature request", "été")
 _TIME = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -72,6 +72,8 @@ def format_checks(format: Format) -> Iterator[Check]:
         yield check_rationales_come_back
     if both and "teachers" in format.carries:
         yield check_every_teacher_comes_back
+    if both and "exclusions" in format.carries:
+        yield check_what_documents_are_not_comes_back
     if both and "words" in format.carries:
         yield check_words_come_back
     if both and "rules" in format.carries:
@@ -132,6 +134,19 @@ def check_every_teacher_comes_back(format: Format) -> None:
         Skip("d1", teacher="ada@x.org", time=_TIME),
     ]
     lessons.append(Rationale("d1", "été", 0, 3, teacher="بن", time=_TIME))
+    items = _items(_round_trip(format, [Item(Document("d1", "the app crashes"), tuple(lessons)), *_others()]))
+    found = {_said(lesson, format) for item in items for lesson in item.lessons if item.document.id == "d1"}
+    if found != {_said(lesson, format) for lesson in lessons}:
+        raise _broken(format, f"gives back {sorted(map(str, found))}")
+
+
+def check_what_documents_are_not_comes_back(format: Format) -> None:
+    """The classes that a document is not come back, from each teacher, beside others' labels."""
+    lessons: list[Lesson] = [
+        Exclude("d1", "bug", teacher="ines", time=_TIME),
+        Exclude("d1", "feature request", teacher="ines", time=_TIME),
+        _label("d1", "été", "بن"),
+    ]
     items = _items(_round_trip(format, [Item(Document("d1", "the app crashes"), tuple(lessons)), *_others()]))
     found = {_said(lesson, format) for item in items for lesson in item.lessons if item.document.id == "d1"}
     if found != {_said(lesson, format) for lesson in lessons}:

@@ -14,7 +14,7 @@ from teachback.cli.terminal import readable, typed_line
 from teachback.errors import TeachbackError, counted
 from teachback.project.past import described
 from teachback.queries.base import percent
-from teachback.record import Label, NotAReason, Skip, Word
+from teachback.record import Exclude, Label, NotAReason, Skip, Word
 
 if TYPE_CHECKING:
     from teachback.project import AskedDocument, Learned, Project
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _PATIENCE = 2.0  # seconds to wait for a new model; the old one answers if it takes longer
 _HELP = """\
   2            this text is of class 2 (or type the class)
+  !2           this text is not of class 2, whatever else it is
   +term 2      the term speaks for class 2, in any text
   -term        the term is no reason for any class
   w            words that are worth teaching
@@ -100,6 +101,10 @@ class Conversation:
                     case "s":
                         self._teach(Skip(asked.document.id, teacher=self._teacher, seconds=time.monotonic() - begin))
                         return True
+                    case no if no[0] == "!":
+                        class_, seconds = self._class(no[1:].strip()), time.monotonic() - begin
+                        self._teach(Exclude(asked.document.id, class_, teacher=self._teacher, seconds=seconds))
+                        begin = time.monotonic()
                     case word if word[0] in "+-":
                         self._teach_word(word, time.monotonic() - begin)
                         begin = time.monotonic()

@@ -18,6 +18,7 @@ class Kind(StrEnum):
     """The kinds of lessons that a person types."""
 
     label = "label"
+    exclude = "exclude"
     word = "word"
     not_a_reason = "not-a-reason"
     rationale = "rationale"
@@ -29,6 +30,7 @@ class Kind(StrEnum):
 
 _SHAPES = {
     Kind.label: "label DOCUMENT CLASS",
+    Kind.exclude: "exclude DOCUMENT CLASS",
     Kind.word: "word TERM CLASS [--strength S]",
     Kind.not_a_reason: "not-a-reason TERM [CLASS]",
     Kind.rationale: 'rationale DOCUMENT CLASS --quote "PASSAGE" (or --start N --end N)',
@@ -43,7 +45,7 @@ def typed_lesson(
     project: Project, kind: Kind, what: Sequence[str], given: Mapping[str, Any], teacher: str, seconds: float | None
 ) -> Lesson:
     """The lesson that a kind, its words and its options make."""
-    from teachback.record import Adjudicate, Distinction, Flag, Label, NotAReason, Rationale, Skip, Word
+    from teachback.record import Adjudicate, Distinction, Exclude, Flag, Label, NotAReason, Rationale, Skip, Word
 
     said: dict[str, Any] = {"teacher": teacher, "seconds": seconds}
     rest = dict(given)
@@ -51,6 +53,8 @@ def typed_lesson(
     match kind, [*what]:
         case Kind.label, [document, class_]:
             lesson = Label(document, class_, **said)
+        case Kind.exclude, [document, class_]:
+            lesson = Exclude(document, class_, **said)
         case Kind.word, [term, class_]:
             lesson = Word(term, class_, rest.pop("strength", 1.0), **said)
         case Kind.not_a_reason, [term, *some] if len(some) < 2:

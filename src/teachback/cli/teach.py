@@ -38,11 +38,14 @@ def teach(
 ) -> None:
     """Teach one lesson, or many from a file, or (with nothing but the project) as you are asked.
 
-    `label DOCUMENT CLASS`, `word TERM CLASS`, `not-a-reason TERM [CLASS]`, `rationale DOCUMENT CLASS --quote PASSAGE`,
+    `label DOCUMENT CLASS`, `exclude DOCUMENT CLASS` (it is not of that class), `word TERM CLASS`,
+    `not-a-reason TERM [CLASS]`, `rationale DOCUMENT CLASS --quote PASSAGE`,
     `distinction DOCUMENT CLASS --versus DOCUMENT --has TERM`, `skip DOCUMENT`, `flag DOCUMENT [NOTE]` and
     `adjudicate DOCUMENT CLASS`. Lines of a file look like `{"kind": "label", "document": "d17", "class": "bug"}`.
 
     Example: `teachback teach mails.teachback word invoice billing`
+
+    Example: `teachback teach mails.teachback exclude d17 billing`
     """
     from teachback.project import Project
 

@@ -78,7 +78,7 @@ __all__ = [
 ]
 
 _TEACHING = frozenset({"ids", "labels", "skips", "teachers", "times", "rationales"})
-_ALL = _TEACHING | {"predictions", "explanations", "words", "rules"}
+_ALL = _TEACHING | {"exclusions", "predictions", "explanations", "words", "rules"}
 
 FORMATS: Mapping[str, Format] = {
     format.name: format
@@ -124,7 +124,7 @@ FORMATS: Mapping[str, Format] = {
             "A project's whole record",
             record_file.read,
             record_file.write,
-            carries=_TEACHING | {"words"},
+            carries=_TEACHING | {"exclusions", "words"},
         ),
         Format("spacy", "spaCy DocBin, for training", write=spacy.write, suffixes=(".spacy",)),
         Format("sklearn", "Matrices for scikit-learn", write=sklearn.write),

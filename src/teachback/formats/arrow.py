@@ -24,6 +24,7 @@ _DENSEST = 20  # times its size that a table may unpack to; prose is packed to a
 _TEXTS = pa.list_(pa.string())
 _KINDS = {
     "skipped": pa.bool_(),
+    "excluded": _TEXTS,
     "seconds": pa.float64(),
     "strength": pa.float64(),
     "probability": pa.float64(),

@@ -15,6 +15,7 @@ from teachback.record import (
     Document,
     DocumentsAdded,
     Entry,
+    Exclude,
     Label,
     Lesson,
     NotAReason,
@@ -94,6 +95,7 @@ def items(
             for entry in record.active()
             if isinstance(entry, Label | Skip | Adjudicate)
         }
+        times = {(each.teacher, each.document): each.time for each in record.active() if isinstance(each, Exclude)}
     for document in documents:
         lessons: list[Lesson] = []
         for teacher, teaching in teachings.items():
@@ -102,6 +104,8 @@ def items(
                 lessons.append(_label(said, class_))
             elif isinstance(said, Skip) and document.id in teaching.skips:
                 lessons.append(said)
+            for class_ in sorted(teaching.exclusions.get(document.id, ())):
+                lessons.append(Exclude(document.id, class_, teacher=teacher, time=times[teacher, document.id]))
             lessons.extend(teaching.rationales.get(document.id, ()))
         yield Item(document, tuple(lessons), predict(document) if predict else None)
 

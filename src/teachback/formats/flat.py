@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, TypeAlias
@@ -16,7 +17,7 @@ from teachback.formats.problems import BadRow, CannotHold
 from teachback.formats.reading import Reading, as_text
 from teachback.formats.rows import Item, Prediction, Row, Rule
 from teachback.formats.several import check_one
-from teachback.record import Label, NotAReason, Rationale, Skip, Word
+from teachback.record import Exclude, Label, NotAReason, Rationale, Skip, Word
 
 Record: TypeAlias = dict[str, Any]  # role → str, bool, float, a list, or None where there is nothing
 _encode = json.JSONEncoder(ensure_ascii=False).encode
@@ -46,13 +47,18 @@ def _all_of(table: str, rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def documents_of(rows: Iterable[Row], format: str) -> Iterator[Item]:
-    """The rows for a format that has no place for words and rules."""
+    """The rows for a format that has no place for words and rules, nor for what a document is not."""
     for row in rows:
         if not isinstance(row, Item):
             raise CannotHold(
                 f"{format} has a place for documents only; write words and rules as csv, jsonl or parquet."
             )
-        yield row
+        yield but_exclusions(row)
+
+
+def but_exclusions(item: Item) -> Item:
+    """The item without what its document is not."""
+    return replace(item, lessons=tuple(each for each in item.lessons if not isinstance(each, Exclude)))
 
 
 def records(rows: Iterable[Row]) -> Iterator[Record]:
@@ -79,12 +85,14 @@ def _item_records(item: Item) -> Iterator[Record]:
     for teacher in item.teachers or (None,):
         said = item.answer(teacher) if teacher is not None else None
         marked = [lesson for lesson in item.rationales if lesson.teacher == teacher]
-        lesson = said or next(iter(marked), None)
+        excluded = [lesson for lesson in item.exclusions if lesson.teacher == teacher]
+        lesson = said or next(iter(marked), None) or next(iter(excluded), None)
         yield {
             "id": item.document.id,
             "text": text,
             "label": said.class_ if isinstance(said, Label) else None,
             "skipped": isinstance(said, Skip),
+            "excluded": [lesson.class_ for lesson in excluded],
             **(_entry(lesson) if lesson else {"teacher": None, "seconds": None, "time": None}),
             "rationales": [
                 {"start": span.start, "end": span.end, "label": span.class_, "text": text[span.start : span.end]}
@@ -94,7 +102,7 @@ def _item_records(item: Item) -> Iterator[Record]:
         }
 
 
-def _entry(lesson: Label | Skip | Rationale | Word | NotAReason) -> Record:
+def _entry(lesson: Label | Exclude | Skip | Rationale | Word | NotAReason) -> Record:
     return {"teacher": lesson.teacher, "seconds": lesson.seconds, "time": lesson.time.isoformat()}
 
 
@@ -142,6 +150,8 @@ def row(reading: Reading, record: Mapping[str, object]) -> Row:
             draft.label(class_, **said)
         elif _is_true(record.get("skipped")):
             draft.skip(**said)
+        for class_ in _list(record, "excluded"):
+            draft.exclude(class_, **said)
         for span in _list(record, "rationales"):
             draft.rationale(*_span(span), **said)
     return draft.item(_prediction(record))

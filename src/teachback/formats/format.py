@@ -27,8 +27,8 @@ class Format:
     suffixes
         How its files' names end, if that tells.
     carries
-        What comes back when it is written and read again, besides the texts: any of `ids`, `labels`, `skips`,
-        `teachers`, `times`, `rationales`, `predictions`, `explanations`, `words` and `rules`.
+        What comes back when it is written and read again, besides the texts: any of `ids`, `labels`, `exclusions`,
+        `skips`, `teachers`, `times`, `rationales`, `predictions`, `explanations`, `words` and `rules`.
     """
 
     name: str

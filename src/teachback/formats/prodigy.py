@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from teachback.formats.flat import moment, only_class, table_of
+from teachback.formats.flat import but_exclusions, moment, only_class, table_of
 from teachback.formats.json_values import fields, members, objects, write_lines
 from teachback.formats.problems import BadRow, CannotHold, Problem
 from teachback.formats.reading import Reading, as_text
@@ -80,8 +80,9 @@ def _patterns(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
 
 def _tasks(target: Target, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
     options = [{"id": name, "text": name} for name in target.classes]
-    for item in rows:
-        if isinstance(item, Item):
+    for row in rows:
+        if isinstance(row, Item):
+            item = but_exclusions(row)
             text, meta = item.document.text, {"id": item.document.id}
             if not item.lessons:
                 yield {"text": text, "meta": meta, "options": options}

@@ -15,7 +15,7 @@ from teachback.errors import BadText, TeachbackError
 from teachback.formats.encoding import Encoding, detect, named
 from teachback.formats.problems import BadFile, BadRow, Problem
 from teachback.formats.rows import Item, Prediction, Row
-from teachback.record import Document, Label, Lesson, Rationale, Skip
+from teachback.record import Document, Exclude, Label, Lesson, Rationale, Skip
 from teachback.record.boundaries import check_span, from_utf16
 from teachback.record.entry import now
 
@@ -148,6 +148,10 @@ class Draft:
     def label(self, class_: object, **said: object) -> None:
         """Add that the document is of a class."""
         self._lessons.append(Label(self.document.id, as_text(class_).strip(), **self._entry(said)))  # type: ignore[arg-type]
+
+    def exclude(self, class_: object, **said: object) -> None:
+        """Add that the document is not of a class."""
+        self._lessons.append(Exclude(self.document.id, as_text(class_).strip(), **self._entry(said)))  # type: ignore[arg-type]
 
     def skip(self, **said: object) -> None:
         """Add that the document was passed over."""

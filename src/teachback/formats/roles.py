@@ -15,6 +15,7 @@ DOCUMENTS = (
     "text",
     "label",
     "skipped",
+    "excluded",
     "teacher",
     "seconds",
     "time",
@@ -39,7 +40,7 @@ _ALSO = {  # what people call it, best first
     "rationales": "rationale",
     "term": "word",
 }
-_LISTS = ("rationales", "probabilities", "explanations")
+_LISTS = ("excluded", "rationales", "probabilities", "explanations")
 _NAMES = {role: (role, *_ALSO.get(role, "").split()) for columns in TABLES.values() for role in columns}
 
 
@@ -47,7 +48,8 @@ def guess(columns: Sequence[str], sample: Sequence[Sequence[str]], asked: Mappin
     """The column of each role: what was asked for, then by name, then (the text) the column with the longest cells.
 
     Asking for a role with an empty name leaves it out. A column of times is guessed only beside one of teachers (it
-    would be the documents' own), and one of rationales only if lists are in it (elsewhere they are prose).
+    would be the documents' own), and one of rationales or of excluded classes only if lists are in it
+    (elsewhere they are prose).
 
     >>> guess(["Nr", "Review", "Sentiment"], [], {})
     {'text': 'Review', 'label': 'Sentiment'}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from teachback.record import Document, Label, Lesson, NotAReason, Rationale, Skip, Word
+from teachback.record import Document, Exclude, Label, Lesson, NotAReason, Rationale, Skip, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A document with the lessons about it (labels, skips and rationales, of any number of teachers)."""
+    """A document with the lessons about it (labels, exclusions, skips and rationales, of any number of teachers)."""
 
     document: Document
     lessons: tuple[Lesson, ...] = ()
@@ -56,6 +56,11 @@ class Item:
     def rationales(self) -> tuple[Rationale, ...]:
         """The passages that were marked in it."""
         return tuple(lesson for lesson in self.lessons if isinstance(lesson, Rationale))
+
+    @property
+    def exclusions(self) -> tuple[Exclude, ...]:
+        """The classes that it is not of."""
+        return tuple(lesson for lesson in self.lessons if isinstance(lesson, Exclude))
 
     def answer(self, teacher: str) -> Label | Skip | None:
         """What the teacher last said the document is."""

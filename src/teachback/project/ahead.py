@@ -16,7 +16,7 @@ from teachback.project.planning import Worth
 from teachback.project.terms import Terms
 from teachback.queries import accuracy_interval, ask_documents
 from teachback.queries.chance import chance
-from teachback.record import Record, Teaching
+from teachback.record import Exclude, Record, Teaching
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,8 @@ def _second_opinions(record: Record, teaching: Teaching, terms: Terms, overlap: 
 
 def _teachers(record: Record, document: str) -> int:
     """How many have answered it."""
-    return len({taught.lesson.teacher for taught in record.about("answer", document)})
+    about = record.about("answer", document)
+    return len({taught.lesson.teacher for taught in about if not isinstance(taught.lesson, Exclude)})
 
 
 def _accuracy(asker: Asker) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from teachback.classifier import Guess
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
-from teachback.record import Adjudicate, Document, Flag, Rationale
+from teachback.record import Adjudicate, Document, Flag, Label, Rationale, Skip
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def dossier(ledger: Ledger, learned: Learned | None, id: str) -> Dossier:
         answers = record.about("answer", id)
         teaching = ledger.teaching()
         flags = [said.lesson for said in record.about("flag", id)]
-    labels = {said.lesson.teacher: said.class_ for said in answers if not isinstance(said.lesson, Adjudicate)}
+    labels = {said.lesson.teacher: said.class_ for said in answers if isinstance(said.lesson, Label | Skip)}
     final = [said.class_ for said in answers if isinstance(said.lesson, Adjudicate)]
     return Dossier(
         document,

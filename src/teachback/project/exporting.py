@@ -109,7 +109,8 @@ def why_not(project: Project, export: Export) -> str | None:
         return "There is no model yet; teach something first."
     if export.what == {"rules"} and learned is not None and not learned.classifier.rules:
         return f"The model is a {learned.learner}, which has no rules."
-    if export.what == {"labels"} and not (teaching.labels or teaching.skips or teaching.rationales):
+    said = teaching.labels or teaching.exclusions or teaching.skips or teaching.rationales
+    if export.what == {"labels"} and not said:
         return "No document has a label yet."
     if export.what == {"words"} and not (teaching.words or teaching.not_a_reason):
         return "No word was taught yet."

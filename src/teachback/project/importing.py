@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from teachback.formats import Item, Preview, Problem, Row, preview, read
 from teachback.formats.reading import Progress
-from teachback.record import Label, Lesson, Rationale, Skip, Teaching
+from teachback.record import Exclude, Label, Lesson, Rationale, Skip, Teaching
 
 if TYPE_CHECKING:
     from teachback.project.project import Project
@@ -141,13 +141,16 @@ class _Import:
 
     def _is_known(self, lesson: Lesson) -> bool:
         """Whether its teacher has said the same of a document that was there before."""
-        if not isinstance(lesson, Label | Skip | Rationale) or lesson.document not in self._before:
+        if not isinstance(lesson, Label | Exclude | Skip | Rationale) or lesson.document not in self._before:
             return False
         if lesson.teacher not in self._taught:
             self._taught[lesson.teacher] = self._project.teaching_of(lesson.teacher)
         taught = self._taught[lesson.teacher]
         if isinstance(lesson, Label):
             return taught.labels.get(lesson.document) == lesson.class_
+        if isinstance(lesson, Exclude):
+            excluded = taught.exclusions.get(lesson.document, frozenset())
+            return lesson.document in taught.labels or lesson.class_ in excluded  # what it is outweighs what it is not
         if isinstance(lesson, Skip):
             return lesson.document in taught.skips
         said = (lesson.class_, lesson.start, lesson.end)

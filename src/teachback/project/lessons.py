@@ -13,10 +13,15 @@ from teachback.record import (
     Document,
     DocumentsAdded,
     Entry,
+    Exclude,
+    Label,
     Lesson,
     NotAReason,
+    Record,
+    Retract,
     Word,
 )
+from teachback.record.view import Taught, answers, exclusions
 from teachback.text import Analyzer
 
 Text = Callable[[str], str]  # from a document's id to its text
@@ -36,6 +41,34 @@ def prepared(lesson: Lesson, analyzer: Analyzer, text: Text) -> Lesson:
         refused.entry = lesson.id
         raise
     return written
+
+
+def check_exclusions(lessons: Sequence[Lesson], record: Record) -> None:
+    """Refuse to say that a document is not of the class that the same teacher gave it, or of no class at all."""
+    taken_back = {lesson.lesson for lesson in lessons if isinstance(lesson, Retract)}
+    for at, lesson in enumerate(lessons):
+        if isinstance(lesson, Exclude) and record.entry(lesson.id) is None:
+            said = [each for each in record.about("answer", lesson.document) if each.lesson.id not in taken_back]
+            new = (each for each in lessons[: at + 1] if isinstance(each, Label | Exclude))
+            said += [Taught(each, len(record), each.class_) for each in new if each.document == lesson.document]
+            try:
+                _check_exclusion(lesson, said, record.classes)
+            except BadLesson as refused:
+                refused.entry = lesson.id
+                raise
+
+
+def _check_exclusion(lesson: Exclude, said: Sequence[Taught], classes: Sequence[str]) -> None:
+    if answers(said).get(lesson.teacher) == lesson.class_:
+        raise BadLesson(
+            f"{lesson.teacher} labelled {lesson.document!r} as {lesson.class_!r}, so it cannot be said that it is not. "
+            "Take the label back first, or label it as what it is."
+        )
+    if classes and exclusions(said).get(lesson.teacher, set()) >= set(classes):
+        raise BadLesson(
+            f"{lesson.document!r} would be of no class: not being {lesson.class_!r} leaves none of {listed(classes)}. "
+            "Add the class that it is, skip it or flag it, or take back what it is not."
+        )
 
 
 def imported(entry: Entry, analyzer: Analyzer, new: tuple[str, ...]) -> Entry | None:

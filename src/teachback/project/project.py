@@ -24,7 +24,7 @@ from teachback.project.asking import Questions
 from teachback.project.guidelines import Guidelines, guidelines_in, write_guidelines
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
-from teachback.project.lessons import all_added, check_returning, imported, named, prepared
+from teachback.project.lessons import all_added, check_exclusions, check_returning, imported, named, prepared
 from teachback.project.models import Models
 from teachback.project.past import Happened, Past, last_of, latest
 from teachback.project.planning import Plan
@@ -236,7 +236,9 @@ class Project:
 
         A lesson that is sent again, with the same id, is not taught twice.
         """
-        return self._ledger.write([prepared(lesson, self.analyzer, self._terms.text) for lesson in lessons])
+        kept = [prepared(lesson, self.analyzer, self._terms.text) for lesson in lessons]
+        check_exclusions(kept, self.record)
+        return self._ledger.write(kept)
 
     def undo(self, teacher: str | None = None) -> Entry:
         """Take back the last lesson or change of classes, of one teacher or of anybody; it stays in the record."""

@@ -11,9 +11,10 @@ from threading import Lock
 from typing import Literal
 
 from teachback.project import Ahead, Waiting
-from teachback.record import Record
+from teachback.record import Exclude, Record
 
 LEASE = 600.0  # seconds after which a document that nobody answered is free again
+_LATER = 20  # entries after which a teacher may be asked again what a document is, having said what it is not
 Reason = Literal["unsure", "check", "cold", "second"]
 
 
@@ -105,7 +106,12 @@ class Hands:
     def _is_free(self, document: str, teacher: str, record: Record, *, second: bool) -> bool:
         if document in self._held:
             return False
-        answered = {taught.lesson.teacher for taught in record.about("answer", document)}
+        answered = {
+            taught.lesson.teacher
+            for taught in record.about("answer", document)
+            if not isinstance(taught.lesson, Exclude)
+            or (taught.lesson.teacher == teacher and not second and taught.position >= len(record) - _LATER)
+        }
         return len(answered) == 1 and teacher not in answered if second else not answered
 
     def _forget(self, teacher: str | None = None) -> None:

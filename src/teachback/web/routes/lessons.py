@@ -25,7 +25,9 @@ class LessonIn(Asked):
     """A lesson as the record writes it: a kind, an id made by the client, and the fields of the kind."""
 
     v: int = VERSION
-    kind: Literal["label", "skip", "word", "not_a_reason", "rationale", "distinction", "flag", "adjudicate", "retract"]
+    kind: Literal[
+        "label", "exclude", "skip", "word", "not_a_reason", "rationale", "distinction", "flag", "adjudicate", "retract"
+    ]
     id: Annotated[
         str, Field(min_length=1, max_length=100, description="Sending the same id again teaches nothing new.")
     ]

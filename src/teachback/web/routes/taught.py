@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from teachback.record import Flag, Label, Skip
+from teachback.record import Exclude, Flag, Label, Skip
 from teachback.web.access import DeskOf, Viewer
 from teachback.web.schemas import Passage
 
@@ -18,6 +18,7 @@ class Taught(BaseModel):
     """The caller's lessons; `ids` has the entry behind each, by ``label:DOCUMENT``, ``word:TERM:CLASS`` and so on."""
 
     labels: dict[str, str]
+    exclusions: dict[str, list[str]]
     words: dict[str, dict[str, float]]
     not_a_reason: dict[str, list[str | None]]
     rationales: dict[str, list[Passage]]
@@ -39,8 +40,13 @@ def taught(desk: DeskOf, caller: Viewer) -> Taught:
         for lesson, position, class_ in record.about("term", term):  # classes by the names they have today
             if lesson.teacher == name and position >= after:
                 ids[f"{lesson.kind}:{term}:{class_ or ''}"] = lesson.id
+    for document in mine.exclusions:
+        for lesson, position, class_ in record.about("answer", document):
+            if isinstance(lesson, Exclude) and lesson.teacher == name and position >= after:
+                ids[f"{lesson.kind}:{document}:{class_ or ''}"] = lesson.id
     return Taught(
         labels=dict(mine.labels),
+        exclusions={id: sorted(classes) for id, classes in mine.exclusions.items()},
         words={term: dict(classes) for term, classes in mine.words.items()},
         not_a_reason={term: list(classes) for term, classes in mine.not_a_reason.items()},
         rationales={id: list(map(Passage.of, passages)) for id, passages in mine.rationales.items()},
