@@ -100,6 +100,7 @@ export const say = {
     fixed: [
       ["Label; goes on unless the model would have said otherwise", "1 – 9, 0"],
       ["Label and stay on the document", "⇧ 1 – 9, 0"],
+      ["Say which class it is not; again takes it back", "-, then 1 – 9, 0"],
       ["While highlighting: move by word, extend", "← →, ⇧ ← →"],
       ["While highlighting: sentence, keep, remove", "S, ⏎, ⌫"],
       ["Adding a word: the next class, the words below", "Tab, ↓"],

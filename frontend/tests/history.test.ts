@@ -11,6 +11,7 @@ function line(fields: Record<string, unknown> & { kind: string }): HistoryLine {
 test("lessons are told with their fields", () => {
   assert.equal(told(line({ kind: "word", term: "goalie", class: "hockey" }), new Map()), "said “goalie” speaks for hockey");
   assert.equal(told(line({ kind: "not_a_reason", term: "the", class: null }), new Map()), "said “the” is no reason");
+  assert.equal(told(line({ kind: "exclude", document: "d7", class: "hockey" }), new Map()), "said that d7 is not hockey");
 });
 
 test("what was taken back is told by what it was, and taking that back is bringing it back", () => {

@@ -12,6 +12,7 @@ test("a step is told by what it did, and to what", () => {
   assert.equal(told({ entries: [word("billing")] }), "word “refund” for billing");
   assert.equal(told({ entries: [word("billing"), word("bug")] }), "word “refund” for billing and bug");
   assert.equal(told({ entries: [{ ...mark, id: "l", kind: "label", document: "m12", class: "bug" }] }), "label bug of #m12");
+  assert.equal(told({ entries: [{ ...mark, id: "x", kind: "exclude", document: "m12", class: "bug" }] }), "#m12 is not bug");
   assert.equal(told({ entries: [{ ...mark, id: "s", kind: "skip", document: "m12" }] }), "skip of #m12");
   assert.equal(told({ entries: [{ ...mark, id: "n", kind: "not_a_reason", term: "hello", class: null }] }), "“hello” is not a reason");
   const apart: Entry = { ...mark, id: "d", kind: "distinction", document: "m12", class: "bug", versus: "m3", term: "crash", present: true };

@@ -130,6 +130,7 @@ interface Written {
 export type Entry = Written &
   (
     | { kind: "label"; document: string; class: string }
+    | { kind: "exclude"; document: string; class: string }
     | { kind: "skip"; document: string }
     | { kind: "word"; term: string; class: string; strength?: number }
     | { kind: "not_a_reason"; term: string; class: string | null }
@@ -152,6 +153,7 @@ export interface Highlight {
 
 export interface Taught {
   labels: Record<string, string>;
+  exclusions: Record<string, string[]>;
   words: Record<string, Record<string, number>>;
   not_a_reason: Record<string, (string | null)[]>;
   rationales: Record<string, Highlight[]>;

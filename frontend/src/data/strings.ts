@@ -259,6 +259,7 @@ export const say = {
     everybody: "Everybody",
     kinds: {
       label: "Labels",
+      exclude: "What it is not",
       word: "Words",
       rationale: "Highlights",
       not_a_reason: "Not a reason",
@@ -271,6 +272,7 @@ export const say = {
     events: "Changes of the project",
     told: {
       label: (f) => `labelled ${f["document"]} ${named(f["class"])}`,
+      exclude: (f) => `said that ${f["document"]} is not ${named(f["class"])}`,
       skip: (f) => `skipped ${f["document"]}`,
       word: (f) => `said “${f["term"]}” speaks for ${named(f["class"])}`,
       not_a_reason: (f) => `said “${f["term"]}” is no reason${f["class"] ? ` for ${named(f["class"])}` : ""}`,
@@ -294,6 +296,7 @@ export const say = {
       rationale: (n) => counted(n, "highlight"),
       not_a_reason: (n) => counted(n, "rejected word"),
       distinction: (n) => counted(n, "distinction"),
+      exclude: (n) => counted(n, "exclusion"),
       skip: (n) => counted(n, "skip"),
       flag: (n) => counted(n, "flag"),
     } as Record<string, (n: number) => string>,

@@ -68,6 +68,7 @@ export const say = {
       unlabel: "Take a word back",
       ignore: "Skip a document",
       rationale: "Highlight a passage",
+      exclude: "Say what it is not",
       skip: "Skip a document",
       not_a_reason: "Not a reason",
       distinction: "Say what differs",

@@ -16,6 +16,8 @@ function subject(entry: Kept): string {
     case "word":
     case "not_a_reason":
       return `${entry.kind} ${entry.class ?? ""}\n${entry.term}`;
+    case "exclude":
+      return `exclude ${entry.class}\n${entry.document}`;
     case "rationale":
       return `rationale ${entry.id}`;
     case "skip":
@@ -101,6 +103,11 @@ export class Picture {
     return answer?.kind === "label" ? answer.class : null;
   }
 
+  /** By which entry the document is not of a class; a label outweighs it. */
+  exclusion(document: string, name: string): string | null {
+    return this.label(document) === null ? (this.newest(`exclude ${name}\n${document}`)?.id ?? null) : null;
+  }
+
   flag(document: string): Of<"flag"> | null {
     return this.newest(`flag ${document}`) as Of<"flag"> | null;
   }
@@ -146,6 +153,9 @@ function push(lists: Map<string, string[]>, key: string, value: string): void {
 export function* entriesOf(taught: Taught): Generator<Entry> {
   const written = (key: string) => ({ id: taught.ids[key] ?? key, time: "", seconds: null });
   for (const document of taught.skips) yield { ...written(`skip:${document}`), kind: "skip", document };
+  for (const [document, classes] of Object.entries(taught.exclusions)) {
+    for (const name of classes) yield { ...written(`exclude:${document}:${name}`), kind: "exclude", document, class: name };
+  }
   for (const [document, name] of Object.entries(taught.labels)) yield { ...written(`label:${document}`), kind: "label", document, class: name };
   for (const [document, note] of Object.entries(taught.flags)) yield { ...written(`flag:${document}`), kind: "flag", document, note };
   for (const [term, classes] of Object.entries(taught.words)) {

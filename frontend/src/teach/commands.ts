@@ -4,9 +4,10 @@ import { type Command, offer } from "../shell/keys";
 import { panel } from "../shell/panels";
 import { project } from "../state/session";
 import { say } from "../strings";
-import { accept, answer, leaveStrip, skip } from "./actions";
+import { accept, leaveStrip, skip } from "./actions";
 import { sameForAlike } from "./alike";
 import { ask, goTo, place, retrain, row, rows } from "./batch";
+import { chooseClass, excluding, toggleExcluding } from "./excluding";
 import { KEYS } from "./footer";
 import { toggleKeys } from "./highlighting";
 import { pending } from "./marked";
@@ -18,8 +19,8 @@ export function useTeachCommands(): void {
   const classes = project.value?.classes;
   useLayoutEffect(() => {
     const labels = (classes ?? []).slice(0, KEYS.length).flatMap<Command>((name, at) => [
-      { id: `class-${at}`, title: say.commands.label(name), key: KEYS[at] ?? "", run: () => answer(name), quiet: true },
-      { id: `class-stay-${at}`, title: say.commands.labelStay(name), key: `shift+${KEYS[at] ?? ""}`, run: () => answer(name, true), quiet: true },
+      { id: `class-${at}`, title: say.commands.label(name), key: KEYS[at] ?? "", run: () => chooseClass(name), quiet: true },
+      { id: `class-stay-${at}`, title: say.commands.labelStay(name), key: `shift+${KEYS[at] ?? ""}`, run: () => chooseClass(name, true), quiet: true },
     ]);
     return offer([...labels, ...COMMANDS]);
   }, [classes]); // the keys are there as soon as the text is
@@ -29,6 +30,7 @@ const COMMANDS: Command[] = [
   { id: "next", title: say.commands.next, key: "j", run: () => goTo(Math.min(place.peek() + 1, rows.peek().length)) },
   { id: "previous", title: say.commands.previous, key: "k", run: () => goTo(place.peek() - 1) },
   { id: "accept", title: say.commands.accept, key: "enter", run: () => (place.peek() >= rows.peek().length ? void ask() : accept()) },
+  { id: "exclude", title: say.commands.exclude, key: "-", run: toggleExcluding },
   { id: "skip", title: say.commands.skip, key: "x", run: skip },
   { id: "alike", title: say.commands.alike, key: "a", run: sameForAlike },
   { id: "flag", title: say.commands.flag, key: "f", run: () => open("flag") },
@@ -48,9 +50,10 @@ function open(name: "flag" | "classes" | "guidelines"): void {
   if (name === "guidelines" || row.peek()) panel.value = name;
 }
 
-/** Leave what was begun: marking, else the strip's question, which goes on to the next document. */
+/** Leave what was begun: saying what it is not, marking, else the strip's question, which goes on to the next document. */
 function escape(): void {
   if (panel.peek() === "words") panel.value = null;
+  else if (excluding.peek()) toggleExcluding();
   else if (pending.peek()) pending.value = null;
   else if (stripOpen.peek()) leaveStrip();
 }

@@ -3,12 +3,13 @@ import { number } from "../numbers";
 import { KeyCap } from "../shell/key_cap";
 import { panel } from "../shell/panels";
 import { Saved } from "../shell/saved";
-import { undoable } from "../state/outbox";
+import { taught, undoable } from "../state/outbox";
 import { project, tint } from "../state/session";
 import { say } from "../strings";
-import { answer, skip, undoLast } from "./actions";
+import { skip, undoLast } from "./actions";
 import { offer } from "./alike";
 import { goOn, row } from "./batch";
+import { chooseClass, excluding, toggleExcluding } from "./excluding";
 import { label, passages } from "./marked";
 import { note } from "./note";
 import { AlikeOffer, StepNote } from "./panes";
@@ -20,6 +21,7 @@ export function Footer() {
   const classes = project.value?.classes ?? [];
   const shown = classes.slice(0, KEYS.length);
   const off = row.value === null;
+  const isNot = (name: string) => row.value !== null && taught.value.picture.exclusion(row.value.id, name) !== null;
   const beyond = label.value !== null && !shown.includes(label.value) ? label.value : null;
   return (
     <footer class="footer" aria-label={say.footer.title}>
@@ -27,19 +29,20 @@ export function Footer() {
         {note.value && <StepNote />}
         {offer.value && <AlikeOffer />}
       </div>
-      <div class="answers" role="group" aria-label={say.footer.classes}>
+      <div class="answers" role="group" aria-label={excluding.value ? say.exclude.which : say.footer.classes}>
         {[...shown, ...(beyond === null ? [] : [beyond])].map((name, at) => (
           <button
             type="button"
             key={name}
-            class={`button answer ${tint(name)}`}
+            class={`button answer ${tint(name)} ${isNot(name) ? "excluded" : ""}`}
             aria-pressed={label.value === name}
+            aria-description={isNot(name) ? say.exclude.said(name) : undefined}
             disabled={off}
-            onClick={(event) => answer(name, event.shiftKey)}
+            onClick={(event) => chooseClass(name, event.shiftKey)}
           >
             {at < KEYS.length && <KeyCap id={`class-${at}`} of={KEYS[at] ?? ""} />}
-            <span dir="auto" title={name}>
-              {name}
+            <span dir="auto" title={isNot(name) ? say.exclude.said(name) : name}>
+              {excluding.value ? say.exclude.not(name) : name}
             </span>
           </button>
         ))}
@@ -50,6 +53,9 @@ export function Footer() {
         )}
       </div>
       <div class="tools">
+        <button type="button" class="button" disabled={off} aria-pressed={excluding.value} onClick={toggleExcluding}>
+          <KeyCap id="exclude" of="-" /> {say.footer.exclude}
+        </button>
         <button type="button" class="button" disabled={off} onClick={skip}>
           <KeyCap id="skip" of="x" /> {say.footer.skip}
         </button>

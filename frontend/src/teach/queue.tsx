@@ -2,7 +2,7 @@
 import { number } from "../numbers";
 import { conflicts } from "../state/connection";
 import { taught } from "../state/outbox";
-import { tint } from "../state/session";
+import { project, tint } from "../state/session";
 import { say } from "../strings";
 import { goTo, place, type Row, rows } from "./batch";
 import { NextKind } from "./next_kind";
@@ -27,7 +27,8 @@ function QueueRow({ row, at }: { row: Row; at: number }) {
   const { picture } = taught.value;
   const answer = picture.answer(row.id);
   const name = answer?.kind === "label" ? answer.class : null;
-  const told = answer === null ? "" : name === null ? say.queue.skipped : name;
+  const not = (project.value?.classes ?? []).filter((each) => picture.exclusion(row.id, each) !== null);
+  const told = answer === null ? not.map(say.exclude.not).join(", ") : name === null ? say.queue.skipped : name;
   return (
     <li>
       <button

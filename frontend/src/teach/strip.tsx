@@ -11,6 +11,7 @@ import { occurrences } from "../text/places";
 import { accept, leaveStrip, toggleNotAReason } from "./actions";
 import { Apart } from "./apart";
 import type { Row } from "./batch";
+import { exclude } from "./excluding";
 import { label } from "./marked";
 import { untaken } from "./second_answer";
 import { comparison, explanation, guessShown, guessWithout, stripOpen, toggleWithout, without } from "./strip_state";
@@ -21,6 +22,7 @@ const MOST_WORDS = 8;
 export function Strip({ document }: { document: Row }) {
   const { guess } = document;
   if (!guess || !guessShown.value) return null;
+  const isNot = taught.value.picture.exclusion(document.id, guess.class) !== null;
   const agrees = label.value === guess.class;
   const shown = without.value ? (guessWithout.value ?? guess) : guess;
   const share = percent(guess.probabilities[guess.class] ?? 0);
@@ -37,6 +39,11 @@ export function Strip({ document }: { document: Row }) {
         <h2>
           {label.value === null ? say.strip.says : say.strip.wouldSay} <span class={`named ${tint(guess.class)}`}>{say.strip.guess(guess.class, share)}</span>
         </h2>
+        {label.value === null && (
+          <button type="button" class="button quiet small" aria-pressed={isNot} onClick={() => exclude(guess.class)}>
+            {onScreen.exclude.not(guess.class)}
+          </button>
+        )}
         {label.value === null ? (
           <button type="button" class="button small" onClick={accept}>
             {say.strip.accept} <KeyCap id="accept" of="enter" />

@@ -3,9 +3,9 @@ import { panel } from "../shell/panels";
 import { Trouble } from "../shell/trouble";
 import { mayTeach, project, study } from "../state/session";
 import { say } from "../strings";
-import { answer } from "./actions";
 import { ask, asking, place, questions, row, rows } from "./batch";
 import { useTeachCommands } from "./commands";
+import { chooseClass, excluding } from "./excluding";
 import { Footer } from "./footer";
 import { BatchDone, ClassPicker, EmptyProject, FlagDialog, NameClasses, OnlyLooking, StudyBar, StudyEnd } from "./panes";
 import { Queue } from "./queue";
@@ -29,7 +29,7 @@ export function Teach() {
       <Desk key="desk" />
       {open && <Footer />}
       {panel.value === "flag" && row.value && <FlagDialog document={row.value} onClose={close} />}
-      {panel.value === "classes" && <ClassPicker title={say.classes.which} onClose={close} choose={(name) => answer(name)} />}
+      {panel.value === "classes" && <ClassPicker title={excluding.peek() ? say.exclude.which : say.classes.which} onClose={close} choose={(name) => chooseClass(name)} />}
     </div>
   );
 }

@@ -22,6 +22,8 @@ function one(entry: Entry): string {
       return say.steps.word(entry.term, entry.class);
     case "not_a_reason":
       return say.steps.noReason(entry.term, entry.class);
+    case "exclude":
+      return say.steps.exclude(entry.class, entry.document);
     case "label":
     case "adjudicate":
       return say.steps.label(say.kinds[entry.kind], entry.class, entry.document);
