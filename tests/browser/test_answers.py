@@ -20,7 +20,7 @@ def checked(file):
         project.learn()
 
 
-PROJECTS = {taught: 6, checked: 1}
+PROJECTS = {taught: 7, checked: 1}
 
 _TYPE = """(digits) => {
   for (const key of digits) {
@@ -182,3 +182,48 @@ def test_a_difference_that_was_kept_is_told_with_its_undo(house, visits):
     screen.wait_for_saved()
     with Project.open(file) as project:
         assert not project.teaching().distinctions
+
+
+def test_what_a_document_is_not_is_said_by_key_or_by_mouse_and_can_be_undone(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_guesses()
+    before = len(record_of(file))
+    document, first = screen.asked[0]["id"], screen.answer_button(CLASSES[0])
+    screen.press("-")
+    asked = screen.page.get_by_role("group", name="Which class is it not?")
+    expect(asked.get_by_role("button", name=f"not {CLASSES[0]}")).to_be_visible()
+    screen.press("Escape", "-", "1")
+    assert screen.said == f"Not {CLASSES[0]}."
+    assert screen.text == text  # it is still to be answered
+    expect(first).to_have_accessible_description(f"You said that it is not {CLASSES[0]}")
+    expect(screen.rows().first).to_contain_text(f"not {CLASSES[0]}")
+    screen.wait_for_saved()
+    screen.page.reload()
+    assert screen.wait_for_text() == text
+    expect(first).to_have_accessible_description(f"You said that it is not {CLASSES[0]}")
+
+    screen.press("Control+z")
+    expect(screen.page.locator(".offers")).to_contain_text(f"Undone: #{document} is not {CLASSES[0]}.")
+    expect(first).not_to_have_class(re.compile("excluded"))
+    for key in "12":
+        screen.press("-", key)
+    screen.button("not…").click()
+    asked.get_by_role("button", name=f"not {CLASSES[2]}").click()
+    screen.press("-", "4")
+    assert screen.said.startswith(f"If it is not {CLASSES[3]} either, no class is left")
+    screen.press("Shift+2")  # what it is outweighs what it is not
+    expect(first).not_to_have_class(re.compile("excluded"))
+    screen.press("-", "2")  # and now it is not that
+    assert screen.said == f"Not {CLASSES[1]}."
+    expect(screen.answer_button(CLASSES[1])).to_have_attribute("aria-pressed", "false")
+    screen.wait_for_saved()
+    with Project.open(file) as project:
+        assert project.teaching().exclusions == {document: set(CLASSES[:3])}
+        assert document not in project.teaching().labels
+    kinds = [entry.kind for entry in record_of(file)[before:]]
+    assert kinds == ["exclude", "retract", "exclude", "exclude", "exclude", "label", "retract", "exclude"]
+
+    screen.go("Data")
+    screen.page.get_by_role("link", name="History").click()
+    expect(screen.page.get_by_text(f"said that {document} is not {CLASSES[1]}").first).to_be_visible()
