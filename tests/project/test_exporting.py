@@ -11,7 +11,7 @@ from teachback.classifier import TextClassifier
 from teachback.formats import Item
 from teachback.project import Project
 from teachback.project.exporting import EXPORTS, CannotExport, find_export, rows, sample, why_not, write
-from teachback.record import Distinction, Label, NotAReason, Rationale, Skip, Word
+from teachback.record import Distinction, Exclude, Label, NotAReason, Rationale, Skip, Word
 from tests.project.conftest import CLASSES, TEXTS
 
 
@@ -102,3 +102,19 @@ def test_an_unknown_export_and_a_mixture_are_refused(taught):
         find_export("lables")
     with pytest.raises(CannotExport, match="words holds nothing else"):
         rows(taught, {"labels", "words"})
+
+
+def test_what_documents_are_not_comes_over_in_a_table_and_is_learned_from_by_the_default_learner_only(tmp_path):
+    texts = {"d1": "a refund please", "d2": "it crashed", "d3": "the refund crashed"}
+    with Project.from_texts(texts, classes=["billing", "bug", "how-to"]) as old:
+        old.teach(Label("d1", "billing", teacher="ines"), Label("d2", "bug", teacher="ines"))
+        old.teach(Exclude("d3", "bug", teacher="ines"), Exclude("d3", "how-to", teacher="ben"))
+        write(old, find_export("labels"), tmp_path / "labels.csv")
+        expected = old.teaching()
+        assert "what documents are not" not in str(old.status())
+        old.learn("LabelledWordNB")
+        assert "it does not learn from what documents are not" in str(old.status())
+    with Project.from_texts(texts, classes=["billing", "bug", "how-to"]) as new:
+        new.add_rows(formats.read(tmp_path / "labels.csv"))
+        assert (new.teaching().labels, new.teaching().exclusions) == (expected.labels, expected.exclusions)
+        assert new.teaching_of("ben").exclusions == {"d3": {"how-to"}}
