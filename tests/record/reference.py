@@ -103,10 +103,14 @@ class Reference:
         classes = self.all_classes(entries).values()
         return {one.name: one.key for one in classes if one.into is None and not one.archived}
 
-    def called_now(self, key: tuple[str, int]) -> str | None:
+    def ends_in(self, key: tuple[str, int]) -> tuple[str, int]:
         classes = self.all_classes(self.entries)
         while key in classes and (onward := classes[key].into) is not None:
             key = onward
+        return key
+
+    def called_now(self, key: tuple[str, int]) -> str | None:
+        classes, key = self.all_classes(self.entries), self.ends_in(key)
         return None if key not in classes or classes[key].archived else classes[key].name
 
     def documents(self) -> list[str]:
@@ -244,12 +248,23 @@ class Reference:
             state["rationales"][document] = tuple(passages)
 
     def not_of(self, here: list[Any]) -> set[str]:
-        """What teachers say that one document is not, each since her last label of it."""
+        """What teachers say that one document is not, each since her last label of it; of classes that were merged, all
+        must be named."""
         since = {entry.teacher: position for position, entry, _, _ in here if isinstance(entry, Label)}
-        return {
-            class_
+        said = [
+            (entry.teacher, self.meant[entry.id][entry.class_], class_)
             for position, entry, class_, asleep in here
             if isinstance(entry, Exclude) and not asleep and position > since.get(entry.teacher, -1)
+        ]
+        every = {key: self.ends_in(key) for key in self.all_classes(self.entries)}
+        return {
+            class_
+            for teacher, key, class_ in said
+            if all(
+                (teacher, other) in [(who, what) for who, what, _ in said]
+                for other, end in every.items()
+                if end == self.ends_in(key)
+            )
         }
 
     def settle_term(self, state: dict[str, Any], term: str, said: list[Any], policy: str) -> None:

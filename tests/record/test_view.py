@@ -126,7 +126,10 @@ def test_what_a_document_is_not_can_be_taken_back_and_a_label_that_is_taken_back
 def test_what_a_document_is_not_follows_its_class():
     no = Exclude("d1", "bug"), Exclude("d1", "how-to")
     assert taught(*no, ClassRenamed("bug", "defect")).exclusions == {"d1": {"defect", "how-to"}}
-    assert taught(*no, ClassesMerged(["bug"], "how-to")).exclusions == {"d1": {"how-to"}}
+    assert taught(*no, ClassesMerged(["bug"], "how-to")).exclusions == {"d1": {"how-to"}}  # of none of its parts
+    assert taught(*no, ClassesMerged(["bug"], "billing", id="m")).exclusions == {"d1": {"how-to"}}  # it may be billing
+    assert taught(*no, ClassesMerged(["billing"], "bug")).exclusions == {"d1": {"how-to"}}
+    assert taught(*no, ClassesMerged(["bug"], "billing", id="m"), Retract("m")).exclusions == {"d1": {"bug", "how-to"}}
     assert taught(*no, ClassArchived("bug", id="a")).exclusions == {"d1": {"how-to"}}
     assert taught(*no, ClassArchived("bug", id="a"), Retract("a")).exclusions == {"d1": {"bug", "how-to"}}
     other = label("ben", "bug"), Exclude("d1", "billing", teacher="ben")

@@ -84,9 +84,17 @@ class ClassTable:
 
     def name(self, identity: Identity) -> str | None:
         """What lessons about that class count for now; None while it is archived or its adding is retracted."""
+        root = self._root(identity)
+        return self.names[root] if self._is_live(root) else None
+
+    def parts(self, identity: Identity) -> set[Identity]:
+        """That class, and all that were merged into what it is now."""
+        return {identity} | {each for each in self.names if self._root(each) == self._root(identity)}
+
+    def _root(self, identity: Identity) -> Identity:
         while identity in self.merged:
             identity = self.merged[identity]
-        return self.names[identity] if self._is_live(identity) else None
+        return identity
 
     def _apply(self, change: Change) -> None:
         event = change.event

@@ -17,7 +17,7 @@ from teachback.record.classes import Change, ClassTable, Identity
 from teachback.record.document import Document
 from teachback.record.entry import Entry, in_utc
 from teachback.record.event import EVENTS, DocumentsAdded, Event, HeldOutDrawn
-from teachback.record.lesson import LESSONS, Distinction, Lesson, Rationale, Retract
+from teachback.record.lesson import LESSONS, Distinction, Exclude, Label, Lesson, Rationale, Retract
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching
 from teachback.record.view import Subject, Taught, View, answers, subject_of
@@ -284,8 +284,24 @@ class Record(Sequence[Entry]):
             if teacher not in (None, lesson.teacher) or not self.is_active(lesson):
                 continue
             if all(map(self._has_document, _documents_of(lesson))):
-                identity = self._class_of[position]
-                yield Taught(lesson, position, None if identity is None else self._classes.name(identity))
+                yield Taught(lesson, position, self._name_now(position, positions))
+
+    def _name_now(self, position: int, about: Sequence[int]) -> str | None:
+        """What the class of a lesson is called today. A document that is not of one class may still be of the one that
+        it was merged into, unless it is of none of its parts, by the same teacher's lessons about it."""
+        lesson, identity = self._entries[position], self._class_of[position]
+        if identity is None:
+            return None
+        parts = self._classes.parts(identity) if isinstance(lesson, Exclude) else {identity}
+        if parts != {identity}:
+            same = [
+                at for at in about if self._entries[at].teacher == lesson.teacher and self.is_active(self._entries[at])
+            ]
+            since = max((at for at in same if isinstance(self._entries[at], Label)), default=-1)
+            also = (at for at in same if at > since and isinstance(self._entries[at], Exclude))
+            if not parts <= {self._class_of[at] for at in also}:
+                return None
+        return self._classes.name(identity)
 
     def _subjects_of(self, teacher: str | None) -> Iterable[Subject]:
         """What the lessons of a teacher, or of all, are about."""
