@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -267,3 +268,47 @@ def test_a_model_of_how_teachers_mark_says_where_they_would():
 
         expected = model.learner.predict_rationales(read_marked(read, [TEXTS["d1"]], []), ["billing"])[0]
         assert [(one.start, one.end) for one in spans] == expected
+
+
+def _two_markers(documents: int) -> Project:
+    """Reviews in which ann marks a whole sentence and ben one word; words were taught too."""
+    draw = random.Random(0)
+    said = {"good": ("fine", "lovely", "superb"), "bad": ("dull", "awful", "boring")}
+    project = Project.from_texts({"new": "we went on monday . it was truly lovely indeed . then we ate"}, classes=said)
+    for number in range(documents):
+        class_ = ("good", "bad")[number % 2]
+        word = draw.choice(said[class_])
+        text = (
+            f"we went on monday . it was truly {word} indeed . then we ate at {draw.choice(['home', 'noon', 'work'])}"
+        )
+        id, first, at = f"d{number}", text.index("it was"), text.index(word)
+        project.add_documents([Document(id, text)])
+        project.teach(
+            Label(id, class_, teacher="ann"),
+            Rationale(id, class_, first, text.index(" . then"), teacher="ann"),
+            Rationale(id, class_, at, at + len(word), teacher="ben"),
+        )
+    project.teach(Word("lovely", "good", teacher="ann"), Word("awful", "bad", teacher="ann"))
+    return project
+
+
+def test_a_teacher_is_shown_passages_in_her_own_style_also_when_words_were_taught():
+    with _two_markers(30) as project:
+        assert project.learn().learner == "LessonRegression"
+        text = project.document("new").text
+        ann, ben = (project.review.highlights("new", "good", teacher=name) for name in ("ann", "ben"))
+        assert [text[one.start : one.end] for one in ann] == ["was truly lovely"]
+        assert [text[one.start : one.end] for one in ben] == ["lovely"]
+
+
+def test_who_marked_nothing_yet_is_shown_what_others_mark_and_before_that_words():
+    with _two_markers(30) as project:
+        project.learn()
+        text = project.document("new").text
+        (one, *_) = project.review.highlights("new", "good", teacher="zoe")
+        assert "lovely" in text[one.start : one.end]
+    with _two_markers(2) as project:
+        project.learn()
+        found = project.review.highlights("new", "good", teacher="ann")
+        assert all(" " not in text[one.start : one.end] for one in found)
+        assert "lovely" in [text[one.start : one.end] for one in found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,11 +10,13 @@ import numpy as np
 from teachback.errors import UnknownClass
 from teachback.learners import RationaleMaxEnt
 from teachback.learners.marked_texts import read_marked
+from teachback.learners.own_style import OwnStyle, own_style
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
 from teachback.project.terms import Terms
 
 _MOST = 5  # passages: two or three are enough for a learner, and nobody reads fifty
+_FEW, _STUDIED = 3, 100  # marked documents from which a style is learned, at least and at most (the newest)
 
 
 @dataclass(frozen=True)
@@ -25,30 +28,70 @@ class Highlight:
     score: float
 
 
-def highlights(
-    ledger: Ledger, terms: Terms, learned: Learned, document: str, class_: str | None = None
-) -> list[Highlight]:
-    """Passages that likely show the class (by default the label, or else the model's guess), in the text's order.
+class Highlighter:
+    """Suggests passages in the style of the teacher who asks, which is learned from what she marked and kept for the
+    next text."""
 
-    A model of how teachers mark passages says where they would; any other shows the words that speak most for the
-    class in the model's own weights, or else those without which the class would change. Nothing shows a class of which
-    the model has heard nothing.
-    """
-    text, model, teaching = ledger.store.document(document).text, learned.classifier, ledger.teaching()
-    asked = class_ or teaching.labels.get(document)
-    of = asked if asked is not None else next(iter(model.classify([text]))).class_
-    if of not in model.classes:
-        if of not in teaching.classes:
-            raise UnknownClass(of, teaching.classes)
-        return []  # the model has not heard of it
-    if isinstance(model.learner, RationaleMaxEnt):
-        with terms.lock:
-            known = terms.counts.terms == list(model.terms)
-            read = read_marked(terms.counts, [text], []) if known else None
+    def __init__(self, ledger: Ledger, terms: Terms) -> None:
+        self._ledger, self._terms = ledger, terms
+        self._known: tuple[Learned, str | None, OwnStyle | None] | None = None
+
+    def highlights(
+        self, learned: Learned, document: str, class_: str | None = None, teacher: str | None = None
+    ) -> list[Highlight]:
+        """Passages that likely show the class (by default the label, or else the model's guess), in the text's order.
+
+        Whatever was taught besides: how much the words of a passage speak for the class is read in the model's own
+        weights, and how long passages are, where they begin and how much of a text is marked in what the teacher has
+        marked. While she has marked too little, the passages of all teachers show it; while there are none, the words
+        that speak most for the class are suggested, or those without which it would change. Nothing shows a class of
+        which the model has heard nothing.
+        """
+        text, model = self._ledger.store.document(document).text, learned.classifier
+        teaching = self._ledger.teaching()
+        asked = class_ or teaching.labels.get(document)
+        of = asked if asked is not None else next(iter(model.classify([text]))).class_
+        if of not in model.classes:
+            if of not in teaching.classes:
+                raise UnknownClass(of, teaching.classes)
+            return []  # the model has not heard of it
+        with self._terms.lock:
+            known = self._terms.counts.terms == list(model.terms)
+            read = read_marked(self._terms.counts, [text], []) if known else None
         if read is not None:
-            (found,) = model.learner.predict_rationales(read, [of])
-            return [Highlight(start, end, 1.0) for start, end in found]
-    return _weighty(learned, text, of)
+            if isinstance(model.learner, RationaleMaxEnt) and model.learner.styles_:
+                own = teacher if teacher in model.learner.styles_ else None
+                (found,) = model.learner.predict_rationales(read, [of], teacher=own)
+                return [Highlight(start, end, 1.0) for start, end in found]
+            if (style := self._style(learned, teacher)) is not None:
+                return _best(style.passages(read, of))
+        return _weighty(learned, text, of)
+
+    def _style(self, learned: Learned, teacher: str | None) -> OwnStyle | None:
+        if self._known is None or self._known[0] is not learned or self._known[1] != teacher:
+            self._known = learned, teacher, self._learn_style(learned, teacher)
+        return self._known[2]
+
+    def _learn_style(self, learned: Learned, teacher: str | None) -> OwnStyle | None:
+        evidence = learned.classifier.learner.evidence()
+        if evidence is None:
+            return None
+        gone, rationales = self._ledger.gone, self._ledger.teaching().rationales
+        everyone = {document: list(lessons) for document, lessons in rationales.items() if document not in gone}
+        hers = {document: [one for one in lessons if one.teacher == teacher] for document, lessons in everyone.items()}
+        own = {document: lessons for document, lessons in hers.items() if lessons}
+        chosen = dict(list((own if len(own) >= _FEW else everyone).items())[-_STUDIED:])
+        if len(chosen) < _FEW:
+            return None
+        with self._terms.lock:
+            texts = [self._terms.text(document) for document in chosen]
+            passages = [
+                (row, lesson.class_, lesson.start, lesson.end)
+                for row, lessons in enumerate(chosen.values())
+                for lesson in lessons
+            ]
+            marked = read_marked(self._terms.counts, texts, passages)
+        return own_style(evidence[0], list(learned.classifier.classes), marked)
 
 
 def _weighty(learned: Learned, text: str, class_: str) -> list[Highlight]:
@@ -66,8 +109,13 @@ def _weighty(learned: Learned, text: str, class_: str) -> list[Highlight]:
             says = float(weights[column][place] - (others.max() if len(others) else 0.0))
             if says > 0:
                 spoken.append((token.start, token.end, says))
+    return _best(spoken)
+
+
+def _best(passages: Sequence[tuple[int, int, float]]) -> list[Highlight]:
+    """Those for which most speaks, each where no better one is."""
     best: list[tuple[int, int, float]] = []
-    for start, end, says in sorted(spoken, key=lambda one: -one[2]):
+    for start, end, says in sorted(passages, key=lambda one: -one[2]):
         if len(best) < _MOST and not any(start < e and s < end for s, e, _ in best):
             best.append((start, end, says))
     most = best[0][2] if best else 1.0

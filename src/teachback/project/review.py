@@ -15,7 +15,7 @@ from teachback.project.cards import Card, Cards, Span, removed, shared_page
 from teachback.project.comparing import Comparison, compare
 from teachback.project.cross_fitting import CrossFit, CrossFitter
 from teachback.project.dossier import Dossier, dossier
-from teachback.project.highlighting import Highlight, highlights
+from teachback.project.highlighting import Highlight, Highlighter
 from teachback.project.ledger import Ledger
 from teachback.project.lexicon import RuleList, TaughtWord, rules_learned, taught_words
 from teachback.project.models import Models
@@ -84,6 +84,7 @@ class Review:
         self._predictions = Predictions(terms)
         self._cross_fitter = CrossFitter(ledger, terms, models)
         self._cards = Cards(ledger, terms)
+        self._highlighter = Highlighter(ledger, terms)
         self._told: tuple[Teaching, TextClassifier] | None = None
 
     @property
@@ -173,9 +174,9 @@ class Review:
         """The labelled document that the model takes this one to be like, and what tells the two apart."""
         return compare(self._ledger, self._terms, self._models.newest, self._predictions, document, class_, n)
 
-    def highlights(self, document: str, class_: str | None = None) -> list[Highlight]:
+    def highlights(self, document: str, class_: str | None = None, *, teacher: str | None = None) -> list[Highlight]:
         """Passages that a teacher would likely mark as the reason for a class (by default the one it has)."""
-        return highlights(self._ledger, self._terms, self._models.newest, document, class_)
+        return self._highlighter.highlights(self._models.newest, document, class_, teacher)
 
 
 def _by_reasons(found: CrossFit) -> list[Doubt]:

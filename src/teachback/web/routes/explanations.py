@@ -12,7 +12,7 @@ from teachback.project.comparing import Difference
 from teachback.project.highlighting import Highlight
 from teachback.record import Lesson
 from teachback.record.form import to_json
-from teachback.web.access import DeskOf
+from teachback.web.access import DeskOf, Viewer
 from teachback.web.attachment import attachment
 from teachback.web.hidden import HiddenInTrials
 from teachback.web.schemas import Asked, Guess, Name
@@ -159,10 +159,10 @@ async def compare(
 
 @router.get("/documents/{id:document}/highlights")
 async def highlights(
-    id: str, desk: DeskOf, class_: Annotated[str | None, Query(alias="class", max_length=2000)] = None
+    id: str, desk: DeskOf, caller: Viewer, class_: Annotated[str | None, Query(alias="class", max_length=2000)] = None
 ) -> Highlights:
-    """Passages that likely show the class."""
-    return Highlights(spans=await think(lambda: desk.project.review.highlights(id, class_)))
+    """Passages that likely show the class, in the caller's own style of marking once she has marked a few documents."""
+    return Highlights(spans=await think(lambda: desk.project.review.highlights(id, class_, teacher=caller.name)))
 
 
 def _why_not(advice: Advice) -> WhyNot:
