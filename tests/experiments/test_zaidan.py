@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from teachback.experiments import find
 from teachback.experiments.zaidan2007 import reviews as protocol
 from teachback.experiments.zaidan2007.reviews import METHODS, chosen, permutation_test, reviews
+from teachback.experiments.zaidan2008 import syntax
 from tests.experiments.tiny import write_reviews
 
 
@@ -133,3 +134,13 @@ def test_the_permutation_test_turns_every_pair_both_ways(pairs):
     ways = itertools.product([1, -1], repeat=len(pairs))
     reached = [abs(np.dot(signs, a - b)) >= observed for signs in ways]
     assert permutation_test(a, b) == pytest.approx(np.mean(reached))
+
+
+def test_syntax_is_one_of_the_things_that_a_style_looks_at(data, monkeypatch):
+    monkeypatch.setattr(syntax, "LinkGrammar", lambda seconds: lambda text: [("TOP", 0, len(text)), ("NP", 0, 4)])
+    syntax._parsed.cache_clear()
+    rows = {name: measured("zaidan2008", "syntax", data, features=name) for name in syntax._GROUPS}
+    syntax._parsed.cache_clear()
+    seen = {name: [row.metric for row in found if row.metric.startswith("weight")] for name, found in rows.items()}
+    assert [len(weights) > 0 for weights in seen.values()] == [False, False, True, True]
+    assert all(np.isfinite(row.ours) for found in rows.values() for row in found)

@@ -57,7 +57,8 @@ def reproduce(
         typer.echo(report.as_json(rows), nl=False)
         return
     header, cells = report.as_cells(rows)
-    table = Table(*header, title=f"{paper} {item}", caption=experiment.about)
+    differs = f" Where ours differ from the paper's: {experiment.differs}" if experiment.differs else ""
+    table = Table(*header, title=f"{paper} {item}", caption=experiment.about + differs)
     for row in cells:
         table.add_row(*row)
     Console().print(table)

@@ -72,6 +72,8 @@ class Experiment:
         Measures one case, given the folder with the corpora. It depends on nothing but the case.
     plot
         Draws the rows into a file, where the paper has a figure.
+    differs
+        Where our figures say something else than the paper's, with both.
     """
 
     paper: str
@@ -80,6 +82,7 @@ class Experiment:
     cases: Sequence[Case]
     measure: Callable[[Case, Path | None], Iterable[Measured]]
     plot: Callable[[Sequence[Row], Path], None] | None = None
+    differs: str = ""
 
     def chosen(self, corpora: Iterable[str] = (), methods: Iterable[str] = (), sizes: Iterable[int] = ()) -> list[Case]:
         """The cases with one of these corpora, methods and sizes; an empty list of any of them means all."""

@@ -35,6 +35,7 @@ def as_markdown(experiment: Experiment, rows: Sequence[Row], picture: str | None
         "",
         f"Made by `teachback reproduce {experiment.paper} {experiment.item} --data DIR`.",
         "",
+        *([f"Where ours differ from the paper's: {experiment.differs}", ""] if experiment.differs else []),
         *([f"![{experiment.about}]({picture})", ""] if picture else []),
         "| " + " | ".join(header) + " |",
         "| " + " | ".join("---" for _ in header) + " |",

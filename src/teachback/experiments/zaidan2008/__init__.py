@@ -1,5 +1,13 @@
 """Zaidan and Eisner (2008), Modeling Annotators: learning from a model of how each annotator marks."""
 
-from teachback.experiments.zaidan2008 import curves, styles
+from teachback.experiments.zaidan2008 import curves, styles, syntax
 
-EXPERIMENTS = (curves.TUNING, curves.FIGURE3, curves.SMALL, curves.TABLE1, curves.ABLATION, *styles.EXPERIMENTS)
+EXPERIMENTS = (
+    curves.TUNING,
+    curves.FIGURE3,
+    curves.SMALL,
+    curves.TABLE1,
+    curves.ABLATION,
+    *styles.EXPERIMENTS,
+    syntax.SYNTAX,
+)
