@@ -1,12 +1,13 @@
 """The experiments of Martens and Provost (2014): the real code on a tiny corpus."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from teachback.experiments import find
-from teachback.experiments.martens2014 import EXPERIMENTS, mistakes, rankings, surrogate, tasks
+from teachback.experiments.martens2014 import EXPERIMENTS, mistakes, rankings, surrogate, tasks, taught
 from teachback.experiments.martens2014.deletion import deleted
 from teachback.experiments.martens2014.explaining import WAYS, documents, explained
 from tests.experiments.tiny import SPORTS, write_newsgroups
@@ -157,6 +158,37 @@ def test_the_documentation_quotes_the_table_of_deletions(corpus, name, pytestcon
             if (row["corpus"], row["method"], row["metric"]) == (corpus, method, metric)
         ]
         assert f"| {name}: {line} | {' | '.join(cells)} |" in page
+
+
+@pytest.mark.parametrize(("corpus", "name"), [(CORPUS, "20 Newsgroups"), ("movie_reviews", "movie reviews")])
+def test_the_documentation_says_how_much_is_proven_as_table3_does(corpus, name, pytestconfig):
+    docs = pytestconfig.rootpath / "docs"
+    rows = json.loads((docs / "tables" / "martens2014-table3.json").read_text(encoding="utf-8"))
+    page = (docs / "martens2014.md").read_text(encoding="utf-8")
+    for method, line in (("ours", "zeroing"), ("ours, words deleted", "deleting")):
+        cells = [
+            f"{row['ours']:.0f}"
+            for row in rows
+            if (row["corpus"], row["method"]) == (corpus, method) and row["metric"].startswith("proven")
+        ]
+        assert f"| {name}: {line} | {' | '.join(cells)} |" in page
+
+
+def test_the_default_learner_is_explained_with_as_many_words_as_needed(data, monkeypatch):
+    monkeypatch.setattr(taught, "_LABELS", 20)
+    taught._explained.cache_clear()
+    cases = [replace(case, corpus="baseball_hockey") for case in find("martens2014", "taught").cases[:3]]
+    whole, short, long = map(by_metric, find("martens2014", "taught").run(cases, data))
+    taught._explained.cache_clear()
+    assert whole["proven the smallest, of those (%)"] == 100
+    assert whole["explained by at most 10 words (%)"] <= whole["explained by at most 30 words (%)"]
+    assert short["documents"] / (short["documents"] + long["documents"]) == pytest.approx(
+        whole["explained by at most 30 words (%)"] / whole["explained by some set (%)"]
+    )
+    assert (
+        short["lead that is gone without the first word (%)"]
+        < short["lead that is gone without the first 10 words (%)"]
+    )
 
 
 def test_table2_parts_right_decisions_from_wrong_ones(data):

@@ -1,6 +1,6 @@
 """Martens and Provost (2014), Explaining Data-Driven Document Classifications: its experiments, on public corpora."""
 
-from teachback.experiments.martens2014 import curves, deletion, mistakes, performance, rankings, surrogate
+from teachback.experiments.martens2014 import curves, deletion, mistakes, performance, rankings, surrogate, taught
 
 EXPERIMENTS = (
     rankings.TABLE1,
@@ -16,4 +16,5 @@ EXPERIMENTS = (
     curves.FIGURE6,
     deletion.DELETION,
     mistakes.MISLABELLED,
+    taught.TAUGHT,
 )
