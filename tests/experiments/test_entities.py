@@ -1,6 +1,7 @@
 """Table 2 on a few invented phrases: the replayed session, the sample, precision and what is not judged."""
 
 import csv
+import json
 from importlib.resources import files
 
 import pytest
@@ -97,6 +98,8 @@ def test_the_experiment_goes_from_texts_to_rows(monkeypatch, tmp_path):
     entities._session.cache_clear()
     rows = [row for rows in TABLE2.run(TABLE2.cases, tmp_path) for row in rows]
     entities._session.cache_clear()
+    asked = [(row.metric, row.ours) for row in rows if not row.setting]
+    assert [metric for metric, _ in asked] == ["asked", "asked, without an answer"]
     extracted = {row.setting["class"]: row.ours for row in rows if row.metric == "extracted"}
     assert list(extracted) == list(CLASSES)
     assert sum(extracted.values()) == 6
@@ -112,3 +115,10 @@ def test_the_files_that_are_kept_name_known_classes_and_agree_with_themselves():
     for row in rows:
         assert {row["predicted"], row["judged_class"]} <= set(CLASSES)
         assert row["verdict"] == ("right" if row["predicted"] == row["judged_class"] else "wrong")
+
+
+def test_the_kept_table_is_of_a_session_in_which_every_question_was_answered(pytestconfig):
+    kept = pytestconfig.rootpath / "docs" / "tables" / "settles2011-table2.json"
+    rows = json.loads(kept.read_text(encoding="utf-8"))
+    assert [row["ours"] for row in rows if row["metric"] in ("asked", "asked, without an answer")] == [145, 0]
+    assert [row["ours"] for row in rows if row["metric"] == "unjudged"] == [0] * len(CLASSES)

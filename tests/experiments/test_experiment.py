@@ -1,12 +1,13 @@
 """Running experiments: choosing cases, going on after an interruption, reports."""
 
 import json
+import re
 
 import pytest
 
 from teachback.experiments import CATALOGUE, tables
 from teachback.experiments.experiment import Case, Experiment, Measured, NoSuchCase, Row
-from teachback.experiments.report import as_cells, as_json, as_markdown
+from teachback.experiments.report import _cell, as_cells, as_json, as_markdown
 
 
 class Counting:
@@ -87,3 +88,16 @@ def test_the_tables_in_the_documentation_have_the_rows_of_their_experiments(pyte
     for (paper, item), known in CATALOGUE.items():
         rows = json.loads((folder / f"{paper}-{item}.json").read_text(encoding="utf-8"))
         assert {row["corpus"] for row in rows} == {case.corpus for case in known.cases}
+
+
+@pytest.mark.parametrize(
+    "known", [known for known in CATALOGUE.values() if known.differs], ids=lambda known: known.item
+)
+def test_where_ours_differ_is_said_with_figures_of_the_table(known, pytestconfig):
+    folder = pytestconfig.rootpath / "docs" / "tables"
+    rows = json.loads((folder / f"{known.paper}-{known.item}.json").read_text(encoding="utf-8"))
+    figures = [row[field] for row in rows for field in ("ours", "paper") if row[field] is not None]
+    printed = {form(value) for value in figures for form in (_cell, "{:.1f}".format)}
+    assert set(re.findall(r"-?\d+\.\d+", known.differs)) - {"0.001"} <= printed
+    page = (folder / f"{known.paper}-{known.item}.md").read_text(encoding="utf-8")
+    assert f"Where ours differ from the paper's: {known.differs}" in page

@@ -1,11 +1,15 @@
 """The experiments of Settles (2011): the real code on tiny corpora."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from teachback.experiments import find
-from teachback.experiments.settles2011 import protocol
-from tests.experiments.tiny import write_newsgroups, write_senses, write_webkb
+from teachback.experiments.settles2011 import protocol, study
+from teachback.learners.catalogue import DEFAULT
+from tests.experiments.tiny import write_newsgroups, write_senses, write_tweets, write_webkb
 
 
 @pytest.fixture
@@ -37,6 +41,8 @@ def test_table1_has_every_method_beside_the_papers_and_compares_it_with_ours(dat
     accuracy = {row.method: row for row in rows if row.metric == "accuracy"}
     assert set(accuracy) == set(protocol.METHODS) - {"words alone"}
     assert (accuracy["Priors+EM1"].paper, accuracy["MaxEnt/GE"].paper) == (96.9, 49.9)
+    ours = ("ExpectationMaxEnt", "PooledNB", "PooledNB, one EM step", "LabelledWordNB", "ours")
+    assert [accuracy[name].paper for name in ours] == [None] * 5
     assert accuracy["ours"].ours > 90
     assert all(row.seconds > 0 for row in accuracy.values())
     tested = {row.method: row.ours for row in rows if row.metric == "p, against ours"}
@@ -46,7 +52,16 @@ def test_table1_has_every_method_beside_the_papers_and_compares_it_with_ours(dat
 
 def test_binary_methods_are_left_out_where_there_are_more_classes():
     methods = {case.method for case in find("settles2011", "table1").cases if case.corpus == "reuters"}
-    assert not methods & {"MNB/Pool", "Pool+EM1"}
+    assert not methods & {"MNB/Pool", "Pool+EM1", "PooledNB", "PooledNB, one EM step"}
+
+
+def test_the_papers_names_are_for_what_was_published_and_ours_is_the_default_learner():
+    made = {name: method.make() for name, method in protocol.METHODS.items()}
+    assert type(made["ours"]).__name__ == DEFAULT
+    assert [made[name].mode for name in ("MNB/Pool", "Pool+EM1", "MNB/Priors", "Priors+EM1")] == ["paper"] * 4
+    assert (made["MaxEnt/GE"].balanced, made["MaxEnt/GE"].unit_length) == (False, False)
+    published = {name for name, method in protocol.METHODS.items() if method.papers_terms}
+    assert published == {name for name in made if "/" in name or "+" in name}
 
 
 def test_the_same_folds_and_words_are_used_for_every_method(data):
@@ -60,8 +75,8 @@ def test_the_same_folds_and_words_are_used_for_every_method(data):
 def test_labelled_documents_leave_the_pool(data):
     whole = protocol.sample("baseball_hockey", data, False)
     train, test = next(protocol.folds(whole, seed=0))
-    with_labels = protocol.score("ours", train, test, words=1, documents=20)
-    assert with_labels.accuracy >= protocol.score("ours", train, test, words=1).accuracy - 25
+    with_labels = protocol.score("LabelledWordNB", train, test, words=1, documents=20)
+    assert with_labels.accuracy >= protocol.score("LabelledWordNB", train, test, words=1).accuracy - 25
 
 
 def test_figure2_varies_strength_words_and_documents(data):
@@ -78,13 +93,13 @@ def test_figure2_varies_strength_words_and_documents(data):
 @pytest.mark.parametrize("item", ["steps", "words"])
 def test_steps_and_words_are_drawn_as_panels(item, data, tmp_path):
     wanted = {"em_steps": 2} if item == "steps" else {"words": 5}
-    rows = measured(item, data, corpus="baseball_hockey", method="ours", **wanted)
+    rows = measured(item, data, corpus="baseball_hockey", method="LabelledWordNB", **wanted)
     find("settles2011", item).plot(rows, tmp_path / "picture.png")
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_class_is_made_rare_and_both_measures_have_their_standard_error(data):
-    rows = measured("imbalance", data, corpus="baseball_hockey", ratio=9, rare=1, method="ours")
+    rows = measured("imbalance", data, corpus="baseball_hockey", ratio=9, rare=1, method="LabelledWordNB")
     assert [row.metric for row in rows] == [
         "accuracy",
         "accuracy, standard error",
@@ -94,7 +109,7 @@ def test_a_class_is_made_rare_and_both_measures_have_their_standard_error(data):
 
 
 def test_the_guard_compares_even_words_with_words_mostly_for_one_class(data):
-    rows = measured("guard", data, corpus="baseball_hockey", favoured=0, method="ours")
+    rows = measured("guard", data, corpus="baseball_hockey", favoured=0, method="LabelledWordNB")
     assert [(row.setting["unbalanced"], row.metric) for row in rows] == [
         (False, "accuracy"),
         (False, "recall of the other classes"),
@@ -107,3 +122,36 @@ def test_a_simulated_session_learns_word_senses(data):
     rows = measured("wsd", data, corpus="hard")
     assert rows[0].paper == 83.0
     assert rows[0].ours > 90
+
+
+def test_figure3_has_a_curve_for_each_condition_and_is_drawn(data, tmp_path, monkeypatch):
+    monkeypatch.setattr(study, "_PEOPLE", 2)
+    monkeypatch.setattr(study.os, "cpu_count", lambda: 1)
+    study._sessions.cache_clear()
+    figure = find("settles2011", "figure3")
+    cases = [replace(case, corpus="baseball_hockey") for case in figure.cases if case.corpus == "science"]
+    rows = [row for rows in figure.run(cases, data) for row in rows]
+    study._sessions.cache_clear()
+    curves = {
+        method: [row.ours for row in rows if row.method == method and row.metric == "accuracy"]
+        for method in study.CONDITIONS
+    }
+    assert {method: len(curve) for method, curve in curves.items()} == dict.fromkeys(study.CONDITIONS, 6)
+    assert curves["active dual"][0] > curves["passive instance"][0]
+    (best,) = (row.ours for row in rows if row.metric.startswith("people for whom"))
+    assert 0 <= best <= 2
+    figure.plot(rows, tmp_path / "figure3.png")
+    assert (tmp_path / "figure3.png").stat().st_size > 10_000
+
+
+def test_figure3_stands_beside_what_the_paper_says_of_its_people():
+    kept = Path(study.__file__).parents[1] / "published" / "settles2011.csv"
+    said = [line.split(",") for line in kept.read_text(encoding="utf-8").splitlines() if line.startswith("figure3")]
+    assert [(line[1], line[-1]) for line in said] == [("webkb", "4"), ("science", "5"), ("movie_reviews", "4")]
+
+
+def test_moods_stand_beside_the_commonest_one(tmp_path):
+    write_tweets(tmp_path)
+    metrics = {row.metric: row.ours for row in measured("tweets", tmp_path, method="mood")}
+    assert metrics["accuracy of the commonest mood"] < 100
+    assert metrics["accuracy"] > metrics["accuracy of the commonest mood"]

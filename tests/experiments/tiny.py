@@ -107,3 +107,32 @@ def write_reviews(folder, each=200):
     write_rows(folder / "movie_reviews" / "documents.jsonl.gz", documents)
     write_rows(folder / "movie_reviews" / "rationales.jsonl.gz", rationales)
     write_rows(folder / "movie_reviews" / "rationales_extra.jsonl.gz", others)
+
+
+def write_tweets(folder, each=150):
+    """Tweets of three moods, and tweets in two languages."""
+    draw = random.Random(2)
+    moods = {
+        "positive": "love great happy fun",
+        "neutral": "report table noon office",
+        "negative": "hate awful sad sick",
+    }
+    rows = [
+        {
+            "id": f"{mood}/{number}",
+            "label": mood,
+            "source": "sentiment140",
+            "split": draw.choice(["train", "test"]),
+            "text": " ".join([*draw.choices(words.split(), k=2), "the", *draw.choices(EVERYDAY.split(), k=3)]),
+        }
+        for mood, words in moods.items()
+        for number in range(each)
+    ]
+    write_rows(folder / "tweets" / "documents.jsonl.gz", rows)
+    languages = {"english": "the game and the team", "dutch": "het spel en de ploeg"}
+    rows = [
+        {"id": f"{name}/{number}", "label": name, "split": "train", "text": " ".join(draw.choices(words.split(), k=5))}
+        for name, words in languages.items()
+        for number in range(each)
+    ]
+    write_rows(folder / "tweets" / "language_id.jsonl.gz", rows)

@@ -12,7 +12,7 @@ from sklearn.metrics import f1_score
 from teachback.experiments.experiment import Case, Experiment, Measured
 from teachback.experiments.settles2011.protocol import METHODS, Sample, Scored, folds, sample, score
 
-_METHODS = ("words alone", "Priors+EM1", "ours")
+_METHODS = ("words alone", "Priors+EM1", "LabelledWordNB")
 _SEEDS = 3
 
 
@@ -92,7 +92,7 @@ GUARD = Experiment(
         Case(corpus=corpus, method=method, setting={"favoured": favoured, "unbalanced": unbalanced})
         for corpus in ("science", "baseball_hockey", "movie_reviews", "webkb")
         for favoured in (0, 1)
-        for method in ("Priors+EM1", "ours")
+        for method in ("Priors+EM1", "LabelledWordNB")
         for unbalanced in (False, True)
     ),
     measure=_measure_guard,

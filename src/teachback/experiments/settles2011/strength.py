@@ -45,7 +45,7 @@ FIGURE2 = Experiment(
     about="The strength α of a taught word, with 10 or 100 oracle words a class and 0 or 100 labelled documents.",
     cases=tuple(
         Case(corpus=corpus, method=method, setting={"words": words, "documents": documents, "alpha": alpha})
-        for method in ("Priors+EM1", "ours")
+        for method in ("Priors+EM1", "LabelledWordNB")
         for corpus in ("reuters", "webkb", "science", "movie_reviews")
         for words, documents in _TAUGHT
         for alpha in _STRENGTHS

@@ -42,6 +42,7 @@ def _tweets(case: Case, data: Path | None) -> Iterator[Measured]:
     if case.method == "language":
         rest = np.delete(np.arange(len(english)), labelled)
         yield Measured("accuracy", 100.0 * float(np.mean(speaker.predict(X_language[rest]) == english[rest])))
+        yield Measured("accuracy of the commoner answer", 100.0 * float(np.bincount(english[rest]).max() / len(rest)))
         return
     # Emoticons guessed the labels of the training part: it is pool only. People labelled the others.
     kept = np.flatnonzero(speaker.predict(X_mood) == 1)
@@ -53,6 +54,7 @@ def _tweets(case: Case, data: Path | None) -> Iterator[Measured]:
     )
     rest = np.setdiff1d(np.flatnonzero(by_hand), labelled)
     yield Measured("accuracy", 100.0 * float(np.mean(learner.predict(X_mood[kept][rest]) == y[rest])))
+    yield Measured("accuracy of the commonest mood", 100.0 * float(np.bincount(y[rest]).max() / len(rest)))
 
 
 WSD = Experiment(
@@ -60,7 +62,7 @@ WSD = Experiment(
     item="wsd",
     about="Word senses from 32 words and 76 labelled sentences; accuracy on the sentences not labelled. The oracle "
     "stands in for the paper's user.",
-    cases=tuple(Case(corpus=word, method="ours") for word in ("hard", "line", "serve")),
+    cases=tuple(Case(corpus=word, method="LabelledWordNB") for word in ("hard", "line", "serve")),
     measure=_senses,
 )
 TWEETS = Experiment(
@@ -70,4 +72,6 @@ TWEETS = Experiment(
     "tweets labelled by people and not taught. Other tweets than the paper's, and the oracle in place of its user.",
     cases=(Case(corpus="tweet_languages", method="language"), Case(corpus="tweets", method="mood")),
     measure=_tweets,
+    differs="on moods the paper's user reached 65.9, ours 49.8, where saying the commonest mood of every tweet has "
+    "45.2. Other tweets, most of them of SemEval 2017, and an oracle in place of a user who reads.",
 )
