@@ -48,9 +48,9 @@ def test_every_table_and_figure_is_there_for_both_corpora():
     items = {experiment.item: {case.corpus for case in experiment.cases} for experiment in EXPERIMENTS}
     assert set(items) == {
         *("table1", "figure3", "figure4", "distinct_words", "surrogate", "table2", "false_negatives", "table3"),
-        *("local_search", "figure5", "figure6", "deletion", "mislabelled"),
+        *("local_search", "figure5", "figure6", "deletion", "mislabelled", "taught"),
     }
-    assert all(corpora == set(tasks.CORPORA) for corpora in items.values())
+    assert all(corpora == set(tasks.CORPORA) for item, corpora in items.items() if item != "taught")
 
 
 @pytest.mark.parametrize("model", tasks.MODELS)
