@@ -121,3 +121,11 @@ def test_a_project_without_classes_is_told_how_to_get_some(folder, inbox):
     reply = run("teach", "p.teachback")
     assert reply.exit_code == 1
     assert "add some with: teachback classes PROJECT add NAME" in reply.stderr
+
+
+def test_words_are_asked_again_and_others_come(project):
+    output = talk(project, "w", "w", "q")
+    offered = [line for line in output.splitlines() if line.startswith("  any class: ")]
+    (passed,) = entries(project)
+    assert offered[0] == f"  any class: {', '.join(passed.words)}"
+    assert passed.kind == "words_passed_over"

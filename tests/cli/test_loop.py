@@ -49,6 +49,15 @@ def test_a_change_of_classes_that_cannot_be_is_explained(project, words, sentenc
     assert classes(project) == ["billing", "bug"]
 
 
+def test_a_class_is_everything_else(taught):
+    assert "bug           1 labels      2 words  everything else" in run("classes", taught, "rest", "bug").output
+    rows = json.loads(run("classes", taught, "--json").stdout)
+    assert {row["class"]: row["rest"] for row in rows} == {"billing": False, "bug": True}
+    assert "everything else" not in run("classes", taught, "rest").output
+    assert run("undo", taught).output == "Taken back: rest declared\n"
+    assert run("classes", taught, "rest", "a", "b").exit_code == 1
+
+
 def test_learning_says_which_learner_and_why(taught):
     assert run("learn", taught).output.startswith("LessonRegression learned in ")
     said = json.loads(run("learn", taught, "--learner", "ContrastSVM", "--json").stdout)

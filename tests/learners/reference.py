@@ -81,13 +81,14 @@ def corrected(X, y, words, pool, classes, alpha=50.0, steps=1, common=0.1, prior
     if not pool:
         return Model(theta(labelled), share([0.0] * J))
     every_class_has_a_word = all(any(row) for row in extra)
+    unspoken = [not X and not any(row) and any(map(any, extra)) for row in extra]
     first = theta(labelled)
-    if every_class_has_a_word:
+    if every_class_has_a_word or any(unspoken):
         text = [sum(d[k] for d in pool) for k in range(V)]
         number = [sum(strength > 0 for strength in row) for row in extra]
         for j, row in enumerate(extra):
             evidence = [log(1.0 + strength) for strength in row]
-            beyond = max(0.0, 1.0 - (sum(number) - number[j]) / (J - 1) / number[j])
+            beyond = 1.0 if any(unspoken) else max(0.0, 1.0 - (sum(number) - number[j]) / (J - 1) / number[j])
             chance = beyond * sum(t * e for t, e in zip(text, evidence, strict=True)) / max(sum(text), 1.0)
             first[j] = [exp(e - chance) for e in evidence]
     model = Model(first, prior or [1.0 / J] * J)
@@ -99,6 +100,7 @@ def corrected(X, y, words, pool, classes, alpha=50.0, steps=1, common=0.1, prior
             for j in range(J):
                 for k in range(V):
                     guesses[j][k] += P[j] * certainty * d[k]
+        guesses = [[0.0] * V if silent else row for silent, row in zip(unspoken, guesses, strict=True)]
         heard = [sum(row) for row in guesses if sum(row) > 0]
         if heard:
             text = [sum(d[k] for d in pool) for k in range(V)]

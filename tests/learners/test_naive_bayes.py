@@ -118,6 +118,13 @@ def test_one_pool_document_by_hand_corrected():
     np.testing.assert_allclose(nb.predict_proba([[1, 0]])[0, 0], 4.015465 / 5.030930, rtol=1e-6)
 
 
+def test_a_class_without_words_is_whatever_has_no_more_of_the_others_words_than_chance_brings():
+    pool = [[2, 0, 1], [1, 0, 1], *[[0, 2, 1]] * 8]
+    nb = LabelledWordNB().fit(None, pool=pool, words=[(0, "rare")], classes=["rare", "rest"])
+    assert nb.predict(pool).tolist() == ["rare"] * 2 + ["rest"] * 8
+    assert np.exp(nb.log_prior_)[1] > 0.5
+
+
 # What each kind of teaching does.
 
 

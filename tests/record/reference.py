@@ -27,9 +27,11 @@ from teachback.record import (
     Label,
     NotAReason,
     Rationale,
+    RestDeclared,
     Retract,
     Skip,
     Word,
+    WordsPassedOver,
 )
 
 
@@ -150,6 +152,8 @@ class Reference:
                 names = [entry.class_]
             case DocumentsAdded():
                 self.need(not set(entry.documents) & set(self.documents()))
+            case RestDeclared() | WordsPassedOver():
+                names = [] if entry.class_ is None else [entry.class_]
             case HeldOutDrawn():
                 self.need(set(entry.documents) <= set(self.documents()))
             case Distinction():
@@ -214,7 +218,28 @@ class Reference:
         )
         drawn = [d for entry in what_counts(self.entries) if isinstance(entry, HeldOutDrawn) for d in entry.documents]
         state["held_out"] = present & set(drawn)
+        state["rest"] = self.rest()
         return state
+
+    def rest(self) -> str | None:
+        declared = [entry for entry in what_counts(self.entries) if isinstance(entry, RestDeclared)]
+        if not declared or declared[-1].class_ is None:
+            return None
+        meant = self.meant[declared[-1].id][declared[-1].class_]
+        return next((name for name, key in self.live(self.entries).items() if key == meant), None)
+
+    def passed_over(self, teacher: str | None) -> dict[str | None, dict[str, int]]:
+        times: dict[str | None, dict[str, int]] = {}
+        for entry in what_counts(self.entries):
+            if not isinstance(entry, WordsPassedOver) or teacher not in (None, entry.teacher):
+                continue
+            name = entry.class_
+            class_ = None if name is None else self.called_now(self.meant[entry.id][name])
+            if name is None or class_ is not None:
+                for word in entry.words:
+                    times.setdefault(class_, {}).setdefault(word, 0)
+                    times[class_][word] += 1
+        return times
 
     def settle_document(self, state: dict[str, Any], document: str, said: list[Any], policy: str) -> None:
         here = [one for one in said if getattr(one[1], "document", None) == document]

@@ -32,9 +32,11 @@ from teachback.record import (
     NotAReason,
     Rationale,
     Record,
+    RestDeclared,
     Retract,
     Skip,
     Word,
+    WordsPassedOver,
     adjudicator,
     latest,
     majority,
@@ -150,6 +152,8 @@ _weighted: tuple[tuple[int, st.SearchStrategy[Move]], ...] = (
     (1, _move(ClassArchived, chosen)),
     (1, _move(DocumentsAdded, several(documents))),
     (1, _move(HeldOutDrawn, several(documents))),
+    (1, _move(RestDeclared, st.none() | chosen)),
+    (1, _move(WordsPassedOver, several(terms), st.none() | chosen)),
     (8, _retractions()),
 )
 moves = st.sampled_from([move for weight, move in _weighted for _ in range(weight)]).flatmap(lambda move: move)

@@ -2,27 +2,37 @@ from __future__ import annotations
 
 import pytest
 
-from teachback.errors import BadLesson, BadText
-from teachback.record import ClassArchived, ClassesAdded, ClassesMerged, ClassRenamed, DocumentsAdded, HeldOutDrawn
+from teachback.errors import BadLesson, BadTerm, BadText
+from teachback.record import (
+    ClassArchived,
+    ClassesAdded,
+    ClassesMerged,
+    ClassRenamed,
+    DocumentsAdded,
+    HeldOutDrawn,
+    RestDeclared,
+    WordsPassedOver,
+)
 from teachback.record.event import EVENTS
 
-LISTS = [ClassesAdded, DocumentsAdded, HeldOutDrawn, lambda names: ClassesMerged(names, "rest")]
+LISTS = [ClassesAdded, DocumentsAdded, HeldOutDrawn, WordsPassedOver, lambda names: ClassesMerged(names, "rest")]
 
 
 def test_every_event_of_the_language_is_there():
     kinds = [event.kind for event in EVENTS]
-    assert " ".join(kinds) == "classes_added class_renamed classes_merged class_archived documents_added held_out_drawn"
+    changes = "classes_added class_renamed classes_merged class_archived rest_declared"
+    assert " ".join(kinds) == f"{changes} documents_added held_out_drawn words_passed_over"
 
 
-@pytest.mark.parametrize("event", LISTS, ids=range(4))
+@pytest.mark.parametrize("event", LISTS, ids=range(5))
 def test_lists_become_tuples(event):
     assert event(["a", "b"]) != event(["a", "b"])  # each has its own id …
     made = event(["a", "b"])
     assert hash(made)  # … and is a value
-    assert ("a", "b") in (getattr(made, "classes", None), getattr(made, "documents", None))
+    assert ("a", "b") in [getattr(made, name, None) for name in ("classes", "documents", "words")]
 
 
-@pytest.mark.parametrize("event", LISTS, ids=range(4))
+@pytest.mark.parametrize("event", LISTS, ids=range(5))
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
@@ -38,7 +48,7 @@ def test_a_list_of_names_has_each_name_once(event, names, sentence):
         event(names)
 
 
-@pytest.mark.parametrize("event", LISTS, ids=range(4))
+@pytest.mark.parametrize("event", [event for event in LISTS if event is not WordsPassedOver], ids=range(4))
 @pytest.mark.parametrize("name", ["", " a", "a\n", 3, None, ["a"]])
 def test_names_are_names(event, name):
     with pytest.raises(BadText, match=r"cannot be a|must be text"):
@@ -59,3 +69,16 @@ def test_a_class_is_not_renamed_to_its_own_name():
 def test_a_class_is_called_by_a_name(make):
     with pytest.raises(BadText, match="cannot be a class"):
         make("bug ")
+
+
+@pytest.mark.parametrize("term", ["", " a", "a\nb", 3, None])
+def test_only_terms_are_passed_over(term):
+    with pytest.raises(BadTerm, match="is not a term"):
+        WordsPassedOver([term], "bug")
+
+
+def test_everything_else_is_a_class_or_none():
+    assert RestDeclared("other").class_ == "other"
+    assert RestDeclared(None).class_ is None
+    with pytest.raises(BadText, match="cannot be a class"):
+        RestDeclared(" other")

@@ -24,9 +24,11 @@ from teachback.record import (
     NotAReason,
     Rationale,
     Record,
+    RestDeclared,
     Retract,
     Skip,
     Word,
+    WordsPassedOver,
 )
 from teachback.record.entry import LARGEST
 from teachback.record.form import KINDS, VERSION, from_json, read_lines, to_json, write_lines
@@ -60,6 +62,10 @@ ENTRIES = [
     Adjudicate("d1", "defect", id="e18", time=moment(18), teacher="owner"),
     Retract("e18", id="e19", time=moment(19), teacher="owner", seconds=1.0),
     Exclude("d 2", "defect", id="e20", time=moment(20), teacher="ines", seconds=2.5),
+    RestDeclared("defect", id="e21", time=moment(21), teacher="owner"),
+    RestDeclared(None, id="e22", time=moment(22), teacher="owner"),
+    WordsPassedOver(["crash", ":-)"], "defect", id="e23", time=moment(23), teacher="ines"),
+    WordsPassedOver(["🙂"], id="e24", time=moment(24), teacher="ines"),
 ]
 
 
@@ -68,8 +74,8 @@ def lines_of(path):
         return list(file)
 
 
-# The golden file: version 1 is read and written like this forever. Never edit it, but for a line at its end where a
-# kind of lesson is new; a new form is a new version.
+# The golden file: version 1 is read and written like this forever. A new kind adds lines at its end; a new form is a
+# new version.
 
 
 def test_the_golden_file_has_every_kind():

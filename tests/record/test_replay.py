@@ -66,6 +66,8 @@ def test_equals_the_slow_reference_replay(moves, teacher):
         assert reference.accept(entry) == (error is None), (entry, error)
     assert record.classes == tuple(reference.live(reference.entries))
     assert record.documents == tuple(reference.documents())
+    assert record.rest == reference.rest()
+    assert record.passed_over(teacher) == reference.passed_over(teacher)
     ever = {document for entry in record if isinstance(entry, DocumentsAdded) for document in entry.documents}
     assert record.gone == ever.difference(record.documents)
     for policy, name in NAMES.items():

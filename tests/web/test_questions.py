@@ -166,3 +166,56 @@ def test_a_batch_says_what_is_worth_the_next_minutes(client):
             break
     assert plan["kind"] == "words"
     assert "of the texts that are in doubt" in plan["why"]
+
+
+def words_for(client, class_="billing"):
+    return [each["term"] for each in client.get(f"{AT}/questions", params={"n": 0, "words": 5}).json()["words"][class_]]
+
+
+def test_other_words_are_given_for_those_that_were_passed_over(taught, project):
+    first = words_for(taught)
+    reply = taught.post(f"{AT}/words/passed-over", json={"words": {"billing": first}, "n": 5})
+    assert reply.status_code == 201
+    second = [each["term"] for each in reply.json()["words"]["billing"]]
+    assert len(second) == 5
+    assert not set(first) & set(second)
+    assert words_for(taught) == second
+    entry = project.record[-1]
+    assert (entry.kind, entry.words, entry.class_, entry.teacher) == (
+        "words_passed_over",
+        tuple(first),
+        "billing",
+        "ines",
+    )
+    bad = taught.post(f"{AT}/words/passed-over", json={"words": {"sprot": ["one"]}})
+    assert bad.status_code == 400
+    assert "'sprot' is not a class" in bad.json()["error"]["message"]
+
+
+def test_words_that_stood_before_one_that_was_taken_are_passed_over_when_the_next_are_asked_for(taught, project):
+    first = words_for(taught)
+    before = len(project.record)
+    assert words_for(taught) == first  # nothing was taken
+    assert len(project.record) == before
+    teach(taught, [{"kind": "word", "id": uuid.uuid4().hex, "term": first[2], "class": "billing"}])
+    settled(taught)
+    assert not {*first[:3]} & {*words_for(taught)}
+    passed = [entry for entry in project.record[before:] if entry.kind == "words_passed_over"]
+    assert [(entry.words, entry.class_, entry.teacher) for entry in passed] == [(tuple(first[:2]), "billing", "ines")]
+
+
+def test_passing_over_is_no_lesson_that_the_model_has_not_heard(taught):
+    taught.post(f"{AT}/words/passed-over", json={"words": {"billing": words_for(taught)}})
+    assert taught.get(AT).json()["behind"] == 0
+
+
+def test_a_class_of_which_no_word_was_said_is_named_and_everything_else_is_not(taught):
+    assert taught.get(f"{AT}/questions").json()["wordless"] == []
+    teach(taught, [{"kind": "word", "id": uuid.uuid4().hex, "term": "refund", "class": "billing"}])
+    settled(taught)
+    assert taught.get(f"{AT}/questions").json()["wordless"] == ["bug", "how-to", "feature request"]
+    taught.post(f"{AT}/classes", json={"rest": "how-to"})
+    settled(taught)
+    asked = taught.get(f"{AT}/questions").json()
+    assert asked["wordless"] == ["bug", "feature request"]
+    assert asked["words"]["how-to"] == []

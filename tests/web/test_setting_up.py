@@ -43,7 +43,7 @@ def test_an_archived_class_is_listed_and_comes_back_with_its_lessons(client, pro
     project.teach(Word("password", "how-to"))
     client.post(f"{AT}/classes", json={"archive": "how-to"})
     assert refused(client.post(f"{AT}/classes", json={"add": ["how-to"]}), 400, "is archived")
-    listed = {"classes": ["bug", "billing", "feature request"], "archived": ["how-to"]}
+    listed = {"classes": ["bug", "billing", "feature request"], "archived": ["how-to"], "rest": None}
     assert client.get(f"{AT}/classes").json() == listed
     assert not project.teaching().words
     back = client.post(f"{AT}/classes", json={"bring_back": "how-to"})
@@ -51,6 +51,26 @@ def test_an_archived_class_is_listed_and_comes_back_with_its_lessons(client, pro
     assert project.teaching().words == {"password": {"how-to": 1.0}}
     assert project.record[-1].teacher == "ines"
     assert refused(client.post(f"{AT}/classes", json={"bring_back": "how-to"}), 400, "none is archived")
+
+
+def test_a_class_is_everything_else_until_another_or_none_is(client, project):
+    assert client.post(f"{AT}/classes", json={"rest": "how-to"}).json()["rest"] == "how-to" == project.rest
+    assert client.get(f"{AT}/classes").json()["rest"] == "how-to"
+    assert client.post(f"{AT}/classes", json={"rest": None}).json()["rest"] is None
+    assert project.record[-1].teacher == "ines"
+    assert refused(client.post(f"{AT}/classes", json={"rest": None, "archive": "bug"}), 422, "exactly one")
+    assert refused(client.post(f"{AT}/classes", json={"rest": "sprot"}), 400, "'sprot' is not a class")
+
+
+def test_a_language_s_common_words_are_left_out_and_let_in_again(client, project):
+    now = client.get(f"{AT}/stop-words").json()
+    assert (now["language"], now["own"]) == (None, 0)
+    assert "english" in now["languages"]
+    assert client.put(f"{AT}/stop-words", json={"language": "english"}).json()["language"] == "english"
+    assert project.stop_words == "english"
+    assert refused(client.put(f"{AT}/stop-words", json={"language": "klingon"}), 400, "no list of stop words")
+    assert project.stop_words == "english"
+    assert client.put(f"{AT}/stop-words", json={"language": None}).json()["language"] is None
 
 
 def test_a_class_has_a_name_of_at_most_a_hundred_characters(client, project):

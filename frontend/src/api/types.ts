@@ -63,6 +63,8 @@ export interface Project {
   documents: number;
   held_out: number;
   classes: string[];
+  /** The class that is everything else. */
+  rest: string | null;
   counts: { labels: number; words: number; rationales: number; skips: number; flags: number };
   model: Model | null;
   fresh: boolean;
@@ -113,12 +115,16 @@ export interface Questions {
   documents: AskedDocument[];
   words: Record<string, AskedWord[]>;
   any: AskedWord[];
+  /** Classes of which no word was said yet, while others have some. */
+  wordless: string[];
   note: string;
   model: Model | null;
   cold: Cold | null;
   /** What is worth her next minutes; a server of before says nothing of it. */
   plan?: { kind: "words" | "documents"; why: string } | null;
 }
+
+export type OtherWords = Pick<Questions, "words" | "any" | "wordless">;
 
 interface Written {
   id: string;

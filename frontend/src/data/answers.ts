@@ -93,6 +93,14 @@ export interface GoesBack {
 export interface ClassesNow {
   classes: string[];
   archived: string[];
+  rest: string | null;
+}
+
+export interface StopWords {
+  language: string | null;
+  /** How many words are left out that were given one by one. */
+  own: number;
+  languages: string[];
 }
 
 export interface KeptModel {

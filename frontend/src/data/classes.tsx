@@ -24,6 +24,7 @@ export function ClassesSection() {
   const [change, setChange] = useState<Change | null>(null);
   const [done, setDone] = useState<{ sentence: string; event: string } | null>(null);
   const undoing = useAct();
+  const declaring = useAct();
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!change) notice.current?.focus(); // the button that was pressed may be gone with its class
@@ -53,6 +54,10 @@ export function ClassesSection() {
       await refreshed();
     });
 
+  /** Say that a class is everything else, or that it is not any more. */
+  const declare = (name: string) =>
+    declaring.act(() => (name === open.rest ? work({ rest: null }, say.classes.noRest) : work({ rest: name }, say.classes.nowRest(name))));
+
   return (
     <>
       <p class="lead">{say.classes.about}</p>
@@ -67,6 +72,7 @@ export function ClassesSection() {
         </p>
       )}
       {undoing.refused && <Problem refused={undoing.refused} />}
+      {declaring.refused && <Problem refused={declaring.refused} />}
       {open.classes.length ? (
         <div class="table-frame" role="group" aria-label={say.sections.classes} tabIndex={0}>
           <table class="stacking" role="table">
@@ -93,6 +99,7 @@ export function ClassesSection() {
                     <span class="cut">
                       <span class={`swatch ${tint(name)}`} aria-hidden="true" />
                       {name}
+                      {name === open.rest && <span class="faint small"> {say.classes.isRest}</span>}
                     </span>
                   </th>
                   <td role="cell" class="number">
@@ -115,6 +122,17 @@ export function ClassesSection() {
                           onClick={() => setChange({ kind: "merge", name })}
                         >
                           {say.classes.merge}
+                        </button>
+                        <button
+                          class="button"
+                          type="button"
+                          aria-label={say.classes.restOf(name)}
+                          aria-pressed={name === open.rest}
+                          title={say.classes.restDoes}
+                          disabled={declaring.busy}
+                          onClick={() => declare(name)}
+                        >
+                          {say.classes.rest}
                         </button>
                         <button class="button" type="button" aria-label={say.classes.archiveOf(name)} onClick={() => setChange({ kind: "archive", name })}>
                           {say.classes.archive}

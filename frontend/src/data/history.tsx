@@ -15,7 +15,7 @@ import { TakeBack } from "./take_back";
 import { told } from "./told";
 import { wayBack } from "./way_back";
 
-const EVENTS = ["documents_added", "classes_added", "class_renamed", "classes_merged", "class_archived", "held_out_drawn"];
+const EVENTS = ["documents_added", "classes_added", "class_renamed", "classes_merged", "class_archived", "rest_declared", "held_out_drawn", "words_passed_over"];
 const KINDS: Record<string, string[]> = { ...Object.fromEntries(Object.keys(say.history.kinds).map((kind) => [kind, [kind]])), events: EVENTS };
 const PAGE = 100;
 const MOST = 1000; // lines that the server gives at once

@@ -8,13 +8,14 @@ import { Choice } from "../forms/choice";
 import { Field } from "../forms/field";
 import { announce } from "../shell/announce";
 import { mayOwn, project, refreshProject } from "../state/session";
+import { StopWordsSetting } from "./stop_words";
 import { say } from "./strings";
 
 export function SettingsSection() {
   const open = project.value;
   const [chosen, setChosen] = useState<Partial<Settings>>({});
   const [refused, setRefused] = useState<Refused>();
-  const [saved, setSaved] = useState<keyof Settings>();
+  const [saved, setSaved] = useState<keyof Settings | "stop_words">();
   const queue = useRef(Promise.resolve());
   if (!open) return null;
   const settings = { ...open.settings, ...chosen };
@@ -99,6 +100,9 @@ export function SettingsSection() {
             </select>
           )}
         </Field>
+      </Kept>
+      <Kept now={saved === "stop_words"}>
+        <StopWordsSetting saved={() => setSaved("stop_words")} />
       </Kept>
       <Kept now={saved === "direction"}>
         <Setting label={say.settings.direction}>

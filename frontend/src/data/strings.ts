@@ -148,6 +148,12 @@ export const say = {
     archiveOf: (name: string) => `Archive ${short(name)}`,
     archiveDoes: (labels: number, words: number) =>
       `${counted(labels, "label")} and ${counted(words, "word")} stop counting. They come back when you bring the class back.`,
+    rest: "Everything else",
+    restOf: (name: string) => `${short(name)} is everything else`,
+    restDoes: "Whatever the other classes are not. No words are asked for it.",
+    isRest: "everything else",
+    nowRest: (name: string) => `“${short(name)}” is everything else: no words are asked for it.`,
+    noRest: "No class is everything else now.",
     archivedOnes: "Archived",
     asleep: "These are not taught or predicted. What was taught about them is kept and comes back with them.",
     bringBack: "Bring back",
@@ -287,6 +293,8 @@ export const say = {
       class_renamed: (f) => `renamed ${named(f["class"])} to ${named(f["to"])}`,
       classes_merged: (f) => `merged ${allNamed(f["classes"])} into ${named(f["into"])}`,
       class_archived: (f) => `archived ${named(f["class"])}`,
+      rest_declared: (f) => (f["class"] ? `said that ${named(f["class"])} is everything else` : "said that no class is everything else"),
+      words_passed_over: (f) => `passed over ${allNamed(f["words"])}${f["class"] ? ` for ${named(f["class"])}` : ""}`,
     } as Record<string, (fields: Record<string, unknown>) => string>,
     counted: {
       documents_added: (n) => counted(n, "document"),
@@ -371,6 +379,11 @@ export const say = {
     direction: "Direction of the texts",
     directions: { auto: "by each text", ltr: "left to right", rtl: "right to left" },
     by: "Order of documents",
+    stopWords: "Leave out a language’s most common words",
+    stopWordsHint:
+      "Not needed as a rule: which words say nothing is learned from the texts anyway. A word that a teacher types always counts. Takes effect when the project learns next.",
+    noStopWords: "none",
+    ownWords: (n: number) => `a list of its own (${counted(n, "word")})`,
     orders: { design: "what would settle most first", entropy: "most unsure first", margin: "smallest margin", least_confidence: "least confident", random: "by chance" },
   },
   study: {

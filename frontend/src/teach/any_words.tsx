@@ -15,6 +15,7 @@ export function AnyWords() {
   const { picture } = taught.value;
   const [picking, setPicking] = useState<string | null>(null);
   const all = project.value?.classes.length ?? 0;
+  const classes = (project.value?.classes ?? []).filter((name) => shownClasses.value.includes(name));
   return (
     <section class="any" aria-label={say.words.any}>
       <p class="over">{say.words.any}</p>
@@ -25,7 +26,7 @@ export function AnyWords() {
               <span dir="auto">{term}</span> <span class="count">{number(documents)}</span>
             </span>
             <span class="for">
-              {shownClasses.value.map((name, of) => (
+              {classes.map((name, of) => (
                 <button
                   type="button"
                   key={name}

@@ -38,7 +38,7 @@ interface Kept {
 }
 
 /** Keep the batch for a reload, unless it is too large to be kept. */
-function keepBatch(open: Project): void {
+export function keepBatch(open: Project): void {
   const size = rows.peek().reduce((sum, { text }) => sum + text.length, 0);
   const shown = { questions: { ...questions.peek(), documents: [] }, rows: rows.peek(), trial: trial.peek() };
   const kept = size < LARGEST_KEPT ? JSON.stringify(shown) : null;

@@ -32,13 +32,23 @@ export function mostWanted(all: string[], needs: ReadonlySet<string>, words: (na
   return [...all].sort((a, b) => Number(needs.has(b)) - Number(needs.has(a)) || words(a) - words(b));
 }
 
+/** A few classes in their order, but those of which no word was said first, and everything else last. */
+export function wordlessFirst(all: string[], wordless: readonly string[], rest: string | null): string[] {
+  const rank = (name: string) => (wordless.includes(name) ? 0 : name === rest ? 2 : 1);
+  return [...all].sort((a, b) => rank(a) - rank(b));
+}
+
 /** The classes whose columns are shown: all of a few; of many the chosen ones, the label, what the model thinks likely, what needs words. */
 export const shownClasses = computed<string[]>(() => {
   const all = project.value?.classes ?? [];
-  if (all.length <= ALL_UP_TO) return all;
+  const rest = project.value?.rest ?? null;
+  const wordless = questions.value?.wordless ?? [];
+  if (all.length <= ALL_UP_TO) return holding(typedIn.value, wordlessFirst(all, wordless, rest));
   const guess = guessShown.value ? row.value?.guess : null;
   const likely = Object.entries(guess?.probabilities ?? {}).sort((a, b) => b[1] - a[1]).map(([name]) => name);
-  const wanted = [...chosenClasses.value, ...(label.value ? [label.value] : []), ...likely, ...neediest.value];
+  const most = neediest.value.filter((name) => name !== rest);
+  const first = most.find((name) => wordless.includes(name));
+  const wanted = [...chosenClasses.value, ...(first ? [first] : []), ...(label.value ? [label.value] : []), ...likely, ...most];
   const known = new Set(all);
   return holding(typedIn.value, [...new Set(wanted)].filter((name) => known.has(name))).slice(0, AT_ONCE);
 });
@@ -57,6 +67,9 @@ export interface Column {
   /** How many words are this teacher's own, and how many are colleagues'. */
   mine: number;
   theirs: number;
+  /** Whether it is everything else, and whether it comes first because no word was said of it. */
+  isRest: boolean;
+  isFirst: boolean;
 }
 
 const FEW = 5;
@@ -76,7 +89,7 @@ export const columns = computed<Column[]>(() => {
     const words = picture.wordsOf(name);
     const others = thinBeside(wordsFor(name), most) ? most : null;
     const theirs = colleagues.value.get(name)?.size ?? 0;
-    return { name, asked, said: words.filter(({ term }) => !here.has(term)), others, mine: words.length, theirs };
+    return { name, asked, said: words.filter(({ term }) => !here.has(term)), others, mine: words.length, theirs, isRest: name === project.value?.rest, isFirst: questions.value?.wordless?.includes(name) ?? false };
   });
 });
 

@@ -10,6 +10,7 @@ import { questions } from "./batch";
 import { AnyWords } from "./any_words";
 import { chosenClasses, type Column, columns, shownClasses } from "./columns";
 import { inNoDocument } from "./lexicon";
+import { otherWords, passing } from "./other_words";
 import { ClassPicker } from "./panes";
 import { shows } from "./shown_term";
 import { Steady } from "./steady";
@@ -41,6 +42,11 @@ export function Words() {
         ))}
       </div>
       {any.length > 0 && <AnyWords />}
+      {!study.value && (any.length > 0 || columns.value.some(({ asked }) => asked.length > 0)) && (
+        <button type="button" class="button other-words" title={say.words.othersTitle} aria-disabled={passing.value} onClick={() => void otherWords()}>
+          {say.words.others}
+        </button>
+      )}
       {picking && (
         <ClassPicker
           title={say.words.whichClass}
@@ -53,15 +59,16 @@ export function Words() {
 }
 
 /** One class: Tab goes from box to box, the arrow keys from a box to its words and among them. */
-function WordColumn({ column: { name, asked, said, others, mine, theirs }, at }: { column: Column; at: number }) {
+function WordColumn({ column: { name, asked, said, others, mine, theirs, isRest, isFirst }, at }: { column: Column; at: number }) {
+  const count = others === null || theirs ? say.words.count(mine, theirs) : say.words.thin(mine, others);
   return (
     <section class={`column ${tint(name)}`} aria-label={say.words.of(name)} data-class={name}>
       <h3 class="named" dir="auto">
         {name}
       </h3>
       <p class="tally-line">
-        <Steady longest={say.words.thin(8, 88)}>
-          <span class={others === null ? "" : "thin"}>{others === null || theirs ? say.words.count(mine, theirs) : say.words.thin(mine, others)}</span>
+        <Steady longest={isRest ? say.words.rest : isFirst ? say.words.first : say.words.thin(8, 88)}>
+          <span class={others === null ? "" : "thin"}>{isRest && !mine && !theirs ? say.words.rest : isFirst && !mine ? say.words.first : count}</span>
         </Steady>
       </p>
       <TypedWord name={name} at={at} />

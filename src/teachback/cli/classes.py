@@ -24,6 +24,7 @@ class Action(StrEnum):
     merge = "merge"
     archive = "archive"
     bring_back = "bring-back"
+    rest = "rest"
 
 
 def classes(
@@ -38,7 +39,8 @@ def classes(
 ) -> None:
     """List or change classes; no lesson is lost, and `teachback undo` takes a change back.
 
-    `add A B`, `rename OLD NEW`, `merge A B --into C`, `archive A`, `bring-back A`.
+    `add A B`, `rename OLD NEW`, `merge A B --into C`, `archive A`, `bring-back A`; `rest A` says that A is everything
+    else, for which no words are asked, and `rest` alone that no class is.
 
     Example: `teachback classes mails.teachback add how-to`
     """
@@ -46,14 +48,18 @@ def classes(
 
     with Project.open(project) as opened:
         _change(opened, action, names or [], into, teacher)
-        status = opened.status()
+        status, rest = opened.status(), opened.rest
     if as_json:
-        rows = [{"class": each.name, "labels": each.labels, "words": each.words} for each in status.classes]
+        rows = [
+            {"class": each.name, "labels": each.labels, "words": each.words, "rest": each.name == rest}
+            for each in status.classes
+        ]
         typer.echo(json.dumps(rows, indent=2, ensure_ascii=False))
         return
     width = max((len(each.name) for each in status.classes), default=0)
     for each in status.classes:
-        typer.echo(f"{each.name:<{width}}  {each.labels:>6,} labels  {each.words:>5,} words")
+        note = "  everything else" if each.name == rest else ""
+        typer.echo(f"{each.name:<{width}}  {each.labels:>6,} labels  {each.words:>5,} words{note}")
 
 
 def _change(project: Project, action: Action, names: list[str], into: str | None, teacher: str) -> None:
@@ -72,8 +78,10 @@ def _change(project: Project, action: Action, names: list[str], into: str | None
             project.archive_class(name, teacher=teacher)
         case Action.bring_back, [name]:
             project.bring_back_class(name, teacher=teacher)
+        case Action.rest, [] | [_]:
+            project.declare_rest(names[0] if names else None, teacher=teacher)
         case _:
             raise TeachbackError(
                 f"{action.value} does not take {len(names)} names; write list, add A B, rename OLD NEW, "
-                "merge A B --into C, archive A or bring-back A."
+                "merge A B --into C, archive A, bring-back A, rest A or rest."
             )

@@ -17,7 +17,9 @@ from teachback.queries.base import percent
 from teachback.record import Exclude, Label, NotAReason, Skip, Word
 
 if TYPE_CHECKING:
-    from teachback.project import AskedDocument, Learned, Project
+    from collections.abc import Mapping, Sequence
+
+    from teachback.project import AskedDocument, AskedTerm, Learned, Project
     from teachback.record import Lesson
 
 _PATIENCE = 2.0  # seconds to wait for a new model; the old one answers if it takes longer
@@ -26,7 +28,7 @@ _HELP = """\
   !2           this text is not of class 2, whatever else it is
   +term 2      the term speaks for class 2, in any text
   -term        the term is no reason for any class
-  w            words that are worth teaching
+  w            words that are worth teaching; again: other words
   s            skip this text
   u            take the last lesson back
   q            stop; everything that was taught is kept"""
@@ -41,6 +43,7 @@ class Conversation:
         self._again: AskedDocument | None = None  # the text whose label was taken back
         self._last: AskedDocument | None = None
         self._lessons = 0
+        self._offered: Mapping[str | None, Sequence[AskedTerm]] = {}
 
     def run(self) -> None:
         """Talk until the teacher stops."""
@@ -154,9 +157,13 @@ class Conversation:
 
     def _show_words(self) -> None:
         self._wait()
-        for class_, asked in self._project.ask(0, words=8).words.items():
+        if self._offered:
+            self._project.pass_over(self._offered, teacher=self._teacher)
+        questions = self._project.ask(0, words=8, teacher=self._teacher)
+        self._offered = questions.words
+        for class_, asked in questions.words.items():
             if asked:
-                typer.echo(f"  {class_ or 'any class'}: {', '.join(each.term for each in asked)}")
+                typer.echo(f"  {questions.heading(class_)}: {', '.join(each.term for each in asked)}")
 
     def _class(self, name: str) -> str:
         known = self._known(name)

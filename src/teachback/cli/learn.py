@@ -35,5 +35,6 @@ def learn(
         "position": learned.position,
         "seconds": learned.seconds,
         "unheard": list(learned.unheard),
+        "remark": learned.remark,
     }
     typer.echo(json.dumps(shown, indent=2, ensure_ascii=False))

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from teachback.kernels import kernel
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, spread
 
 
-def certain_counts(pool: Pool, guessed: Matrix) -> Matrix:
+def certain_counts(pool: Pool, guessed: Matrix, unspoken: ArrayLike = False) -> Matrix:
     """The counts of the pool's terms in each class, every guess weighed by its certainty squared, and equal masses.
 
-    All classes get the mass of the smallest; one of which nothing was heard looks like average text.
+    All classes get the mass of the smallest; one of which nothing was heard, or that is `unspoken`, looks like average
+    text.
     """
     shares = np.empty_like(guessed)
     spread(lambda a, b: _certain(guessed, a, b, shares), len(shares), shares.size)
     mass = np.einsum("d,dj->j", pool.lengths, shares)  # not with BLAS: it adds up in an order of its own
-    heard = mass > 0
+    heard = (mass > 0) & np.logical_not(unspoken)
     if not heard.any():
         return np.zeros((pool.shape[1], len(mass)))
     smallest = mass[heard].min()

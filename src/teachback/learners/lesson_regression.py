@@ -144,6 +144,9 @@ class LessonRegression(Learner):
         known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
         documents = _Documents(known, self._row_weights(known, rejected))
         self._learn_all(documents, X, y, taught, rejected, reasons, self._open_rows(documents, exclusions))
+        if taught and not words:  # marked terms say nothing of a class without labels
+            labels = np.bincount(y, minlength=len(self.classes_))
+            self.intercept_[(labels == 0) & (np.count_nonzero(labels) > 1)] += _NEVER
         return self
 
     def evidence(self) -> tuple[Matrix, Matrix]:

@@ -36,7 +36,9 @@ class LabelledWordNB(Learner):
     rare word (smoothing weighs more where there are fewer counts), lets documents without any taught word blur all
     classes, and lets very common words drown the rest. So by default
 
-    - the guess comes from the words alone where each class has one, otherwise from the labelled documents too;
+    - the guess comes from the words alone where each class has one, otherwise from the labelled documents too; where
+      there are none, a document with no more of the taught words than chance brings is of a class without words, which
+      is then taken for average text;
     - a guess counts by its certainty, :math:`(1 - H(P_d) / \log J)^2`;
     - every class has the same mass: guessed counts are scaled down to the smallest class (or are average text, where
       nothing was guessed), labelled ones are filled up with average text to the largest;
@@ -173,8 +175,10 @@ class LabelledWordNB(Learner):
         if taught.labelled is not None:
             labelled = filled_up(labelled, pool.totals)
         self._share(np.zeros_like(taught.documents))
-        # A few labelled documents are a poor guide to a whole pool: words guess better, where each class has one.
-        if taught.number.all():
+        # A few labelled documents are a poor guide to a whole pool: words guess better, where each class has one. Of a
+        # class without words, in the absence of labels, no more is known than that it is average text.
+        unspoken = (taught.number == 0) & (taught.labelled is None) & taught.number.any()
+        if taught.number.all() or unspoken.any():
             guessed = share_out(self._evidence_of_words(taught, pool), self.log_prior_)
         else:
             self._maximize(taught, labelled.copy())
@@ -184,7 +188,7 @@ class LabelledWordNB(Learner):
         for step in range(self.em_steps):
             if step:
                 guessed = guesses(pool.counts, self.log_theta_, self.log_prior_)
-            counts = certain_counts(pool, guessed)
+            counts = certain_counts(pool, guessed, unspoken)
             _pull_to_mean(counts, learns, pool_weight)
             self._maximize(taught, counts if taught.labelled is None else counts + labelled)
             self._share(taught.documents + self._documents_in(pool))
@@ -192,11 +196,11 @@ class LabelledWordNB(Learner):
     # One equation each.
 
     def _evidence_of_words(self, taught: _Taught, pool: Pool) -> Matrix:
-        """What the taught words say of each document, less what those that a class has beyond the others would say
-        by chance; a term that is no reason says the mean of what it may say."""
+        """What the taught words say of each document, less what those that a class has beyond the others (all of them,
+        where a class has none) would say by chance; a term that is no reason says the mean of what it may say."""
         says = np.log1p(taught.extra / self.smoothing)
         others = (taught.number.sum() - taught.number) / (len(taught.number) - 1)
-        beyond = np.maximum(0.0, 1.0 - others / taught.number)
+        beyond = np.maximum(0.0, 1.0 - others / taught.number) if taught.number.all() else np.ones(len(others))
         heard = np.bincount(taught.classes, weights=pool.totals[taught.terms] * says, minlength=len(beyond))
         chance = beyond * heard / max(pool.totals.sum(), 1.0)
         terms = np.union1d(taught.terms, taught.rejected.terms)

@@ -172,8 +172,8 @@ class TrainingSet:
         return csr_array((np.ones(len(rows)), (rows, columns)), shape=(len(row), self.X.shape[1]))
 
     def _heard(self, taught: Collection[str]) -> list[str]:
-        """The classes that were taught; all of them where that is one or none."""
-        heard = [class_ for class_ in self.teaching.classes if class_ in taught]
+        """The classes that were taught, and everything else; all of them where that is one or none."""
+        heard = [class_ for class_ in self.teaching.classes if class_ in taught or class_ == self.teaching.rest]
         return heard if len(heard) > 1 else list(self.teaching.classes)
 
     def _fit_rules(self, learner: Any) -> Any:

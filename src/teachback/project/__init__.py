@@ -1,7 +1,8 @@
 """A project: the one object that the command line, the server and notebooks call.
 
 In reading order: :mod:`ledger` (the record and the store in step), :mod:`lessons`, :mod:`terms` (documents as counts),
-:mod:`learning` (in the background), :mod:`models`, :mod:`asking`, :mod:`ahead` and :mod:`questioner`, :mod:`settling`
+:mod:`learning` (in the background), :mod:`models`, :mod:`asking`, :mod:`passing`, :mod:`ahead` and :mod:`questioner`,
+:mod:`settling`
 (when to stop), :mod:`agreement`, :mod:`status`, :mod:`past` and :mod:`restoring`, :mod:`timing` and :mod:`progress`,
 :mod:`preferences` and :mod:`guidelines`, :mod:`importing` and :mod:`exporting`, :mod:`notebook` (how results show) and
 :mod:`project`.

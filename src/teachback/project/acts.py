@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from teachback.errors import BadLesson
-from teachback.record import ClassesAdded, Distinction, DocumentsAdded, Entry, Event, HeldOutDrawn, Record, Retract
+from teachback.record import (
+    ClassesAdded,
+    Distinction,
+    DocumentsAdded,
+    Entry,
+    Event,
+    HeldOutDrawn,
+    Record,
+    Retract,
+    WordsPassedOver,
+)
 from teachback.store import Writer
 
 _SETTING = "acts"
@@ -135,7 +145,7 @@ def _documents_named(entry: Entry) -> tuple[str, ...]:
 
 
 def _classes_named(entry: Entry) -> Iterator[str]:
-    """The names of classes that an entry mentions, unless it adds them."""
-    if not isinstance(entry, ClassesAdded):
+    """The names of classes that an entry mentions, unless it adds them or is about words that nobody took."""
+    if not isinstance(entry, ClassesAdded | WordsPassedOver):
         yield from getattr(entry, "classes", ())
         yield from (name for each in ("class_", "to", "into") if (name := getattr(entry, each, None)) is not None)

@@ -83,9 +83,12 @@ class Ahead:
 
     @property
     def untaught(self) -> tuple[str, ...]:
-        """Classes without a label and without a word; until there are none, documents are drawn by chance."""
+        """Classes without a label and without a word; until there are none, documents are drawn by chance.
+
+        Everything else is heard of as soon as words were taught for others.
+        """
         words = {class_ for classes in self.teaching.words.values() for class_ in classes}
-        heard = words.union(self.teaching.labels.values())
+        heard = {*words, *self.teaching.labels.values(), *((self.teaching.rest,) if words else ())}
         return tuple(class_ for class_ in self.teaching.classes if class_ not in heard)
 
     @property

@@ -84,11 +84,14 @@ class Questions:
         For each class, words that seem to speak for it; under None, words that may be typical of some class.
     note
         Why there are fewer documents than were asked for.
+    wordless
+        Classes of which no word was said yet, while others have some; their words come first.
     """
 
     documents: tuple[AskedDocument, ...]
     words: Mapping[str | None, tuple[AskedTerm, ...]]
     note: str = ""
+    wordless: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         lines = [
@@ -97,8 +100,12 @@ class Questions:
         ]
         for class_, words in self.words.items():
             if words:
-                lines.append(f"{class_ or 'any class'}: {', '.join(asked.term for asked in words)}")
+                lines.append(f"{self.heading(class_)}: {', '.join(asked.term for asked in words)}")
         return "\n".join([*lines, *([self.note] if self.note else [])])
+
+    def heading(self, class_: str | None) -> str:
+        """What stands over a list of words: its class, and that it has none yet."""
+        return f"{class_ or 'any class'}{' (no word has been said for it yet)' if class_ in self.wordless else ''}"
 
     def _repr_html_(self) -> str:
         rows = [
@@ -111,7 +118,7 @@ class Questions:
             for asked in self.documents
         ]
         words = [
-            [said(class_ or "any class"), said(", ".join(asked.term for asked in found))]
+            [said(self.heading(class_)), said(", ".join(asked.term for asked in found))]
             for class_, found in self.words.items()
             if found
         ]
@@ -221,11 +228,14 @@ class Asker:
             self._certain() if self.learned else None,
             classes=self.teaching.classes,
             taught=self.taught,
+            unasked=(self.teaching.rest,),
             words=taught,
             not_a_reason=rejected,
             start=self._first_words if self.vectors is not None and self.vectors.directions.size else None,
         )
-        return {class_: tuple(map(self._term, words)) for class_, words in found.items()}  # type: ignore[misc]
+        wanted = wordless(self.teaching)
+        first = sorted(found, key=lambda class_: class_ not in wanted)
+        return {class_: tuple(map(self._term, found[class_])) for class_ in first}  # type: ignore[misc]
 
     def worth(self, words: Mapping[str | None, Sequence[AskedTerm]]) -> Worth | None:
         """What the next documents and the first of these words would settle; None while there are no vectors."""
@@ -307,6 +317,13 @@ class Asker:
 
     def _term(self, asked: AskedWord) -> AskedTerm:
         return AskedTerm(self.terms.counts.terms[asked.term], asked.why, int(self.terms.pool().reach[asked.term]))
+
+
+def wordless(teaching: Teaching) -> tuple[str, ...]:
+    """Classes of which no word was said, when others have some; everything else needs none."""
+    spoken = {class_ for classes in teaching.words.values() for class_ in classes}
+    silent = (class_ for class_ in teaching.classes if class_ not in spoken and class_ != teaching.rest)
+    return tuple(silent) if spoken else ()
 
 
 def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:

@@ -25,6 +25,8 @@ class Learned:
         How long learning took.
     unheard
         Taught words that no document has.
+    former
+        The learner that made the project's models before this one took over, which nobody had asked for; else empty.
     """
 
     classifier: TextClassifier = field(repr=False)
@@ -33,11 +35,16 @@ class Learned:
     position: int
     seconds: float = field(compare=False)
     unheard: tuple[str, ...] = ()
+    former: str = ""
 
     @property
     def remark(self) -> str:
-        """What its teachers should know of it, as a sentence: that a plainer way is ahead, and used. Mostly empty."""
-        return getattr(self.classifier.learner, "remark", "")
+        """What its teachers should know of it: that a new learner took over, or that a plainer way is ahead, and used.
+
+        Mostly empty.
+        """
+        new = f"A new learner, {self.learner}, took over from {self.former}: {self.why}." if self.former else ""
+        return " ".join(filter(None, (new, getattr(self.classifier.learner, "remark", ""))))
 
     def __str__(self) -> str:
         text = f"{self.learner} learned in {self.seconds:.2f} s: {self.why}."

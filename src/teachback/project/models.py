@@ -24,6 +24,7 @@ from teachback.record import Lesson, Teaching
 from teachback.store import Model
 from teachback.vectors import PoolVectors
 
+_BY_NAME = "it was asked for"
 CURRENT = "current"  # the name under which the newest model is kept
 
 
@@ -39,6 +40,7 @@ class Models:
         self._marked = MarkedTerms()  # read under the terms' lock
         self._learned: Learned | None = None
         self._unkept: tuple[Learned, Teaching] | None = None
+        self._former = ""  # the learner of before, as long as the project is open
         self.keep_at_once = True  # writing a model takes longer than a lesson may wait: a server does it now and then
         self.wait_for_vectors = True  # a server makes them behind the first models
         self.trainer = Trainer(self._learn)
@@ -99,13 +101,17 @@ class Models:
             teaching, position = self._ledger.teaching(), len(self._ledger.record)
         if not (teaching.labels or teaching.words or teaching.distinctions or teaching.exclusions):
             raise NothingLearned("Nothing has been taught yet. Label a document or teach a word for each class first.")
-        chosen, why = (DEFAULT, "it hears every kind of lesson") if name is None else (name, "it was asked for")
+        chosen, why = (DEFAULT, "it hears every kind of lesson") if name is None else (name, _BY_NAME)
+        before = self.learned
+        if before is not None and before.learner != DEFAULT:
+            self._former = before.learner if before.why != _BY_NAME else ""
+        former = self._former if name is None else ""
 
         def learn() -> tuple[TextClassifier, str, str, tuple[str, ...]]:
             model, unheard = self.fitted(teaching, chosen)
             return model, chosen, why, unheard
 
-        learned = timed(learn, position)
+        learned = replace(timed(learn, position), former=former)
         self._learned, self._unkept = learned, (learned, teaching)  # it answers from now on
         if self.keep_at_once:
             self.keep()
@@ -135,7 +141,8 @@ def kept_model(kept: Model) -> Learned:
     """A model that was kept, ready to answer."""
     classifier = TextClassifier.from_bytes(kept.content, "The project's model")
     about = dict(classifier.about)
-    return Learned(classifier, about["learner"], about["why"], kept.position, about["seconds"], tuple(about["unheard"]))
+    unheard, former = tuple(about["unheard"]), about.get("former", "")
+    return Learned(classifier, about["learner"], about["why"], kept.position, about["seconds"], unheard, former)
 
 
 def model_to_keep(learned: Learned) -> Model:
@@ -145,5 +152,6 @@ def model_to_keep(learned: Learned) -> Model:
         "why": learned.why,
         "seconds": learned.seconds,
         "unheard": list(learned.unheard),
+        "former": learned.former,
     }
     return Model(CURRENT, learned.position, replace(learned.classifier, about=about).to_bytes())

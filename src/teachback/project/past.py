@@ -18,10 +18,12 @@ from teachback.record import (
     Record,
     Retract,
     Teaching,
+    WordsPassedOver,
     majority,
 )
 
 _SHOWN = 50  # entries in a notebook
+_NOT_UNDONE = (Retract, DocumentsAdded, HeldOutDrawn, WordsPassedOver)
 _COMMON = ("id", "time", "teacher", "seconds")
 
 
@@ -165,6 +167,6 @@ def last_of(record: Record, teacher: str | None) -> Entry | None:
     """The last entry that can be taken back: a lesson or a change of classes that counts, of one teacher or anybody."""
     for entry in reversed(record):
         mine = teacher is None or entry.teacher == teacher
-        if mine and record.is_active(entry) and not isinstance(entry, Retract | DocumentsAdded | HeldOutDrawn):
+        if mine and record.is_active(entry) and not isinstance(entry, _NOT_UNDONE):
             return entry if isinstance(entry, Lesson | Event) else None
     return None

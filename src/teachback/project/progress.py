@@ -32,6 +32,7 @@ from teachback.record import (
     Record,
     Skip,
     Word,
+    WordsPassedOver,
 )
 
 _POINTS = 30
@@ -229,7 +230,7 @@ def macro_f1(truth: Sequence[str], guess: Sequence[str]) -> float:
 
 
 def _changes_classes(entry: Entry) -> bool:
-    return isinstance(entry, Event) and not isinstance(entry, DocumentsAdded | HeldOutDrawn)
+    return isinstance(entry, Event) and not isinstance(entry, DocumentsAdded | HeldOutDrawn | WordsPassedOver)
 
 
 def _moments(entries: Sequence[Entry]) -> list[_Moment]:

@@ -20,12 +20,13 @@ from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.protocol import Rules
 from teachback.project.acts import Summary, TakingBack, act_at, taking_back
 from teachback.project.agreement import Agreement, agreement
-from teachback.project.asking import Questions
+from teachback.project.asking import AskedTerm, Questions
 from teachback.project.guidelines import Guidelines, guidelines_in, write_guidelines
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
 from teachback.project.lessons import all_added, check_exclusions, check_returning, imported, named, prepared
 from teachback.project.models import Models
+from teachback.project.passing import lists_passed_over
 from teachback.project.past import Happened, Past, last_of, latest
 from teachback.project.planning import Plan
 from teachback.project.preferences import Preferences, change_preferences, preferences_in
@@ -49,6 +50,7 @@ from teachback.record import (
     HeldOutDrawn,
     Lesson,
     Record,
+    RestDeclared,
     Retract,
     Teaching,
     policy_named,
@@ -201,6 +203,11 @@ class Project:
         return self.record.classes
 
     @property
+    def rest(self) -> str | None:
+        """The class that is everything else, if one was declared to be."""
+        return self.record.rest
+
+    @property
     def analyzer(self) -> Analyzer:
         """What a term is in this project."""
         return self._terms.analyzer
@@ -308,6 +315,10 @@ class Project:
                 raise BadLesson(f"{name!r} is not an archived class: {known}.")
             self._ledger.write([Retract(archived[name], teacher=teacher)])
 
+    def declare_rest(self, name: str | None, *, teacher: str = "teacher") -> None:
+        """Say that a class is everything else, whatever the others are not: it needs no words. None: that none is."""
+        self._ledger.write([RestDeclared(name, teacher=teacher)])
+
     def hold_out(self, n: int, *, teacher: str = "teacher") -> tuple[str, ...]:
         """Draw n documents by chance that are never asked about and never trained on, for honest numbers."""
         with self._ledger.turn:
@@ -349,7 +360,9 @@ class Project:
 
     # Asking and answering.
 
-    def ask(self, n: int = 5, *, words: int = 10, by: str = "design", checks: float = 0.1) -> Questions:
+    def ask(
+        self, n: int = 5, *, words: int = 10, by: str = "design", checks: float = 0.1, teacher: str = "teacher"
+    ) -> Questions:
         """The documents and words that are most worth a teacher's time now, each with its reason.
 
         Parameters
@@ -361,8 +374,35 @@ class Project:
             ``least_confidence`` or ``random``.
         checks
             The share of documents drawn by chance to measure accuracy. They are kept out of training.
+        teacher
+            Who is asked: words that she passed over (:meth:`pass_over`) come after the others.
         """
-        return self._questioner.ask(n, words=words, by=by, checks=checks)
+        return self._questioner.ask(n, words=words, by=by, checks=checks, teacher=teacher)
+
+    def pass_over(
+        self, words: Mapping[str | None, Iterable[str | AskedTerm]], *, teacher: str = "teacher"
+    ) -> list[int]:
+        """Remember that a teacher saw lists of words and wants other ones; says where that stands in the record.
+
+        Words of the lists that she has spoken of do not count. A word that she passed over comes after those that she
+        did not, and when she did so twice only if there is no other.
+
+        Parameters
+        ----------
+        words
+            The lists as :meth:`ask` gives them: for each class, or under None for any class, words.
+
+        Examples
+        --------
+        >>> project = Project.from_texts(["pay now", "pay me", "pay us", "now or never", "now", "us"])
+        >>> project.ask(0, words=1).words[None][0].term
+        'now'
+        >>> project.pass_over(project.ask(0, words=1).words)
+        [2]
+        >>> project.ask(0, words=1).words[None][0].term
+        'pay'
+        """
+        return self._ledger.write(list(lists_passed_over(words, self.record, teacher)))
 
     def plan(self, teacher: str | None = None) -> Plan | None:
         """What this teacher (or whoever teaches) should do next, words or documents, with a phrase that says why.
@@ -421,6 +461,24 @@ class Project:
         8
         """
         return change_preferences(self._store, values)
+
+    @property
+    def stop_words(self) -> str | Sequence[str] | None:
+        """The language, or the words, that are no terms unless a teacher types them."""
+        left_out: str | Sequence[str] | None = self._store.settings().get("stop_words")
+        return left_out
+
+    def leave_out(self, stop_words: str | Sequence[str] | None) -> None:
+        """Let other words be no terms (None: every word is one) when the project learns next.
+
+        >>> project = Project.from_texts(["it is a text"])
+        >>> project.leave_out("english")
+        >>> project.stop_words
+        'english'
+        """
+        self._terms.leave_out(stop_words)  # refused before anything is kept
+        with self._store.writing() as writer:
+            writer.put("stop_words", stop_words if stop_words is None or isinstance(stop_words, str) else [*stop_words])
 
     @property
     def guidelines(self) -> Guidelines:

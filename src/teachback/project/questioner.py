@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from teachback.project.ahead import Ahead, ask_ahead, ask_unread
-from teachback.project.asking import Asker, Questions
+from teachback.project.asking import Asker, Questions, wordless
 from teachback.project.ledger import Ledger
 from teachback.project.models import Models
+from teachback.project.passing import most_passed_over, sunk
 from teachback.project.planning import Plan, Worth, plan
 from teachback.project.terms import Terms
 from teachback.record import HeldOutDrawn, Lesson, Record, Teaching
@@ -23,7 +24,7 @@ class Questioner:
     def __init__(self, ledger: Ledger, terms: Terms, models: Models, seed: int) -> None:
         self._ledger, self._terms, self._models, self._seed = ledger, terms, models, seed
 
-    def ask(self, n: int, *, words: int, by: str, checks: float) -> Questions:
+    def ask(self, n: int, *, words: int, by: str, checks: float, teacher: str) -> Questions:
         """As :meth:`teachback.project.Project.ask`."""
         record, teaching, gone = self._state()
         if (by == "design" and n) or words:
@@ -33,10 +34,12 @@ class Questioner:
             self._terms.update()
             asker = self._asker(record, teaching, gone)
             documents, new, note = asker.documents(n, by, checks) if n else ([], [], "")
-            terms = asker.words(words) if words else {}
+            passed = record.passed_over(teacher)
+            found = asker.words(words + most_passed_over(passed)) if words else {}
+        terms = {class_: sunk(column, class_, passed, words) for class_, column in found.items()}
         if new:
             self.draw_checks(*new)
-        return Questions(tuple(documents), terms, note)
+        return Questions(tuple(documents), terms, note, wordless(teaching))
 
     def ahead(
         self,
@@ -64,6 +67,7 @@ class Questioner:
         with self._terms.lock:
             self._terms.update()
             asker = self._asker(record, teaching, gone, besides)
+            words += most_passed_over(record.passed_over()) if words else 0
             return ask_ahead(asker, record, position, n, words=words, by=by, checks=checks, overlap=overlap)
 
     def worth(self) -> Worth | None:

@@ -107,6 +107,7 @@ class Status:
         shown["model"] = None if self.learned is None else {
             "learner": self.learned.learner, "why": self.learned.why, "position": self.learned.position,
             "seconds": self.learned.seconds, "unheard": list(self.learned.unheard),
+            "remark": self.learned.remark,
         }  # fmt: skip
         shown["agreement"] = {
             "documents": self.agreement.documents,

@@ -69,6 +69,11 @@ class Terms:
             self.documents += ids
             self._blank += blank
 
+    def leave_out(self, stop_words: str | Sequence[str] | None) -> None:
+        """Let other words be no terms."""
+        with self.lock:
+            self.counts.leave_out(stop_words)
+
     def pool(self, view: str = "counts") -> Pool:
         """All documents as learners see them; worked out again when documents or columns have come."""
         X = self.counts.X

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from itertools import repeat
 from typing import Any
 
@@ -43,6 +43,7 @@ def ask_words(
     *,
     classes: Sequence[Hashable],
     taught: ArrayLike | None = None,
+    unasked: Container[Hashable] = (),
     words: Words = (),
     not_a_reason: NotReasons = (),
     stop_words: Iterable[int] = (),
@@ -72,6 +73,8 @@ def ask_words(
         The classes' names, in the order of P's columns.
     taught
         True for each class that has a label or a word (:func:`taught_classes`); all of them by default.
+    unasked
+        Classes that need no words, such as everything else.
     words
         Taught words, (column, class) or (column, class, strength): they are not asked again, for no class.
     not_a_reason
@@ -109,6 +112,7 @@ def ask_words(
     pool = checked_pool(X)
     P = None if P is None else checked_posteriors(P)
     names, heard = checked_classes(classes, P, taught)
+    silent = np.array([name in unasked for name in names], dtype=np.bool_)
     everywhere, somewhere = _closed(words, not_a_reason, names, pool.shape[1])
     asked: dict[Hashable | None, tuple[AskedWord, ...]] = dict.fromkeys(names, ())
     if P is not None and heard.any() and pool.counts.nnz:
@@ -120,10 +124,10 @@ def ask_words(
                 shut[np.isin(counted.terms, list(rejected)), j] = True
         specific = specificity(counted.frequency, counted.documents, len(names))
         gains = np.ascontiguousarray((gains_of(counted, often, shut) * specific[:, np.newaxis]).T)
-        for j in np.flatnonzero(heard).tolist():
+        for j in np.flatnonzero(heard & ~silent).tolist():
             best = highest(gains[j], np.flatnonzero(gains[j] > _NOTHING), n)
             asked[names[j]] = _questions(counted, best, j, names[j], gains[j, best])
-    if P is None or not heard.all():
+    if P is None or not (heard | silent).all():
         closed = everywhere.union(stop_words, *somewhere)
         if start is None:
             asked[None] = informative_words(n, pool, closed=closed, min_documents=min_documents)

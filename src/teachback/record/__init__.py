@@ -15,6 +15,8 @@ from teachback.record.event import (
     DocumentsAdded,
     Event,
     HeldOutDrawn,
+    RestDeclared,
+    WordsPassedOver,
 )
 from teachback.record.lesson import (
     Adjudicate,
@@ -53,10 +55,12 @@ __all__ = [
     "Policy",
     "Rationale",
     "Record",
+    "RestDeclared",
     "Retract",
     "Skip",
     "Teaching",
     "Word",
+    "WordsPassedOver",
     "adjudicator",
     "latest",
     "majority",

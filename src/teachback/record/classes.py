@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from teachback.errors import BadLesson, UnknownClass
-from teachback.record.event import ClassArchived, ClassesAdded, ClassesMerged, ClassRenamed, Event
+from teachback.record.event import ClassArchived, ClassesAdded, ClassesMerged, ClassRenamed, Event, RestDeclared
 
-ClassEvent = ClassesAdded | ClassRenamed | ClassesMerged | ClassArchived
+ClassEvent = ClassesAdded | ClassRenamed | ClassesMerged | ClassArchived | RestDeclared
 
 
 class Identity(NamedTuple):
@@ -39,6 +39,7 @@ class ClassTable:
     names: dict[Identity, str] = field(default_factory=dict)
     merged: dict[Identity, Identity] = field(default_factory=dict)
     archived: dict[Identity, str] = field(default_factory=dict)  # and the event that archived it
+    declared: Identity | None = None  # the class that is everything else
 
     @classmethod
     def of(cls, changes: Sequence[Change]) -> ClassTable:
@@ -62,6 +63,8 @@ class ClassTable:
             return Change(event, tuple(self.identity(name) for name in event.classes), self.identity(event.into))
         if isinstance(event, ClassArchived):
             return Change(event, (self.identity(event.class_),), None)
+        if isinstance(event, RestDeclared):
+            return Change(event, () if event.class_ is None else (self.identity(event.class_),), None)
         return None
 
     @property
@@ -74,6 +77,11 @@ class ClassTable:
         """The names of the archived classes, each with the id of the event that archived it."""
         kept = ((identity, event) for identity, event in self.archived.items() if identity not in self.merged)
         return {self.names[identity]: event for identity, event in kept if identity in self.names}
+
+    @property
+    def rest(self) -> str | None:
+        """The name of the class that is everything else, if one was declared and can be taught."""
+        return self.names[self.declared] if self.declared is not None and self._is_live(self.declared) else None
 
     def identity(self, name: str) -> Identity:
         """The live class of that name; anything else is refused with what became of it."""
@@ -104,6 +112,8 @@ class ClassTable:
             self.names.update((identity, event.to) for identity in change.classes if identity in self.names)
         elif isinstance(event, ClassesMerged) and change.into is not None:
             self.merged.update((identity, change.into) for identity in change.classes)
+        elif isinstance(event, RestDeclared):
+            self.declared = next(iter(change.classes), None)
         else:
             self.archived.update(dict.fromkeys(change.classes, event.id))
 

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from teachback.errors import BadLesson, listed
 from teachback.record.document import check_name
 from teachback.record.entry import Entry
+from teachback.record.lesson import check_term
 
 
 @dataclass(frozen=True, slots=True)
 class Event(Entry):
     """A change of the project itself."""
 
-    def _check_names(self, names: Sequence[str], what: str) -> None:
+    def _check_names(self, names: Sequence[str], what: str, check: Callable[[str, str], None] = check_name) -> None:
         if not isinstance(names, tuple | list):
             raise BadLesson(f"{self.kind} takes a list of names, not {names!r:.80}.")
         if not names:
             raise BadLesson(f"{self.kind} without any name changes nothing; give at least one.")
         for name in names:
-            check_name(name, what)
+            check(name, what)
         twice = [name for name, times in Counter(names).items() if times > 1]
         if twice:
             raise BadLesson(f"{listed(map(repr, twice))} is given more than once; give each name once.")
@@ -90,6 +91,21 @@ class ClassArchived(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RestDeclared(Event):
+    """The class is everything else from now on, whatever the others are not; None: no class is.
+
+    There is one such class at most: the last declaration counts. No words are asked for it.
+    """
+
+    kind: ClassVar[str] = "rest_declared"
+    class_: str | None
+
+    def _check(self) -> None:
+        if self.class_ is not None:
+            check_name(self.class_, "a class")
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentsAdded(Event):
     """These documents belong to the project from now on (their texts are kept beside the record)."""
 
@@ -113,11 +129,32 @@ class HeldOutDrawn(Event):
         object.__setattr__(self, "documents", tuple(self.documents))
 
 
+@dataclass(frozen=True, slots=True)
+class WordsPassedOver(Event):
+    """The teacher saw these words on a list for the class, or for any (None), and said nothing of them.
+
+    >>> WordsPassedOver(["please", "today"], "billing").words
+    ('please', 'today')
+    """
+
+    kind: ClassVar[str] = "words_passed_over"
+    words: tuple[str, ...]
+    class_: str | None = None
+
+    def _check(self) -> None:
+        self._check_names(self.words, "a term", lambda term, _: check_term(term))
+        if self.class_ is not None:
+            check_name(self.class_, "a class")
+        object.__setattr__(self, "words", tuple(self.words))
+
+
 EVENTS: tuple[type[Event], ...] = (
     ClassesAdded,
     ClassRenamed,
     ClassesMerged,
     ClassArchived,
+    RestDeclared,
     DocumentsAdded,
     HeldOutDrawn,
+    WordsPassedOver,
 )

@@ -2,7 +2,8 @@
 
 Appending costs what the entry itself touches, not the length of the record: lessons are grouped by what they are
 about, a retraction reopens one group, and a view of the teaching brings only the reopened groups up to date. Changes
-of classes and documents are rare and reopen everything; which documents are held out changes no group.
+of classes and documents are rare and reopen everything; which documents are held out, and which words were passed over,
+changes no group.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from teachback.record.boundaries import check_span
 from teachback.record.classes import Change, ClassTable, Identity
 from teachback.record.document import Document
 from teachback.record.entry import Entry, in_utc
-from teachback.record.event import EVENTS, DocumentsAdded, Event, HeldOutDrawn
+from teachback.record.event import EVENTS, DocumentsAdded, Event, HeldOutDrawn, WordsPassedOver
 from teachback.record.lesson import LESSONS, Distinction, Exclude, Label, Lesson, Rationale, Retract
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching
@@ -64,6 +65,7 @@ class Record(Sequence[Entry]):
         self._additions: list[DocumentsAdded] = []
         self._gone: frozenset[str] | None = None
         self._held_out: list[HeldOutDrawn] = []
+        self._passed_over: list[WordsPassedOver] = []
         self._groups: dict[Subject, list[int]] = {}
         self._views: dict[tuple[str | None, Policy], View] = {}
         self.append(*entries)
@@ -114,6 +116,11 @@ class Record(Sequence[Entry]):
         return self._classes.asleep
 
     @property
+    def rest(self) -> str | None:
+        """The class that is everything else, if there is one."""
+        return self._classes.rest
+
+    @property
     def documents(self) -> tuple[str, ...]:
         """The ids of the project's documents, in the order they were first added."""
         with self.lock:
@@ -134,6 +141,20 @@ class Record(Sequence[Entry]):
         with self.lock:
             return tuple(filter(self.is_active, self._held_out))
 
+    def passed_over(self, teacher: str | None = None) -> dict[str | None, dict[str, int]]:
+        """How often a teacher, or anybody, passed words over, on lists for a class and (None) on lists for any."""
+        times: dict[str | None, dict[str, int]] = {}
+        with self.lock:
+            mine = (event for event in self._passed_over if teacher is None or event.teacher == teacher)
+            for event in filter(self.is_active, mine):
+                identity = self._class_of[self._position[event.id]]
+                class_ = None if identity is None else self._classes.name(identity)
+                if class_ is None and event.class_ is not None:
+                    continue  # the class is archived
+                column = times.setdefault(class_, {})
+                column |= {word: column.get(word, 0) + 1 for word in event.words}
+        return times
+
     @property
     def teachers(self) -> tuple[str, ...]:
         """Everybody who has an entry in the record, in order of appearance."""
@@ -145,7 +166,7 @@ class Record(Sequence[Entry]):
             view = self._views.get((teacher, policy))
             if view is None:
                 view = self._views[teacher, policy] = View(teacher, policy, self._groups, self._subjects_of(teacher))
-            return view.teaching(self._taught, self.classes, self._held_out_now())
+            return view.teaching(self._taught, self.classes, self._held_out_now(), self.rest)
 
     def about(self, matter: str, name: str) -> list[Taught]:
         """The lessons that count about one thing, in order, each with the class it speaks for today.
@@ -170,7 +191,7 @@ class Record(Sequence[Entry]):
             other._entries, other._class_of = self._entries[:], self._class_of[:]
             other._position, other._retracted = self._position.copy(), self._retracted.copy()
             other._changes, other._added, other._additions = self._changes[:], self._added.copy(), self._additions[:]
-            other._held_out = self._held_out[:]
+            other._held_out, other._passed_over = self._held_out[:], self._passed_over[:]
             other._groups = {subject: positions[:] for subject, positions in self._groups.items()}
         other._reopen_all()
         return other
@@ -216,6 +237,8 @@ class Record(Sequence[Entry]):
             self._added |= {document: self._added.get(document, ()) + first for document in entry.documents}
         elif isinstance(entry, HeldOutDrawn):
             self._held_out.append(entry)
+        elif isinstance(entry, WordsPassedOver):
+            self._passed_over.append(entry)
         self._reopen(entry)
 
     def _take_back_last(self) -> None:
@@ -235,6 +258,8 @@ class Record(Sequence[Entry]):
                     del self._added[document]
         elif isinstance(entry, HeldOutDrawn):
             self._held_out.pop()
+        elif isinstance(entry, WordsPassedOver):
+            self._passed_over.pop()
         else:
             self._changes.pop()
         self._entries.pop()
@@ -254,7 +279,7 @@ class Record(Sequence[Entry]):
     def _reopen(self, entry: Entry) -> None:
         """Let every view look again at what the entry is about."""
         entry = self._root(entry)
-        if isinstance(entry, HeldOutDrawn):
+        if isinstance(entry, HeldOutDrawn | WordsPassedOver):
             return
         if isinstance(entry, Event):
             self._reopen_all()
@@ -323,7 +348,8 @@ class Record(Sequence[Entry]):
     # What is refused.
 
     def _checked_class(self, entry: Entry) -> Identity | None:
-        name = None if isinstance(entry, Event) else getattr(entry, "class_", None)
+        names_one = isinstance(entry, WordsPassedOver) or not isinstance(entry, Event)  # other events are changes
+        name = getattr(entry, "class_", None) if names_one else None
         return None if name is None else self._classes.identity(name)
 
     def _check_lesson(self, lesson: Entry) -> None:

@@ -39,6 +39,8 @@ class Teaching:
         Documents whose teachers disagree under this policy, and nobody has adjudicated.
     disputed_terms
         Terms whose teachers disagree under this policy, with the classes (None: any class) they disagree about.
+    rest
+        The class that is everything else: what the others are not. No words are asked for it.
     """
 
     classes: tuple[str, ...]
@@ -53,3 +55,4 @@ class Teaching:
     held_out: frozenset[str]
     disputed: frozenset[str]
     disputed_terms: Mapping[str, frozenset[str | None]]
+    rest: str | None = None

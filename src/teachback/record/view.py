@@ -140,13 +140,15 @@ class View:
         taught: Callable[[Sequence[int], str | None], Iterable[Taught]],
         classes: tuple[str, ...],
         held_out: frozenset[str],
+        rest: str | None,
     ) -> Teaching:
         """A snapshot, after settling the groups that were reopened."""
         matters = {subject.matter for subject in self._open}
         for subject in self._open:
             self._settle(subject, list(taught(self._groups.get(subject, ()), self._teacher)))
         self._open.clear()
-        self._teaching = replace(self._teaching, classes=classes, held_out=held_out, **self._parts(matters))
+        state = {"classes": classes, "held_out": held_out, "rest": rest}
+        self._teaching = replace(self._teaching, **state, **self._parts(matters))  # type: ignore[arg-type]
         return self._teaching
 
     def _parts(self, matters: set[str]) -> dict[str, Any]:

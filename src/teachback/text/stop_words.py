@@ -22,6 +22,15 @@ class UnknownLanguage(TeachbackError):
         )
 
 
+def languages() -> tuple[str, ...]:
+    """The languages that have a list.
+
+    >>> "english" in languages()
+    True
+    """
+    return tuple(sorted(package.AVAILABLE_LANGUAGES))
+
+
 def stop_words(given: str | Iterable[str] | None) -> frozenset[str]:
     """The words to leave out: of a language, or the given ones, or none.
 

@@ -93,6 +93,18 @@ class TermCounts:
         if self.vocabulary.keep(terms):
             self._chosen = None
 
+    def leave_out(self, stop_words: str | Iterable[str] | None) -> None:
+        """Let a language's words, or the given ones, not count from now on; texts are not read again.
+
+        >>> counts = TermCounts("words", stop_words="english")
+        >>> counts.add(["the goalie"])
+        >>> counts.leave_out(None)
+        >>> counts.terms
+        ['the', 'goalie']
+        """
+        self.vocabulary.leave_out(as_words(stop_words))
+        self._chosen = None
+
     @property
     def X(self) -> csr_array:
         """The counts: a row for each document, a column for each of :attr:`terms`."""

@@ -102,6 +102,10 @@ class Vocabulary:
         self._selected = None
         return not np.array_equal(before, self.selected())
 
+    def leave_out(self, stop_words: Iterable[str]) -> None:
+        """Let other words not count, unless they are typed."""
+        self.stop_words, self._selected = frozenset(stop_words), None
+
     def numbers(self, terms: Iterable[str]) -> NDArray[np.int32]:
         """The number of each term, -1 for one that was never seen."""
         return self._interner.find(*spell(list(terms)))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from threading import Condition, Thread
 from typing import Any
 
+from teachback.learners.catalogue import DEFAULT
 from teachback.project import Ahead, Preferences, Project
-from teachback.record import Entry, HeldOutDrawn, Label, Lesson, Teaching
+from teachback.project.passing import read_over, spoken_of
+from teachback.record import Entry, HeldOutDrawn, Label, Lesson, Teaching, WordsPassedOver
 from teachback.web.events import Broadcast
 from teachback.web.hands import Given, Hands
 
@@ -41,6 +43,7 @@ class Desk:
         self._hands = Hands()
         self._page: Ahead | None = None
         self._shown: dict[str, int] = {}  # teacher → position of the model behind the questions she was given last
+        self._offered: dict[str, Mapping[str | None, Sequence[str]]] = {}  # teacher → words she was shown last
         self._most = 0  # documents that a teacher has asked for at a time
         self._told = self._taught = len(project.record)  # entries that pages know of, and the last that teaches
         self._teaching: tuple[int, Teaching | None] = 0, None
@@ -160,6 +163,22 @@ class Desk:
             self._turn.notify_all()
         return given
 
+    def note_offered(self, teacher: str, words: Mapping[str | None, Sequence[str]]) -> None:
+        """Remember which words a teacher was shown."""
+        self._offered[teacher] = words
+
+    def note_taken(self, teacher: str) -> None:
+        """Let the words count as passed over that stood before one that she has spoken of since they were shown."""
+        offered, record = self._offered.pop(teacher, {}), self.project.record
+        taken = {word for words in offered.values() for word in words if spoken_of(record, word, teacher)}
+        self.project.pass_over(read_over(offered, dict.fromkeys(offered, taken)), teacher=teacher)
+
+    def renew(self) -> None:
+        """Notice that terms have changed: their vectors are made again, and then everything is learned again."""
+        with self._turn:
+            self._vectors_of, self._wanted = -1, True
+            self._turn.notify_all()
+
     # Telling and working ahead.
 
     def _tell_on(self) -> None:
@@ -269,6 +288,8 @@ class Desk:
         project, learned, taught = self.project, self.project.learned, self.teaching()
         something = taught.labels or taught.words or taught.distinctions
         better, self._better = self._better, False  # vectors came: the same lessons teach more
+        # A model that another learner made says the same until something is taught.
+        better = better and (learned is None or learned.learner == DEFAULT)
         is_new = something and (better or learned is None or any(map(_teaches, project.since(learned.position))))
         if is_new:
             self.publish("training", {"since": self._told})
@@ -301,4 +322,4 @@ def _model(page: Ahead | None) -> int:
 
 
 def _teaches(entry: Entry) -> bool:
-    return not isinstance(entry, HeldOutDrawn)
+    return not isinstance(entry, HeldOutDrawn | WordsPassedOver)

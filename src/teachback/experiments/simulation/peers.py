@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -107,6 +107,9 @@ class ScikitLearn:
         """Labels."""
         self._heard.hear(lessons)
 
+    def pass_over(self, words: Mapping[str | None, Sequence[str]]) -> None:
+        """It asks for no words."""
+
     def learn(self) -> None:
         """From the labels alone."""
         if len(set(self._heard.y)) > 1:
@@ -180,6 +183,9 @@ class Dualist:
         for lesson in lessons:
             if isinstance(lesson, Word):
                 self._words.append((lesson.term, self._setup.places[lesson.class_]))
+
+    def pass_over(self, words: Mapping[str | None, Sequence[str]]) -> None:
+        """It does not remember them."""
 
     def learn(self) -> None:
         """One step of expectation maximisation over the documents without a label."""

@@ -14,6 +14,7 @@ from teachback.explain import Explanation
 from teachback.project import Project
 from teachback.record import Lesson
 
+NAME = "simulated"  # who teaches
 DEFAULT = "default"  # the learner that a project takes by itself
 Probabilities = NDArray[np.float64]
 
@@ -40,6 +41,9 @@ class Student(Protocol):
 
     def teach(self, lessons: Sequence[Lesson]) -> None:
         """Hear the lessons of one act."""
+
+    def pass_over(self, words: Mapping[str | None, Sequence[str]]) -> None:
+        """Hear that she took what she wanted of these lists."""
 
     def learn(self) -> None:
         """Learn from everything that was taught."""
@@ -75,7 +79,7 @@ class ProjectStudent:
 
     def ask(self, documents: int = 0, words: int = 0) -> Page:
         """By the project's newest model, without checks: the test texts measure."""
-        asked = self.project.ask(documents, words=words, checks=0.0, **self._order)
+        asked = self.project.ask(documents, words=words, checks=0.0, teacher=NAME, **self._order)
         return Page(
             [Asked(one.document.id, one.guess.class_ if one.guess else None) for one in asked.documents],
             {class_: [one.term for one in terms] for class_, terms in asked.words.items()},
@@ -89,6 +93,10 @@ class ProjectStudent:
     def teach(self, lessons: Sequence[Lesson]) -> None:
         """Into the project's record."""
         self.project.teach(*lessons)
+
+    def pass_over(self, words: Mapping[str | None, Sequence[str]]) -> None:
+        """Into the project's record."""
+        self.project.pass_over(words, teacher=NAME)
 
     def learn(self) -> None:
         """With the chosen learner, which may refuse what was taught so far: then there is no model to test."""

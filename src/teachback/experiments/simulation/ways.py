@@ -15,6 +15,8 @@ from teachback.experiments.simulation.peers import Dualist, ScikitLearn
 from teachback.experiments.simulation.setup import Setup
 from teachback.experiments.simulation.student import Asked, ProjectStudent, Student
 from teachback.experiments.simulation.work import Act, Work
+from teachback.project.passing import read_over
+from teachback.record import Word
 
 Round = Sequence[Act]
 Rounds = Callable[[Work, Any], Iterator[Round]]  # of a student of some kind
@@ -58,7 +60,7 @@ def labels(work: Work, student: Student, batch: int = _BATCH) -> Iterator[Round]
 def words(work: Work, student: Student) -> Iterator[Round]:
     """The words that the student asks about; where none is any good, words that she thinks of."""
     yield _first_words(work, student)
-    while acts := work.take(student.ask(words=_COLUMN).words, _WORDS) or work.type_words(_WORDS):
+    while acts := _offered_words(work, student) or work.type_words(_WORDS):
         yield acts
 
 
@@ -91,7 +93,7 @@ def mixed(
     barren = 0
     while True:
         if barren < _PATIENCE:
-            taken = work.take(student.ask(words=column).words, _WORDS)
+            taken = _offered_words(work, student, column)
             barren = 0 if taken else barren + 1
             if not taken and work.clock < first:
                 taken = work.type_words(_WORDS)
@@ -122,7 +124,7 @@ def planned(work: Work, student: ProjectStudent) -> Iterator[Round]:
     while True:
         acts: Round = ()
         if student.wants_words():
-            acts = work.take(student.ask(words=_COLUMN).words, _WORDS) or work.type_words(_WORDS)
+            acts = _offered_words(work, student) or work.type_words(_WORDS)
         acts = acts or [work.answer(asked.document) for asked in student.ask(_BATCH).documents]
         if not acts:
             return
@@ -131,7 +133,19 @@ def planned(work: Work, student: ProjectStudent) -> Iterator[Round]:
 
 def _first_words(work: Work, student: Student) -> Round:
     """Some of the words that the student offers at the beginning, and one for each class that still has none."""
-    return [*work.take(student.ask(words=_COLUMN).words, _WORDS), *work.type_missing()]
+    return [*_offered_words(work, student), *work.type_missing()]
+
+
+def _offered_words(work: Work, student: Student, column: int = _COLUMN) -> list[Act]:
+    """Words that she takes of those that are offered.
+
+    As in the app, those that stood before one that she took are passed over; where she took none she asks for others.
+    """
+    offered = student.ask(words=column).words
+    acts = work.take(offered, _WORDS)
+    taken = {lesson.term for act in acts for lesson in act.lessons if isinstance(lesson, Word)}
+    student.pass_over(read_over(offered, dict.fromkeys(offered, taken)) if acts else offered)
+    return acts
 
 
 def _distinction(work: Work, asked: Asked) -> list[Act]:

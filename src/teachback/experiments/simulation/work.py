@@ -10,10 +10,10 @@ import numpy as np
 
 from teachback.experiments.simulation.knowledge import can_be_taught
 from teachback.experiments.simulation.setup import Setup
+from teachback.experiments.simulation.student import NAME
 from teachback.experiments.simulation.teacher import Teacher
 from teachback.record import Distinction, Label, Lesson, NotAReason, Rationale, Skip, Word
 
-NAME = "simulated"
 _MARKED = 3  # words that she marks
 _REJECTED = 3  # reasons of one explanation that she rejects, at most
 

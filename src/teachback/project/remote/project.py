@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from teachback.classifier import Guess
@@ -49,8 +50,10 @@ class RemoteProject(Project):
                 raise Refused(f"{where.origin} {_WHO}", error.kind, error.status) from None
             raise
 
-    def ask(self, n: int = 5, *, words: int = 10, by: str = "design", checks: float = 0.1) -> Questions:
-        """The next questions for this teacher; the order and the share of checks are the project's, for everybody."""
+    def ask(
+        self, n: int = 5, *, words: int = 10, by: str = "design", checks: float = 0.1, teacher: str = "teacher"
+    ) -> Questions:
+        """The next questions for the caller; the order and the share of checks are the project's, for everybody."""
         if (by, checks) != ("design", 0.1):
             raise OnTheServer(
                 "On a server the order of documents and the share of checks are the same for everybody: leave out `by` "
@@ -58,6 +61,20 @@ class RemoteProject(Project):
             )
         path = f"{self._server.path}/questions"
         return _questions(self._server.connection.get(path, n=n, words=words, wait="true"))
+
+    def pass_over(
+        self, words: Mapping[str | None, Iterable[str | AskedTerm]], *, teacher: str = "teacher"
+    ) -> list[int]:
+        """Remember that the caller wants other words; where that stands in the record is the server's business."""
+        lists = {class_: [each if isinstance(each, str) else each.term for each in of] for class_, of in words.items()}
+        seen = {"any": lists.pop(None, []), "words": lists, "n": 0}
+        self._server.connection.post(f"{self._server.path}/words/passed-over", seen)
+        return []
+
+    def leave_out(self, stop_words: str | Sequence[str] | None) -> None:
+        """Let the words of another language be no terms, or None; only an owner may."""
+        self._server.connection.put(f"{self._server.path}/stop-words", {"language": stop_words})
+        self._terms.leave_out(stop_words)
 
     def prefer(self, **values: Any) -> Preferences:
         """Change the project's settings, for everybody; only an owner may."""
@@ -98,7 +115,8 @@ def _questions(form: dict[str, Any]) -> Questions:
         for each in form["documents"]
     )
     words = {class_: _terms(found) for class_, found in form["words"].items()}
-    return Questions(documents, {**words, None: _terms(form["any"])} if form["any"] else words, form["note"])
+    asked = {**words, None: _terms(form["any"])} if form["any"] else words
+    return Questions(documents, asked, form["note"], tuple(form["wordless"]))
 
 
 def _terms(found: list[dict[str, Any]]) -> tuple[AskedTerm, ...]:

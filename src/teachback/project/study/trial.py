@@ -8,7 +8,20 @@ from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Any
 
-from teachback.record import Document, Entry, Event, HeldOutDrawn, Label, Lesson, Record, Retract, Skip, Teaching, Word
+from teachback.record import (
+    Document,
+    Entry,
+    Event,
+    HeldOutDrawn,
+    Label,
+    Lesson,
+    Record,
+    Retract,
+    Skip,
+    Teaching,
+    Word,
+    WordsPassedOver,
+)
 from teachback.record.entry import now
 
 CONDITIONS: Mapping[str, str] = {
@@ -121,7 +134,9 @@ def heard_in(trial: Trial, record: Record) -> list[Entry]:
     events = [
         entry
         for entry in record[: trial.position]
-        if isinstance(entry, Event) and not isinstance(entry, HeldOutDrawn) and record.is_active(entry)
+        if isinstance(entry, Event)
+        and not isinstance(entry, HeldOutDrawn | WordsPassedOver)
+        and record.is_active(entry)
     ]
     lessons = lessons_in(trial, record)
     mine = {lesson.id for lesson in lessons}

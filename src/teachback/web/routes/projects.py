@@ -35,6 +35,7 @@ class ProjectNow(BaseModel):
     documents: int
     held_out: int
     classes: list[str]
+    rest: str | None
     counts: Counts
     model: Model | None
     fresh: bool
@@ -61,6 +62,7 @@ def project(desk: DeskOf, caller: Viewer) -> ProjectNow:
         documents=desk.size,
         held_out=len(teaching.held_out),
         classes=list(teaching.classes),
+        rest=teaching.rest,
         counts=Counts(
             labels=len(teaching.labels),
             words=sum(map(len, teaching.words.values())),

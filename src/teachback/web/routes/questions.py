@@ -7,21 +7,24 @@ import time
 import uuid
 import zlib
 from collections.abc import Iterable
-from itertools import islice
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from teachback.project import Ahead, AskedTerm, Preferences
+from teachback.project.asking import wordless
+from teachback.project.passing import sunk
 from teachback.record import Word
+from teachback.record.lesson import LONGEST_TERM
 from teachback.web.access import Caller, DeskOf, Teacher
 from teachback.web.desk import Desk
 from teachback.web.hands import Given, Reason
-from teachback.web.schemas import Cold, Guess, Model
+from teachback.web.schemas import Asked, Cold, Guess, Model, Name
 
 router = APIRouter(tags=["teaching"])
+Column = Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST_TERM)]], Field(max_length=200)]
 
 _PATIENCE = 0.8  # seconds to wait for a newer page; the one before it answers if it takes longer
 _LOOK = 0.01
@@ -64,10 +67,27 @@ class Questions(BaseModel):
     documents: list[DocumentAsked]
     words: dict[str, list[WordAsked]]
     any: list[WordAsked]
+    wordless: list[str]
     note: str
     model: Model | None
     cold: Cold | None
     plan: PlanShown | None = None
+
+
+class WordsSeen(Asked):
+    """Lists of words that the teacher has seen, and how many words a list the next ones shall have."""
+
+    words: Annotated[dict[Name, Column], Field(default_factory=dict)]
+    any: Annotated[Column, Field(default_factory=list)]
+    n: Annotated[int | None, Field(ge=0, le=200)] = None
+
+
+class OtherWords(BaseModel):
+    """Other words to teach or to reject."""
+
+    words: dict[str, list[WordAsked]]
+    any: list[WordAsked]
+    wordless: list[str]
 
 
 @router.get("/questions")
@@ -102,13 +122,14 @@ def _batch(desk: Desk, caller: Caller, n: int | None, words: int | None) -> Ques
     wanted = settings.batch if n is None else n
     given = [_shown(desk, each, page, settings) for each in desk.give(caller.name, wanted, settings)]
     given = [each for each in given if each.text.strip()]  # what was drawn before the documents were read may be blank
-    asked = _words(desk, page, settings.words if words is None else words)
+    asked = _words(desk, caller, page, settings.words if words is None else words)
     return Questions(
         batch=uuid.uuid4().hex,
         position=page.position,
         documents=given,
         words={class_: found for class_, found in asked.items() if class_ is not None},
         any=asked.get(None, []),
+        wordless=list(wordless(page.teaching)),
         note=_note(page, len(given), wanted),
         model=Model.of(page.learned),
         cold=Cold.of(page),
@@ -145,6 +166,7 @@ def _round(desk: Desk, caller: Caller) -> Questions:
         ],
         words={class_: column for class_, column in words.items() if class_ is not None},
         any=words.get(None, []),
+        wordless=[],
         note=asked.note,
         model=None,
         cold=None,
@@ -174,9 +196,28 @@ def _highlight(given: Given, page: Ahead, when: str) -> bool:
     return when == "always" or (when == "half" and zlib.crc32(given.waiting.document.encode()) % 2 == 0)
 
 
-def _words(desk: Desk, page: Ahead, n: int) -> dict[str | None, list[WordAsked]]:
-    """The words of the page that nobody has spoken of since."""
+@router.post("/words/passed-over", status_code=201)
+def pass_over(seen: WordsSeen, desk: DeskOf, caller: Teacher) -> OtherWords:
+    """Remember that the caller wants other words than these, which come after the others from now on; and give some."""
+    page = desk.page or desk.project.questioner.unread()
+    lists: dict[str | None, list[str]] = {**dict(seen.words.items()), None: seen.any}
+    desk.note_offered(caller.name, {})  # that they were taken from or not says nothing more
+    desk.project.pass_over(lists, teacher=caller.name)
+    n = desk.project.preferences.words if seen.n is None else seen.n
+    asked = _words(desk, caller, page, n)
+    return OtherWords(
+        words={class_: found for class_, found in asked.items() if class_ is not None},
+        any=asked.get(None, []),
+        wordless=list(wordless(page.teaching)),
+    )
+
+
+def _words(desk: Desk, caller: Caller, page: Ahead, n: int) -> dict[str | None, list[WordAsked]]:
+    """The words of the page that nobody has spoken of since; those that the caller passed over come last."""
+    if n:
+        desk.note_taken(caller.name)
     record = desk.project.record
+    passed = record.passed_over(caller.name)
 
     def is_open(asked: AskedTerm, class_: str | None) -> bool:
         about = record.about("term", asked.term)
@@ -187,9 +228,12 @@ def _words(desk: Desk, page: Ahead, n: int) -> dict[str | None, list[WordAsked]]
 
     def shown(column: Iterable[AskedTerm], class_: str | None) -> list[WordAsked]:
         still = (asked for asked in column if is_open(asked, class_))
-        return list(map(_word, islice(still, n)))
+        return list(map(_word, sunk(still, class_, passed, n)))
 
-    return {class_: shown(column, class_) for class_, column in page.words.items()}
+    asked = {class_: shown(column, class_) for class_, column in page.words.items()}
+    if n:
+        desk.note_offered(caller.name, {class_: [each.term for each in column] for class_, column in asked.items()})
+    return asked
 
 
 def _word(asked: AskedTerm) -> WordAsked:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field, model_validator
 
 from teachback.errors import BadLesson
 from teachback.project.guidelines import LONGEST, Guidelines
+from teachback.text.stop_words import languages
 from teachback.web.access import DeskOf, Owner, Teacher, Viewer
 from teachback.web.routes.projects import ProjectNow
 from teachback.web.routes.projects import project as project_now
@@ -52,12 +53,19 @@ class ClassChange(Asked):
     merge: Merge | None = None
     archive: Name | None = None
     bring_back: Name | None = None
+    rest: Annotated[Name | None, Field(description="The class that is everything else; null: none is.")] = None
 
     @model_validator(mode="after")
     def _one(self) -> Self:
-        if sum(each is not None for each in (self.add, self.rename, self.merge, self.archive, self.bring_back)) != 1:
-            raise ValueError("give exactly one of add, rename, merge, archive and bring_back")
+        changes = (self.add, self.rename, self.merge, self.archive, self.bring_back, self.rest)
+        if sum(each is not None for each in changes) != (0 if self.ends_rest else 1):
+            raise ValueError("give exactly one of add, rename, merge, archive, bring_back and rest")
         return self
+
+    @property
+    def ends_rest(self) -> bool:
+        """Whether no class is everything else from now on."""
+        return self.rest is None and "rest" in self.model_fields_set
 
 
 class ClassesNow(BaseModel):
@@ -65,6 +73,21 @@ class ClassesNow(BaseModel):
 
     classes: list[str]
     archived: list[str]
+    rest: str | None
+
+
+class StopWords(BaseModel):
+    """A language whose stop words are left out, or how many words of one's own; and the languages that have a list."""
+
+    language: str | None
+    own: int
+    languages: list[str]
+
+
+class LeaveOut(Asked):
+    """The language whose stop words shall be left out; null for none."""
+
+    language: Annotated[str, Field(max_length=50)] | None
 
 
 class HoldOut(Asked):
@@ -109,16 +132,35 @@ def change_settings(given: Settings, desk: DeskOf, caller: Owner) -> dict[str, A
     return changed
 
 
+@router.get("/stop-words")
+def stop_words(desk: DeskOf, caller: Viewer) -> StopWords:
+    """The words that are no terms unless a teacher types them, and the languages that have a list of such."""
+    left_out = desk.project.stop_words
+    language = left_out if isinstance(left_out, str) else None
+    return StopWords(language=language, own=0 if language or not left_out else len(left_out), languages=[*languages()])
+
+
+@router.put("/stop-words")
+def leave_out(given: LeaveOut, desk: DeskOf, caller: Owner) -> StopWords:
+    """Leave out the words of another language, or none, from the next learning on."""
+    desk.project.leave_out(given.language)
+    desk.renew()
+    return stop_words(desk, caller)
+
+
 @router.get("/classes")
 def classes(desk: DeskOf, caller: Viewer) -> ClassesNow:
     """The classes, archived ones too."""
     record = desk.project.record
-    return ClassesNow(classes=list(record.classes), archived=list(record.archived))
+    return ClassesNow(classes=list(record.classes), archived=list(record.archived), rest=record.rest)
 
 
 @router.post("/classes")
 def change_classes(given: ClassChange, desk: DeskOf, caller: Owner) -> ProjectNow:
-    """Add, rename, merge, archive or bring back classes; no lesson is lost by it, and it can be taken back."""
+    """Add, rename, merge, archive or bring back classes, or say which one is everything else.
+
+    No lesson is lost by it, and it can be taken back.
+    """
     project = desk.project
     if given.add is not None:
         project.add_classes(*given.add, teacher=caller.name)
@@ -130,6 +172,8 @@ def change_classes(given: ClassChange, desk: DeskOf, caller: Owner) -> ProjectNo
         project.archive_class(given.archive, teacher=caller.name)
     elif given.bring_back is not None:
         project.bring_back_class(given.bring_back, teacher=caller.name)
+    elif given.rest is not None or given.ends_rest:
+        project.declare_rest(given.rest, teacher=caller.name)
     desk.follow()
     return project_now(desk, caller)
 
