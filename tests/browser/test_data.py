@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from playwright.sync_api import expect
 
 from teachback.project import Project
+from teachback.project.models import model_to_keep
 from teachback.record import Distinction, Label, Retract, Word
 from tests.browser.projects import CLASSES, GOLD, TEXTS, taught
 from tests.browser.visits import record_of
@@ -22,7 +26,16 @@ def told_apart(file):
         project.learn()
 
 
-PROJECTS = {taught: 8, told_apart: 2}
+def of_before(file):
+    """A project whose model the default learner of before made."""
+    taught(file)
+    with Project.open(file) as project:
+        learned = project.learn("LabelledWordNB")
+        with project.store.writing() as writer:
+            writer.keep_model(model_to_keep(replace(learned, why="words were taught")))
+
+
+PROJECTS = {taught: 9, told_apart: 2, of_before: 1}
 
 
 def documents_of(file):
@@ -192,3 +205,38 @@ def test_on_a_phone_every_change_of_a_class_is_in_sight(house, visits):
             box = screen.button(what).bounding_box()
             assert box is not None
             assert 0 <= box["x"] < box["x"] + box["width"] <= 390
+
+
+def test_common_words_of_a_language_are_left_out_in_the_settings(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name, "data/settings")
+    choice = screen.page.get_by_label("Leave out a language’s most common words")
+    expect(choice).to_have_value("")
+    expect(choice).to_have_accessible_description(
+        re.compile("which words say nothing is learned from the texts anyway")
+    )
+    choice.select_option("english")
+    expect(screen.page.locator(".kept-sign")).to_be_visible()
+    with Project.open(file) as project:
+        assert project.stop_words == "english"
+    screen.page.reload()
+    expect(choice).to_have_value("english")
+    choice.select_option("none")
+    expect(screen.page.locator(".kept-sign")).to_be_visible()
+    with Project.open(file) as project:
+        assert project.stop_words is None
+
+
+def test_a_project_of_before_says_the_same_until_it_learns_and_then_who_took_over(house, visits):
+    name, _ = house.take("of_before")
+    screen = visits.open(house.server, name, "progress")
+    notice = screen.page.get_by_text("A new learner, LessonRegression, took over from LabelledWordNB")
+    expect(screen.page.get_by_role("heading").first).to_be_visible()
+    expect(notice).to_have_count(0)
+    screen.go("teach")
+    screen.wait_for_text()
+    screen.type_words("bug", ["freezes"])
+    screen.wait_for_saved()
+    screen.wait_for_model()
+    screen.go("progress")
+    expect(notice).to_be_visible()

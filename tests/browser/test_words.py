@@ -27,7 +27,7 @@ def shared(file):
         project.learn()
 
 
-PROJECTS = {many: 2, shared: 1, taught: 4}
+PROJECTS = {many: 2, shared: 1, taught: 6}
 
 
 def two_of_many(house, visits):
@@ -124,7 +124,8 @@ def test_tab_goes_from_box_to_box_and_the_arrow_keys_to_the_words(house, visits)
     screen.wait_for_text()
     before = len(record_of(file))
     screen.press("/")
-    for term, class_ in (("freezes", "bug"), ("receipt", "billing"), ("invoice", "how-to")):
+    typed = (("possible", "how-to"), ("freezes", "bug"), ("receipt", "billing"))  # how-to first: no word was said of it
+    for term, class_ in typed:
         assert screen.focused == f"Add a word for {class_}"
         screen.page.keyboard.type(term)
         screen.press("Enter")
@@ -133,12 +134,12 @@ def test_tab_goes_from_box_to_box_and_the_arrow_keys_to_the_words(house, visits)
     screen.press("Shift+Tab", "ArrowDown")
     walked = screen.page.evaluate("document.activeElement.dataset.term")
     screen.press("Space", "ArrowDown", "ArrowUp", "ArrowUp")
-    assert screen.focused == "Add a word for how-to"
+    assert screen.focused == "Add a word for billing"
     screen.press("ArrowDown", "Tab")
     assert screen.focused == "Add a word for feature request"
     screen.wait_for_saved()
     words = [(each.term, each.class_) for each in record_of(file)[before:] if each.kind != "held_out_drawn"]
-    assert words == [("freezes", "bug"), ("receipt", "billing"), ("invoice", "how-to"), (walked, "how-to")]
+    assert words == [*typed, (walked, "billing")]
 
 
 def test_the_box_in_which_somebody_types_stays_when_other_columns_come(house, visits):
@@ -154,3 +155,50 @@ def test_the_box_in_which_somebody_types_stays_when_other_columns_come(house, vi
     screen.page.keyboard.type("d")
     expect(columns).to_have_text(["spam", "praise"])
     expect(screen.page.get_by_role("textbox", name="Add a word for praise")).to_have_value("good")
+
+
+def test_other_words_are_asked_with_the_keyboard_and_stay_away_after_a_reload(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_text()
+    columns = screen.page.locator(".word-columns .column")
+    expect(columns.locator("h3")).to_have_text(["how-to", "bug", "billing", "feature request"])
+    expect(columns.first.locator(".tally-line")).to_have_text("asked first: no words yet")
+    asked = columns.nth(2).locator(".word[aria-pressed]")
+    first = asked.evaluate_all("words => words.map((word) => word.dataset.term)")
+    assert first
+    screen.button("Other words", exact=True).focus()
+    screen.press("Enter")
+    expect(screen.page.locator("[aria-live=polite]").first).to_contain_text("Other words are shown.")
+    second = asked.evaluate_all("words => words.map((word) => word.dataset.term)")
+    assert second
+    assert not set(first) & set(second)
+    assert screen.wait_for_text() == text  # the documents stay
+    passed = [each for each in record_of(file) if each.kind == "words_passed_over"]
+    assert {each.class_ for each in passed} == {"how-to", "bug", "billing", "feature request"}
+    assert all(each.teacher == "ines" for each in passed)
+    screen.page.reload()
+    screen.wait_for_text()
+    assert asked.evaluate_all("words => words.map((word) => word.dataset.term)") == second
+    screen.press("Control+Enter")
+    screen.wait_for_other_text(text)
+    assert not set(first) & set(asked.evaluate_all("words => words.map((word) => word.dataset.term)"))
+
+
+def test_no_words_are_asked_for_everything_else(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name, "data/classes")
+    button = screen.button("how-to is everything else")
+    button.click()
+    expect(screen.page.locator(".notice")).to_contain_text("“how-to” is everything else: no words are asked for it.")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    with Project.open(file) as project:
+        assert project.rest == "how-to"
+    screen.page.goto(f"{house.server.origin}/#/teach?project={name}")
+    screen.wait_for_text()
+    screen.wait_for_model()
+    screen.press("Control+Enter")
+    last = screen.page.locator(".word-columns .column").last
+    expect(last.locator("h3")).to_have_text("how-to")
+    expect(last.locator(".tally-line")).to_have_text("everything else: needs none")
+    expect(last.locator(".word[aria-pressed]")).to_have_count(0)
