@@ -29,13 +29,13 @@ def test_everything_on_teach_can_be_done_with_the_keyboard_alone(house, visits):
 
     # Words: one typed, one walked to.
     screen.press("/")
-    assert screen.focused == "Add a word for bug"
-    screen.page.keyboard.type("freezes")  # letters are no commands while one types
+    assert screen.focused == "Add a word for how-to"  # of which no word was said
+    screen.page.keyboard.type("possible")  # letters are no commands while one types
     screen.press("Enter", "Escape", "w", "ArrowDown")
     walked = screen.page.evaluate("document.activeElement.dataset.term")
     screen.press("Space")
     assert screen.page.evaluate("document.activeElement.ariaPressed") == "true"
-    assert screen.said == f"{walked} speaks for bug."
+    assert screen.said == f"{walked} speaks for how-to."
 
     # A passage: two words, found with the arrows.
     screen.press("h", "ArrowRight", "Shift+ArrowRight", "Enter", "Escape")
@@ -80,7 +80,7 @@ def test_everything_on_teach_can_be_done_with_the_keyboard_alone(house, visits):
     lessons = record_of(file)[before:]
     at = {row["text"]: row["id"] for row in asked.values()}
     told = [each for each in lessons if isinstance(each, Word)]
-    assert [(each.term, each.class_) for each in told] == [("freezes", "bug"), (walked, "bug")]
+    assert [(each.term, each.class_) for each in told] == [("possible", "how-to"), (walked, "how-to")]
     (label, other) = (each for each in lessons if isinstance(each, Label))
     assert (label.document, label.class_) == (at[first], right)
     assert (other.document, other.class_) == (at[third], "billing")
@@ -177,7 +177,7 @@ def test_what_is_typed_and_where_stays_when_a_model_is_ready(house, visits):
     screen.page.keyboard.type("half a wo")
     screen.press("Shift+ArrowLeft")
     screen.wait_for_model()
-    box = screen.page.get_by_role("textbox", name="Add a word for bug")
+    box = screen.page.get_by_role("textbox", name="Add a word for how-to")
     expect(box).to_be_focused()
     expect(box).to_have_value("half a wo")
     assert box.evaluate("(box) => [box.selectionStart, box.selectionEnd]") == [8, 9]

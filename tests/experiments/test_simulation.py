@@ -73,12 +73,16 @@ class Script:
 
     def __init__(self, setup, pages=()):
         self.setup, self.pages, self.heard, self.learned = setup, list(pages), [], []
+        self.passed_over = []
 
     def ask(self, documents=0, words=0):
         return self.pages.pop(0) if self.pages else Page()
 
     def teach(self, lessons):
         self.heard += lessons
+
+    def pass_over(self, words):
+        self.passed_over.append(words)
 
     def learn(self):
         self.learned.append(len(self.heard))
@@ -139,6 +143,15 @@ def test_the_costs_of_acts_are_added_up_and_what_exceeds_a_budget_is_not_done_be
     assert [sum(point.questions.values()) for point in points] == [0, 0, 0, 1, 2, 3]
     assert [type(lesson) for lesson in student.heard] == [Word] * 3 + [Label] * 3
     assert student.learned == [2, 3, 4, 5, 6]  # before each test, and once a round
+
+
+def test_words_before_one_that_she_took_are_passed_over_and_all_of_a_list_without_a_good_one(setup):
+    name, best = setup.classes[0], next(iter(setup.knowledge.words[0]))
+    student = Script(setup, [Page(words={name: ["zzz", best, "yyy"]}), Page(words={name: ["yyy", "xxx"]})])
+    rounds = mixed(Work(replace(CAREFUL, overlooks=0.0, takes_wrong=0.0), setup), student)
+    assert best in [lesson.term for act in next(rounds) for lesson in act.lessons]
+    assert list(rounds) == []
+    assert student.passed_over[:2] == [{name: ["zzz"]}, {name: ["yyy", "xxx"]}]
 
 
 def test_every_act_costs_what_was_given(setup):

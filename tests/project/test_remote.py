@@ -165,6 +165,17 @@ def test_it_asks(mails):
     assert mails.ask(0, words=1).documents == ()
 
 
+def test_words_are_passed_over_in_the_callers_name(project_pair):
+    here, there = project_pair
+    there.pass_over({None: ["refund", "invoice"], "bug": ["crashed"]})
+    passed = [(entry.words, entry.class_) for entry in here.record if entry.kind == "words_passed_over"]
+    assert sorted(passed, key=str) == [(("crashed",), "bug"), (("refund", "invoice"), None)]
+    there.declare_rest("bug")
+    assert here.rest == "bug"
+    there.leave_out("english")
+    assert here.stop_words == "english"
+
+
 def test_it_says_how_it_stands(mails):
     _taught(mails)
     mails.learn()

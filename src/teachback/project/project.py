@@ -394,13 +394,13 @@ class Project:
 
         Examples
         --------
-        >>> project = Project.from_texts(["pay now", "pay me", "pay us", "now or never", "now", "us"])
-        >>> project.ask(0, words=1).words[None][0].term
-        'now'
-        >>> project.pass_over(project.ask(0, words=1).words)
+        >>> project = Project.from_texts(["refund"] * 3 + ["invoice"] * 3 + ["crash"] * 3)
+        >>> [asked.term for asked in project.ask(0, words=2).words[None]]
+        ['refund', 'invoice']
+        >>> project.pass_over({None: ["refund"]})
         [2]
-        >>> project.ask(0, words=1).words[None][0].term
-        'pay'
+        >>> [asked.term for asked in project.ask(0, words=2).words[None]]
+        ['invoice', 'crash']
         """
         return self._ledger.write(list(lists_passed_over(words, self.record, teacher)))
 
