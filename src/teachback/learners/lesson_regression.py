@@ -42,7 +42,8 @@ class LessonRegression(Learner):
 
     and explanations are exact. What is learned, and from what:
 
-    - **words** give :math:`W_0` and :math:`b_0` (:mod:`word_evidence`), from the words and the pool alone;
+    - **words** give :math:`W_0` and :math:`b_0` (:mod:`word_evidence`), from the words and the pool alone; a class
+      without words, where others have some, is taken for average text;
     - **labels** give :math:`U` (terms) and :math:`Z` (vectors): the cross entropy of the labelled documents, with both
       penalised by `ridge` and vectors stretched by `stretch`. A label weighs by the root of the number of documents of
       the pool that it is nearest to. So that a few labels of difficult documents do not undo what words say of all
