@@ -286,7 +286,7 @@ class Desk:
     def _work(self) -> None:
         """Learn what is new, then work out what to ask."""
         project, learned, taught = self.project, self.project.learned, self.teaching()
-        something = taught.labels or taught.words or taught.distinctions
+        something = taught.labels or taught.words or taught.distinctions or taught.exclusions
         better, self._better = self._better, False  # vectors came: the same lessons teach more
         # A model that another learner made says the same until something is taught.
         better = better and (learned is None or learned.learner == DEFAULT)

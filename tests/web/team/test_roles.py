@@ -34,6 +34,7 @@ VIEWERS = {
     f"GET {P}/review/mislabelled",
     f"GET {P}/rules",
     f"GET {P}/words",
+    f"GET {P}/stop-words",
     f"GET {P}/terms",
     f"GET {P}/progress",
     f"GET {P}/history",
@@ -54,6 +55,7 @@ VIEWERS = {
 TEACHERS = {
     f"POST {P}/lessons",
     f"GET {P}/questions",
+    f"POST {P}/words/passed-over",
     f"PUT {P}/guidelines",
     f"POST {P}/study",
     f"GET {P}/study",
@@ -74,6 +76,7 @@ OWNERS = {
     f"GET {P}/history/{{position}}/restores",
     f"POST {P}/history/{{position}}/take-back",
     f"PUT {P}/settings",
+    f"PUT {P}/stop-words",
     f"POST {P}/classes",
     f"POST {P}/held-out",
     f"POST {P}/uploads",
