@@ -66,23 +66,14 @@ def share_of_addition(said: Matrix, added: Matrix, y: NDArray[np.intp], weight: 
     >>> share_of_addition(said, -3.0 * said, y, np.ones(10)) < 0.5              # labels that contradict each other
     True
     """
-    least = len(y) / (len(y) + _FEW)
     warmths = np.exp(_WARM + _LOOSE * np.linspace(-2.0, 4.0, 13))
     costs = 0.5 * np.square(np.log(warmths / np.exp(_WARM)) / _LOOSE)
-    shares = np.linspace(least, 1.0, 6)
+    shares = np.linspace(len(y) / (len(y) + _FEW), 1.0, 6)
     losses = [
-        min(
-            _loss((said + share * added) / warmth, y, weight) + cost
-            for warmth, cost in zip(warmths, costs, strict=True)
-        )
-        + 0.5 * _FIRM * (1.0 - share) ** 2
+        (_losses(said + share * added, warmths, y, weight) + costs).min() + 0.5 * _FIRM * (1.0 - share) ** 2
         for share in shares
     ]
     return float(shares[int(np.argmin(losses))])
-
-
-def _loss(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
-    return float(weight @ (logsumexp(evidence, axis=1) - evidence[np.arange(len(y)), y]))
 
 
 def temperature(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
@@ -94,5 +85,13 @@ def temperature(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
     True
     """
     steps = np.linspace(-1.0, 2.5, 71)
-    losses = [_loss(evidence / np.exp(step), y, weight) for step in steps]
-    return float(np.exp(steps[np.argmin(np.array(losses) + 0.5 * np.square((steps - _WARM) / _WARMTH))]))
+    losses = _losses(evidence, np.exp(steps), y, weight) + 0.5 * np.square((steps - _WARM) / _WARMTH)
+    return float(np.exp(steps[np.argmin(losses)]))
+
+
+def _losses(evidence: Matrix, warmths: Matrix, y: NDArray[np.intp], weight: Matrix) -> Matrix:
+    """The cross entropy of the labels, for the evidence divided by each of the temperatures."""
+    right = evidence[np.arange(len(y)), y]
+    off = (evidence - right[:, np.newaxis])[np.newaxis] / warmths[:, np.newaxis, np.newaxis]
+    largest = off.max(axis=2)
+    return np.asarray((largest + np.log(np.exp(off - largest[:, :, np.newaxis]).sum(axis=2))) @ weight)
