@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -244,29 +244,23 @@ class Asker:
         able = np.flatnonzero(self.open[self.vectors.rows])[:_CANDIDATES]
         rows, places = self.vectors.rows[able], of_length_one(self.vectors.places[able])
         doubt = margin(self.P)[rows] if self.learned else np.ones(len(rows))
-        first = [asked for turn in zip_longest(*words.values()) for asked in turn if asked is not None][:_NEXT_WORDS]
-        next_, taught = (
-            self._places_of_words(terms, rows, places)
-            for terms in ([asked.term for asked in first], self.teaching.words)
-        )
+        offered = (asked.term for turn in zip_longest(*words.values()) for asked in turn if asked is not None)
+        columns = [self.terms.columns[term] for term in islice(offered, _NEXT_WORDS)]
+        coming, taught = len(columns), (term for term in self.teaching.words if term in self.terms.columns)
+        columns += [self.terms.columns[term] for term in taught]
+        having = csr_array(self.terms.pool().counts[rows][:, columns])
+        having.data = np.ones(having.nnz)
+        number = np.bincount(having.indices, minlength=len(columns))
+        middles = sums(having, places) / np.maximum(number, 1)[:, np.newaxis]  # of the documents that have each word
+        of_words = settled(middles[:coming], places, known=middles[coming:], doubt=doubt)
         of_documents = settled(places, places, known=self._answered_places, doubt=doubt)
         best = np.argsort(-of_documents * doubt, kind="stable")[:_NEXT_DOCUMENTS]
-        reached = csr_array(self.terms.pool().counts[rows][:, [self.terms.columns[asked.term] for asked in first]])
+        reached = having.tocsc()[:, :coming].tocsr().indptr
         return Worth(
-            word=float(settled(next_, places, known=taught, doubt=doubt).mean()) if len(next_) else 0.0,
+            word=float(of_words.mean()) if coming else 0.0,
             document=float(of_documents[best].mean()) if len(best) else 0.0,
-            reach=float(doubt[np.diff(reached.indptr) > 0].sum() / max(doubt.sum(), 1e-300)),
+            reach=float(doubt[np.diff(reached) > 0].sum() / max(doubt.sum(), 1e-300)),
         )
-
-    def _places_of_words(
-        self, words: Iterable[str], rows: NDArray[np.intp], places: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
-        """The mean vectors of the documents that have each word; a word in none of them has none."""
-        columns = [self.terms.columns[term] for term in words if term in self.terms.columns]
-        counts = csr_array(self.terms.pool().counts[rows][:, columns])
-        having = csr_array((np.ones(counts.nnz), counts.indices, counts.indptr), shape=counts.shape)
-        number = np.bincount(having.indices, minlength=len(columns))
-        return (sums(having, places) / np.maximum(number, 1)[:, np.newaxis])[number > 0]
 
     @cached_property
     def _answered_places(self) -> NDArray[np.float64]:
