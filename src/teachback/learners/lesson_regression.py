@@ -192,7 +192,7 @@ class LessonRegression(Learner):
         rows, places = documents.read(X)
         labelled = TaughtRows(rows, places, np.eye(size[1])[y], _reach(documents.places, places), dealt(y))
         if taught and len(y):
-            believed = trusted(believed, rows, y, labelled.weight)
+            believed = trusted(believed, rows, y, _of_mean_one(np.square(labelled.weight)))
         learned = self._learned_from_labels(documents, labelled, reasons, excluded, believed if taught else None)
         if not len(y):
             self.weights_, self.intercept_ = level(learned.weights, rejected), learned.constant
@@ -374,8 +374,11 @@ def _reach(places: Matrix, labelled: Matrix) -> Matrix:
         return np.ones(len(labelled))
     with one_thread():
         near = places @ labelled.T - 0.5 * np.square(labelled).sum(axis=1)
-    found = np.sqrt(1.0 + np.bincount(near.argmax(axis=1), minlength=len(labelled)))
-    return np.asarray(found * len(found) / found.sum())
+    return _of_mean_one(np.sqrt(1.0 + np.bincount(near.argmax(axis=1), minlength=len(labelled))))
+
+
+def _of_mean_one(weights: Matrix) -> Matrix:
+    return np.asarray(weights * len(weights) / weights.sum())
 
 
 @dataclass(frozen=True)
