@@ -275,7 +275,10 @@ class Asker:
         if self.vectors is None:
             return ()
         counts = self.terms.pool("damped").counts[self.vectors.rows[:_CANDIDATES]]
-        return topical_words(n, counts, self.vectors.places[:_CANDIDATES], closed=closed)
+        places = of_length_one(
+            self.vectors.places[:_CANDIDATES]
+        )  # long ones are of few documents with words of their own
+        return topical_words(n, counts, places - places.mean(axis=0), closed=closed)
 
     @cached_property
     def P(self) -> NDArray[np.float64]:
