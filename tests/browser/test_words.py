@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from teachback.project import Project
@@ -27,7 +29,7 @@ def shared(file):
         project.learn()
 
 
-PROJECTS = {many: 2, shared: 1, taught: 6}
+PROJECTS = {many: 2, shared: 1, taught: 7}
 
 
 def two_of_many(house, visits):
@@ -202,3 +204,19 @@ def test_no_words_are_asked_for_everything_else(house, visits):
     expect(last.locator("h3")).to_have_text("how-to")
     expect(last.locator(".tally-line")).to_have_text("everything else: needs none")
     expect(last.locator(".word[aria-pressed]")).to_have_count(0)
+
+
+def test_the_page_says_what_is_worth_the_next_minutes(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name)
+    screen.wait_for_guesses()
+    hint = screen.page.locator(".queue .next-kind")
+    for _ in range(30):  # until the texts' vectors are made, beside everything else
+        if hint.count():
+            break
+        with screen.page.expect_response(re.compile("/questions")):
+            screen.press("Control+Enter")
+        screen.wait_for_text()
+    expect(hint).to_contain_text(re.compile("(Words|Documents) next: "))
+    screen.press("w")  # the key that it names leads to the words
+    assert screen.page.evaluate("document.activeElement.closest('.words') !== null")
