@@ -18,10 +18,11 @@ def labels(n, seconds=10.0, teacher="ines"):
     return [Label(f"d{i}", "a", teacher=teacher, seconds=seconds) for i in range(n)]
 
 
-def test_words_come_first_unless_they_settle_far_less():
+def test_words_come_first_unless_there_are_none():
     assert plan(Worth(word=0.002, document=0.02), []).kind == "words"
     assert plan(Worth(word=0.02, document=0.0), []).kind == "words"
-    assert plan(Worth(word=0.0001, document=0.02), []).kind == "documents"
+    assert plan(Worth(word=0.0001, document=0.02), words(20)).kind == "words"
+    assert plan(Worth(word=0.0001, document=0.02), words(45)).kind == "documents"
     assert plan(Worth(word=0.0, document=0.02), []).kind == "documents"
 
 

@@ -63,11 +63,11 @@ def plan(worth: Worth, lessons: Sequence[Lesson]) -> Plan:
     """The kind of question to go on with: words for two minutes, then each kind in its turn, a minute at a time.
 
     What a minute of each settles, at the pace of the teacher's own lessons, is an estimate. So it is not the last word:
-    only a kind that settles far less than the other loses its turn.
+    only a kind that settles far less than the other loses its turn, and the first words never do.
 
     >>> print(plan(Worth(word=0.01, document=0.05, reach=0.2), []))
     words: the next ones are in 20 % of the texts that are in doubt
-    >>> print(plan(Worth(word=0.0001, document=0.05), []))
+    >>> print(plan(Worth(word=0.0001, document=0.05), [Label("d1", "bug", seconds=60)]))
     documents: they settle far more in a minute than the words that are left
     """
     took = pace(lessons)
@@ -79,12 +79,13 @@ def plan(worth: Worth, lessons: Sequence[Lesson]) -> Plan:
     words = 60.0 * _TELLS * worth.word / seconds(Word.kind, _WORD)
     documents = 60.0 * worth.document / seconds(Label.kind, _DOCUMENT)
     last, run, alone = _run(lessons)
+    first = alone and last != "documents"  # nothing but words, or nothing at all
     turn: Kind = last or "words"
-    if run >= (_FIRST if alone and last == "words" else _RUN):
+    if run >= (_FIRST if first else _RUN):
         turn = "documents" if last == "words" else "words"
     gain, other = (words, documents) if turn == "words" else (documents, words)
     kind: Kind = turn
-    if _HARDLY * gain < other:
+    if not gain or (_HARDLY * gain < other and not (first and turn == "words")):
         kind = "documents" if turn == "words" else "words"
     if kind == "words":
         why = f"the next ones are in {round(100 * worth.reach)} % of the texts that are in doubt"
