@@ -140,11 +140,14 @@ class LessonRegression(Learner):
         X, y, pool = self._checked_documents(X, y, pool, classes, words)
         taught = self._taught_words(words)
         rejected = self._rejected_words(not_a_reason, taught)
+        hold = (
+            self.hold if taught or reasons is None else 0.0
+        )  # marked terms alone are held on to by their own documents
         if reasons is not None:
             taught = self._with_marked_terms(taught, rejected, reasons, y)
         known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
         documents = _Documents(known, self._row_weights(known, rejected))
-        self._learn_all(documents, X, y, taught, rejected, reasons, self._open_rows(documents, exclusions))
+        self._learn_all(documents, X, y, taught, rejected, reasons, self._open_rows(documents, exclusions), hold)
         if taught and not words:  # marked terms say nothing of a class without labels
             labels = np.bincount(y, minlength=len(self.classes_))
             self.intercept_[(labels == 0) & (np.count_nonzero(labels) > 1)] += _NEVER
@@ -180,6 +183,7 @@ class LessonRegression(Learner):
         rejected: Said,
         reasons: Any,
         excluded: TaughtRows | None,
+        hold: float,
     ) -> None:
         self.term_weights_, self.comparison_ = documents.weights, None
         size = self.n_features_in_, len(self.classes_)
@@ -193,7 +197,8 @@ class LessonRegression(Learner):
         labelled = TaughtRows(rows, places, np.eye(size[1])[y], _reach(documents.places, places), dealt(y))
         if taught and len(y):
             believed = trusted(believed, rows, y, _of_mean_one(np.square(labelled.weight)))
-        learned = self._learned_from_labels(documents, labelled, reasons, excluded, believed if taught else None)
+        offset = believed if taught else None
+        learned = self._learned_from_labels(documents, labelled, reasons, excluded, offset, hold)
         if not len(y):
             self.weights_, self.intercept_ = level(learned.weights, rejected), learned.constant
             return
@@ -261,6 +266,7 @@ class LessonRegression(Learner):
         reasons: Any,
         excluded: TaughtRows | None,
         believed: Linear | None,
+        hold: float,
     ) -> _Learned:
         """What words say, and what labelled documents, their marked parts, those that are not of some class and the
         words' guesses add to it."""
@@ -270,8 +276,8 @@ class LessonRegression(Learner):
             own, at = documents.read(csr_array(reasons)[marked])
             weight = np.full(len(marked), self.reason_weight)
             taught.append(TaughtRows(own, at, labelled.target[marked], weight, labelled.part[marked], biased=False))
-        hold = self.hold / (1.0 + number / _FADING)
-        if believed is not None and hold > 0 and reasons is None:  # marked passages are better to hold on to
+        hold /= 1.0 + number / _FADING
+        if believed is not None and hold > 0:
             anchors = documents.rows[:_ANCHORS]
             guessed = softmax(scores(anchors, believed.weights) + believed.constant, axis=1)
             sure = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
