@@ -460,3 +460,20 @@ def test_what_labels_add_is_believed_as_far_as_labels_that_were_left_out_bear_it
     assert share_of_addition(said, right, y, np.ones(number)) == pytest.approx(1.0)
     assert share_of_addition(said, wrong, y, np.ones(number)) == pytest.approx(least)
     assert least - 1e-9 <= share_of_addition(said, numbers.normal(size=said.shape), y, np.ones(number)) <= 1.0 + 1e-9
+
+
+def test_a_wrong_word_that_labels_contradict_costs_little():
+    corpus = Corpus(classes=2, documents=400, seed=3)
+    right = [(corpus.own(j)[place], corpus.classes[j]) for j in (0, 1) for place in (2, 3)]
+    wrong = [(corpus.own(1)[0], corpus.classes[0])]  # the most typical term of the other class
+    rows = np.arange(30)
+
+    def weight(words, labels):
+        model = LessonRegression().fit(
+            corpus.X[rows[:labels]], corpus.y[rows[:labels]], words=words, pool=corpus.pool, classes=corpus.classes
+        )
+        return model.weights_[wrong[0][0]] @ [1.0, -1.0]
+
+    assert weight(right + wrong, 0) > 0.0  # it is believed while nothing speaks against it
+    assert weight(right + wrong, 30) < 0.0
+    assert abs(weight(right + wrong, 30) - weight(right, 30)) < abs(weight(right, 30))

@@ -29,6 +29,8 @@ _MANY, _SAMPLE, _ANCHORS = 6000, 2000, 200
 _FADING = 15.0  # labels by which the words' hold on unlabelled documents is halved
 _SHARES = 10.0  # labels by which the belief in the labels' own class shares is halved
 _AGAIN, _MORE_OFTEN, _WEAK = 2, 3.0, 0.3  # documents and times as often, for a marked term to be a word; its strength
+# A word that so many labelled documents of other classes have, so many times as often as those of its own: its share.
+_CONTRADICTED = ((2, 1.5, 0.25), (4, 2.0, 1e-3))
 _NEVER = -50.0  # the evidence for a class that nobody has taught
 
 
@@ -140,9 +142,9 @@ class LessonRegression(Learner):
         X, y, pool = self._checked_documents(X, y, pool, classes, words)
         taught = self._taught_words(words)
         rejected = self._rejected_words(not_a_reason, taught)
-        hold = (
-            self.hold if taught or reasons is None else 0.0
-        )  # marked terms alone are held on to by their own documents
+        if taught and len(y):
+            taught = self._as_labels_bear_out(taught, X, y)
+        hold = self.hold if taught or reasons is None else 0.0  # marked terms have documents of their own to hold them
         if reasons is not None:
             taught = self._with_marked_terms(taught, rejected, reasons, y)
         known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
@@ -217,6 +219,22 @@ class LessonRegression(Learner):
             self._heed_shares(documents, y if excluded is None else np.append(y, settled(excluded.target)))
 
     # One idea each.
+
+    def _as_labels_bear_out(self, taught: Said, X: csr_array, y: NDArray[np.intp]) -> Said:
+        """The words; weaker where more labelled documents of other classes have them, which a slip of the hand or
+        another sense explains."""
+        having = csr_array((np.ones(X.nnz), X.indices, X.indptr), shape=X.shape)
+        labels = np.bincount(y, minlength=len(self.classes_))[taught.classes]
+        times = sums(having, np.eye(len(self.classes_))[y])[taught.terms]
+        own = times[np.arange(len(times)), taught.classes]
+        others = times.sum(axis=1) - own
+        ratio = (others + 0.5) / (len(y) - labels + 1.0) * (labels + 1.0) / (own + 0.5)
+        strength = taught.strength.copy()
+        for documents, least, share in _CONTRADICTED:
+            doubtful = (others >= documents) & (ratio > least)
+            strength[doubtful] = share * taught.strength[doubtful]
+        said = zip(taught.terms.tolist(), taught.classes.tolist(), strength.tolist(), strict=True)
+        return self._said({(term, class_): each for term, class_, each in said})
 
     def _with_marked_terms(self, taught: Said, rejected: Said, reasons: csr_array, y: NDArray[np.intp]) -> Said:
         """The words, and as weak words the terms that were marked again and again for one class more than for others,
