@@ -90,7 +90,8 @@ def test_while_it_loads_the_page_has_the_shape_it_will_have(house, visits):
     name, _ = house.take("taught")
     screen = visits.open(house.server)
     held = screen.hold(f"**/projects/{name}/questions*")
-    screen.page.goto(f"{house.server.origin}/#/teach?project={name}")
+    with screen.page.expect_request(re.compile("/questions")):
+        screen.page.goto(f"{house.server.origin}/#/teach?project={name}")
     expect(screen.page.get_by_role("status", name="Loading…")).to_be_visible()
     shape = [screen.page.locator(part).bounding_box()["width"] for part in (".queue", ".reader", ".words")]
     release(held)

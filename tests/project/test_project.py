@@ -16,6 +16,7 @@ from teachback.record import (
     ClassesAdded,
     Distinction,
     Document,
+    Exclude,
     Flag,
     Label,
     NotAReason,
@@ -333,3 +334,10 @@ def test_near_duplicates_are_found(project):
 def test_one_text_alone_is_no_list():
     with pytest.raises(BadLesson, match="give a list"):
         Project.from_texts("refund")
+
+
+def test_a_label_that_is_taken_back_in_the_same_breath_does_not_stand_against_what_a_document_is_not():
+    with Project.from_texts(["refund", "crash"], classes=["billing", "bug", "other"]) as project:
+        label = Label("1", "bug", teacher="ines")
+        project.teach(label, Retract(label.id, teacher="ines"), Exclude("1", "bug", teacher="ines"))
+        assert project.teaching().exclusions == {"1": {"bug"}}

@@ -49,7 +49,9 @@ def check_exclusions(lessons: Sequence[Lesson], record: Record) -> None:
     for at, lesson in enumerate(lessons):
         if isinstance(lesson, Exclude) and record.entry(lesson.id) is None:
             said = [each for each in record.about("answer", lesson.document) if each.lesson.id not in taken_back]
-            new = (each for each in lessons[: at + 1] if isinstance(each, Label | Exclude))
+            new = (
+                each for each in lessons[: at + 1] if isinstance(each, Label | Exclude) and each.id not in taken_back
+            )
             said += [Taught(each, len(record), each.class_) for each in new if each.document == lesson.document]
             try:
                 _check_exclusion(lesson, said, record.classes)
