@@ -7,7 +7,7 @@ import pytest
 from teachback import corpora
 from teachback.project import Project
 from teachback.project.planning import Worth, plan
-from teachback.record import Label, Rationale, Skip, Word
+from teachback.record import Exclude, Label, Rationale, Skip, Word
 
 
 def words(n, seconds=3.0, teacher="ines"):
@@ -65,6 +65,7 @@ def test_highlights_and_skips_are_part_of_documents():
     marked = Rationale("d0", "a", 0, 3, teacher="ines", seconds=30.0)
     worth = Worth(word=0.002, document=0.02)
     assert plan(worth, [*words(1), *labels(1), marked]).kind == "documents"
+    assert plan(worth, [*words(1), Exclude("d0", "a", teacher="ines", seconds=5.0)]).kind == "documents"
     assert plan(worth, [*words(1), *labels(1), marked, Skip("d5", teacher="ines", seconds=30.0)]).kind == "words"
 
 

@@ -1,4 +1,4 @@
-"""What to do next: words or documents, whichever settle more in a minute of this teacher's time."""
+"""What to do next: words first, then documents and words in turn, unless one kind settles far less in a minute."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from teachback.project.timing import active_seconds, pace
-from teachback.record import Label, Lesson, NotAReason, Skip, Word
+from teachback.record import Exclude, Label, Lesson, NotAReason, Skip, Word
 
 Kind = Literal["words", "documents"]
 
@@ -117,4 +117,4 @@ def _run(lessons: Sequence[Lesson]) -> tuple[Kind | None, float, bool]:
 def _kind(lesson: Lesson) -> Kind | None:
     if isinstance(lesson, Word | NotAReason):
         return "words"
-    return "documents" if isinstance(lesson, Label | Skip) else None
+    return "documents" if isinstance(lesson, Label | Exclude | Skip) else None
