@@ -20,17 +20,15 @@ from teachback.learners.naive_bayes import level
 from teachback.learners.row_regression import TaughtRows, dealt, solved
 from teachback.learners.softmax import Lessons, Linear
 from teachback.learners.word_evidence import word_evidence
+from teachback.learners.words_and_labels import borne_out, with_marked_terms
 from teachback.pool import Pool
-from teachback.sweeps import Matrix, scores, sums
+from teachback.sweeps import Matrix, scores
 from teachback.vectors import PoolVectors, one_thread, unit_rows
 
 # Documents of the pool: to learn from when words are taught, to estimate from, and to hold on to what words say.
 _MANY, _SAMPLE, _ANCHORS = 6000, 2000, 200
 _FADING = 15.0  # labels by which the words' hold on unlabelled documents is halved
 _SHARES = 10.0  # labels by which the belief in the labels' own class shares is halved
-_AGAIN, _MORE_OFTEN, _WEAK = 2, 3.0, 0.3  # documents and times as often, for a marked term to be a word; its strength
-# A word that so many labelled documents of other classes have, so many times as often as those of its own: its share.
-_CONTRADICTED = ((2, 1.5, 0.25), (4, 2.0, 1e-3))
 _NEVER = -50.0  # the evidence for a class that nobody has taught
 
 
@@ -143,10 +141,10 @@ class LessonRegression(Learner):
         taught = self._taught_words(words)
         rejected = self._rejected_words(not_a_reason, taught)
         if taught and len(y):
-            taught = self._as_labels_bear_out(taught, X, y)
+            taught = borne_out(taught, X, y)
         hold = self.hold if taught or reasons is None else 0.0  # marked terms have documents of their own to hold them
         if reasons is not None:
-            taught = self._with_marked_terms(taught, rejected, reasons, y)
+            taught = with_marked_terms(taught, rejected, reasons, y)
         known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
         documents = _Documents(known, self._row_weights(known, rejected))
         self._learn_all(documents, X, y, taught, rejected, reasons, self._open_rows(documents, exclusions), hold)
@@ -219,36 +217,6 @@ class LessonRegression(Learner):
             self._heed_shares(documents, y if excluded is None else np.append(y, settled(excluded.target)))
 
     # One idea each.
-
-    def _as_labels_bear_out(self, taught: Said, X: csr_array, y: NDArray[np.intp]) -> Said:
-        """The words; weaker where more labelled documents of other classes have them, which a slip of the hand or
-        another sense explains."""
-        having = csr_array((np.ones(X.nnz), X.indices, X.indptr), shape=X.shape)
-        labels = np.bincount(y, minlength=len(self.classes_))[taught.classes]
-        times = sums(having, np.eye(len(self.classes_))[y])[taught.terms]
-        own = times[np.arange(len(times)), taught.classes]
-        others = times.sum(axis=1) - own
-        ratio = (others + 0.5) / (len(y) - labels + 1.0) * (labels + 1.0) / (own + 0.5)
-        strength = taught.strength.copy()
-        for documents, least, share in _CONTRADICTED:
-            doubtful = (others >= documents) & (ratio > least)
-            strength[doubtful] = share * taught.strength[doubtful]
-        said = zip(taught.terms.tolist(), taught.classes.tolist(), strength.tolist(), strict=True)
-        return self._said({(term, class_): each for term, class_, each in said})
-
-    def _with_marked_terms(self, taught: Said, rejected: Said, reasons: csr_array, y: NDArray[np.intp]) -> Said:
-        """The words, and as weak words the terms that were marked again and again for one class more than for others,
-        of which nothing else was said."""
-        having = csr_array((np.ones(reasons.nnz), reasons.indices, reasons.indptr), shape=reasons.shape)
-        times = sums(having, np.eye(len(self.classes_))[y])
-        best, most = times.argmax(axis=1), times.max(axis=1)
-        others = (times.sum(axis=1) - most) / (len(self.classes_) - 1)
-        again = (most >= _AGAIN) & (most + 0.5 >= _MORE_OFTEN * (others + 0.5))
-        again[taught.terms] = again[rejected.terms] = False
-        table = dict(
-            zip(zip(taught.terms.tolist(), taught.classes.tolist(), strict=True), taught.strength.tolist(), strict=True)
-        )
-        return self._said(table | {(term, int(best[term])): _WEAK for term in np.flatnonzero(again).tolist()})
 
     def _open_rows(self, documents: _Documents, exclusions: Exclusions | None) -> TaughtRows | None:
         """The documents of which is known what they are not, each of the weight of a label."""

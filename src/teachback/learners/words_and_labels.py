@@ -1,0 +1,68 @@
+"""What labelled documents say of words: which of them they contradict, and which terms their marked passages add."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from teachback.learners.base import Said
+from teachback.sweeps import Matrix, sums
+
+# A word that so many labelled documents of other classes have, so many times as often as those of its own: its share.
+_CONTRADICTED = ((2, 1.5, 0.25), (4, 2.0, 1e-3))
+_AGAIN, _MORE_OFTEN, _WEAK = 2, 3.0, 0.3  # documents and times as often, for a marked term to be a word; its strength
+
+
+def borne_out(words: Said, X: csr_array, y: NDArray[np.intp]) -> Said:
+    """The words; weaker where more labelled documents of other classes have them, which a slip of the hand or another
+    sense explains.
+
+    >>> goal = Said(np.array([0]), np.array([1]), np.ones(1), (2, 2))
+    >>> borne_out(goal, csr_array([[1.0, 0.0]] * 3 + [[0.0, 1.0]] * 3), np.array([0, 0, 0, 1, 1, 1])).strength.tolist()
+    [0.25]
+    """
+    labels = np.bincount(y, minlength=words.shape[1])[words.classes]
+    times = _documents_with_terms(X, y, words.shape[1])[words.terms]
+    own = times[np.arange(len(times)), words.classes]
+    others = times.sum(axis=1) - own
+    ratio = (others + 0.5) / (len(y) - labels + 1.0) * (labels + 1.0) / (own + 0.5)
+    strength = words.strength.copy()
+    for documents, least, share in _CONTRADICTED:
+        doubtful = (others >= documents) & (ratio > least)
+        strength[doubtful] = share * words.strength[doubtful]
+    return replace(words, strength=strength)
+
+
+def with_marked_terms(words: Said, rejected: Said, reasons: csr_array, y: NDArray[np.intp]) -> Said:
+    """The words, and as weak words the terms that were marked again and again for one class more than for others, of
+    which nothing else was said.
+
+    >>> nothing = Said(np.zeros(0, int), np.zeros(0, int), np.zeros(0), (2, 2))
+    >>> marked = csr_array([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+    >>> found = with_marked_terms(nothing, nothing, marked, np.array([1, 1, 0]))
+    >>> found.terms.tolist(), found.classes.tolist(), found.strength.tolist()
+    ([0], [1], [0.3])
+    """
+    times = _documents_with_terms(reasons, y, words.shape[1])
+    most = times.max(axis=1)
+    others = (times.sum(axis=1) - most) / (words.shape[1] - 1)
+    again = (most >= _AGAIN) & (most + 0.5 >= _MORE_OFTEN * (others + 0.5))
+    again[words.terms] = again[rejected.terms] = False
+    added = np.flatnonzero(again)
+    terms = np.concatenate([words.terms, added])
+    order = np.argsort(terms, kind="stable")
+    return replace(
+        words,
+        terms=terms[order],
+        classes=np.concatenate([words.classes, times.argmax(axis=1)[added]])[order],
+        strength=np.concatenate([words.strength, np.full(len(added), _WEAK)])[order],
+    )
+
+
+def _documents_with_terms(X: csr_array, y: NDArray[np.intp], classes: int) -> Matrix:
+    """How many documents of each class have each term: terms × classes."""
+    having = csr_array((np.ones(X.nnz), X.indices, X.indptr), shape=X.shape)
+    return sums(having, np.eye(classes)[y])
