@@ -32,6 +32,13 @@ def _is_there(page: Path, link: str) -> bool:
     return anchor in [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
+def test_the_index_has_every_page_of_the_documentation_once_by_its_title():
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    pages = {page.name: page.read_text(encoding="utf-8") for page in ROOT.glob("docs/*.md") if page.name != "README.md"}
+    titles = [(text.splitlines()[0].removeprefix("# "), name) for name, text in pages.items()]
+    assert sorted(re.findall(r"\[([^\]]+)\]\((\w+\.md)\)", index)) == sorted(titles)
+
+
 def test_the_readme_quotes_table_1():
     rows = json.loads((ROOT / "docs" / "tables" / "settles2011-table1.json").read_text(encoding="utf-8"))
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
