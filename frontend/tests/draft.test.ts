@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftsOf } from "../src/data/draft";
-import { memoryShelf } from "../src/state/kept";
+import { draftsOf } from "../src/data/settings/guidelines_draft";
+import { memoryShelf } from "../src/state/storage";
 
 test("a draft is kept until it is dropped, for one project and one teacher", () => {
   const shelf = memoryShelf();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { HistoryLine } from "../src/data/answers";
-import { told } from "../src/data/told";
-import { wayBack } from "../src/data/way_back";
+import { told } from "../src/data/history/entry_sentence";
+import { wayBack } from "../src/data/history/retractable";
 
 function line(fields: Record<string, unknown> & { kind: string }): HistoryLine {
   return { position: 1, id: "a1", time: "", teacher: "ines", text: "in the server's words", active: true, act: null, by: [], ...fields };

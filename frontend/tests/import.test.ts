@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { roleOf, withRole } from "../src/data/import/roles";
-import { quoted } from "../src/data/typed";
+import { quoted } from "../src/data/export/project_address";
 
 test("a column has the role that names it", () => {
   assert.equal(roleOf({ text: "Review", label: "Stars" }, "Stars"), "label");

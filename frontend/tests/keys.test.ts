@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cap, keyName } from "../src/shell/keys";
-import { namesIn } from "../src/teach/names";
+import { namesIn } from "../src/teach/start/class_names";
 
 const pressed = (key: string, code = "", held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}) =>
   keyName({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { news, type Said, withoutRefused } from "../src/state/news";
+import { news, type Said, withoutRefused } from "../src/state/lessons/news";
 
 const lesson = (id: string, about = id): Said => ({ id, about, takes: null });
 const takeBack = (id: string, takes: string, about = takes): Said => ({ id, about, takes });

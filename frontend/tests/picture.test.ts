@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Entry, Taught } from "../src/api/types";
-import { entriesOf, Picture } from "../src/state/picture";
+import { entriesOf, Picture } from "../src/state/lessons/picture";
 
 const mark = (id: string) => ({ id, time: "", seconds: null });
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fromAddress, isNarrowed, toAddress, toQuery } from "../src/review/filters";
-import { offeredBy, sentenceOf } from "../src/review/lessons";
-import { placeAfter } from "../src/review/list_keys";
-import { goneSpans, marksOf, PLAIN, toggled } from "../src/review/look";
-import { most, right, shade, worst } from "../src/review/matrix";
-import { asOfNow } from "../src/review/now";
-import { sinceListed } from "../src/review/since_listed";
+import { fromAddress, isNarrowed, toAddress, toQuery } from "../src/review/documents/filters";
+import { offeredBy, sentenceOf } from "../src/review/explanation/offered_lessons";
+import { placeAfter } from "../src/review/documents/list_keys";
+import { goneSpans, marksOf, PLAIN, toggled } from "../src/review/document/display";
+import { most, right, shade, worst } from "../src/review/errors/confusion";
+import { asOfNow } from "../src/review/document/current_document";
+import { sinceListed } from "../src/review/documents/listed_documents";
 
 const MATRIX = { classes: ["hockey", "baseball"], counts: [[8, 2], [5, 15]] };
 

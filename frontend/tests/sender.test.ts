@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refused } from "../src/api/client";
 import type { Entry } from "../src/api/types";
-import { memoryShelf } from "../src/state/kept";
-import { Sender, type Sending } from "../src/state/sender";
+import { memoryShelf } from "../src/state/storage";
+import { Sender, type Sending } from "../src/state/lessons/sender";
 
 const entry = (id: string): Entry => ({ id, time: "", seconds: null, kind: "skip", document: id });
 const retract = (id: string, lesson: string): Entry => ({ id, time: "", seconds: null, kind: "retract", lesson });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Entry } from "../src/api/types";
-import { taught } from "../src/state/outbox";
-import { rows } from "../src/teach/batch";
-import { told } from "../src/teach/telling";
+import { taught } from "../src/state/lessons/lessons";
+import { rows } from "../src/teach/queue/batch";
+import { told } from "../src/teach/lessons/step_sentence";
 
 const mark = { time: "", seconds: null };
 const word = (name: string): Entry => ({ ...mark, id: `w ${name}`, kind: "word", term: "refund", class: name });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Entry } from "../src/api/types";
-import type { Lesson } from "../src/state/entries";
-import { Picture } from "../src/state/picture";
-import { UndoStack } from "../src/state/undo";
+import type { Lesson } from "../src/state/lessons/entries";
+import { Picture } from "../src/state/lessons/picture";
+import { UndoStack } from "../src/state/lessons/undo";
 
 function desk() {
   const picture = new Picture();

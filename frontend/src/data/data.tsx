@@ -3,18 +3,18 @@ import type { FunctionComponent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { address, go, route } from "../state/route";
 import { project } from "../state/session";
-import { ClassesSection } from "./classes";
-import { ExportSection } from "./export";
-import { GuidelinesSection } from "./guidelines";
-import { HeldOutSection } from "./held_out";
-import { HistorySection } from "./history";
+import { ClassesSection } from "./classes/classes";
+import { ExportSection } from "./export/export";
+import { GuidelinesSection } from "./settings/guidelines";
+import { HeldOutSection } from "./settings/held_out";
+import { HistorySection } from "./history/history";
 import { ImportSection } from "./import/import";
-import { ModelsSection } from "./models";
+import { ModelsSection } from "./export/models";
 import { PeopleSection } from "./people/people";
 import { TokensSection } from "./people/tokens";
-import { SettingsSection } from "./settings";
+import { SettingsSection } from "./settings/settings";
 import { say, SECTIONS, type Section } from "./strings";
-import { StudySection } from "./study";
+import { StudySection } from "./settings/study";
 
 const SHOWN: Record<Section, FunctionComponent> = {
   import: ImportSection,

@@ -1,5 +1,5 @@
 import { counted, listed, minutes, number, size } from "../numbers";
-import { short } from "../text/short";
+import { short } from "../text/shortened";
 
 export const say = {
   title: "Data",

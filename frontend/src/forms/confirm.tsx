@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { Problem } from "../api/answer";
 import { Dialog } from "../shell/dialog";
-import { useAct } from "./act";
+import { useAct } from "./server_action";
 import { say } from "./strings";
 
 interface Props {

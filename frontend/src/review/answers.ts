@@ -1,5 +1,5 @@
 // What the server says on the Review screen, beside documents and explanations.
-import type { Matrix } from "./matrix";
+import type { Matrix } from "./errors/confusion";
 
 export interface ErrorsAnswer {
   missing: number;

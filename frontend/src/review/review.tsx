@@ -3,15 +3,15 @@ import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { announce } from "../shell/announce";
 import { offer } from "../shell/keys";
-import { redo, undo } from "../state/outbox";
+import { redo, undo } from "../state/lessons/lessons";
 import { address, route } from "../state/route";
 import { project, study } from "../state/session";
-import { ErrorsTab } from "./errors";
-import { MislabelledTab } from "./mislabelled";
-import { PredictionsTab } from "./predictions";
-import { RulesTab } from "./rules";
+import { ErrorsTab } from "./errors/errors";
+import { MislabelledTab } from "./documents/mislabelled";
+import { PredictionsTab } from "./documents/predictions";
+import { RulesTab } from "./taught/rules";
 import { say, TABS, type Tab } from "./strings";
-import { WordsTab } from "./words";
+import { WordsTab } from "./taught/words";
 
 const SHOWN: Record<Tab, FunctionComponent> = {
   predictions: PredictionsTab,

@@ -4,18 +4,18 @@ import { useEffect } from "preact/hooks";
 import { go, invitation, route, SCREENS, type Screen } from "../state/route";
 import { failure, loadSession, project, refreshProject, session, signedOut } from "../state/session";
 import { say } from "../strings";
-import { redoLast, undoLast } from "../teach/actions";
-import { Guidelines } from "../teach/panes";
+import { redoLast, undoLast } from "../teach/lessons/actions";
+import { Guidelines } from "../teach/lazy_panes";
 import { Skeleton } from "../teach/skeleton";
 import { Teach } from "../teach/teach";
 import { Announcements } from "./announce";
 import { offer, press } from "./keys";
-import { laterDialog, laterScreen } from "./later";
-import { panel } from "./panels";
-import { Refusals } from "./saved";
+import { laterDialog, laterScreen } from "./lazy";
+import { panel } from "./open_panel";
+import { Refusals } from "./save_status";
 import { setTheme, theme, THEMES } from "./theme";
 import { TopBar } from "./top_bar";
-import { Trouble } from "./trouble";
+import { Trouble } from "./failure";
 
 const SHOWN: Record<Screen, FunctionComponent> = {
   teach: Teach,

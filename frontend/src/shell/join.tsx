@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../api/answer";
 import { call, type Refused } from "../api/client";
 import type { Role } from "../api/types";
-import { useAct } from "../forms/act";
+import { useAct } from "../forms/server_action";
 import { Password } from "../forms/password";
 import { go, invitation } from "../state/route";
 import { loadSession, refreshProject } from "../state/session";

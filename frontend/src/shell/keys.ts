@@ -1,6 +1,6 @@
 // Keys and commands: one table of what can be done, which the keyboard, the key sheet and the command list all read.
 import { signal } from "@preact/signals";
-import { read, shelf } from "../state/kept";
+import { read, shelf } from "../state/storage";
 
 export interface Command {
   id: string;

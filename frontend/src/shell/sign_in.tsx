@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import { Problem } from "../api/answer";
 import { call } from "../api/client";
-import { useAct } from "../forms/act";
-import { tryAgain } from "../state/outbox";
+import { useAct } from "../forms/server_action";
+import { tryAgain } from "../state/lessons/lessons";
 import { loadSession, refreshProject, session } from "../state/session";
 import { say } from "../pane_strings";
 

@@ -1,6 +1,6 @@
 // Light, dark, or as the system has it.
 import { signal } from "@preact/signals";
-import { shelf } from "../state/kept";
+import { shelf } from "../state/storage";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

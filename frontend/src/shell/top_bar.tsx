@@ -4,14 +4,14 @@ import { call } from "../api/client";
 import type { Accuracy } from "../api/types";
 import { decimal, number, percent } from "../numbers";
 import { connected, fresh, training } from "../state/connection";
-import { unheard } from "../state/outbox";
+import { unheard } from "../state/lessons/lessons";
 import { address, route, SCREENS } from "../state/route";
 import { ENOUGH_CHECKS, loadSession, mayTeach, project, projectName, session, study } from "../state/session";
 import { say } from "../strings";
-import { asking, retrain } from "../teach/batch";
+import { asking, retrain } from "../teach/queue/batch";
 import { mention } from "./announce";
 import { KeyCap } from "./key_cap";
-import { panel } from "./panels";
+import { panel } from "./open_panel";
 import { setTheme, theme, THEMES } from "./theme";
 
 export function TopBar() {

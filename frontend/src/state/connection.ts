@@ -3,9 +3,9 @@ import { effect, signal } from "@preact/signals";
 import { listen, type Stream } from "../api/events";
 import type { Events } from "../api/types";
 import { within } from "../api/client";
-import { refreshTaught, tryAgain } from "./outbox";
+import { refreshTaught, tryAgain } from "./lessons/lessons";
 import { loadSession, projectName, refreshProject } from "./session";
-import { soonOf } from "./soon";
+import { soonOf } from "./pacing";
 
 export const connected = signal(true);
 /** A newer model than the questions on the screen come from is ready. */

@@ -1,19 +1,19 @@
 // The keys of Teach.
 import { useLayoutEffect } from "preact/hooks";
 import { type Command, offer } from "../shell/keys";
-import { panel } from "../shell/panels";
+import { panel } from "../shell/open_panel";
 import { project } from "../state/session";
 import { say } from "../strings";
-import { accept, leaveStrip, skip } from "./actions";
-import { sameForAlike } from "./alike";
-import { ask, goTo, place, retrain, row, rows } from "./batch";
-import { chooseClass, excluding, toggleExcluding } from "./excluding";
+import { accept, leaveStrip, skip } from "./lessons/actions";
+import { sameForAlike } from "./lessons/near_duplicates";
+import { ask, goTo, place, retrain, row, rows } from "./queue/batch";
+import { chooseClass, excluding, toggleExcluding } from "./lessons/exclusion";
 import { KEYS } from "./footer";
-import { toggleKeys } from "./highlighting";
-import { pending } from "./marked";
-import { textElement } from "./reading";
-import { stripOpen, toggleWithout } from "./strip_state";
-import { focusApart, focusReason, focusWords } from "./walking";
+import { toggleKeys } from "./document/highlighting";
+import { pending } from "./document/passages";
+import { textElement } from "./document/document";
+import { stripOpen, toggleWithout } from "./guess/guess_state";
+import { focusApart, focusReason, focusWords } from "./words/word_keys";
 
 export function useTeachCommands(): void {
   const classes = project.value?.classes;

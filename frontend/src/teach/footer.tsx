@@ -1,18 +1,18 @@
 // The bar at the bottom: the classes with their keys, and everything else one presses often.
 import { number } from "../numbers";
 import { KeyCap } from "../shell/key_cap";
-import { panel } from "../shell/panels";
-import { Saved } from "../shell/saved";
-import { taught, undoable } from "../state/outbox";
+import { panel } from "../shell/open_panel";
+import { Saved } from "../shell/save_status";
+import { taught, undoable } from "../state/lessons/lessons";
 import { project, tint } from "../state/session";
 import { say } from "../strings";
-import { skip, undoLast } from "./actions";
-import { offer } from "./alike";
-import { goOn, row } from "./batch";
-import { chooseClass, excluding, toggleExcluding } from "./excluding";
-import { label, passages } from "./marked";
-import { note } from "./note";
-import { AlikeOffer, StepNote } from "./panes";
+import { skip, undoLast } from "./lessons/actions";
+import { offer } from "./lessons/near_duplicates";
+import { goOn, row } from "./queue/batch";
+import { chooseClass, excluding, toggleExcluding } from "./lessons/exclusion";
+import { label, passages } from "./document/passages";
+import { note } from "./lessons/step_note";
+import { AlikeOffer, StepNote } from "./lazy_panes";
 
 /** The classes with a key: the first ten. */
 export const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];

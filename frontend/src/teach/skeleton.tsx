@@ -1,6 +1,6 @@
 // The shape of the screen while it loads: nothing for a moment, then grey lines of the same size.
 import { say } from "../strings";
-import { shownClasses } from "./columns";
+import { shownClasses } from "./words/columns";
 
 export function Skeleton() {
   return (

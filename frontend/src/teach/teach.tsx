@@ -1,18 +1,18 @@
 // The Teach screen: the queue, the text, the words; the classes at the bottom.
-import { panel } from "../shell/panels";
-import { Trouble } from "../shell/trouble";
+import { panel } from "../shell/open_panel";
+import { Trouble } from "../shell/failure";
 import { mayTeach, project, study } from "../state/session";
 import { say } from "../strings";
-import { ask, asking, place, questions, row, rows } from "./batch";
+import { ask, asking, place, questions, row, rows } from "./queue/batch";
 import { useTeachCommands } from "./commands";
-import { chooseClass, excluding } from "./excluding";
+import { chooseClass, excluding } from "./lessons/exclusion";
 import { Footer } from "./footer";
-import { BatchDone, ClassPicker, EmptyProject, FlagDialog, NameClasses, OnlyLooking, StudyBar, StudyEnd } from "./panes";
-import { Queue } from "./queue";
-import { Reading } from "./reading";
+import { BatchDone, ClassPicker, EmptyProject, FlagDialog, NameClasses, OnlyLooking, StudyBar, StudyEnd } from "./lazy_panes";
+import { Queue } from "./queue/queue";
+import { Reading } from "./document/document";
 import { Skeleton } from "./skeleton";
-import { studyEnded } from "./study";
-import { Words } from "./words";
+import { studyEnded } from "./study/study";
+import { Words } from "./words/words";
 
 export function Teach() {
   useTeachCommands();

@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../../api/answer";
 import { within, type Refused } from "../../api/client";
-import { Copied } from "../../forms/copied";
-import { dropped } from "../../state/dropped";
+import { Copied } from "../../forms/copyable_text";
+import { dropped } from "../../state/dropped_file";
 import { mayOwn, project } from "../../state/session";
 import type { Upload } from "../answers";
 import { say } from "../strings";
-import { addressOf, quoted } from "../typed";
-import { Drop } from "./drop";
-import { Previewed } from "./previewed";
+import { addressOf, quoted } from "../export/project_address";
+import { Drop } from "./file_drop";
+import { Previewed } from "./sent_file";
 import { send, type Sending } from "./upload";
 
 type Stage =

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call } from "../../api/client";
-import { useAct } from "../../forms/act";
+import { useAct } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { Password } from "../../forms/password";
 import { announce } from "../../shell/announce";

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, query } from "../../api/client";
-import { useAct } from "../../forms/act";
+import { useAct } from "../../forms/server_action";
 import { moment } from "../../numbers";
 import type { AuditPage } from "../answers";
 import { say } from "../strings";

@@ -3,13 +3,13 @@ import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
 import type { Role } from "../../api/types";
-import { useAct } from "../../forms/act";
-import { Copied } from "../../forms/copied";
+import { useAct } from "../../forms/server_action";
+import { Copied } from "../../forms/copyable_text";
 import { Field } from "../../forms/field";
 import { day } from "../../numbers";
 import type { Invitation } from "../answers";
 import { say } from "../strings";
-import { useLately } from "./lately";
+import { useLately } from "./refresh";
 
 const DAYS = [1, 7, 30];
 

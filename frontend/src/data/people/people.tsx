@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
 import type { Role } from "../../api/types";
-import { useAct } from "../../forms/act";
-import { Copied } from "../../forms/copied";
+import { useAct } from "../../forms/server_action";
+import { Copied } from "../../forms/copyable_text";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { mayOwn, session } from "../../state/session";
@@ -13,7 +13,7 @@ import { say } from "../strings";
 import { Account } from "./account";
 import { Audit } from "./audit";
 import { Invitations, NewLink } from "./invitations";
-import { useLately } from "./lately";
+import { useLately } from "./refresh";
 
 export function PeopleSection() {
   if (!session.value?.team) {

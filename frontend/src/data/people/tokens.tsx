@@ -2,15 +2,15 @@
 import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
-import { useAct } from "../../forms/act";
-import { Copied } from "../../forms/copied";
+import { useAct } from "../../forms/server_action";
+import { Copied } from "../../forms/copyable_text";
 import { Field } from "../../forms/field";
 import { day } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { project, session } from "../../state/session";
 import type { ApiToken } from "../answers";
 import { say } from "../strings";
-import { addressOf } from "../typed";
+import { addressOf } from "../export/project_address";
 
 export function TokensSection() {
   const name = project.value?.name ?? "";

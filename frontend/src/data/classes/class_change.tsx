@@ -1,0 +1,75 @@
+// The dialog that changes one class, saying first what becomes of what was taught.
+import { useState } from "preact/hooks";
+import { Confirm } from "../../forms/confirm";
+import { Field } from "../../forms/field";
+import { say } from "../strings";
+
+const LONGEST = 100; // characters that the server takes
+
+export interface Change {
+  kind: "rename" | "merge" | "archive";
+  name: string;
+}
+
+interface Props {
+  change: Change;
+  classes: string[];
+  labels: number;
+  words: number;
+  work: (body: unknown, sentence: string) => Promise<void>;
+  close: () => void;
+}
+
+export function ClassChange({ change: { kind, name }, classes, labels, words, work, close }: Props) {
+  const others = classes.filter((other) => other !== name);
+  const [to, setTo] = useState(kind === "merge" ? (others[0] ?? "") : name);
+  switch (kind) {
+    case "rename":
+      return (
+        <Confirm
+          title={say.classes.renameOf(name)}
+          action={say.classes.rename}
+          ready={to.trim() !== "" && to.trim() !== name}
+          work={() => work({ rename: { class: name, to: to.trim() } }, say.classes.renamed(name, to.trim()))}
+          close={close}
+        >
+          <Field label={say.classes.renameTo}>
+            {(ids) => <input class="field" dir="auto" autofocus maxLength={LONGEST} {...ids} value={to} onInput={({ currentTarget }) => setTo(currentTarget.value)} />}
+          </Field>
+          <p>{say.classes.renameDoes(labels, words)}</p>
+        </Confirm>
+      );
+    case "merge":
+      return (
+        <Confirm
+          title={say.classes.mergeOf(name)}
+          action={say.classes.merge}
+          ready={to !== ""}
+          work={() => work({ merge: { classes: [name], into: to } }, say.classes.merged(name, to))}
+          close={close}
+        >
+          <Field label={say.classes.mergeInto}>
+            {(ids) => (
+              <select class="field" {...ids} value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
+                {others.map((other) => (
+                  <option key={other}>{other}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <p>{say.classes.mergeDoes(labels, words, to)}</p>
+        </Confirm>
+      );
+    case "archive":
+      return (
+        <Confirm
+          title={say.classes.archiveOf(name)}
+          action={say.classes.archive}
+          work={() => work({ archive: name }, say.classes.archived(name))}
+          close={close}
+        >
+          <p>{say.classes.archiveDoes(labels, words)}</p>
+        </Confirm>
+      );
+  }
+}

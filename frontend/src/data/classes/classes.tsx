@@ -1,0 +1,198 @@
+// The project's classes: added, renamed, merged, archived and brought back, with what that does to the lessons.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Problem, useAnswer } from "../../api/answer";
+import { call, within } from "../../api/client";
+import { useAct } from "../../forms/server_action";
+import { Field } from "../../forms/field";
+import { number } from "../../numbers";
+import { announce } from "../../shell/announce";
+import { written } from "../../state/lessons/entries";
+import { mayOwn, project, refreshProject, tint } from "../../state/session";
+import type { ClassesNow, HistoryPage } from "../answers";
+import { Archived } from "./archived_classes";
+import { ClassChange, type Change } from "./class_change";
+import { say } from "../strings";
+
+interface Counts {
+  balance: { labels: Record<string, number>; words: Record<string, number> };
+}
+
+export function ClassesSection() {
+  const open = project.value;
+  const { value, again } = useAnswer<Counts>(open && `${within(open.name, "progress")}?wait=0`);
+  const now = useAnswer<ClassesNow>(open && within(open.name, "classes"));
+  const [change, setChange] = useState<Change | null>(null);
+  const [done, setDone] = useState<{ sentence: string; event: string } | null>(null);
+  const undoing = useAct();
+  const declaring = useAct();
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!change) notice.current?.focus(); // the button that was pressed may be gone with its class
+  }, [done, change]);
+  if (!open) return null;
+  const labels = (name: string) => value?.balance.labels[name] ?? 0;
+  const words = (name: string) => value?.balance.words[name] ?? 0;
+
+  const refreshed = async () => {
+    await refreshProject();
+    again();
+    now.again();
+  };
+  /** Change the classes, and remember the event so that it can be taken back. */
+  const work = async (body: unknown, sentence: string) => {
+    await call("POST", within(open.name, "classes"), body);
+    const { entries } = await call<HistoryPage>("GET", `${within(open.name, "history")}?limit=1`);
+    setDone({ sentence, event: entries[0]?.id ?? "" });
+    announce(sentence);
+    await refreshed();
+  };
+  const undo = (event: string) =>
+    undoing.act(async () => {
+      await call("POST", within(open.name, "lessons"), { entries: written([{ kind: "retract", lesson: event }]) });
+      setDone({ sentence: say.undone, event: "" });
+      announce(say.undone);
+      await refreshed();
+    });
+
+  /** Say that a class is everything else, or that it is not any more. */
+  const declare = (name: string) =>
+    declaring.act(() => (name === open.rest ? work({ rest: null }, say.classes.noRest) : work({ rest: name }, say.classes.nowRest(name))));
+
+  return (
+    <>
+      <p class="lead">{say.classes.about}</p>
+      {done && (
+        <p class="notice row" ref={notice} tabIndex={-1}>
+          {done.sentence}
+          {done.event && (
+            <button class="button" type="button" disabled={undoing.busy} onClick={() => undo(done.event)}>
+              {say.undo}
+            </button>
+          )}
+        </p>
+      )}
+      {undoing.refused && <Problem refused={undoing.refused} />}
+      {declaring.refused && <Problem refused={declaring.refused} />}
+      {open.classes.length ? (
+        <div class="table-frame" role="group" aria-label={say.sections.classes} tabIndex={0}>
+          <table class="stacking" role="table">
+            <thead role="rowgroup">
+              <tr role="row">
+                <th scope="col" role="columnheader">{say.classes.name}</th>
+                <th scope="col" role="columnheader" class="number">
+                  {say.classes.labels}
+                </th>
+                <th scope="col" role="columnheader" class="number">
+                  {say.classes.words}
+                </th>
+                {mayOwn.value && (
+                  <th scope="col" role="columnheader" class="last">
+                    {say.classes.actions}
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody role="rowgroup">
+              {open.classes.map((name) => (
+                <tr key={name} role="row">
+                  <th scope="row" role="rowheader" dir="auto" title={name}>
+                    <span class="cut">
+                      <span class={`swatch ${tint(name)}`} aria-hidden="true" />
+                      {name}
+                      {name === open.rest && <span class="faint small"> {say.classes.isRest}</span>}
+                    </span>
+                  </th>
+                  <td role="cell" class="number">
+                    {number(labels(name))}
+                  </td>
+                  <td role="cell" class="number">
+                    {number(words(name))}
+                  </td>
+                  {mayOwn.value && (
+                    <td role="cell" class="last">
+                      <div class="buttons">
+                        <button class="button" type="button" aria-label={say.classes.renameOf(name)} onClick={() => setChange({ kind: "rename", name })}>
+                          {say.classes.rename}
+                        </button>
+                        <button
+                          class="button"
+                          type="button"
+                          aria-label={say.classes.mergeOf(name)}
+                          disabled={open.classes.length < 2}
+                          onClick={() => setChange({ kind: "merge", name })}
+                        >
+                          {say.classes.merge}
+                        </button>
+                        <button
+                          class="button"
+                          type="button"
+                          aria-label={say.classes.restOf(name)}
+                          aria-pressed={name === open.rest}
+                          title={say.classes.restDoes}
+                          disabled={declaring.busy}
+                          onClick={() => declare(name)}
+                        >
+                          {say.classes.rest}
+                        </button>
+                        <button class="button" type="button" aria-label={say.classes.archiveOf(name)} onClick={() => setChange({ kind: "archive", name })}>
+                          {say.classes.archive}
+                        </button>
+                      </div>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p>{say.classes.none}</p>
+      )}
+      {now.value !== undefined && now.value.archived.length > 0 && (
+        <Archived names={now.value.archived} bringBack={(name) => work({ bring_back: name }, say.classes.back(name))} />
+      )}
+      {mayOwn.value ? <Add add={(names) => work({ add: names }, say.classes.added(names.length))} /> : <p class="faint">{say.ownerOnly}</p>}
+      {change && (
+        <ClassChange
+          change={change}
+          classes={open.classes}
+          labels={labels(change.name)}
+          words={words(change.name)}
+          work={work}
+          close={() => setChange(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Add({ add }: { add: (names: string[]) => Promise<void> }) {
+  const [text, setText] = useState("");
+  const { busy, refused, act } = useAct();
+  const names = text
+    .split(/[\n,]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        act(async () => {
+          await add(names);
+          setText("");
+        });
+      }}
+    >
+      <Field label={say.classes.add} hint={say.classes.addHint}>
+        {(ids) => (
+          <textarea class="field" rows={3} dir="auto" {...ids} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+        )}
+      </Field>
+      {refused && <Problem refused={refused} />}
+      <button class="button primary" type="submit" disabled={busy || !names.length}>
+        {say.classes.addButton}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+// The models that were trained: the newest to take along, and how to use it elsewhere.
+import { Answered, useAnswer } from "../../api/answer";
+import { within } from "../../api/client";
+import { Copied } from "../../forms/copyable_text";
+import { Markdown } from "../../markdown/markdown";
+import { percent, seconds } from "../../numbers";
+import { project } from "../../state/session";
+import type { KeptModel } from "../answers";
+import { say } from "../strings";
+
+export function ModelsSection() {
+  const open = project.value;
+  const answer = useAnswer<KeptModel[]>(open && within(open.name, "models"));
+  if (!open) return null;
+  return (
+    <>
+      <p class="lead">{say.models.about}</p>
+      <Answered answer={answer}>
+        {(models) => {
+          const [newest, ...earlier] = models;
+          return newest ? (
+            <>
+              <Newest model={newest} project={open.name} />
+              {earlier.length > 0 && <Earlier models={earlier} />}
+            </>
+          ) : (
+            <p>{say.models.none}</p>
+          );
+        }}
+      </Answered>
+    </>
+  );
+}
+
+function Newest({ model, project }: { model: KeptModel; project: string }) {
+  const file = `${project}.model`;
+  return (
+    <section class="card">
+      <h2>{say.models.current}</h2>
+      <dl class="facts-list">
+        <div>
+          <dt>{say.models.learner}</dt>
+          <dd>{model.learner}</dd>
+        </div>
+        <div>
+          <dt>{say.models.position}</dt>
+          <dd>{say.models.heard(model.position)}</dd>
+        </div>
+        <div>
+          <dt>{say.models.trained}</dt>
+          <dd>{seconds(model.seconds)}</dd>
+        </div>
+        <div>
+          <dt>{say.models.accuracy}</dt>
+          <dd>{accuracyOf(model)}</dd>
+        </div>
+      </dl>
+      <a class="button primary" href={`/api/v1${within(project, "models", "current")}`} download={file}>
+        {say.models.download}
+      </a>
+      <h3>{say.models.terminal}</h3>
+      <Copied label={say.models.terminal} text={`teachback classify ${file} inbox.csv -o answers.csv --explain`} />
+      <h3>{say.models.python}</h3>
+      <Copied
+        label={say.models.python}
+        text={`from teachback.classifier import TextClassifier\n\nmodel = TextClassifier.load("${file}")\nfor guess in model.classify(["a new text"]):\n    print(guess.class_, guess.probabilities)`}
+      />
+      <details>
+        <summary>{say.models.card}</summary>
+        <Markdown text={model.card} top={3} />
+      </details>
+    </section>
+  );
+}
+
+function Earlier({ models }: { models: KeptModel[] }) {
+  return (
+    <>
+      <h2>{say.models.earlier}</h2>
+      <div class="table-frame" role="group" aria-label={say.models.earlier} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say.models.learner}</th>
+              <th scope="col">{say.models.position}</th>
+              <th scope="col">{say.models.accuracy}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {models.map((model) => (
+              <tr key={model.name}>
+                <td>{model.learner}</td>
+                <td>{say.models.heard(model.position)}</td>
+                <td>{accuracyOf(model)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function accuracyOf({ accuracy }: KeptModel): string {
+  return accuracy && accuracy.checked ? percent(accuracy.right / accuracy.checked) : say.models.unchecked;
+}

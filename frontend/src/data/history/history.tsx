@@ -1,0 +1,190 @@
+// The record in words, newest first: a lesson or an import can be taken back, and there is a way back to any moment.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Problem, useAnswer } from "../../api/answer";
+import { call, query, within } from "../../api/client";
+import { useAct } from "../../forms/server_action";
+import { Field } from "../../forms/field";
+import { moment } from "../../numbers";
+import { announce } from "../../shell/announce";
+import { dispatch, settled } from "../../state/lessons/lessons";
+import { mayOwn, mayTeach, project, refreshProject } from "../../state/session";
+import type { HistoryLine, HistoryPage } from "../answers";
+import { Restore } from "./restore";
+import { say } from "../strings";
+import { TakeBack } from "./import_retraction";
+import { told } from "./entry_sentence";
+import { wayBack } from "./retractable";
+
+const EVENTS = ["documents_added", "classes_added", "class_renamed", "classes_merged", "class_archived", "rest_declared", "held_out_drawn", "words_passed_over"];
+const KINDS: Record<string, string[]> = { ...Object.fromEntries(Object.keys(say.history.kinds).map((kind) => [kind, [kind]])), events: EVENTS };
+const PAGE = 100;
+const MOST = 1000; // lines that the server gives at once
+const LONGEST_WAIT = 10_000; // milliseconds for a lesson to be sent
+
+export function HistorySection() {
+  const name = project.value?.name ?? "";
+  const [kind, setKind] = useState("");
+  const [teacher, setTeacher] = useState("");
+  const [back, setBack] = useState<HistoryLine | null>(null);
+  const [taking, setTaking] = useState<HistoryLine | null>(null);
+  const [said, setSaid] = useState("");
+  const [limit, setLimit] = useState(PAGE);
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!back && !taking) notice.current?.focus(); // the button that was pressed may be gone
+  }, [said, back, taking]);
+  const path = within(name, "history") + query({ limit, teacher }) + (KINDS[kind] ?? []).map((each) => `&kind=${each}`).join("");
+  const first = useAnswer<HistoryPage>(path);
+  const [later, setLater] = useState<HistoryPage[]>([]);
+  useEffect(() => setLater([]), [first.value]);
+  const wanted = useRef(path);
+  wanted.current = path;
+  const { busy, refused, act } = useAct();
+  const load = (before: number) =>
+    act(async () => {
+      const page = await call<HistoryPage>("GET", `${path}&before=${before}`);
+      if (wanted.current === path) setLater((shown) => [...shown, page]);
+    });
+
+  const page = later.at(-1) ?? first.value;
+  const lines = [...(first.value?.entries ?? []), ...later.flatMap(({ entries }) => entries)];
+  const known = new Map(lines.map((line) => [line.id, line]));
+  const newest = first.value?.position ?? 0;
+  const next = page?.next ?? null;
+  /** Ask again for as many lines as are shown: none that a person looks at goes away. */
+  const renew = async () => {
+    setLimit(Math.min(Math.max(PAGE, lines.length + 1), MOST));
+    first.again();
+    await refreshProject();
+  };
+  const done = async (sentence: string) => {
+    setSaid(sentence);
+    announce(sentence);
+    await renew();
+  };
+  const ask = (show: (line: HistoryLine) => void, line: HistoryLine) => {
+    setSaid("");
+    show(line);
+  };
+  /** A single lesson goes or comes at once: the same button takes that back again, and so does undo. */
+  const retract = (line: HistoryLine, ids: string[]) =>
+    act(async () => {
+      dispatch(...ids.map((lesson) => ({ kind: "retract" as const, lesson })));
+      announce(line.active ? say.history.wentBack : say.history.cameBack);
+      await settled(LONGEST_WAIT);
+      await renew();
+    });
+  const me = { name: project.value?.teacher ?? "", mayTeach: mayTeach.value, mayOwn: mayOwn.value };
+  return (
+    <>
+      <p class="lead">{say.history.about}</p>
+      <div class="form-row">
+        <Field label={say.history.kind}>
+          {(ids) => (
+            <select class="field" {...ids} value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
+              <option value="">{say.history.everything}</option>
+              {Object.entries({ ...say.history.kinds, events: say.history.events }).map(([value, shownName]) => (
+                <option key={value} value={value}>
+                  {shownName}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={say.history.teacher}>
+          {(ids) => (
+            <select class="field" {...ids} value={teacher} onChange={({ currentTarget }) => setTeacher(currentTarget.value)}>
+              <option value="">{say.history.everybody}</option>
+              {[...(first.value?.teachers ?? [])].sort().map((who) => (
+                <option key={who}>{who}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {said && (
+        <p class="notice" ref={notice} tabIndex={-1}>
+          {said}
+        </p>
+      )}
+      {first.refused && <Problem refused={first.refused} again={first.again} />}
+      {refused && <Problem refused={refused} />}
+      <ol class="history">
+        {lines.map((line) => (
+          <Line
+            key={line.position}
+            line={line}
+            sentence={told(line, known)}
+            newest={newest}
+            back={wayBack(line, me)}
+            retract={(ids) => retract(line, ids)}
+            restore={() => ask(setBack, line)}
+            takeBack={() => ask(setTaking, line)}
+          />
+        ))}
+      </ol>
+      {page && !lines.length && <p class="faint">{newest ? say.history.noneOfThese : say.history.none}</p>}
+      {next !== null && (
+        <button class="button" type="button" disabled={busy} onClick={() => load(next)}>
+          {say.more}
+        </button>
+      )}
+      {back && <Restore line={back} sentence={told(back, known)} done={done} close={() => setBack(null)} />}
+      {taking && <TakeBack line={taking} sentence={told(taking, known)} done={done} close={() => setTaking(null)} />}
+    </>
+  );
+}
+
+interface LineProps {
+  line: HistoryLine;
+  sentence: string;
+  newest: number;
+  /** What takes this single line back, or brings it back; empty where the person may not. */
+  back: string[];
+  retract: (ids: string[]) => void;
+  restore: () => void;
+  takeBack: () => void;
+}
+
+function Line({ line: { position, time, teacher, active, act }, sentence, newest, back, retract, restore, takeBack }: LineProps) {
+  return (
+    <li class={active ? "" : "taken-back"}>
+      <time class="faint small" dateTime={time}>
+        {moment(time)}
+      </time>
+      <span class="history-text" dir="auto">
+        <strong>{teacher}</strong> {sentence}
+        {!active && <span class="chip">{say.history.takenBack}</span>}
+      </span>
+      {(mayOwn.value || back.length > 0) && (
+        <span class="history-buttons">
+          {back.length > 0 && (
+            <button
+              class="button quiet"
+              type="button"
+              aria-label={active ? say.history.takeBackOf(sentence) : say.history.bringBackOf(sentence)}
+              onClick={() => retract(back)}
+            >
+              {active ? say.history.takeBack : say.history.bringBack}
+            </button>
+          )}
+          {mayOwn.value && act && active && (
+            <button
+              class="button"
+              type="button"
+              aria-label={act.is_import ? say.history.takeBackOf(sentence) : say.history.bringBackOf(sentence)}
+              onClick={takeBack}
+            >
+              {act.is_import ? say.history.takeBack : say.history.bringBack}
+            </button>
+          )}
+          {mayOwn.value && position < newest && (
+            <button class="button quiet" type="button" aria-label={say.history.restoreOf(sentence)} onClick={restore}>
+              {say.history.restore}
+            </button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}

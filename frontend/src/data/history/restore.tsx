@@ -1,0 +1,34 @@
+// The question before going back to a moment, with how much that takes back.
+import { Problem, useAnswer } from "../../api/answer";
+import { call, within } from "../../api/client";
+import { Confirm } from "../../forms/confirm";
+import { moment } from "../../numbers";
+import { project } from "../../state/session";
+import type { HistoryLine } from "../answers";
+import { say } from "../strings";
+
+interface Props {
+  line: HistoryLine;
+  sentence: string;
+  done: (sentence: string) => Promise<void>;
+  close: () => void;
+}
+
+export function Restore({ line: { position, time, teacher }, sentence, done, close }: Props) {
+  const name = project.value?.name ?? "";
+  const { value, refused } = useAnswer<{ entries: number }>(within(name, "history", String(position), "restores"));
+  const work = async () => {
+    const { entries } = await call<{ entries: number }>("POST", within(name, "restore"), { position });
+    await done(say.history.restored(entries));
+  };
+  return (
+    <Confirm title={say.history.confirm} action={say.history.go} ready={Boolean(value?.entries)} work={work} close={close}>
+      <p dir="auto">
+        {moment(time)}: <strong>{teacher}</strong> {sentence}
+      </p>
+      {refused && <Problem refused={refused} />}
+      {value && <p role="status">{say.history.confirmCount(value.entries)}</p>}
+      <p class="faint">{say.history.confirmText}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,166 @@
+// A file that was sent: how it is to be read, then its import, then what became of it.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Problem } from "../../api/answer";
+import { call, within } from "../../api/client";
+import { useAct } from "../../forms/server_action";
+import { announce } from "../../shell/announce";
+import { jobs } from "../../state/connection";
+import { address } from "../../state/route";
+import { refreshProject } from "../../state/session";
+import type { Imported, Preview, Upload } from "../answers";
+import { say } from "../strings";
+import { PreviewOf, Problems, type Reading } from "./preview";
+
+interface Props {
+  file: File;
+  first: Upload;
+  project: string;
+  restart: () => void;
+}
+
+export function Previewed({ file, first, project, restart }: Props) {
+  const [preview, setPreview] = useState(first.preview);
+  const [bad, setBad] = useState({ problems: first.preview.problems, total: first.preview.bad_rows });
+  const [leaveOut, setLeaveOut] = useState(false);
+  const [job, setJob] = useState<string | null>(null);
+  const { busy, refused, act } = useAct();
+  const path = within(project, "uploads", first.upload);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [job]);
+
+  const wanted = useRef<Reading | null>(null);
+  /** Read it so; what is chosen while an answer is on its way comes next. */
+  const change = (reading: Reading) => {
+    wanted.current = reading;
+    act(async () => {
+      for (let next = wanted.current; next; next = wanted.current) {
+        wanted.current = null;
+        const found = await call<Preview>("POST", `${path}/preview`, given(next));
+        setPreview(found);
+        setBad({ problems: found.problems, total: found.bad_rows });
+      }
+    });
+  };
+  const go = () =>
+    act(async () => {
+      const said = await call<{ job: string }>("POST", `${path}/import`, { ...given(preview), leave_out_bad_rows: leaveOut });
+      setJob(said.job);
+    });
+  const back = () => {
+    void call("DELETE", path).catch(() => {});
+    restart();
+  };
+  /** Rows that only the whole import found are shown with the preview again. */
+  const found = (problems: string[], total: number) => {
+    setBad({ problems, total });
+    setJob(null);
+  };
+
+  if (job !== null) return <Working job={job} restart={restart} found={found} />;
+  const ready = preview.rows.length > 0 && (bad.total === 0 || leaveOut);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {say.import.preview}
+      </h2>
+      <p class="lead">
+        <strong dir="auto">{file.name}</strong>
+        {preview.documents > 0 && ` · ${say.import.documents(preview.documents, preview.whole)}`}
+      </p>
+      {refused && <Problem refused={refused} />}
+      <PreviewOf preview={preview} change={change} />
+      <Problems {...bad} leaveOut={leaveOut} choose={setLeaveOut} />
+      <div class="buttons">
+        <button class="button primary" type="button" disabled={!ready || busy} onClick={go}>
+          {say.import.go}
+        </button>
+        <button class="button" type="button" onClick={back}>
+          {say.import.back}
+        </button>
+        {busy && <span class="faint">{say.import.checking}</span>}
+      </div>
+    </>
+  );
+}
+
+/** How the file is to be read, as the server takes it. */
+function given({ format, encoding, roles }: Reading) {
+  return { format, encoding: encoding || null, roles };
+}
+
+interface WorkingProps {
+  job: string;
+  restart: () => void;
+  found: (problems: string[], total: number) => void;
+}
+
+function Working({ job, restart, found }: WorkingProps) {
+  const state = jobs.value[job];
+  const result = state?.finished ? (state.result as Imported | null) : null;
+  useEffect(() => {
+    if (!state?.finished) return;
+    if (result && "problems" in result) return found(result.problems, result.total);
+    announce(state.error ?? (result ? say.import.done(result.documents) : ""));
+    void refreshProject();
+  }, [state?.finished]);
+  if (state?.error) {
+    return (
+      <div class="problem" role="alert">
+        <p class="pre">{state.error}</p>
+        <p>{say.import.lost}</p>
+        <button class="button" type="button" onClick={restart}>
+          {say.import.back}
+        </button>
+      </div>
+    );
+  }
+  if (result && "documents" in result) return <Done result={result} restart={restart} />;
+  return (
+    <div class="working">
+      <h2>{say.import.working}</h2>
+      {state?.total ? (
+        <progress max={state.total} value={state.done} aria-label={say.import.working} />
+      ) : (
+        <progress aria-label={say.import.working} />
+      )}
+      <p class="faint">{state?.what}</p>
+    </div>
+  );
+}
+
+function Done({ result, restart }: { result: Extract<Imported, { documents: number }>; restart: () => void }) {
+  return (
+    <div class="working">
+      <h2>{say.import.done(result.documents)}</h2>
+      {result.left_out.length > 0 && (
+        <details>
+          <summary>{say.import.leftOutRows(result.left_out.length)}</summary>
+          <ul>
+            {result.left_out.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {result.notes.map((note) => (
+        <p key={note} class="notice">
+          {note}
+        </p>
+      ))}
+      <p class="faint">
+        {say.import.wrong}{" "}
+        <a class="link" href={address("data", ["history"])}>
+          {say.import.takeBack}
+        </a>
+      </p>
+      <div class="buttons">
+        <a class="button primary" href={address("teach")}>
+          {say.import.teach}
+        </a>
+        <button class="button" type="button" onClick={restart}>
+          {say.import.another}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+// The guidelines: read, edited with a preview, and never written over what somebody else wrote meanwhile. What is written
+// and not saved is kept as a draft in the browser.
+import { useMemo, useState } from "preact/hooks";
+import { Answered, Problem, useAnswer } from "../../api/answer";
+import { call, Refused, within } from "../../api/client";
+import { useAct } from "../../forms/server_action";
+import { Field } from "../../forms/field";
+import { Markdown } from "../../markdown/markdown";
+import { announce } from "../../shell/announce";
+import { mayTeach, project, refreshProject } from "../../state/session";
+import type { GuidelinesText } from "../answers";
+import { draftsOf, type Drafts } from "./guidelines_draft";
+import { say } from "../strings";
+
+export function GuidelinesSection() {
+  const name = project.value?.name ?? "";
+  const teacher = project.value?.teacher ?? "";
+  const path = within(name, "guidelines");
+  const answer = useAnswer<GuidelinesText>(path);
+  const drafts = useMemo(() => draftsOf(name, teacher), [name, teacher]);
+  const [editing, setEditing] = useState(() => mayTeach.peek() && drafts.read() !== null);
+  const saved = () => {
+    setEditing(false);
+    announce(say.saved);
+    answer.again();
+    void refreshProject();
+  };
+  return (
+    <>
+      <p class="lead">{say.guidelines.about}</p>
+      <Answered answer={answer}>
+        {(read) =>
+          editing ? (
+            <Editor read={read} path={path} drafts={drafts} saved={saved} cancel={() => setEditing(false)} />
+          ) : (
+            <>
+              {read.text ? <Markdown text={read.text} top={1} /> : <p>{say.guidelines.none}</p>}
+              <div class="buttons">
+                {mayTeach.value && (
+                  <button class="button primary" type="button" onClick={() => setEditing(true)}>
+                    {say.guidelines.edit}
+                  </button>
+                )}
+                {read.version > 0 && <span class="faint">{say.guidelines.version(read.version)}</span>}
+              </div>
+            </>
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+interface EditorProps {
+  read: GuidelinesText;
+  path: string;
+  drafts: Drafts;
+  saved: () => void;
+  cancel: () => void;
+}
+
+function Editor({ read, path, drafts, saved, cancel }: EditorProps) {
+  const [found, setFound] = useState(() => drafts.read());
+  const [text, setText] = useState(found?.text ?? read.text);
+  const [version, setVersion] = useState(found?.version ?? read.version);
+  const [theirs, setTheirs] = useState<GuidelinesText | null>(null);
+  const { busy, refused, act } = useAct();
+  const write = (typed: string) => {
+    setText(typed);
+    if (typed === read.text) drafts.drop();
+    else drafts.write({ text: typed, version });
+  };
+  const leave = () => {
+    drafts.drop();
+    cancel();
+  };
+  const drop = () => {
+    leave();
+    announce(say.guidelines.draftDropped);
+  };
+  const save = (onto: number) =>
+    act(async () => {
+      try {
+        await call("PUT", path, { text, version: onto });
+        drafts.drop();
+        saved();
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status !== 409) throw error;
+        setTheirs(await call<GuidelinesText>("GET", path));
+      }
+    });
+  const take = (newer: GuidelinesText) => {
+    drafts.drop();
+    setFound(null);
+    setText(newer.text);
+    setVersion(newer.version);
+    setTheirs(null);
+  };
+  return (
+    <>
+      {found && !theirs && (
+        <div class="notice">
+          <p>
+            <strong>{say.guidelines.draft}</strong>
+          </p>
+          <p>{say.guidelines.draftKept}</p>
+          <button class="button" type="button" onClick={drop}>
+            {say.guidelines.dropDraft}
+          </button>
+        </div>
+      )}
+      {theirs && (
+        <div class="notice" role="alert">
+          <p>{say.guidelines.conflict}</p>
+          <div class="buttons">
+            <button class="button" type="button" onClick={() => save(theirs.version)}>
+              {say.guidelines.overwrite}
+            </button>
+            <button class="button" type="button" onClick={() => take(theirs)}>
+              {say.guidelines.takeTheirs}
+            </button>
+          </div>
+        </div>
+      )}
+      <div class="editor">
+        <Field label={say.guidelines.text}>
+          {(ids) => (
+            <textarea class="field" rows={18} dir="auto" {...ids} value={text} onInput={({ currentTarget }) => write(currentTarget.value)} />
+          )}
+        </Field>
+        <section aria-label={theirs ? say.guidelines.theirs : say.guidelines.preview}>
+          <p class="label">{theirs ? say.guidelines.theirs : say.guidelines.preview}</p>
+          <Markdown text={theirs ? theirs.text : text} top={1} />
+        </section>
+      </div>
+      {refused && <Problem refused={refused} />}
+      <div class="buttons">
+        <button class="button primary" type="button" disabled={busy || theirs !== null} onClick={() => save(version)}>
+          {say.save}
+        </button>
+        <button class="button" type="button" onClick={leave}>
+          {say.cancel}
+        </button>
+      </div>
+    </>
+  );
+}

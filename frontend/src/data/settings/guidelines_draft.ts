@@ -1,0 +1,26 @@
+// What was written into the guidelines and not saved: kept in the browser, for each project and teacher.
+import { read, shelf, type Shelf } from "../../state/storage";
+
+export interface Draft {
+  text: string;
+  /** The version that it was written on. */
+  version: number;
+}
+
+export interface Drafts {
+  read(): Draft | null;
+  write(draft: Draft): void;
+  drop(): void;
+}
+
+export function draftsOf(project: string, teacher: string, on: Shelf = shelf): Drafts {
+  const key = `teachback/${encodeURIComponent(project)}/${encodeURIComponent(teacher)}/guidelines`;
+  return {
+    read() {
+      const kept = read<Partial<Draft>>(on, key);
+      return typeof kept?.text === "string" && typeof kept.version === "number" ? { text: kept.text, version: kept.version } : null;
+    },
+    write: (draft) => void on.set(key, JSON.stringify(draft)),
+    drop: () => on.remove(key),
+  };
+}

@@ -1,0 +1,165 @@
+// A timed study: started here, taught in Teach, exported here.
+import { useEffect, useState } from "preact/hooks";
+import { type Answer, Problem, useAnswer } from "../../api/answer";
+import { call, within } from "../../api/client";
+import { useAct } from "../../forms/server_action";
+import { Confirm } from "../../forms/confirm";
+import { Field } from "../../forms/field";
+import { address } from "../../state/route";
+import { loadSession, mayOwn, project } from "../../state/session";
+import type { StudyKnown, StudyState } from "../answers";
+import { say } from "../strings";
+
+export function StudySection() {
+  const name = project.value?.name ?? "";
+  const answer = useAnswer<StudyState | null>(within(name, "study"));
+  const refresh = () => {
+    answer.again();
+    void loadSession();
+  };
+  return (
+    <>
+      <p class="lead">{say.study.about}</p>
+      {answer.value?.running ? (
+        <Running study={answer.value} project={name} ended={refresh} />
+      ) : (
+        (answer.value !== undefined || answer.refused) && <Start project={name} started={refresh} />
+      )}
+      {mayOwn.value && !answer.value?.running && <Results project={name} />}
+    </>
+  );
+}
+
+function Results({ project: name }: { project: string }) {
+  return (
+    <>
+      <h2>{say.study.export}</h2>
+      <p class="lead">{say.study.exportAbout}</p>
+      <div class="buttons">
+        <a class="button" href={`/api/v1${within(name, "study", "export")}?format=json`} download={`${name}-study.json`}>
+          {say.study.json}
+        </a>
+        <a class="button" href={`/api/v1${within(name, "study", "export")}?format=csv`} download={`${name}-study.csv`}>
+          {say.study.csv}
+        </a>
+      </div>
+    </>
+  );
+}
+
+function Running({ study, project, ended }: { study: StudyState; project: string; ended: () => void }) {
+  const [left, setLeft] = useState(study.seconds_left);
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    const until = performance.now() + study.seconds_left * 1000;
+    const timer = setInterval(() => {
+      const now = (until - performance.now()) / 1000;
+      setLeft(now);
+      if (now <= 0) ended();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [study]);
+  return (
+    <section class="card">
+      <h2>{say.study.running(study.subject)}</h2>
+      <p>
+        {say.study.conditions[study.condition]} · {say.study.left(left)}
+      </p>
+      <div class="buttons">
+        <a class="button primary" href={address("teach")}>
+          {say.study.teach}
+        </a>
+        <button class="button" type="button" onClick={() => setAsking(true)}>
+          {say.study.stop}
+        </button>
+      </div>
+      {asking && (
+        <Confirm
+          title={say.study.stop}
+          action={say.study.stop}
+          work={async () => {
+            await call("DELETE", within(project, "study"));
+            ended();
+          }}
+          close={() => setAsking(false)}
+        >
+          <p>{say.study.stopConfirm}</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+/** By how many known labels the study would be measured, and what they are too few for. */
+function Measured({ answer }: { answer: Answer<StudyKnown> }) {
+  const { value, refused, again } = answer;
+  if (refused) return <Problem refused={refused} again={again} />;
+  if (!value) return null;
+  return (
+    <div class={value.documents && !value.doubts.length ? "faint" : "notice"}>
+      <p>{value.sentence}</p>
+      {value.doubts.map((doubt) => (
+        <p key={doubt}>{doubt}</p>
+      ))}
+    </div>
+  );
+}
+
+function Start({ project, started }: { project: string; started: () => void }) {
+  const measured = useAnswer<StudyKnown>(within(project, "study", "known"));
+  const [subject, setSubject] = useState("");
+  const [condition, setCondition] = useState<StudyState["condition"]>("dual");
+  const [minutes, setMinutes] = useState(6);
+  const { busy, refused, act } = useAct();
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        act(async () => {
+          await call("POST", within(project, "study"), { condition, minutes, subject: subject.trim() });
+          started();
+        });
+      }}
+    >
+      <Field label={say.study.subject} hint={say.study.subjectHint}>
+        {(ids) => <input class="field middle" required dir="auto" {...ids} value={subject} onInput={({ currentTarget }) => setSubject(currentTarget.value)} />}
+      </Field>
+      <Field label={say.study.condition}>
+        {(ids) => (
+          <select
+            class="field middle"
+            {...ids}
+            value={condition}
+            onChange={({ currentTarget }) => setCondition(currentTarget.value as StudyState["condition"])}
+          >
+            {Object.entries(say.study.conditions).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={say.study.minutes}>
+        {(ids) => (
+          <input
+            class="field short"
+            type="number"
+            min={1}
+            max={120}
+            required
+            {...ids}
+            value={minutes}
+            onInput={({ currentTarget }) => setMinutes(currentTarget.valueAsNumber || 0)}
+          />
+        )}
+      </Field>
+      {refused && <Problem refused={refused} />}
+      <Measured answer={measured} />
+      <button class="button primary" type="submit" disabled={busy || measured.value?.documents === 0}>
+        {say.study.start}
+      </button>
+    </form>
+  );
+}

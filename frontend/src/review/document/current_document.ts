@@ -1,0 +1,22 @@
+// What is said of a document, with what was said here since the server told of it.
+import type { WholeDocument } from "../../api/types";
+
+interface Since {
+  /** My own label, if I have one. */
+  label: string | null;
+  /** What I settled just now, as an owner. */
+  final: string | null;
+  /** Whether a flag still counts. */
+  counts: (flag: string) => boolean;
+}
+
+/** The document as it is now, seen by a teacher. */
+export function asOfNow(document: WholeDocument, me: string, { label, final, counts }: Since): WholeDocument {
+  const { [me]: _, ...others } = document.labels;
+  return {
+    ...document,
+    labels: label === null ? others : { [me]: label, ...others },
+    final: final ?? document.final,
+    flags: document.flags.filter(({ id }) => counts(id)),
+  };
+}

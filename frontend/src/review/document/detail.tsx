@@ -1,0 +1,158 @@
+// One document: its text with marks, and beside it why the model says what it says.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Answered, useAnswer } from "../../api/answer";
+import { query, within } from "../../api/client";
+import type { Explanation, WholeDocument } from "../../api/types";
+import { announce } from "../../shell/announce";
+import { dispatch, settled as settling, taught } from "../../state/lessons/lessons";
+import { mayOwn, mayTeach, project } from "../../state/session";
+import { Card } from "../explanation/card";
+import { useKeys } from "./document_keys";
+import { Labels } from "./labels";
+import { PLAIN, type Look } from "./display";
+import { asOfNow } from "./current_document";
+import { Reading } from "./document_text";
+import { say } from "../strings";
+import { Trying } from "./word_removal";
+
+interface Props {
+  id: string | undefined;
+  /** Where a document is shown; null is the list alone. */
+  addressOf: (id: string | null) => string;
+  /** Ask for the list again. */
+  refresh: () => void;
+  /** Say what is said of the document now, for the list. */
+  tell: (now: WholeDocument) => void;
+}
+
+const LONGEST_WAIT = 10_000; // milliseconds for a lesson to be sent
+
+export function Detail(props: Props) {
+  const { id } = props;
+  if (id === undefined) {
+    return (
+      <section class="three-text pick">
+        <p>{say.pick}</p>
+        <ul class="faint">
+          {say.hints.map(([key, does]) => (
+            <li key={key}>
+              <kbd>{key}</kbd> {does}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  }
+  return <Shown key={id} {...props} id={id} />;
+}
+
+function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
+  const open = project.value;
+  const path = within(open?.name ?? "", "documents", id);
+  const whole = useAnswer<WholeDocument>(path);
+  const [target, setTarget] = useState("");
+  const explained = useAnswer<Explanation>(`${path}/explanation${query({ most: 5, target })}`);
+  const [look, setLook] = useState<Look>(PLAIN);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const model = open?.model?.position ?? 0;
+  const [seen, setSeen] = useState(model);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const again = () => {
+    whole.again();
+    explained.again();
+    refresh();
+    setSeen(model);
+    setLook(PLAIN);
+  };
+  const { picture, known } = taught.value;
+  const label = picture.label(id) ?? (known ? null : (whole.value?.labels[open?.teacher ?? ""] ?? null));
+  const [settled, setSettled] = useState<{ name: string; id: string } | null>(null);
+  const relabel = (name: string) => {
+    const lesson = teachLabel(id, name, whole.value);
+    if (lesson?.how === "settled") setSettled({ name, id: lesson.id });
+  };
+  const final = settled && picture.counts(settled.id) ? settled.name : null;
+  const now = whole.value && asOfNow(whole.value, open?.teacher ?? "", { label, final, counts: (flag) => picture.counts(flag) });
+  useEffect(() => {
+    if (now) tell(now);
+  }, [JSON.stringify(now && [now.labels, now.final, now.flags])]);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) void settling(LONGEST_WAIT).then(whole.again); // what colleagues see of it, and what undo brought back
+    first.current = false;
+  }, [taught.value]);
+  const removable = now?.flags.filter(({ teacher }) => mayOwn.value || (mayTeach.value && teacher === open?.teacher)) ?? [];
+  const unflag = (flags = removable) => {
+    dispatch(...flags.map((flag) => ({ kind: "retract" as const, lesson: flag.id })));
+    announce(say.detail.flagRemoved);
+    heading.current?.focus({ preventScroll: true });
+  };
+  useKeys({ id, back: addressOf(null), setLook, relabel, unflag: removable.length ? () => unflag() : null });
+  return (
+    <>
+      <section class="three-text" aria-labelledby="document-heading">
+        <header class="document-head">
+          <a class="link back" href={addressOf(null)}>
+            {say.list.back}
+          </a>
+          <h2 id="document-heading" ref={heading} tabIndex={-1} dir="auto">
+            {id}
+          </h2>
+          {now && <Labels document={now} removable={removable} remove={(flag) => unflag([flag])} />}
+        </header>
+        <Answered answer={whole}>
+          {(document) => (
+            <>
+              <Reading document={document} label={label} explanation={explained.value} look={look} change={setLook} />
+              <Trying document={document} look={look} change={setLook} />
+            </>
+          )}
+        </Answered>
+        {model > seen && (
+          <div class="newer">
+            <p class="notice row" role="status">
+              {say.newer}
+              <button class="button" type="button" onClick={again}>
+                {say.refresh}
+              </button>
+            </p>
+          </div>
+        )}
+      </section>
+      {whole.value && (
+        <aside class="three-card" aria-label={say.card.title}>
+          <Answered answer={explained}>
+            {(explanation) =>
+              whole.value && (
+                <Card
+                  explanation={explanation}
+                  document={whole.value}
+                  label={label}
+                  look={look}
+                  change={setLook}
+                  target={target}
+                  setTarget={(name) => {
+                    setTarget(name);
+                    setLook((before) => ({ ...before, set: 0 }));
+                  }}
+                  relabel={relabel}
+                  addressOf={addressOf}
+                />
+              )
+            }
+          </Answered>
+        </aside>
+      )}
+    </>
+  );
+}
+
+/** Label a document; where teachers differ, an owner's answer settles it. */
+function teachLabel(id: string, name: string, document: WholeDocument | undefined): { how: "labelled" | "settled"; id: string } | null {
+  if (!mayTeach.peek()) return null;
+  const disputed = new Set(Object.values(document?.labels ?? {})).size > 1;
+  const how = disputed && mayOwn.peek() ? "settled" : "labelled";
+  const [lesson = ""] = dispatch({ kind: how === "settled" ? "adjudicate" : "label", document: id, class: name });
+  announce(say.correct[how](name));
+  return { how, id: lesson };
+}

@@ -1,0 +1,39 @@
+// The keys while a document is shown.
+import { useEffect, useRef } from "preact/hooks";
+import { offer } from "../../shell/keys";
+import { project } from "../../state/session";
+import type { Look } from "./display";
+import { say } from "../strings";
+
+interface Shown {
+  id: string;
+  /** Where the list alone is shown. */
+  back: string;
+  setLook: (change: (before: Look) => Look) => void;
+  relabel: (name: string) => void;
+  /** Null where there is no flag that this person may remove. */
+  unflag: (() => void) | null;
+}
+
+export function useKeys({ id, back, setLook, relabel, unflag }: Shown): void {
+  const classes = project.value?.classes ?? [];
+  const latest = useRef({ relabel, unflag });
+  latest.current = { relabel, unflag };
+  useEffect(
+    () =>
+      offer([
+        { id: "review.preview", title: say.keys.preview, key: "e", run: () => setLook((before) => ({ ...before, faded: !before.faded })) },
+        { id: "review.try", title: say.keys.trying, key: "t", run: () => setLook((before) => ({ ...before, trying: !before.trying })) },
+        { id: "review.back", title: say.keys.back, key: "escape", run: () => void (location.hash = back) },
+        ...(unflag ? [{ id: "review.unflag", title: say.detail.removeFlag, key: "f", run: () => latest.current.unflag?.() }] : []),
+        ...classes.slice(0, 9).map((name, place) => ({
+          id: `review.class.${place}`,
+          title: say.keys.relabel(name),
+          key: String(place + 1),
+          run: () => latest.current.relabel(name),
+          quiet: true,
+        })),
+      ]),
+    [id, back, unflag === null, classes.join("\n")],
+  );
+}

@@ -1,0 +1,35 @@
+// The text of a document with its marks; while words are tried away, a click takes one.
+import { useMemo, useRef } from "preact/hooks";
+import type { Explanation, WholeDocument } from "../../api/types";
+import { project } from "../../state/session";
+import { DocumentText } from "../../text/document_text";
+import { unitUnder } from "../../text/places";
+import { wordAt } from "../../text/words";
+import { marksOf, toggled, type Look } from "./display";
+import { say } from "../strings";
+
+const LAYERS = { rationale: say.detail.rationale, why: say.detail.why, gone: say.detail.gone };
+
+interface Props {
+  document: WholeDocument;
+  label: string | null;
+  explanation: Explanation | undefined;
+  look: Look;
+  change: (change: (before: Look) => Look) => void;
+}
+
+export function Reading({ document, label, explanation, look, change }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const shown = label ?? Object.values(document.labels)[0] ?? null;
+  const marks = useMemo(() => marksOf(document, shown, explanation, look), [document, shown, explanation, look]);
+  const click = (event: MouseEvent) => {
+    const unit = root.current && unitUnder(root.current, event.clientX, event.clientY);
+    const word = unit === null ? null : wordAt(document.text, unit);
+    if (word) change((before) => ({ ...before, gone: toggled(before.gone, document.text.slice(word.start, word.end)) }));
+  };
+  return (
+    <div class={`reading${look.trying ? " trying" : ""}`} onClick={look.trying ? click : undefined}>
+      <DocumentText text={document.text} marks={marks} direction={project.value?.settings.direction ?? "auto"} names={LAYERS} textRef={root} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// What is said of a document's class, by whom, and flags with the way to remove them.
+import type { WholeDocument } from "../../api/types";
+import { KeyCap } from "../../shell/key_cap";
+import { project } from "../../state/session";
+import { ClassName } from "../class_name";
+import { say } from "../strings";
+
+type Flag = WholeDocument["flags"][number];
+
+interface LabelsProps {
+  document: WholeDocument;
+  /** The flags that this person may remove. */
+  removable: Flag[];
+  remove: (flag: Flag) => void;
+}
+
+export function Labels({ document: { labels, final, flags, held_out }, removable, remove }: LabelsProps) {
+  const me = project.value?.teacher ?? "";
+  const mine = labels[me] ?? null;
+  const others = Object.entries(labels).filter(([teacher]) => teacher !== me);
+  return (
+    <ul class="labels" aria-label={say.detail.labels}>
+      {final !== null && (
+        <li>
+          <ClassName name={final}>{say.correct.settled(final)}</ClassName>
+        </li>
+      )}
+      {mine !== null && (
+        <li>
+          <ClassName name={mine}>{say.detail.label(mine)}</ClassName>
+        </li>
+      )}
+      {others.map(([teacher, name]) => (
+        <li key={teacher}>
+          <ClassName name={name}>{say.detail.said(teacher, name)}</ClassName>
+        </li>
+      ))}
+      {final === null && mine === null && !others.length && <li class="chip">{say.detail.unlabelled}</li>}
+      {held_out && <li class="chip">{say.detail.heldOut}</li>}
+      {flags.map((flag) => (
+        <li key={flag.id} class="flag">
+          <span class="chip" dir="auto">
+            {say.detail.flag(flag.teacher, flag.note)}
+          </span>
+          {removable.some(({ id }) => id === flag.id) && (
+            <button class="button" type="button" aria-label={say.detail.removeFlagOf(flag.teacher)} onClick={() => remove(flag)}>
+              {say.detail.removeFlag} {removable.length === 1 && <KeyCap id="review.unflag" of="f" />}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

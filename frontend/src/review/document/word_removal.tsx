@@ -1,0 +1,114 @@
+// "Try it": words are taken away by clicking or typing, and the model says what it would say then.
+import { useEffect, useState } from "preact/hooks";
+import { Problem, refusedBy } from "../../api/answer";
+import { call, within, type Refused } from "../../api/client";
+import type { Guess, WholeDocument } from "../../api/types";
+import { Field } from "../../forms/field";
+import { announce } from "../../shell/announce";
+import { KeyCap } from "../../shell/key_cap";
+import { project } from "../../state/session";
+import { occurrences } from "../../text/places";
+import { ClassName } from "../class_name";
+import { goneSpans, toggled, type Look } from "./display";
+import { Probabilities } from "./probabilities";
+import { say } from "../strings";
+
+const PAUSE = 120; // milliseconds after the last click
+
+interface Props {
+  document: WholeDocument;
+  look: Look;
+  change: (change: (before: Look) => Look) => void;
+}
+
+export function Trying({ document, look, change }: Props) {
+  const { trying, gone } = look;
+  const { guess, refused } = useGuessWithout(document, gone);
+  return (
+    <section class="trying-part" aria-label={say.trying.title}>
+      <button class="button" type="button" aria-pressed={trying} onClick={() => change((before) => ({ ...before, trying: !trying }))}>
+        {say.trying.on} <KeyCap id="review.try" of="t" />
+      </button>
+      {trying && <TakeAway document={document} take={(term) => change((before) => ({ ...before, gone: toggled(before.gone, term) }))} />}
+      {gone.length > 0 && (
+        <>
+          <p class="label">{say.trying.gone}</p>
+          <ul class="chips">
+            {gone.map((term) => (
+              <li key={term}>
+                <button
+                  class="lesson"
+                  type="button"
+                  aria-label={say.trying.putBack(term)}
+                  onClick={() => change((before) => ({ ...before, gone: toggled(before.gone, term) }))}
+                >
+                  {term} <span aria-hidden="true">×</span>
+                </button>
+              </li>
+            ))}
+            <li>
+              <button class="link" type="button" onClick={() => change((before) => ({ ...before, gone: [] }))}>
+                {say.trying.reset}
+              </button>
+            </li>
+          </ul>
+        </>
+      )}
+      {refused && <Problem refused={refused} />}
+      {guess && gone.length > 0 && (
+        <div class="tried" role="status">
+          <p class="says">
+            <ClassName name={guess.class}>{say.trying.now(guess.class, guess.probabilities[guess.class] ?? 0)}</ClassName>
+          </p>
+          <Probabilities of={guess.probabilities} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TakeAway({ document, take }: { document: WholeDocument; take: (term: string) => void }) {
+  const [typed, setTyped] = useState("");
+  return (
+    <form
+      class="form-row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const term = typed.trim();
+        if (!occurrences(document.text, term, 1).length) return announce(say.trying.missing(term));
+        take(term);
+        setTyped("");
+      }}
+    >
+      <p class="faint small">{say.trying.about}</p>
+      <Field label={say.trying.word}>
+        {(ids) => <input class="field" dir="auto" {...ids} value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />}
+      </Field>
+      <button class="button" type="submit" disabled={!typed.trim()}>
+        {say.trying.take}
+      </button>
+    </form>
+  );
+}
+
+/** What the model says of the text without the words; the last answer stays until the next one is here. */
+function useGuessWithout(document: WholeDocument, gone: string[]): { guess: Guess | undefined; refused: Refused | undefined } {
+  const [got, setGot] = useState<{ guess?: Guess; refused?: Refused }>({});
+  const name = project.value?.name ?? "";
+  useEffect(() => {
+    if (!gone.length) return setGot({});
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      const body = { remove: goneSpans(document.text, gone) };
+      call<Guess>("POST", within(name, "documents", document.id, "try"), body, stop.signal).then(
+        (guess) => setGot({ guess }),
+        (error: unknown) => !stop.signal.aborted && setGot({ refused: refusedBy(error) }),
+      );
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [document, gone]);
+  return { guess: got.guess, refused: got.refused };
+}

@@ -1,0 +1,54 @@
+// Which documents are listed: as the address says it, and as the server is asked.
+import { query } from "../../api/client";
+
+export const ONLY = ["errors", "disagreements", "flagged", "mine", "skipped", "unlabelled"] as const;
+export const SORTS = ["order", "loss", "confidence"] as const;
+export const SURENESS = ["any", "unsure", "fairly", "sure"] as const;
+
+export type Only = (typeof ONLY)[number];
+export type Sort = (typeof SORTS)[number];
+/** How sure the model is, in words; the shares are in `BETWEEN`. */
+export type Sureness = (typeof SURENESS)[number];
+
+export interface Filters {
+  q: string;
+  label: string;
+  predicted: string;
+  only: Only | "";
+  sure: Sureness;
+  sort: Sort;
+}
+
+const BETWEEN: Record<Sureness, { low?: number; high?: number }> = {
+  any: {},
+  unsure: { high: 0.6 },
+  fairly: { low: 0.6, high: 0.9 },
+  sure: { low: 0.9 },
+};
+
+/** The filters that an address names; what it does not know is left out. */
+export function fromAddress(search: URLSearchParams): Filters {
+  return {
+    q: search.get("q") ?? "",
+    label: search.get("label") ?? "",
+    predicted: search.get("predicted") ?? "",
+    only: ONLY.find((name) => name === search.get("only")) ?? "",
+    sure: SURENESS.find((name) => name === search.get("sure")) ?? "any",
+    sort: SORTS.find((name) => name === search.get("sort")) ?? "order",
+  };
+}
+
+/** The parts of an address that differ from listing everything. */
+export function toAddress({ q, label, predicted, only, sure, sort }: Filters): Record<string, string> {
+  const all = { q, label, predicted, only, sure: sure === "any" ? "" : sure, sort: sort === "order" ? "" : sort };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
+}
+
+/** The same for the server. */
+export function toQuery({ q, label, predicted, only, sure, sort }: Filters, after: string | null, limit: number): string {
+  return query({ q, label, predicted, only, ...BETWEEN[sure], sort, after, limit });
+}
+
+export function isNarrowed(filters: Filters): boolean {
+  return Object.keys(toAddress({ ...filters, sort: "order" })).length > 0;
+}

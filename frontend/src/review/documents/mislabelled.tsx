@@ -1,0 +1,57 @@
+// Labels that may be wrong, the most suspicious first.
+import { Answered, useAnswer, useUntilComplete } from "../../api/answer";
+import { within } from "../../api/client";
+import { address, route } from "../../state/route";
+import { project } from "../../state/session";
+import type { MislabelledAnswer } from "../answers";
+import { ClassName } from "../class_name";
+import { Detail } from "../document/detail";
+import { DocumentList } from "./document_list";
+import { sinceListed, useSinceListed } from "./listed_documents";
+import { say } from "../strings";
+
+export function MislabelledTab() {
+  const answer = useAnswer<MislabelledAnswer>(within(project.value?.name ?? "", "review", "mislabelled"));
+  useUntilComplete(answer);
+  const since = useSinceListed();
+  const found = answer.value?.labels ?? [];
+  const chosen = route.value.parts[1];
+  const why = found.find(({ id }) => id === chosen)?.why;
+  return (
+    <div class="three">
+      <aside class="three-list" aria-label={say.list.name}>
+        <p class="faint">{say.mislabelled.about}</p>
+        <Answered answer={answer}>
+          {({ missing }) => (
+            <>
+              {!found.length && <p role="status">{missing ? say.mislabelled.working : say.mislabelled.none}</p>}
+              {why && <p class="notice small">{why}</p>}
+              <DocumentList
+                items={found.map((each) => sinceListed(each, since.known[each.id])).map(({ id, snippet, label, suggested }) => ({
+                  id,
+                  snippet,
+                  href: address("review", ["mislabelled", id]),
+                  about: (
+                    <>
+                      {label !== null && <ClassName name={label} said>{say.list.labelled(label)}</ClassName>}
+                      <ClassName name={suggested}>{say.mislabelled.suggested(suggested)}</ClassName>
+                    </>
+                  ),
+                }))}
+              />
+            </>
+          )}
+        </Answered>
+      </aside>
+      <Detail
+        id={chosen}
+        addressOf={(id) => address("review", ["mislabelled", ...(id === null ? [] : [id])])}
+        refresh={() => {
+          since.forget();
+          answer.again();
+        }}
+        tell={since.tell}
+      />
+    </div>
+  );
+}

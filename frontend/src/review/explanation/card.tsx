@@ -1,0 +1,162 @@
+// The explanation card: the reason, other reasons, how the lead falls, how to correct it, and what to do about it.
+import type { Explanation, WholeDocument } from "../../api/types";
+import { within } from "../../api/client";
+import { Steps } from "../../charts/steps";
+import { Field } from "../../forms/field";
+import { decimal } from "../../numbers";
+import { KeyCap } from "../../shell/key_cap";
+import { address } from "../../state/route";
+import { project } from "../../state/session";
+import { ClassName } from "../class_name";
+import { Correct } from "./correction";
+import { LessonButton } from "./lesson_button";
+import { reasonOf, type Look } from "../document/display";
+import { Probabilities } from "../document/probabilities";
+import { say } from "../strings";
+import { WhyNotAdvice } from "./why_not";
+
+interface Props {
+  explanation: Explanation;
+  document: WholeDocument;
+  label: string | null;
+  look: Look;
+  change: (change: (before: Look) => Look) => void;
+  /** The class that the reason should lead to; empty for any. */
+  target: string;
+  setTarget: (name: string) => void;
+  relabel: (name: string) => void;
+  addressOf: (id: string) => string;
+}
+
+export function Card({ explanation, document, label, look, change, target, setTarget, relabel, addressOf }: Props) {
+  const { class: name, probabilities, why_not } = explanation;
+  return (
+    <>
+      <section class="card-part">
+        <h2>{say.card.title}</h2>
+        <p class="says">
+          <ClassName name={name}>{say.card.says(name, probabilities[name] ?? 0)}</ClassName>
+        </p>
+        <Probabilities of={probabilities} />
+        {explanation.kind !== "rule" && <Target own={name} target={target} choose={setTarget} />}
+        <Reason explanation={explanation} look={look} change={change} />
+      </section>
+      <Correct explanation={explanation} document={document} label={label} relabel={relabel} />
+      {why_not.map((advice) => (
+        <WhyNotAdvice key={advice.case} advice={advice} document={document.id} addressOf={addressOf} />
+      ))}
+      <Share document={document.id} />
+    </>
+  );
+}
+
+/** "Why not …?": reasons that would lead to one class rather than to any. */
+function Target({ own, target, choose }: { own: string; target: string; choose: (name: string) => void }) {
+  const others = (project.value?.classes ?? []).filter((name) => name !== own);
+  if (others.length < 2) return null;
+  return (
+    <Field label={say.card.whyNot}>
+      {(ids) => (
+        <select class="field" {...ids} value={target} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          <option value="">{say.card.anyOther}</option>
+          {others.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type ReasonProps = Pick<Props, "explanation" | "look" | "change">;
+
+function Reason({ explanation, look, change }: ReasonProps) {
+  if (explanation.kind === "rule") return <RuleReason explanation={explanation} />;
+  if (explanation.kind === "none") return null; // the advice below says why there is none
+  const { words, to } = reasonOf(explanation, look);
+  return (
+    <>
+      <p class="label">{say.card.because}</p>
+      <ul class="reasons">
+        {words.map((term) => (
+          <li key={term}>
+            <span class="reason" dir="auto">
+              {term}
+            </span>
+            <LessonButton
+              lesson={{ kind: "not_a_reason", term, class: explanation.class }}
+              name={say.card.notAReasonOf(term, explanation.class)}
+            >
+              {say.card.notAReason}
+            </LessonButton>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {say.card.words(words.length, to ?? "")}
+        {explanation.status !== "minimum" && <span class="faint"> {say.card.notSure}</span>}
+      </p>
+      <button class="button" type="button" aria-pressed={look.faded} onClick={() => change((before) => ({ ...before, faded: !before.faded }))}>
+        {say.card.preview} <KeyCap id="review.preview" of="e" />
+      </button>
+      <Alternatives explanation={explanation} look={look} change={change} />
+      <Fall explanation={explanation} />
+    </>
+  );
+}
+
+function RuleReason({ explanation: { rule } }: { explanation: Explanation }) {
+  return (
+    <>
+      <p class="label">{say.card.rule}</p>
+      <p dir="auto">{rule?.text}</p>
+      {rule?.example && (
+        <a class="link" href={address("review", ["predictions", rule.example])}>
+          {say.card.example(rule.example)}
+        </a>
+      )}
+    </>
+  );
+}
+
+function Alternatives({ explanation: { sets }, look, change }: ReasonProps) {
+  if (sets.length < 2) return null;
+  return (
+    <fieldset class="alternatives">
+      <legend class="label">{say.card.alternatives}</legend>
+      {sets.map(({ words, to }, at) => (
+        <label key={words.join(" ")} class="tick">
+          <input type="radio" name="reason" checked={at === look.set} onChange={() => change((before) => ({ ...before, set: at }))} />
+          <span dir="auto">{say.card.alternative(words, to)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How far the class leads while the words of the first reason are removed one by one. */
+function Fall({ explanation: { curve, words } }: { explanation: Explanation }) {
+  if (curve.length < 3) return null;
+  return (
+    <figure class="fall">
+      <figcaption class="label">{say.card.curve}</figcaption>
+      <Steps name={say.card.curveOf(curve.map((value) => decimal(value, 2)))} values={curve} turn={0} />
+      <p class="faint small">{say.card.curveHint(words)}</p>
+    </figure>
+  );
+}
+
+function Share({ document }: { document: string }) {
+  const page = `/api/v1${within(project.value?.name ?? "", "documents", document, "explanation.html")}`;
+  return (
+    <section class="card-part">
+      <h3>{say.card.share}</h3>
+      <p class="faint small">{say.card.shareHint}</p>
+      <div class="buttons">
+        <a class="button" href={page} download={`why-${document}.html`}>
+          {say.card.saveIt}
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+// Correcting the model: the right class, and one thing that tells this document from the one it was taken for.
+import { useState } from "preact/hooks";
+import { useAnswer } from "../../api/answer";
+import { query, within } from "../../api/client";
+import type { Comparison, Explanation, WholeDocument } from "../../api/types";
+import { Field } from "../../forms/field";
+import { announce } from "../../shell/announce";
+import { KeyCap } from "../../shell/key_cap";
+import { dispatch, taught } from "../../state/lessons/lessons";
+import { mayOwn, mayTeach, project, tint } from "../../state/session";
+import { occurrences } from "../../text/places";
+import { ClassName } from "../class_name";
+import { say } from "../strings";
+
+const BUTTONS = 9;
+
+interface Props {
+  explanation: Explanation;
+  document: WholeDocument;
+  label: string | null;
+  relabel: (name: string) => void;
+}
+
+export function Correct({ explanation, document, label, relabel }: Props) {
+  if (!mayTeach.value) return <p class="faint card-part">{say.viewer}</p>;
+  const disputed = new Set(Object.values(document.labels)).size > 1;
+  return (
+    <section class="card-part">
+      <h3>{say.correct.title}</h3>
+      <p class="faint small">{disputed && mayOwn.value ? say.correct.settle : say.correct.about}</p>
+      <Classes chosen={label} choose={relabel} />
+      {label !== null && label !== explanation.class && <Apart document={document} label={label} />}
+    </section>
+  );
+}
+
+function Classes({ chosen, choose }: { chosen: string | null; choose: (name: string) => void }) {
+  const classes = project.value?.classes ?? [];
+  if (classes.length > BUTTONS) {
+    return (
+      <Field label={say.correct.title}>
+        {(ids) => (
+          <select class="field" {...ids} value={chosen ?? ""} onChange={({ currentTarget }) => currentTarget.value && choose(currentTarget.value)}>
+            <option value="" />
+            {classes.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+    );
+  }
+  return (
+    <div class="buttons">
+      {classes.map((name, at) => (
+        <button
+          key={name}
+          class={`button class-button ${tint(name)}`}
+          type="button"
+          aria-pressed={name === chosen}
+          onClick={() => choose(name)}
+        >
+          <KeyCap id={`review.class.${at}`} of={String(at + 1)} /> <span class="visually-hidden">{say.correct.label} </span>
+          <span dir="auto">{name}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The document that this one was taken for, and the features that only one of the two has. */
+function Apart({ document, label }: { document: WholeDocument; label: string }) {
+  const { value } = useAnswer<Comparison>(within(project.value?.name ?? "", "documents", document.id, "compare") + query({ class: label }));
+  const [typed, setTyped] = useState("");
+  const [given, setGiven] = useState<{ id: string; term: string; present: boolean } | null>(null);
+  const [unfit, setUnfit] = useState("");
+  const similar = value?.similar;
+  if (!value || !similar || similar.id === document.id) return null;
+  const give = (term: string, present: boolean) => {
+    const [id = ""] = dispatch({ kind: "distinction", document: document.id, class: label, versus: similar.id, term, present });
+    setGiven({ id, term, present });
+    announce(say.correct.given(term, present));
+  };
+  /** A typed word has to be in one of the two texts only. */
+  const giveTyped = (term: string) => {
+    const [here, there] = [document.text, similar.text].map((text) => occurrences(text, term, 1).length > 0);
+    if (here === there) setUnfit(here ? say.correct.both(term) : say.correct.neither(term));
+    else give(term, here === true);
+  };
+  return (
+    <div class="apart">
+      <p class="label">{say.correct.like(similar.id)}</p>
+      <p class="similar" dir="auto">
+        {similar.label !== null && <ClassName name={similar.label} />} {similar.text.slice(0, 280)}
+        {similar.text.length > 280 && "…"}
+      </p>
+      <p class="label">{say.correct.apart}</p>
+      {given && taught.value.picture.counts(given.id) ? (
+        <p class="row">
+          <span role="status">{say.correct.given(given.term, given.present)}</span>
+          <button class="button" type="button" onClick={() => dispatch({ kind: "retract", lesson: given.id })}>
+            {say.correct.undo}
+          </button>
+        </p>
+      ) : (
+        <>
+          <ul class="chips">
+            {value.features.map(({ term, present }) => (
+              <li key={`${term} ${present}`}>
+                <button class="lesson" type="button" onClick={() => give(term, present)}>
+                  {present ? say.correct.inThis(term) : say.correct.notInThis(term)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <form
+            class="form-row"
+            onSubmit={(event) => {
+              event.preventDefault();
+              giveTyped(typed.trim());
+            }}
+          >
+            <Field label={say.correct.type}>
+              {(ids) => <input class="field" dir="auto" {...ids} value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />}
+            </Field>
+            <button class="button" type="submit" disabled={!typed.trim()}>
+              {say.correct.add}
+            </button>
+          </form>
+          {unfit && <p role="alert">{unfit}</p>}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// A button that teaches, and then takes it back.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { announce } from "../../shell/announce";
+import type { Lesson } from "../../state/lessons/entries";
+import { dispatch, taught } from "../../state/lessons/lessons";
+import { mayTeach } from "../../state/session";
+import { say } from "../strings";
+
+interface Props {
+  lesson: Lesson;
+  /** The lesson in words. */
+  name: string;
+  children?: ComponentChildren;
+}
+
+export function LessonButton({ lesson, name, children }: Props) {
+  const [id, setId] = useState<string | null>(null);
+  const counts = id !== null && taught.value.picture.counts(id);
+  const press = () => {
+    if (counts) {
+      dispatch({ kind: "retract", lesson: id });
+      announce(say.lessons.undoOf(name));
+    } else {
+      setId(dispatch(lesson)[0] ?? null);
+      announce(`${say.lessons.taught}: ${name}`);
+    }
+  };
+  return (
+    <button
+      class={`lesson${counts ? " taught" : ""}`}
+      type="button"
+      disabled={!mayTeach.value}
+      aria-pressed={counts}
+      aria-label={name}
+      onClick={press}
+    >
+      {children ?? name}
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+// A hyper-explanation in plain words, with the lessons that would mend it and the documents it was learned from.
+import type { WhyNot } from "../../api/types";
+import { ClassName } from "../class_name";
+import { LessonButton } from "./lesson_button";
+import { offeredBy, sentenceOf } from "./offered_lessons";
+import { say } from "../strings";
+
+interface Props {
+  advice: WhyNot;
+  document: string;
+  addressOf: (id: string) => string;
+}
+
+export function WhyNotAdvice({ advice, document, addressOf }: Props) {
+  const offered = advice.lessons.flatMap((form) => offeredBy(form) ?? []);
+  return (
+    <section class="card-part">
+      <h3>{say.whyNot.title[advice.case]}</h3>
+      <p>{advice.sentence}</p>
+      {advice.what_to_do && <p class="faint">{advice.what_to_do}</p>}
+      {offered.length > 0 && (
+        <ul class="chips">
+          {offered.map((lesson) => {
+            const name = sentenceOf(lesson, document);
+            return (
+              <li key={name}>
+                <LessonButton lesson={lesson} name={name} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {advice.neighbours.length > 0 && (
+        <>
+          <p class="label">{say.whyNot.neighbours}</p>
+          <ul class="neighbours">
+            {advice.neighbours.map(({ id, snippet, label }) => (
+              <li key={id}>
+                <a href={addressOf(id)}>
+                  <span class="snippet" dir="auto">
+                    {snippet}
+                  </span>
+                  <ClassName name={label}>{say.whyNot.labelled(label)}</ClassName>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

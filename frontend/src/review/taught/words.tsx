@@ -1,0 +1,122 @@
+// The words that were taught, with what became of them.
+import { useState } from "preact/hooks";
+import { Answered, useAnswer } from "../../api/answer";
+import { within } from "../../api/client";
+import { decimal, listed, number } from "../../numbers";
+import { announce } from "../../shell/announce";
+import { address } from "../../state/route";
+import { dispatch, taught } from "../../state/lessons/lessons";
+import { mayTeach, project } from "../../state/session";
+import type { WordLine } from "../answers";
+import { ClassName } from "../class_name";
+import { say } from "../strings";
+
+export function WordsTab() {
+  const answer = useAnswer<WordLine[]>(within(project.value?.name ?? "", "words"));
+  const [typed, setTyped] = useState("");
+  const [removed, setRemoved] = useState<Record<string, string>>({});
+  const fits = (line: WordLine) => line.term.toLowerCase().includes(typed.trim().toLowerCase());
+  return (
+    <div class="page">
+      <p class="lead">{say.words.about}</p>
+      <Answered answer={answer}>
+        {(words) =>
+          words.length ? (
+            <>
+              <input
+                class="field middle"
+                type="search"
+                dir="auto"
+                aria-label={say.words.search}
+                placeholder={say.words.search}
+                value={typed}
+                onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+              />
+              <div class="table-frame" role="group" aria-label={say.tabs.words} tabIndex={0}>
+                <table class="taught-words">
+                  <thead>
+                    <tr>
+                      <th scope="col">{say.words.term}</th>
+                      <th scope="col">{say.words.class}</th>
+                      <th scope="col" class="number">
+                        {say.words.documents}
+                      </th>
+                      <th scope="col" class="number">
+                        {say.words.weight}
+                      </th>
+                      <th scope="col">{say.words.by}</th>
+                      <th scope="col">
+                        <span class="visually-hidden">{say.words.remove}</span>
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {words.filter(fits).map((line) => (
+                      <Line key={keyOf(line)} line={line} removed={removed[keyOf(line)]} set={(id) => setRemoved({ ...removed, [keyOf(line)]: id })} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </>
+          ) : (
+            <p>{say.words.none}</p>
+          )
+        }
+      </Answered>
+    </div>
+  );
+}
+
+function keyOf({ term, class: name, strength }: WordLine): string {
+  return JSON.stringify([term, name, strength > 0]);
+}
+
+interface LineProps {
+  line: WordLine;
+  /** The retraction, if it was taken back here. */
+  removed: string | undefined;
+  set: (retraction: string) => void;
+}
+
+function Line({ line, removed, set }: LineProps) {
+  const { term, class: name, strength, by, documents, weight } = line;
+  const { picture } = taught.value;
+  const gone = removed !== undefined && picture.counts(removed);
+  const id = strength > 0 && name !== null ? picture.word(term, name) : picture.notAReason(term, name);
+  const remove = () => {
+    if (id === null) return;
+    set(dispatch({ kind: "retract", lesson: id })[0] ?? "");
+    announce(say.words.removed(term));
+  };
+  const undo = () => {
+    if (removed) dispatch({ kind: "retract", lesson: removed });
+  };
+  return (
+    <tr class={gone ? "taken-back" : ""}>
+      <th scope="row" dir="auto">
+        <a class="link" href={address("review", ["predictions"], { q: term })} aria-label={say.words.see(term)}>
+          {term}
+        </a>
+      </th>
+      <td class="speaks">{strength > 0 && name !== null ? <ClassName name={name} /> : <span class="chip">{say.words.rejected(name)}</span>}</td>
+      <td class="number" data-label={say.words.documents}>
+        {number(documents)}
+      </td>
+      <td class="number" data-label={say.words.weight}>
+        {weight === null ? "–" : decimal(weight, 2)}
+      </td>
+      <td data-label={say.words.by}>{listed(by)}</td>
+      <td class="last">
+        {gone ? (
+          <button class="button" type="button" onClick={undo}>
+            {say.words.undo}
+          </button>
+        ) : id !== null && mayTeach.value ? (
+          <button class="button quiet" type="button" aria-label={say.words.removeOf(term)} onClick={remove}>
+            {say.words.remove}
+          </button>
+        ) : null}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+// Lines below the text: what was said of the document.
+import { conflicts } from "../../state/connection";
+import { taught } from "../../state/lessons/lessons";
+import { project, tint } from "../../state/session";
+import { say } from "../../strings";
+import { unflag } from "../lessons/actions";
+import type { Row } from "../queue/batch";
+import { label } from "./passages";
+
+/** What was said of the document: the person's flag, and colleagues who see it differently. */
+export function Sayings({ document }: { document: Row }) {
+  const said = conflicts.value[document.id];
+  const flagged = taught.value.picture.flag(document.id);
+  return (
+    <div class="remarks below">
+      {flagged && (
+        <p class="remark">
+          <span>⚑ {flagged.note || say.flag.noNote}</span>
+          <button type="button" class="button quiet small" onClick={unflag}>
+            {say.flag.remove}
+          </button>
+        </p>
+      )}
+      {said && label.value !== null && <Conflict said={said} />}
+    </div>
+  );
+}
+
+/** Two answers side by side; both are kept, and the owner may decide. */
+function Conflict({ said }: { said: Record<string, string> }) {
+  return (
+    <div class="remark conflict" role="group" aria-label={say.conflict.title}>
+      <b>{say.conflict.title}</b>
+      <dl>
+        {Object.entries(said).map(([teacher, name]) => (
+          <div key={teacher} class={tint(name)}>
+            <dt>{teacher === project.value?.teacher ? say.conflict.you : teacher}</dt>
+            <dd class="named">{name}</dd>
+          </div>
+        ))}
+      </dl>
+      <span class="faint">{say.conflict.kept}</span>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// Lines above the text: what is asked of the person here. They keep their height.
+import { listed } from "../../numbers";
+import { taught } from "../../state/lessons/lessons";
+import { study } from "../../state/session";
+import { say } from "../../strings";
+import { questions, type Row, rows } from "../queue/batch";
+import { passages } from "./passages";
+import { Steady } from "./reserved_room";
+import { keepSuggestions, suggestions } from "./suggested_passages";
+
+const ENOUGH = 2;
+
+/** What is asked: as high as it is at its longest, so that the text never moves under the person's hand. */
+export function Wishes({ document }: { document: Row }) {
+  const cold = questions.value?.cold;
+  const needs = cold?.needs.filter((name) => !isTaught(name)) ?? [];
+  const marked = passages.value.length;
+  const suggests = questions.value?.model && !study.value;
+  return (
+    <div class="remarks">
+      {cold && (
+        <p class="remark">
+          <Steady longest={say.cold(needed(cold.needs))}>{needs.length ? say.cold(needed(needs)) : say.warm}</Steady>
+        </p>
+      )}
+      {document.highlight && (
+        <p class="remark wish">
+          <Steady longest={say.highlight.please}>{marked < ENOUGH ? say.highlight.please : say.highlight.enough(marked)}</Steady>
+          {suggests && (
+            <button type="button" class={`button small ${suggestions.value.length ? "" : "reserved"}`} onClick={keepSuggestions}>
+              {say.highlight.keepSuggested}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether a class got a word, or a label in this batch. */
+function isTaught(name: string): boolean {
+  const { picture } = taught.value;
+  return picture.wordsOf(name).length > 0 || rows.value.some(({ id }) => picture.label(id) === name);
+}
+
+function needed(names: string[]): string {
+  return names.length > 4 ? say.classes.count(names.length) : listed(names);
+}

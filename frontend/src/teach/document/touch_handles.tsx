@@ -1,0 +1,80 @@
+// The two handles of a passage that is being marked by touch, and the bar that keeps it.
+import type { RefObject } from "preact";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { say } from "../../pane_strings";
+import { rangeOf } from "../../text/places";
+import type { Range } from "../../text/words";
+import { keepPassage } from "../lessons/actions";
+import { drag, hold } from "./highlighting";
+import { type Pending, pending } from "./passages";
+
+interface Props {
+  now: Pending;
+  root: RefObject<HTMLDivElement | null>;
+  wordUnder: (x: number, y: number) => Range | null;
+  /** Asks about the word, when the passage is just one. */
+  onWord: (word: Range) => void;
+}
+
+type Place = { left: string; top: string };
+
+const place = (left: number, top: number): Place => ({ left: `${left}px`, top: `${top}px` });
+
+export function Handles({ now, root, wordUnder, onWord }: Props) {
+  const [places, setPlaces] = useState<{ start: Place; end: Place } | null>(null);
+  useLayoutEffect(() => {
+    const boxes = root.current ? [...(rangeOf(root.current, now)?.getClientRects() ?? [])] : [];
+    const page = root.current?.closest(".sheet")?.getBoundingClientRect();
+    const [first, last] = [boxes[0], boxes.at(-1)];
+    if (!first || !last || !page) return setPlaces(null);
+    setPlaces({
+      start: place(first.left - page.left, first.bottom - page.top),
+      end: place(last.right - page.left, last.bottom - page.top),
+    });
+  }, [now]);
+  if (!places) return null;
+
+  const grab = (end: "start" | "end") => (event: PointerEvent) => {
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    hold(end);
+  };
+  const follow = (event: PointerEvent) => {
+    const word = event.buttons ? wordUnder(event.clientX, event.clientY - 28) : null; // the word above the finger
+    if (word) drag(word);
+  };
+  const single = now.start === now.anchor.start && now.end === now.anchor.end;
+  return (
+    <>
+      {(["start", "end"] as const).map((end) => (
+        <span key={end} class={`handle ${end}`} aria-hidden="true" style={places[end]} onPointerDown={grab(end)} onPointerMove={follow} />
+      ))}
+      <div class="touch-bar" role="toolbar" aria-label={say.highlight.bar}>
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => {
+            keepPassage(now);
+            pending.value = null;
+          }}
+        >
+          {say.highlight.keep}
+        </button>
+        {single && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              pending.value = null;
+              onWord(now.anchor);
+            }}
+          >
+            {say.highlight.aboutWord}
+          </button>
+        )}
+        <button type="button" class="button quiet" onClick={() => (pending.value = null)}>
+          {say.highlight.cancel}
+        </button>
+      </div>
+    </>
+  );
+}

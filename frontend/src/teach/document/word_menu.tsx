@@ -1,0 +1,137 @@
+// The small menu of one word in the text: what it speaks for, that it is no reason, where else it is.
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { go } from "../../state/route";
+import { taught } from "../../state/lessons/lessons";
+import { project, projectName, tint } from "../../state/session";
+import { say } from "../../pane_strings";
+import { say as onScreen } from "../../strings";
+import { rangeOf } from "../../text/places";
+import type { Range } from "../../text/words";
+import { keepPassage, toggleNotAReason, toggleWord } from "../lessons/actions";
+import { row } from "../queue/batch";
+import { ClassPicker } from "../words/class_picker";
+import { shownClasses } from "../words/columns";
+import { label, passageAt, unmark } from "./passages";
+import { guessShown } from "../guess/guess_state";
+import { suggestions } from "./suggested_passages";
+
+interface Props {
+  word: Range;
+  text: string;
+  root: RefObject<HTMLDivElement | null>;
+  onClose: () => void;
+}
+
+export function WordMenu({ word, text, root, onClose }: Props) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ left: "0px", top: "0px" });
+  const [picking, setPicking] = useState(false);
+  const term = text.slice(word.start, word.end).toLowerCase();
+  const passage = passageAt(word.start);
+  const suggested = suggestions.value.find(({ start, end }) => start <= word.start && word.start < end);
+  const { picture } = taught.value;
+  const current = label.value ?? (guessShown.value ? (row.value?.guess?.class ?? null) : null);
+  const all = project.value?.classes ?? [];
+
+  useLayoutEffect(() => {
+    const page = root.current?.closest(".sheet")?.getBoundingClientRect();
+    const box = root.current && rangeOf(root.current, word)?.getBoundingClientRect();
+    if (!page || !box || !menu.current) return;
+    const width = menu.current.offsetWidth;
+    const left = Math.max(0, Math.min(box.left - page.left, page.width - width));
+    setPlace({ left: `${left}px`, top: `${box.bottom - page.top + 4}px` });
+  }, [word]);
+  useEffect(() => {
+    menu.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus({ preventScroll: true });
+    const outside = (event: Event) => {
+      if (!menu.current?.contains(event.target as Node)) onClose();
+    };
+    addEventListener("pointerdown", outside);
+    return () => removeEventListener("pointerdown", outside);
+  }, [word]);
+
+  function move(event: KeyboardEvent): void {
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (next !== undefined) items.at(next % items.length)?.focus();
+    else if (event.key === "Escape" || event.key === "Tab") {
+      onClose();
+      root.current?.parentElement?.focus({ preventScroll: true });
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const then = (act: () => void) => () => {
+    onClose();
+    act();
+    root.current?.parentElement?.focus({ preventScroll: true });
+  };
+
+  if (picking) {
+    return <ClassPicker title={onScreen.words.speaksForWhich(term)} onClose={onClose} choose={(name) => toggleWord(term, [name])} />;
+  }
+  return (
+    <div class="menu" role="menu" aria-label={say.word.menu(term)} ref={menu} style={place} onKeyDown={move}>
+      {suggested && (
+        <button type="button" role="menuitem" tabIndex={-1} onClick={then(() => keepPassage(suggested))}>
+          {say.highlight.keepThis}
+        </button>
+      )}
+      {passage && (
+        <button type="button" role="menuitem" tabIndex={-1} onClick={then(() => unmark(passage))}>
+          {say.highlight.remove}
+        </button>
+      )}
+      {shownClasses.value.map((name) => (
+        <button
+          type="button"
+          role="menuitemcheckbox"
+          aria-checked={picture.word(term, name) !== null}
+          tabIndex={-1}
+          class={tint(name)}
+          key={name}
+          onClick={then(() => toggleWord(term, [name]))}
+        >
+          {say.word.speaksFor} <b class="named">{name}</b>
+        </button>
+      ))}
+      {all.length > shownClasses.value.length && (
+        <button type="button" role="menuitem" tabIndex={-1} onClick={() => setPicking(true)}>
+          {say.word.another}
+        </button>
+      )}
+      {current !== null && picture.notAReason(term) === null && (
+        <button
+          type="button"
+          role="menuitemcheckbox"
+          aria-checked={picture.notAReason(term, current) !== null}
+          tabIndex={-1}
+          class={tint(current)}
+          onClick={then(() => toggleNotAReason(term, current))}
+        >
+          {say.word.noReasonFor} <b class="named">{current}</b>
+        </button>
+      )}
+      <button
+        type="button"
+        role="menuitemcheckbox"
+        aria-checked={picture.notAReason(term) !== null}
+        tabIndex={-1}
+        onClick={then(() => toggleNotAReason(term))}
+      >
+        {say.word.noReason}
+      </button>
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        onClick={() => go("review", [], { q: term, ...(projectName.peek() ? { project: projectName.peek() ?? "" } : {}) })}
+      >
+        {say.word.search}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// The similar document beside this one, and the question what tells them apart.
+import { useState } from "preact/hooks";
+import type { Comparison } from "../../api/types";
+import { tint } from "../../state/session";
+import { say } from "../../pane_strings";
+import { occurrences } from "../../text/places";
+import { wordFrom } from "../../text/words";
+import { distinguish } from "../lessons/actions";
+import { hereFirst } from "./feature_order";
+import { distinction, explanation } from "./guess_state";
+
+const AROUND = 70;
+const MOST = 12;
+
+export function Apart({ text, comparison: { similar, features } }: { text: string; comparison: Comparison }) {
+  const [typed, setTyped] = useState("");
+  const [refused, setRefused] = useState("");
+  if (!similar) return null;
+  const terms = explanation.value?.words ?? [];
+  const told = distinction.value;
+
+  function type(event: Event): void {
+    event.preventDefault();
+    const term = typed.trim().toLowerCase();
+    if (!term || !similar) return;
+    const [here, there] = [occurrences(text, term, 1).length > 0, occurrences(similar.text, term, 1).length > 0];
+    if (here === there) return setRefused(here ? say.apart.both(term) : say.apart.neither(term));
+    distinguish(similar.id, { term, present: here });
+  }
+
+  return (
+    <div class="apart-box">
+      <div class="pair">
+        <Part title={say.apart.this} text={text} terms={terms} />
+        <Part title={say.apart.like(similar.id)} label={similar.label ?? ""} text={similar.text} terms={terms} />
+      </div>
+      <h3 id="apart">
+        {say.apart.question} <span class="chip">{say.apart.pick}</span>
+      </h3>
+      <div class="apart-chips" role="group" aria-labelledby="apart">
+        {hereFirst(features).slice(0, MOST).map(({ term, present }) => (
+          <button
+            type="button"
+            key={`${present} ${term}`}
+            class={`button pill ${told?.term === term ? "chosen" : ""}`}
+            aria-pressed={told?.term === term}
+            onClick={() => distinguish(similar.id, { term, present })}
+          >
+            {present ? term : say.apart.notHere(term)}
+          </button>
+        ))}
+        <form onSubmit={type}>
+          <input
+            class="field pill"
+            aria-label={say.apart.type}
+            placeholder={say.apart.typeHere}
+            aria-describedby="apart-refused"
+            dir="auto"
+            maxLength={200}
+            value={typed}
+            onInput={(event) => {
+              setTyped(event.currentTarget.value);
+              setRefused("");
+            }}
+          />
+        </form>
+      </div>
+      <p id="apart-refused" class="bad small" role="status">
+        {refused}
+      </p>
+    </div>
+  );
+}
+
+function Part({ title, label, text, terms }: { title: string; label?: string | null; text: string; terms: string[] }) {
+  return (
+    <div class="part">
+      <p>
+        <b>{title}</b>
+        {label != null && (
+          <>
+            {" · "}
+            <span class={`named ${tint(label)}`}>{label}</span>
+          </>
+        )}
+      </p>
+      <blockquote dir="auto">{excerpt(text, terms)}</blockquote>
+    </div>
+  );
+}
+
+/** A part of the text around the first of some terms, else its beginning. */
+function excerpt(text: string, terms: string[]): string {
+  const first = terms.flatMap((term) => occurrences(text, term, 1)).sort((a, b) => a.start - b.start)[0];
+  const from = first && first.start > AROUND ? (wordFrom(text, first.start - AROUND, true)?.start ?? 0) : 0;
+  const to = Math.min(text.length, from + 2 * AROUND + 20);
+  const end = to < text.length ? (wordFrom(text, to, false)?.end ?? to) : to;
+  return `${from ? "…" : ""}${text.slice(from, end).replace(/\s+/g, " ").trim()}${end < text.length ? "…" : ""}`;
+}

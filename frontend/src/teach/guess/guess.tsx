@@ -1,0 +1,142 @@
+// The strip under the text: what the model says, why, and how to put it right.
+import { useState } from "preact/hooks";
+import { listed, percent } from "../../numbers";
+import { KeyCap } from "../../shell/key_cap";
+import { cap, keySettings } from "../../shell/keys";
+import { taught } from "../../state/lessons/lessons";
+import { tint } from "../../state/session";
+import { say } from "../../pane_strings";
+import { say as onScreen } from "../../strings";
+import { occurrences } from "../../text/places";
+import { accept, leaveStrip, toggleNotAReason } from "../lessons/actions";
+import { Apart } from "./distinction";
+import type { Row } from "../queue/batch";
+import { exclude } from "../lessons/exclusion";
+import { label } from "../document/passages";
+import { untaken } from "../lessons/second_answer";
+import { comparison, explanation, guessShown, guessWithout, stripOpen, toggleWithout, without } from "./guess_state";
+import { focusReason, walkReasons } from "../words/word_keys";
+
+const MOST_WORDS = 8;
+
+export function Strip({ document }: { document: Row }) {
+  const { guess } = document;
+  if (!guess || !guessShown.value) return null;
+  const isNot = taught.value.picture.exclusion(document.id, guess.class) !== null;
+  const agrees = label.value === guess.class;
+  const shown = without.value ? (guessWithout.value ?? guess) : guess;
+  const share = percent(guess.probabilities[guess.class] ?? 0);
+  if (!stripOpen.value && label.value !== null) {
+    return (
+      <p class={`strip line ${tint(guess.class)}`}>
+        {agrees ? say.strip.agreed(share) : say.strip.said(guess.class, share)}
+      </p>
+    );
+  }
+  return (
+    <section class="strip" aria-label={say.strip.title}>
+      <header>
+        <h2>
+          {label.value === null ? say.strip.says : say.strip.wouldSay} <span class={`named ${tint(guess.class)}`}>{say.strip.guess(guess.class, share)}</span>
+        </h2>
+        {label.value === null && (
+          <button type="button" class="button quiet small" aria-pressed={isNot} onClick={() => exclude(guess.class)}>
+            {onScreen.exclude.not(guess.class)}
+          </button>
+        )}
+        {label.value === null ? (
+          <button type="button" class="button small" onClick={accept}>
+            {say.strip.accept} <KeyCap id="accept" of="enter" />
+          </button>
+        ) : (
+          <button type="button" class="button quiet small" onClick={leaveStrip}>
+            {say.strip.goOn} <kbd aria-hidden="true">Esc</kbd>
+          </button>
+        )}
+      </header>
+      {label.value !== null && untaken.value === document.id && <p class="untaken">{onScreen.done.tooSoon(label.value, cap("escape"))}</p>}
+      <Bar probabilities={shown.probabilities} />
+      <Why text={document.text} guess={guess.class} />
+      {label.value !== null && comparison.value?.similar && <Apart text={document.text} comparison={comparison.value} />}
+    </section>
+  );
+}
+
+/** The guess as a bar: the likely classes side by side, the rest together. */
+export function Bar({ probabilities }: { probabilities: Record<string, number> }) {
+  const sorted = Object.entries(probabilities).sort((a, b) => b[1] - a[1]).slice(0, 4);
+  const told = sorted.map(([name, share]) => `${name} ${percent(share)}`);
+  return (
+    <div class="bar" role="img" aria-label={say.strip.bar(listed(told))}>
+      {sorted.map(([name, share]) => (
+        <span key={name} class={tint(name)} style={{ flexGrow: String(share) }} title={`${name} ${percent(share)}`} />
+      ))}
+    </div>
+  );
+}
+
+function Why({ text, guess }: { text: string; guess: string }) {
+  const why = explanation.value;
+  if (!why) return <p class="because" />;
+  if (why.kind === "none") {
+    const first = why.why_not[0];
+    return <p class="because">{first ? `${first.sentence} ${first.what_to_do}`.trimEnd() : why.sentence}</p>;
+  }
+  if (why.kind === "rule" || !why.words.length) return <p class="because">{why.rule?.text ?? why.sentence}</p>;
+  const words = why.words.slice(0, MOST_WORDS);
+  return (
+    <p class="because" onKeyDown={walkReasons}>
+      {why.class === guess ? (
+        say.strip.because
+      ) : (
+        <>
+          {say.strip.byNow} <b class={`named ${tint(why.class)}`}>{why.class}</b>
+          {say.strip.becauseThen}
+        </>
+      )}{" "}
+      {words.map((term, at) => (
+        <span key={term}>
+          {at > 0 && (at === words.length - 1 ? say.strip.and : ", ")}
+          <ReasonWord term={term} text={text} />
+        </span>
+      ))}
+      {why.to !== null && (
+        <>
+          {say.strip.withoutThem(words.length)} <b class={`named ${tint(why.to)}`}>{why.to}</b>.
+        </>
+      )}{" "}
+      <button type="button" class="button small" aria-pressed={without.value} onClick={toggleWithout}>
+        <KeyCap id="explanation" of="e" /> {without.value ? say.strip.putBack : say.strip.preview}
+      </button>{" "}
+      <button type="button" class="button small" onClick={focusReason}>
+        <KeyCap id="not-a-reason" of="n" /> {say.strip.noReason}
+      </button>{" "}
+      {words.length > 1 && keySettings.value.on && (
+        <span class="reason-keys faint small">
+          {say.strip.walk} <KeyCap id="not-a-reason" of="n" /> {say.strip.again}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** A word of the explanation; pressing it says that it is no reason. */
+function ReasonWord({ term, text }: { term: string; text: string }) {
+  const [pointed, setPointed] = useState(false);
+  const rejected = taught.value.picture.notAReason(term) !== null;
+  const places = pointed ? occurrences(text, term, 99).length : 0;
+  return (
+    <button
+      type="button"
+      class={`why-word ${rejected ? "rejected" : ""}`}
+      data-reason={term}
+      aria-pressed={rejected}
+      aria-label={say.strip.reject(term)}
+      title={places ? say.strip.places(places) : say.strip.reject(term)}
+      onPointerEnter={() => setPointed(true)}
+      onClick={() => toggleNotAReason(term)}
+    >
+      {term}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+// What the last step did to something that was said before, told on the screen until the next step.
+import { computed, signal } from "@preact/signals";
+import { undoable } from "../../state/lessons/lessons";
+import { openName, study } from "../../state/session";
+
+interface Note {
+  sentence: string;
+  /** Which way leads back. */
+  back: "undo" | "redo";
+}
+
+/** How many steps are done where: it is another moment once this is something else. */
+const moment = computed(() => `${openName.value} ${study.value?.id} ${undoable.value.steps}`);
+const last = signal<(Note & { at: string }) | null>(null);
+
+/** The note, as long as nothing was done or undone since. */
+export const note = computed<Note | null>(() => (last.value?.at === moment.value ? last.value : null));
+
+/** Tell what the step that was done just now did. */
+export function tell(sentence: string, back: Note["back"]): void {
+  last.value = { sentence, back, at: moment.peek() };
+}
+
+export function putAway(): void {
+  last.value = null;
+}

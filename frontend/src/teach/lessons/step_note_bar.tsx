@@ -1,0 +1,27 @@
+// The note on the last step, with the way back; it lies over the page, so that nothing moves.
+import { KeyCap } from "../../shell/key_cap";
+import { say } from "../../strings";
+import { redoLast, undoLast } from "./actions";
+import { note, putAway } from "./step_note";
+
+export function StepNote() {
+  const now = note.value;
+  if (!now) return null;
+  return (
+    <div class="offer">
+      <span dir="auto">{now.sentence}</span>
+      {now.back === "undo" ? (
+        <button type="button" class="button" onClick={undoLast}>
+          <KeyCap id="undo" of="ctrl+z" /> {say.footer.undo}
+        </button>
+      ) : (
+        <button type="button" class="button" onClick={redoLast}>
+          <KeyCap id="redo" of="ctrl+shift+z" /> {say.footer.redo}
+        </button>
+      )}
+      <button type="button" class="button quiet" aria-label={say.close} onClick={putAway}>
+        ×
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// A step in words, so that undo and redo can say what they did.
+import type { Entry } from "../../api/types";
+import { counted, listed } from "../../numbers";
+import { taught } from "../../state/lessons/lessons";
+import type { Span, Step } from "../../state/lessons/undo";
+import { say } from "../../strings";
+import { OffsetMap } from "../../text/offsets";
+import { rows } from "../queue/batch";
+
+/** What a step did; of several entries of a kind, how many, unless one sentence says them all. */
+export function told({ entries, drafts }: Step): string {
+  const first = entries[0];
+  if (!first) return drafts ? passage(drafts.document, changed(drafts.before, drafts.after)) : say.kinds.rationale;
+  const alike = entries.filter(({ kind }) => kind === first.kind);
+  if (first.kind === "word") return say.steps.word(first.term, listed(alike.flatMap((entry) => ("class" in entry ? (entry.class ?? []) : []))));
+  return alike.length > 1 ? counted(alike.length, say.kinds[first.kind]) : one(first);
+}
+
+function one(entry: Entry): string {
+  switch (entry.kind) {
+    case "word":
+      return say.steps.word(entry.term, entry.class);
+    case "not_a_reason":
+      return say.steps.noReason(entry.term, entry.class);
+    case "exclude":
+      return say.steps.exclude(entry.class, entry.document);
+    case "label":
+    case "adjudicate":
+      return say.steps.label(say.kinds[entry.kind], entry.class, entry.document);
+    case "rationale":
+      return passage(entry.document, [entry.start, entry.end]);
+    case "distinction":
+      return say.steps.difference(entry.term, entry.document);
+    case "retract": {
+      const taken = taught.peek().picture.entry(entry.lesson);
+      return taken ? say.steps.removal(one(taken)) : say.kinds.retract;
+    }
+    default:
+      return say.steps.of(say.kinds[entry.kind], entry.document);
+  }
+}
+
+/** The passage that one list has and the other has not. */
+function changed(before: Span[], after: Span[]): Span | undefined {
+  const [more, fewer] = after.length > before.length ? [after, before] : [before, after];
+  return more.find(([start, end]) => !fewer.some((other) => other[0] === start && other[1] === end));
+}
+
+/** A highlight, by its words where the document is at hand. */
+function passage(document: string, span: Span | undefined): string {
+  const text = rows.peek().find(({ id }) => id === document)?.text;
+  if (text === undefined || !span) return say.steps.of(say.kinds.rationale, document);
+  const map = new OffsetMap(text);
+  return say.steps.highlight(text.slice(map.toUnits(span[0]), map.toUnits(span[1])));
+}

@@ -1,0 +1,164 @@
+// The batch on the screen: what was asked, which of it is looked at, and how the next batch comes.
+import { computed, effect, signal } from "@preact/signals";
+import { refusedBy } from "../../api/answer";
+import { call, query, type Refused, within } from "../../api/client";
+import type { Accuracy, AskedDocument, Project, Questions, WholeDocument } from "../../api/types";
+import { announce } from "../../shell/announce";
+import { connected, fresh } from "../../state/connection";
+import { read, tabShelf } from "../../state/storage";
+import { allHeard, settled, taught, undoable } from "../../state/lessons/lessons";
+import { project, refreshProject, study } from "../../state/session";
+import { say } from "../../strings";
+
+/** A row of the queue; one that is looked at again was not asked. */
+export type Row = Omit<AskedDocument, "reason"> & { reason: AskedDocument["reason"] | "again" };
+
+export const questions = signal<Questions | null>(null);
+export const rows = signal<Row[]>([]);
+/** The place in the queue; after the last row comes the card that ends the batch. */
+export const place = signal(0);
+export const asking = signal<{ since: number; refused: Refused | null }>({ since: 0, refused: null });
+/** The accuracy that was known when the batch came, for the card at its end. */
+export const accuracyBefore = signal<Accuracy | null>(null);
+
+export const row = computed<Row | null>(() => rows.value[place.value] ?? null);
+/** The trial of a study that the batch belongs to. */
+export const trial = signal<string | null>(null);
+
+const STUDIED = [2, 100] as const; // documents and words in a round, as the paper ran it
+const PATIENCE = 500;
+const GLANCE = 250; // milliseconds before which nobody has seen what has just come
+const LARGEST_KEPT = 1_000_000;
+const keyOf = ({ name, teacher }: Project) => `teachback/${encodeURIComponent(name)}/${encodeURIComponent(teacher)}/batch`;
+
+interface Kept {
+  questions: Questions;
+  rows: Row[];
+  trial: string | null;
+}
+
+/** Keep the batch for a reload, unless it is too large to be kept. */
+export function keepBatch(open: Project): void {
+  const size = rows.peek().reduce((sum, { text }) => sum + text.length, 0);
+  const shown = { questions: { ...questions.peek(), documents: [] }, rows: rows.peek(), trial: trial.peek() };
+  const kept = size < LARGEST_KEPT ? JSON.stringify(shown) : null;
+  if (kept === null || !tabShelf.set(keyOf(open), kept)) tabShelf.remove(keyOf(open));
+}
+
+function keepPlace(open: Project): void {
+  tabShelf.set(`${keyOf(open)}/place`, String(place.peek()));
+}
+
+let unseen: { until: number; before: Row | null } | null = null;
+
+/** Put other rows on the screen. They were asked for after so many steps; somebody who has done more is not waiting for them. */
+function replaceRows(next: Row[], steps: number): void {
+  const before = row.peek();
+  unseen = undoable.peek().steps === steps ? null : { until: performance.now() + GLANCE, before };
+  rows.value = next;
+  goTo(0);
+}
+
+/** The document that an answer is meant for: the one before, as long as nobody can have seen the one on the screen. */
+export function meant(): Row | null {
+  return unseen && performance.now() < unseen.until ? unseen.before : row.peek();
+}
+
+/** Show a new batch: what was trained ahead. What is on the screen stays until it is there. */
+export async function ask(): Promise<void> {
+  const open = project.peek();
+  if (!open || asking.peek().since || !open.documents || open.classes.length < 2 || open.role === "viewer") return;
+  const mine = { since: performance.now(), refused: null };
+  asking.value = mine;
+  const running = study.peek()?.id ?? null;
+  const { steps } = undoable.peek();
+  const [n, words] = running === null ? [open.settings.batch, open.settings.words] : STUDIED;
+  try {
+    await settled(PATIENCE); // the server should not ask what was just answered
+    const wait = open.model || questions.peek() === null ? undefined : 1; // something to read comes first, however it was chosen
+    const answer = await call<Questions>("GET", within(open.name, "questions") + query({ n, words, wait }));
+    if (asking.peek() !== mine) return; // another project was opened
+    questions.value = answer;
+    replaceRows(answer.documents, running === trial.peek() ? steps : undoable.peek().steps); // a trial counts steps of its own
+    trial.value = running;
+    allHeard();
+    accuracyBefore.value = open.accuracy;
+    fresh.value = false;
+    asking.value = { since: 0, refused: null };
+    keepBatch(open);
+    void refreshProject();
+    askForStudy();
+  } catch (error) {
+    if (asking.peek() === mine) asking.value = { since: 0, refused: refusedBy(error) };
+  }
+}
+
+/** Show a new batch because the person wants one; says why where there is none to be had. */
+export function retrain(): void {
+  if (connected.peek()) void ask();
+  else announce(say.top.away);
+}
+
+/** Ask anew when the batch on the screen is not of the trial that runs. */
+export function askForStudy(): void {
+  if ((study.peek()?.id ?? null) !== trial.peek()) void ask();
+}
+
+export function goTo(at: number): void {
+  place.value = Math.max(0, Math.min(at, rows.peek().length));
+  const open = project.peek();
+  if (open) keepPlace(open);
+}
+
+const isAnswered = (id: string) => taught.peek().picture.answer(id) !== null;
+
+/** Go on to the next row without an answer, else to the card at the end. */
+export function goOn(): void {
+  const all = rows.peek();
+  const from = place.peek();
+  const open = [...all.keys()].filter((at) => at !== from && !isAnswered(all[at]?.id ?? ""));
+  goTo(open.find((at) => at > from) ?? open[0] ?? all.length);
+}
+
+/** Look at a document, wherever it is: in the queue, else fetched and put on top of it. */
+export async function lookAt(id: string): Promise<void> {
+  const at = rows.peek().findIndex((each) => each.id === id);
+  if (at >= 0) return goTo(at);
+  const open = project.peek();
+  if (!open) return;
+  const { steps } = undoable.peek();
+  const whole = await call<WholeDocument>("GET", within(open.name, "documents", id));
+  if (project.peek()?.name !== open.name) return;
+  const again: Row = { id, text: whole.text, why: "", reason: "again", guess: whole.guess, check: false, alike: [], highlight: false };
+  replaceRows([again, ...rows.peek()], steps);
+  keepBatch(open);
+}
+
+/** Bring the batch that was on the screen back, or ask for the first one. */
+export function followBatch(): void {
+  let shown: Project | null = null;
+  effect(() => {
+    const open = project.value;
+    if (!open) return;
+    const before = shown;
+    shown = open;
+    if (before && keyOf(before) === keyOf(open)) {
+      if (before.classes.join("\n") !== open.classes.join("\n")) void ask();
+      return;
+    }
+    const kept = read<Kept>(tabShelf, keyOf(open));
+    questions.value = kept?.questions ?? null;
+    rows.value = kept?.rows ?? [];
+    place.value = kept ? (read<number>(tabShelf, `${keyOf(open)}/place`) ?? 0) : 0;
+    trial.value = kept?.trial ?? null;
+    accuracyBefore.value = open.accuracy;
+    asking.value = { since: 0, refused: null };
+  });
+  effect(() => {
+    const { since, refused } = asking.value;
+    if (project.value && questions.value === null && !since && !refused) void ask();
+  });
+  effect(() => {
+    if (connected.value && asking.peek().refused?.unreachable) void ask();
+  });
+}

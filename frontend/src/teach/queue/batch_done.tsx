@@ -1,0 +1,83 @@
+// The card after the last document of a batch, or after the last of all.
+import type { Project } from "../../api/types";
+import { number, percent, seconds } from "../../numbers";
+import { KeyCap } from "../../shell/key_cap";
+import { Trouble } from "../../shell/failure";
+import { taught } from "../../state/lessons/lessons";
+import { address } from "../../state/route";
+import { ENOUGH_CHECKS, project, session, study } from "../../state/session";
+import { say as pane } from "../../pane_strings";
+import { say } from "../../strings";
+import { accuracyBefore, ask, asking, questions, rows } from "./batch";
+import { columns } from "../words/columns";
+
+export function BatchDone() {
+  const open = project.value;
+  const thin = columns.value.find(({ others }) => others !== null);
+  const poolDone = questions.value !== null && rows.value.length === 0;
+  return (
+    <section class="reader" aria-label={poolDone ? pane.ended.pool : say.done.batch}>
+      <div class="sheet">
+        <div class="state-card">
+          <h2>{poolDone ? pane.ended.pool : say.done.batch}</h2>
+          {poolDone && open ? <PoolDone open={open} /> : <Tally />}
+          {open && !study.value && !poolDone && <p>{advice(open)}</p>}
+          {thin && !study.value && <p class="faint">{pane.ended.thin(thin.name)}</p>}
+          {asking.value.refused && <Trouble refused={asking.value.refused} again={() => void ask()} />}
+          <p class="side-by-side">
+            <button type="button" class="button primary" onClick={() => void ask()}>
+              {poolDone ? pane.ended.look : pane.ended.next} <KeyCap id="accept" of="enter" />
+            </button>
+            <a class="button" href={address("data", ["export"])}>
+              {pane.ended.export}
+            </a>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What was done in the batch. */
+function Tally() {
+  const { picture } = taught.value;
+  const labels = rows.value.map(({ id }) => picture.answer(id)).filter((answer) => answer?.kind === "label");
+  const spent = labels.flatMap((label) => label?.seconds ?? []);
+  const now = study.value ? null : project.value?.accuracy;
+  const before = accuracyBefore.value;
+  const changed = before && before.checked >= ENOUGH_CHECKS ? `${percent(before.right / before.checked)} → ` : "";
+  return (
+    <dl class="tally">
+      <Figure name={pane.ended.labels} value={number(labels.length)} />
+      {spent.length > 0 && <Figure name={pane.ended.each} value={seconds(spent.reduce((sum, each) => sum + each, 0) / spent.length)} />}
+      {now && now.checked >= ENOUGH_CHECKS && <Figure name={pane.ended.accuracy} value={`${changed}${percent(now.right / now.checked)}`} />}
+    </dl>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Why there is nothing to ask: all is answered, or colleagues have the rest. */
+function PoolDone({ open: { counts, documents, held_out } }: { open: Project }) {
+  const left = documents - held_out - counts.labels - counts.skips;
+  return (
+    <>
+      <p>{session.value?.team && left > 0 ? pane.ended.poolShared : pane.ended.poolAnswered}</p>
+      <p class="faint">{pane.ended.poolAbout}</p>
+    </>
+  );
+}
+
+/** Whether it is worth going on, once that can be told. */
+function advice({ advice: { stop, settled }, accuracy }: Project): string {
+  if (!settled) return "";
+  if (stop && accuracy) return pane.ended.stop(percent(accuracy.low), percent(accuracy.high));
+  return `${pane.ended.settled} ${accuracy ? pane.ended.otherwise : pane.ended.unchecked}`;
+}

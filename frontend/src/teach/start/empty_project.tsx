@@ -1,0 +1,62 @@
+// A project without documents: drop a file, or look at the sample.
+import { useState } from "preact/hooks";
+import { Problem } from "../../api/answer";
+import { call, within } from "../../api/client";
+import { useAct } from "../../forms/server_action";
+import { dropped } from "../../state/dropped_file";
+import { go } from "../../state/route";
+import { mayOwn, projectName, refreshProject } from "../../state/session";
+import { say } from "../../pane_strings";
+
+export function EmptyProject() {
+  const [over, setOver] = useState(false);
+  const { busy, refused, act } = useAct();
+  function take(file: File | undefined): void {
+    if (!file) return;
+    dropped.value = file;
+    go("data", ["import"], projectName.peek() ? { project: projectName.peek() ?? "" } : {});
+  }
+  const trySample = () =>
+    act(async () => {
+      await call("POST", within(projectName.peek() ?? "", "sample"));
+      await refreshProject();
+    });
+  return (
+    <section class="whole-state">
+      <h1>{say.empty.title}</h1>
+      {mayOwn.value ? (
+        <>
+          <label
+            class={`drop-file ${over ? "over" : ""}`}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(true);
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={(event) => {
+              event.preventDefault();
+              take(event.dataTransfer?.files[0]);
+            }}
+          >
+            <b>{say.empty.drop}</b>
+            <span class="faint">{say.empty.kinds}</span>
+            <input type="file" class="visually-hidden" onChange={(event) => take(event.currentTarget.files?.[0])} />
+            <span class="button primary">{say.empty.choose}</span>
+          </label>
+          <p class="side-by-side">
+            <button type="button" class="button" disabled={busy} onClick={trySample}>
+              {busy ? say.empty.coming : say.empty.sample}
+            </button>
+            <span class="faint">{say.empty.sampleAbout}</span>
+          </p>
+          {refused && <Problem refused={refused} />}
+          <p class="faint">
+            {say.empty.command} <code>teachback serve texts.csv</code>
+          </p>
+        </>
+      ) : (
+        <p class="faint">{say.empty.wait}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+// The thanks at the end of a study.
+import { say } from "../../pane_strings";
+import { leaveStudy } from "./study";
+
+export function StudyEnd() {
+  return (
+    <section class="whole-state">
+      <h1>{say.study.thanks}</h1>
+      <p>{say.study.over}</p>
+      <button type="button" class="button" onClick={leaveStudy}>
+        {say.study.back}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+// Which classes have a column of words, and what stands in it.
+import { computed, signal } from "@preact/signals";
+import type { AskedWord } from "../../api/types";
+import { taught } from "../../state/lessons/lessons";
+import { project } from "../../state/session";
+import { questions, row } from "../queue/batch";
+import { colleagues } from "./lexicon";
+import { label } from "../document/passages";
+import { guessShown } from "../guess/guess_state";
+
+const ALL_UP_TO = 4;
+const AT_ONCE = 2;
+
+/** Classes that the person put beside the others, the last first. */
+export const chosenClasses = signal<string[]>([]);
+/** The column in which a word is being typed: whatever comes, it stays where it is. */
+export const typedIn = signal<{ name: string; at: number } | null>(null);
+
+const isKnown = computed(() => taught.value.known);
+const names = computed(() => project.value?.classes.join("\n"));
+
+/** The classes, those that need words most first; as it was when the questions came, so that no column moves under a hand. */
+const neediest = computed<string[]>(() => {
+  const all = names.value?.split("\n") ?? [];
+  const needs = new Set(questions.value?.cold?.needs);
+  const { picture } = isKnown.value ? taught.peek() : { picture: null };
+  return mostWanted(all, needs, (name) => picture?.wordsOf(name).length ?? 0);
+});
+
+/** Classes without a label or a word first, then those with the fewest words. */
+export function mostWanted(all: string[], needs: ReadonlySet<string>, words: (name: string) => number): string[] {
+  return [...all].sort((a, b) => Number(needs.has(b)) - Number(needs.has(a)) || words(a) - words(b));
+}
+
+/** A few classes in their order, but those of which no word was said first, and everything else last. */
+export function wordlessFirst(all: string[], wordless: readonly string[], rest: string | null): string[] {
+  const rank = (name: string) => (wordless.includes(name) ? 0 : name === rest ? 2 : 1);
+  return [...all].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The classes whose columns are shown: all of a few; of many the chosen ones, the label, what the model thinks likely, what needs words. */
+export const shownClasses = computed<string[]>(() => {
+  const all = project.value?.classes ?? [];
+  const rest = project.value?.rest ?? null;
+  const wordless = questions.value?.wordless ?? [];
+  if (all.length <= ALL_UP_TO) return holding(typedIn.value, wordlessFirst(all, wordless, rest));
+  const guess = guessShown.value ? row.value?.guess : null;
+  const likely = Object.entries(guess?.probabilities ?? {}).sort((a, b) => b[1] - a[1]).map(([name]) => name);
+  const most = neediest.value.filter((name) => name !== rest);
+  const first = most.find((name) => wordless.includes(name));
+  const wanted = [...chosenClasses.value, ...(first ? [first] : []), ...(label.value ? [label.value] : []), ...likely, ...most];
+  const known = new Set(all);
+  return holding(typedIn.value, [...new Set(wanted)].filter((name) => known.has(name))).slice(0, AT_ONCE);
+});
+
+/** Names in their order, but for one that keeps its place. */
+export function holding(held: { name: string; at: number } | null, names: string[]): string[] {
+  return held && names.includes(held.name) ? names.filter((name) => name !== held.name).toSpliced(held.at, 0, held.name) : names;
+}
+
+export interface Column {
+  name: string;
+  asked: AskedWord[];
+  said: { term: string; id: string }[];
+  /** How many words the fullest of the other classes has, when this one is thin beside it. */
+  others: number | null;
+  /** How many words are this teacher's own, and how many are colleagues'. */
+  mine: number;
+  theirs: number;
+  /** Whether it is everything else, and whether it comes first because no word was said of it. */
+  isRest: boolean;
+  isFirst: boolean;
+}
+
+const FEW = 5;
+
+/** Whether a column is thin: at least five words fewer than another, and less than half of it. */
+export function thinBeside(mine: number, most: number): boolean {
+  return most - mine >= FEW && mine * 2 < most;
+}
+
+export const columns = computed<Column[]>(() => {
+  const { picture } = taught.value;
+  const all = project.value?.classes ?? [];
+  const most = Math.max(0, ...all.map(wordsFor));
+  return shownClasses.value.map((name) => {
+    const asked = questions.value?.words[name] ?? [];
+    const here = new Set([...asked, ...(questions.value?.any ?? [])].map(({ term }) => term));
+    const words = picture.wordsOf(name);
+    const others = thinBeside(wordsFor(name), most) ? most : null;
+    const theirs = colleagues.value.get(name)?.size ?? 0;
+    return { name, asked, said: words.filter(({ term }) => !here.has(term)), others, mine: words.length, theirs, isRest: name === project.value?.rest, isFirst: questions.value?.wordless?.includes(name) ?? false };
+  });
+});
+
+/** How many words speak for a class, whoever taught them. */
+function wordsFor(name: string): number {
+  return new Set([...taught.value.picture.wordsOf(name).map(({ term }) => term), ...(colleagues.value.get(name) ?? [])]).size;
+}

@@ -1,0 +1,39 @@
+// Other words than those that are shown: the server remembers that this teacher passed them over.
+import { signal } from "@preact/signals";
+import { refusedBy } from "../../api/answer";
+import { call, within } from "../../api/client";
+import type { OtherWords } from "../../api/types";
+import { announce } from "../../shell/announce";
+import { connected } from "../../state/connection";
+import { settled } from "../../state/lessons/lessons";
+import { project } from "../../state/session";
+import { say } from "../../strings";
+import { keepBatch, questions } from "../queue/batch";
+import { columns } from "./columns";
+
+const PATIENCE = 500; // milliseconds for what was just said of the words to be sent
+
+export const passing = signal(false);
+
+/** Pass over the words of the columns on the screen, and show others; the documents stay. */
+export async function otherWords(): Promise<void> {
+  const open = project.peek();
+  const shown = questions.peek();
+  if (!open || !shown || passing.peek()) return;
+  if (!connected.peek()) return announce(say.top.away);
+  passing.value = true;
+  try {
+    await settled(PATIENCE);
+    const words = Object.fromEntries(columns.peek().map(({ name, asked }) => [name, asked.map(({ term }) => term)]));
+    const seen = { words, any: shown.any.map(({ term }) => term), n: open.settings.words };
+    const others = await call<OtherWords>("POST", within(open.name, "words", "passed-over"), seen);
+    if (questions.peek() !== shown) return; // another batch came
+    questions.value = { ...shown, ...others };
+    keepBatch(open);
+    announce(say.words.othersShown);
+  } catch (error) {
+    announce(refusedBy(error).message);
+  } finally {
+    passing.value = false;
+  }
+}
