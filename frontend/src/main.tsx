@@ -17,7 +17,11 @@ import { followTyping } from "./teach/words/typed_words";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/app.css";
-import "./styles/teach.css";
+import "./teach/teach.css";
+import "./teach/queue/queue.css";
+import "./teach/document/document.css";
+import "./teach/words/words.css";
+import "./teach/footer.css";
 
 applyTheme();
 follow();

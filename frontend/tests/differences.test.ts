@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hereFirst } from "../src/teach/guess/feature_order";
+import { presentFirst } from "../src/teach/guess/feature_order";
 
 test("what is in the text is offered before what is not, each in the order that the server gave", () => {
   const of = (term: string, present: boolean) => ({ term, present, documents: 1 });
   const told = [of("desktop", false), of("open", true), of("don", false), of("crash", true)];
-  assert.deepEqual(hereFirst(told).map(({ term }) => term), ["open", "crash", "desktop", "don"]);
+  assert.deepEqual(presentFirst(told).map(({ term }) => term), ["open", "crash", "desktop", "don"]);
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draftsOf } from "../src/data/settings/guidelines_draft";
-import { memoryShelf } from "../src/state/storage";
+import { memoryStore } from "../src/state/storage";
 
 test("a draft is kept until it is dropped, for one project and one teacher", () => {
-  const shelf = memoryShelf();
+  const shelf = memoryStore();
   const drafts = draftsOf("mails", "ines", shelf);
   assert.equal(drafts.read(), null);
   drafts.write({ text: "# In doubt: bug", version: 3 });
@@ -16,7 +16,7 @@ test("a draft is kept until it is dropped, for one project and one teacher", () 
 });
 
 test("what is kept and is no draft is as good as none", () => {
-  const shelf = memoryShelf();
+  const shelf = memoryStore();
   const drafts = draftsOf("mails", "ines", shelf);
   drafts.write({ text: "", version: 1 });
   for (const key of shelf.keys("")) shelf.set(key, '{"text": 7}');

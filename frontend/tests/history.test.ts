@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { HistoryLine } from "../src/data/answers";
 import { told } from "../src/data/history/entry_sentence";
-import { wayBack } from "../src/data/history/retractable";
+import { retractable } from "../src/data/history/retractable";
 
 function line(fields: Record<string, unknown> & { kind: string }): HistoryLine {
   return { position: 1, id: "a1", time: "", teacher: "ines", text: "in the server's words", active: true, act: null, by: [], ...fields };
@@ -45,21 +45,21 @@ const vera = { name: "vera", mayTeach: false, mayOwn: false };
 
 test("a lesson is taken back by whoever taught it, and by owners", () => {
   const word = line({ kind: "word", id: "w", teacher: "ines" });
-  assert.deepEqual(wayBack(word, ines), ["w"]);
-  assert.deepEqual(wayBack(word, olga), ["w"]);
-  assert.deepEqual(wayBack(word, { ...ines, name: "ben" }), []);
-  assert.deepEqual(wayBack({ ...word, teacher: "vera" }, vera), []);
+  assert.deepEqual(retractable(word, ines), ["w"]);
+  assert.deepEqual(retractable(word, olga), ["w"]);
+  assert.deepEqual(retractable(word, { ...ines, name: "ben" }), []);
+  assert.deepEqual(retractable({ ...word, teacher: "vera" }, vera), []);
 });
 
 test("what was taken back is brought back by whoever took it back, and by owners", () => {
   const word = line({ kind: "word", id: "w", teacher: "ines", active: false, by: [{ id: "r", teacher: "olga" }] });
-  assert.deepEqual(wayBack(word, olga), ["r"]);
-  assert.deepEqual(wayBack(word, ines), []);
-  assert.deepEqual(wayBack({ ...word, by: [{ id: "r", teacher: "ines" }] }, ines), ["r"]);
+  assert.deepEqual(retractable(word, olga), ["r"]);
+  assert.deepEqual(retractable(word, ines), []);
+  assert.deepEqual(retractable({ ...word, by: [{ id: "r", teacher: "ines" }] }, ines), ["r"]);
 });
 
 test("imports, retractions and what is held out have other ways back, or none", () => {
   const act = { documents: 1, classes: [], lessons: {}, is_import: true };
   const lines = [line({ kind: "documents_added", act }), ...["documents_added", "held_out_drawn", "retract"].map((kind) => line({ kind }))];
-  assert.deepEqual(lines.flatMap((each) => wayBack(each, olga)), []);
+  assert.deepEqual(lines.flatMap((each) => retractable(each, olga)), []);
 });

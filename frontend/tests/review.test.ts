@@ -5,7 +5,7 @@ import { offeredBy, sentenceOf } from "../src/review/explanation/offered_lessons
 import { placeAfter } from "../src/review/documents/list_keys";
 import { goneSpans, marksOf, PLAIN, toggled } from "../src/review/document/display";
 import { most, right, shade, worst } from "../src/review/errors/confusion";
-import { asOfNow } from "../src/review/document/current_document";
+import { currentDocument } from "../src/review/document/current_document";
 import { sinceListed } from "../src/review/documents/listed_documents";
 
 const MATRIX = { classes: ["hockey", "baseball"], counts: [[8, 2], [5, 15]] };
@@ -122,10 +122,10 @@ const FLAGS = [
 
 test("what was said here is a part of what is said of a document", () => {
   const document = { ...WHOLE, labels: { ines: "hockey", ben: "hockey" }, flags: FLAGS };
-  const now = asOfNow(document, "ines", { label: "baseball", final: null, counts: (flag) => flag !== "f1" });
+  const now = currentDocument(document, "ines", { label: "baseball", final: null, counts: (flag) => flag !== "f1" });
   assert.deepEqual(now.labels, { ines: "baseball", ben: "hockey" });
   assert.deepEqual(now.flags.map(({ id }) => id), ["f2"]);
-  assert.deepEqual(asOfNow(document, "ines", { label: null, final: "hockey", counts: () => true }).labels, { ben: "hockey" });
+  assert.deepEqual(currentDocument(document, "ines", { label: null, final: "hockey", counts: () => true }).labels, { ben: "hockey" });
 });
 
 test("a listed document shows what became of it, and the project's answer while teachers differ", () => {

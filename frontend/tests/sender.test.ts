@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refused } from "../src/api/client";
 import type { Entry } from "../src/api/types";
-import { memoryShelf } from "../src/state/storage";
+import { memoryStore } from "../src/state/storage";
 import { Sender, type Sending } from "../src/state/lessons/sender";
 
 const entry = (id: string): Entry => ({ id, time: "", seconds: null, kind: "skip", document: id });
@@ -30,7 +30,7 @@ function post(answer: (batch: Entry[]) => void = () => {}) {
   };
 }
 
-function sender(answer?: (batch: Entry[]) => void, shelf = memoryShelf(), now = () => 1) {
+function sender(answer?: (batch: Entry[]) => void, shelf = memoryStore(), now = () => 1) {
   const server = post(answer);
   const box = new Sender(shelf, "out/", { ...server, refused: (refusedEntry, why) => void server.refusals.push(`${refusedEntry.id}: ${why}`) }, now);
   return { box, server, shelf };
@@ -47,7 +47,7 @@ test("entries arrive in the order in which they were made, although the clock st
 });
 
 test("what was unsent when the page was closed is sent by the next one", async () => {
-  const shelf = memoryShelf();
+  const shelf = memoryStore();
   sender(undefined, shelf).box.append([entry("a"), entry("b")]);
   const { box, server } = sender(undefined, shelf, () => 2);
   box.append([entry("c")]);
@@ -117,7 +117,7 @@ test("signed out, everything waits; signed in again, it is sent", async () => {
 });
 
 test("without room in the browser a lesson is still sent", async () => {
-  const full = { ...memoryShelf(), set: () => false };
+  const full = { ...memoryStore(), set: () => false };
   const { box, server } = sender(undefined, full);
   box.append([entry("a"), entry("b")]);
   assert.equal(box.size, 2);

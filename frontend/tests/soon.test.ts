@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { soonOf } from "../src/state/pacing";
+import { paced } from "../src/state/pacing";
 
 /** A clock that goes on when it is told to; work that takes so many milliseconds, and when it was done. */
 function watch(takes = 0) {
@@ -11,7 +11,7 @@ function watch(takes = 0) {
     now: () => time,
     pause: (milliseconds: number) => new Promise<void>((ring) => void alarms.push({ at: time + milliseconds, ring })),
   };
-  const soon = soonOf(async () => {
+  const soon = paced(async () => {
     begun.push(time);
     if (takes) await clock.pause(takes);
   }, clock);

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { Problem } from "../api/answer";
 import { Dialog } from "../shell/dialog";
-import { useAct } from "./server_action";
+import { useServerAction } from "./server_action";
 import { say } from "./strings";
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function Confirm({ title, action, work, close, ready = true, children }: Props) {
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const go = () =>
     act(async () => {
       await work();

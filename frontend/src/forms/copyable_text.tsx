@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { announce } from "../shell/announce";
 import { say } from "./strings";
 
-export function Copied({ label, text }: { label: string; text: string }) {
+export function CopyableText({ label, text }: { label: string; text: string }) {
   const [done, setDone] = useState(false);
   const shown = useRef<HTMLPreElement>(null);
   const copy = async () => {

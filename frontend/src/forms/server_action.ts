@@ -10,7 +10,7 @@ export interface Acting {
   act: (work: () => Promise<void>) => void;
 }
 
-export function useAct(): Acting {
+export function useServerAction(): Acting {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused>();
   const act = (work: () => Promise<void>) => {

@@ -10,23 +10,23 @@ import { Skeleton } from "../teach/skeleton";
 import { Teach } from "../teach/teach";
 import { Announcements } from "./announce";
 import { offer, press } from "./keys";
-import { laterDialog, laterScreen } from "./lazy";
+import { lazyDialog, lazyScreen } from "./lazy";
 import { panel } from "./open_panel";
 import { Refusals } from "./save_status";
 import { setTheme, theme, THEMES } from "./theme";
 import { TopBar } from "./top_bar";
-import { Trouble } from "./failure";
+import { Failure } from "./failure";
 
 const SHOWN: Record<Screen, FunctionComponent> = {
   teach: Teach,
-  review: laterScreen(() => import("../review/review")),
-  progress: laterScreen(() => import("../progress/progress")),
-  data: laterScreen(() => import("../data/data")),
+  review: lazyScreen(() => import("../review/review")),
+  progress: lazyScreen(() => import("../progress/progress")),
+  data: lazyScreen(() => import("../data/data")),
 };
-const SignIn = laterDialog((panes) => panes.SignIn);
-const Join = laterDialog((panes) => panes.Join);
-const KeySheet = laterDialog((panes) => panes.KeySheet);
-const CommandList = laterDialog((panes) => panes.CommandList);
+const SignIn = lazyDialog((panes) => panes.SignIn);
+const Join = lazyDialog((panes) => panes.Join);
+const KeySheet = lazyDialog((panes) => panes.KeySheet);
+const CommandList = lazyDialog((panes) => panes.CommandList);
 
 export function App() {
   useEffect(() => {
@@ -70,7 +70,7 @@ function Shown() {
     return (
       <>
         <h1 class="visually-hidden">{say.app}</h1>
-        <Trouble refused={failure.value} again={tryAll} />
+        <Failure refused={failure.value} again={tryAll} />
       </>
     );
   }

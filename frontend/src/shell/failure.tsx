@@ -5,7 +5,7 @@ import { sending } from "../state/lessons/lessons";
 import { session } from "../state/session";
 import { say } from "../strings";
 
-export function Trouble({ refused, again }: { refused: Refused; again: () => void }) {
+export function Failure({ refused, again }: { refused: Refused; again: () => void }) {
   const [copied, setCopied] = useState(false);
   const details = () => JSON.stringify({ status: refused.status, kind: refused.kind, message: refused.message, detail: refused.detail, version: session.peek()?.version, at: new Date().toISOString() }, null, 2);
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../api/answer";
 import { call, type Refused } from "../api/client";
 import type { Role } from "../api/types";
-import { useAct } from "../forms/server_action";
+import { useServerAction } from "../forms/server_action";
 import { Password } from "../forms/password";
 import { go, invitation } from "../state/route";
 import { loadSession, refreshProject } from "../state/session";
@@ -22,7 +22,7 @@ export function Join() {
   const [unknown, setUnknown] = useState<Refused | null>(null);
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   useEffect(() => {
     call<Invited>("POST", "/invitations/look", { key }).then(setInvited, (error: unknown) => setUnknown(refusedBy(error)));
   }, [key]);

@@ -1,6 +1,6 @@
 // Keys and commands: one table of what can be done, which the keyboard, the key sheet and the command list all read.
 import { signal } from "@preact/signals";
-import { read, shelf } from "../state/storage";
+import { read, localStore } from "../state/storage";
 
 export interface Command {
   id: string;
@@ -13,7 +13,7 @@ export interface Command {
 }
 
 const KEPT = "teachback/keys";
-const kept = read<{ on: boolean; keys: Record<string, string> }>(shelf, KEPT) ?? { on: true, keys: {} };
+const kept = read<{ on: boolean; keys: Record<string, string> }>(localStore, KEPT) ?? { on: true, keys: {} };
 
 /** Whether plain letters are commands, and the keys that the person chose. */
 export const keySettings = signal(kept);
@@ -21,7 +21,7 @@ export const commands = signal<Command[]>([]);
 
 export function changeKeys(change: Partial<typeof kept>): void {
   keySettings.value = { ...keySettings.peek(), ...change };
-  shelf.set(KEPT, JSON.stringify(keySettings.peek()));
+  localStore.set(KEPT, JSON.stringify(keySettings.peek()));
 }
 
 /** The key of a command: the person's own, else the one it comes with. */

@@ -5,7 +5,7 @@ import { connected } from "../state/connection";
 import { say } from "../strings";
 
 /** A screen: its code, and the style sheet of all but the first, come when it is first shown. */
-export function laterScreen(load: () => Promise<{ default: FunctionComponent }>): FunctionComponent {
+export function lazyScreen(load: () => Promise<{ default: FunctionComponent }>): FunctionComponent {
   return later(async () => (await Promise.all([load(), styles()]))[0].default, () => <p class="faint later">{say.loading}</p>);
 }
 
@@ -19,12 +19,12 @@ async function panes(): Promise<Panes> {
 }
 
 /** A part that shows now and then; `fetchPanes` has it here before it is wanted. Until it is, keys are commands as ever. */
-export function laterPane<P extends object>(pick: (all: Panes) => FunctionComponent<P>): FunctionComponent<P> {
+export function lazyPane<P extends object>(pick: (all: Panes) => FunctionComponent<P>): FunctionComponent<P> {
   return later(async () => pick(await panes()), () => null, () => here && pick(here));
 }
 
 /** A pane that takes the keys: what is pressed before it is here is meant for it, and no command. */
-export function laterDialog<P extends { onClose?: () => void }>(pick: (all: Panes) => FunctionComponent<P>): FunctionComponent<P> {
+export function lazyDialog<P extends { onClose?: () => void }>(pick: (all: Panes) => FunctionComponent<P>): FunctionComponent<P> {
   return later(async () => pick(await panes()), Coming, () => here && pick(here));
 }
 

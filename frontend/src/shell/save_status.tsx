@@ -4,7 +4,7 @@ import { refusals, sending, tryAgain } from "../state/lessons/lessons";
 import { say } from "../strings";
 import { isTyped } from "../teach/words/typed_words";
 
-export function Saved() {
+export function SaveStatus() {
   const { state, unsent, why } = sending.value;
   if (state === "offline" || (!connected.value && state !== "stuck" && state !== "signed out")) {
     return (

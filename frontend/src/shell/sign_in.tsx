@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { Problem } from "../api/answer";
 import { call } from "../api/client";
-import { useAct } from "../forms/server_action";
+import { useServerAction } from "../forms/server_action";
 import { tryAgain } from "../state/lessons/lessons";
 import { loadSession, refreshProject, session } from "../state/session";
 import { say } from "../pane_strings";
@@ -10,7 +10,7 @@ import { say } from "../pane_strings";
 export function SignIn() {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   if (!session.value?.team) {
     return (
       <section class="whole-state">

@@ -1,16 +1,16 @@
 // Light, dark, or as the system has it.
 import { signal } from "@preact/signals";
-import { shelf } from "../state/storage";
+import { localStore } from "../state/storage";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 const KEPT = "teachback/theme";
 
-export const theme = signal<Theme>(THEMES.find((name) => name === shelf.get(KEPT)) ?? "system");
+export const theme = signal<Theme>(THEMES.find((name) => name === localStore.get(KEPT)) ?? "system");
 
 export function setTheme(name: Theme): void {
   theme.value = name;
-  shelf.set(KEPT, name);
+  localStore.set(KEPT, name);
   applyTheme();
 }
 

@@ -5,7 +5,7 @@ import type { Events } from "../api/types";
 import { within } from "../api/client";
 import { refreshTaught, tryAgain } from "./lessons/lessons";
 import { loadSession, projectName, refreshProject } from "./session";
-import { soonOf } from "./pacing";
+import { paced } from "./pacing";
 
 export const connected = signal(true);
 /** A newer model than the questions on the screen come from is ready. */
@@ -17,7 +17,7 @@ export const conflicts = signal<Record<string, Record<string, string>>>({});
 /** The last word of each long piece of work: imports, reading of the documents. */
 export const jobs = signal<Record<string, Events["progress"]>>({});
 
-const refreshSoon = soonOf(refreshProject);
+const refreshSoon = paced(refreshProject);
 let stream: Stream | null = null;
 let wasAway = false;
 

@@ -10,7 +10,7 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
  * A function that has the work done soon, once for all calls until then. One turn ends before the next begins; the pause
  * between them doubles, up to `LONGEST`, as long as calls keep coming, and is short again once they have not for that long.
  */
-export function soonOf(work: () => Promise<void>, clock = { now, pause }): () => void {
+export function paced(work: () => Promise<void>, clock = { now, pause }): () => void {
   let last = Number.NEGATIVE_INFINITY;
   let rest = SHORTEST;
   let planned = false;

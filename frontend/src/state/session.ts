@@ -6,7 +6,7 @@ import { route } from "./route";
 
 export const session = signal<Session | null>(null);
 export const project = signal<Project | null>(null);
-/** Why the page has nothing to show: the server's sentence, or that it could not be reached. */
+/** Reasons the page has nothing to show: the server's sentence, or that it could not be reached. */
 export const failure = signal<Refused | null>(null);
 /** The trial of a study that this teacher is in. */
 export const study = signal<Study | null>(null);

@@ -1,6 +1,6 @@
 // What the browser keeps between visits: localStorage, or memory where the browser refuses it.
 
-export interface Shelf {
+export interface KeyValueStore {
   get(key: string): string | null;
   /** False when it could not be kept (no room, private window): the caller still has it. */
   set(key: string, value: string): boolean;
@@ -9,7 +9,7 @@ export interface Shelf {
   keys(prefix: string): string[];
 }
 
-export function memoryShelf(): Shelf {
+export function memoryStore(): KeyValueStore {
   const kept = new Map<string, string>();
   return {
     get: (key) => kept.get(key) ?? null,
@@ -19,7 +19,7 @@ export function memoryShelf(): Shelf {
   };
 }
 
-function shelfOf(storage: Storage): Shelf {
+function storeOf(storage: Storage): KeyValueStore {
   return {
     get: (key) => storage.getItem(key),
     set(key, value) {
@@ -38,21 +38,21 @@ function shelfOf(storage: Storage): Shelf {
   };
 }
 
-function open(storage: () => Storage): Shelf {
+function open(storage: () => Storage): KeyValueStore {
   try {
-    return shelfOf(storage());
+    return storeOf(storage());
   } catch {
-    return memoryShelf();
+    return memoryStore();
   }
 }
 
 /** Shared by the tabs, for as long as the browser keeps it. */
-export const shelf = open(() => localStorage);
+export const localStore = open(() => localStorage);
 /** This tab's own; a reload keeps it. */
-export const tabShelf = open(() => sessionStorage);
+export const tabStore = open(() => sessionStorage);
 
 /** A value kept as JSON; what cannot be read is as good as nothing. */
-export function read<T>(from: Shelf, key: string): T | null {
+export function read<T>(from: KeyValueStore, key: string): T | null {
   try {
     return JSON.parse(from.get(key) ?? "null") as T | null;
   } catch {

@@ -5,7 +5,7 @@ import { panel } from "../shell/open_panel";
 import { project } from "../state/session";
 import { say } from "../strings";
 import { accept, leaveStrip, skip } from "./lessons/actions";
-import { sameForAlike } from "./lessons/near_duplicates";
+import { answerNearDuplicates } from "./lessons/near_duplicates";
 import { ask, goTo, place, retrain, row, rows } from "./queue/batch";
 import { chooseClass, excluding, toggleExcluding } from "./lessons/exclusion";
 import { KEYS } from "./footer";
@@ -32,7 +32,7 @@ const COMMANDS: Command[] = [
   { id: "accept", title: say.commands.accept, key: "enter", run: () => (place.peek() >= rows.peek().length ? void ask() : accept()) },
   { id: "exclude", title: say.commands.exclude, key: "-", run: toggleExcluding },
   { id: "skip", title: say.commands.skip, key: "x", run: skip },
-  { id: "alike", title: say.commands.alike, key: "a", run: sameForAlike },
+  { id: "alike", title: say.commands.alike, key: "a", run: answerNearDuplicates },
   { id: "flag", title: say.commands.flag, key: "f", run: () => open("flag") },
   { id: "highlight", title: say.commands.highlight, key: "h", run: () => toggleKeys(textElement.peek()) },
   { id: "explanation", title: say.commands.explanation, key: "e", run: toggleWithout },

@@ -2,7 +2,7 @@
 import { number } from "../numbers";
 import { KeyCap } from "../shell/key_cap";
 import { panel } from "../shell/open_panel";
-import { Saved } from "../shell/save_status";
+import { SaveStatus } from "../shell/save_status";
 import { taught, undoable } from "../state/lessons/lessons";
 import { project, tint } from "../state/session";
 import { say } from "../strings";
@@ -12,7 +12,7 @@ import { goOn, row } from "./queue/batch";
 import { chooseClass, excluding, toggleExcluding } from "./lessons/exclusion";
 import { label, passages } from "./document/passages";
 import { note } from "./lessons/step_note";
-import { AlikeOffer, StepNote } from "./lazy_panes";
+import { NearDuplicatesOffer, StepNoteBar } from "./lazy_panes";
 
 /** The classes with a key: the first ten. */
 export const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
@@ -26,8 +26,8 @@ export function Footer() {
   return (
     <footer class="footer" aria-label={say.footer.title}>
       <div class="offers">
-        {note.value && <StepNote />}
-        {offer.value && <AlikeOffer />}
+        {note.value && <StepNoteBar />}
+        {offer.value && <NearDuplicatesOffer />}
       </div>
       <div class="answers" role="group" aria-label={excluding.value ? say.exclude.which : say.footer.classes}>
         {[...shown, ...(beyond === null ? [] : [beyond])].map((name, at) => (
@@ -67,7 +67,7 @@ export function Footer() {
         </button>
       </div>
       <div class="status">
-        <Saved />
+        <SaveStatus />
         {passages.value.length > 0 && <span class="faint">{say.highlight.count(passages.value.length)}</span>}
         <button type="button" class="button words-button" aria-expanded={panel.value === "words"} aria-controls="words" onClick={openWords}>
           {say.words.short}

@@ -1,13 +1,13 @@
 // The Teach screen: the queue, the text, the words; the classes at the bottom.
 import { panel } from "../shell/open_panel";
-import { Trouble } from "../shell/failure";
+import { Failure } from "../shell/failure";
 import { mayTeach, project, study } from "../state/session";
 import { say } from "../strings";
 import { ask, asking, place, questions, row, rows } from "./queue/batch";
 import { useTeachCommands } from "./commands";
 import { chooseClass, excluding } from "./lessons/exclusion";
 import { Footer } from "./footer";
-import { BatchDone, ClassPicker, EmptyProject, FlagDialog, NameClasses, OnlyLooking, StudyBar, StudyEnd } from "./lazy_panes";
+import { BatchDone, ClassPicker, EmptyProject, FlagDialog, NameClasses, ViewerNotice, StudyBar, StudyEnd } from "./lazy_panes";
 import { Queue } from "./queue/queue";
 import { Reading } from "./document/document";
 import { Skeleton } from "./skeleton";
@@ -21,7 +21,7 @@ export function Teach() {
   if (open && studyEnded.value) return <StudyEnd />;
   if (open && !open.documents) return <EmptyProject />;
   if (open && open.classes.length < 2) return <NameClasses />;
-  if (open && !mayTeach.value) return <OnlyLooking />;
+  if (open && !mayTeach.value) return <ViewerNotice />;
   return (
     <div class={`teach ${panel.value === "words" ? "words-open" : ""}`}>
       <h1 class="visually-hidden">{open ? say.teach(open.name) : say.app}</h1>
@@ -38,7 +38,7 @@ export function Teach() {
 function Desk() {
   const { refused } = asking.value;
   const none = questions.value === null && !rows.value.length;
-  if (none && refused && project.value) return <Trouble refused={refused} again={() => void ask()} />;
+  if (none && refused && project.value) return <Failure refused={refused} again={() => void ask()} />;
   if (none || !project.value) return <Skeleton />;
   return (
     <div class="desk">

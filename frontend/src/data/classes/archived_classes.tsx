@@ -1,20 +1,20 @@
 // The classes that are archived, each with the way back.
 import { Problem } from "../../api/answer";
-import { useAct } from "../../forms/server_action";
+import { useServerAction } from "../../forms/server_action";
 import { mayOwn } from "../../state/session";
-import { say } from "../strings";
+import { say } from "./strings";
 
 interface Props {
   names: string[];
   bringBack: (name: string) => Promise<void>;
 }
 
-export function Archived({ names, bringBack }: Props) {
-  const { busy, refused, act } = useAct();
+export function ArchivedClasses({ names, bringBack }: Props) {
+  const { busy, refused, act } = useServerAction();
   return (
     <>
-      <h2>{say.classes.archivedOnes}</h2>
-      <p class="faint">{say.classes.asleep}</p>
+      <h2>{say.archivedOnes}</h2>
+      <p class="faint">{say.asleep}</p>
       {refused && <Problem refused={refused} />}
       <ul class="archived">
         {names.map((name) => (
@@ -23,8 +23,8 @@ export function Archived({ names, bringBack }: Props) {
               {name}
             </span>
             {mayOwn.value && (
-              <button class="button" type="button" aria-label={say.classes.bringBackOf(name)} disabled={busy} onClick={() => act(() => bringBack(name))}>
-                {say.classes.bringBack}
+              <button class="button" type="button" aria-label={say.bringBackOf(name)} disabled={busy} onClick={() => act(() => bringBack(name))}>
+                {say.bringBack}
               </button>
             )}
           </li>

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { Confirm } from "../../forms/confirm";
 import { Field } from "../../forms/field";
-import { say } from "../strings";
+import { say } from "./strings";
 
 const LONGEST = 100; // characters that the server takes
 
@@ -27,28 +27,28 @@ export function ClassChange({ change: { kind, name }, classes, labels, words, wo
     case "rename":
       return (
         <Confirm
-          title={say.classes.renameOf(name)}
-          action={say.classes.rename}
+          title={say.renameOf(name)}
+          action={say.rename}
           ready={to.trim() !== "" && to.trim() !== name}
-          work={() => work({ rename: { class: name, to: to.trim() } }, say.classes.renamed(name, to.trim()))}
+          work={() => work({ rename: { class: name, to: to.trim() } }, say.renamed(name, to.trim()))}
           close={close}
         >
-          <Field label={say.classes.renameTo}>
+          <Field label={say.renameTo}>
             {(ids) => <input class="field" dir="auto" autofocus maxLength={LONGEST} {...ids} value={to} onInput={({ currentTarget }) => setTo(currentTarget.value)} />}
           </Field>
-          <p>{say.classes.renameDoes(labels, words)}</p>
+          <p>{say.renameDoes(labels, words)}</p>
         </Confirm>
       );
     case "merge":
       return (
         <Confirm
-          title={say.classes.mergeOf(name)}
-          action={say.classes.merge}
+          title={say.mergeOf(name)}
+          action={say.merge}
           ready={to !== ""}
-          work={() => work({ merge: { classes: [name], into: to } }, say.classes.merged(name, to))}
+          work={() => work({ merge: { classes: [name], into: to } }, say.merged(name, to))}
           close={close}
         >
-          <Field label={say.classes.mergeInto}>
+          <Field label={say.mergeInto}>
             {(ids) => (
               <select class="field" {...ids} value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
                 {others.map((other) => (
@@ -57,18 +57,18 @@ export function ClassChange({ change: { kind, name }, classes, labels, words, wo
               </select>
             )}
           </Field>
-          <p>{say.classes.mergeDoes(labels, words, to)}</p>
+          <p>{say.mergeDoes(labels, words, to)}</p>
         </Confirm>
       );
     case "archive":
       return (
         <Confirm
-          title={say.classes.archiveOf(name)}
-          action={say.classes.archive}
-          work={() => work({ archive: name }, say.classes.archived(name))}
+          title={say.archiveOf(name)}
+          action={say.archive}
+          work={() => work({ archive: name }, say.archived(name))}
           close={close}
         >
-          <p>{say.classes.archiveDoes(labels, words)}</p>
+          <p>{say.archiveDoes(labels, words)}</p>
         </Confirm>
       );
   }

@@ -2,16 +2,17 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
-import { useAct } from "../../forms/server_action";
+import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { number } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { written } from "../../state/lessons/entries";
 import { mayOwn, project, refreshProject, tint } from "../../state/session";
 import type { ClassesNow, HistoryPage } from "../answers";
-import { Archived } from "./archived_classes";
+import { ArchivedClasses } from "./archived_classes";
 import { ClassChange, type Change } from "./class_change";
-import { say } from "../strings";
+import { say as shared } from "../strings";
+import { say } from "./strings";
 
 interface Counts {
   balance: { labels: Record<string, number>; words: Record<string, number> };
@@ -23,8 +24,8 @@ export function ClassesSection() {
   const now = useAnswer<ClassesNow>(open && within(open.name, "classes"));
   const [change, setChange] = useState<Change | null>(null);
   const [done, setDone] = useState<{ sentence: string; event: string } | null>(null);
-  const undoing = useAct();
-  const declaring = useAct();
+  const undoing = useServerAction();
+  const declaring = useServerAction();
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!change) notice.current?.focus(); // the button that was pressed may be gone with its class
@@ -49,24 +50,24 @@ export function ClassesSection() {
   const undo = (event: string) =>
     undoing.act(async () => {
       await call("POST", within(open.name, "lessons"), { entries: written([{ kind: "retract", lesson: event }]) });
-      setDone({ sentence: say.undone, event: "" });
-      announce(say.undone);
+      setDone({ sentence: shared.undone, event: "" });
+      announce(shared.undone);
       await refreshed();
     });
 
   /** Say that a class is everything else, or that it is not any more. */
   const declare = (name: string) =>
-    declaring.act(() => (name === open.rest ? work({ rest: null }, say.classes.noRest) : work({ rest: name }, say.classes.nowRest(name))));
+    declaring.act(() => (name === open.rest ? work({ rest: null }, say.noRest) : work({ rest: name }, say.nowRest(name))));
 
   return (
     <>
-      <p class="lead">{say.classes.about}</p>
+      <p class="lead">{say.about}</p>
       {done && (
         <p class="notice row" ref={notice} tabIndex={-1}>
           {done.sentence}
           {done.event && (
             <button class="button" type="button" disabled={undoing.busy} onClick={() => undo(done.event)}>
-              {say.undo}
+              {shared.undo}
             </button>
           )}
         </p>
@@ -74,20 +75,20 @@ export function ClassesSection() {
       {undoing.refused && <Problem refused={undoing.refused} />}
       {declaring.refused && <Problem refused={declaring.refused} />}
       {open.classes.length ? (
-        <div class="table-frame" role="group" aria-label={say.sections.classes} tabIndex={0}>
+        <div class="table-frame" role="group" aria-label={shared.sections.classes} tabIndex={0}>
           <table class="stacking" role="table">
             <thead role="rowgroup">
               <tr role="row">
-                <th scope="col" role="columnheader">{say.classes.name}</th>
+                <th scope="col" role="columnheader">{say.name}</th>
                 <th scope="col" role="columnheader" class="number">
-                  {say.classes.labels}
+                  {say.labels}
                 </th>
                 <th scope="col" role="columnheader" class="number">
-                  {say.classes.words}
+                  {say.words}
                 </th>
                 {mayOwn.value && (
                   <th scope="col" role="columnheader" class="last">
-                    {say.classes.actions}
+                    {say.actions}
                   </th>
                 )}
               </tr>
@@ -99,7 +100,7 @@ export function ClassesSection() {
                     <span class="cut">
                       <span class={`swatch ${tint(name)}`} aria-hidden="true" />
                       {name}
-                      {name === open.rest && <span class="faint small"> {say.classes.isRest}</span>}
+                      {name === open.rest && <span class="faint small"> {say.isRest}</span>}
                     </span>
                   </th>
                   <td role="cell" class="number">
@@ -111,31 +112,31 @@ export function ClassesSection() {
                   {mayOwn.value && (
                     <td role="cell" class="last">
                       <div class="buttons">
-                        <button class="button" type="button" aria-label={say.classes.renameOf(name)} onClick={() => setChange({ kind: "rename", name })}>
-                          {say.classes.rename}
+                        <button class="button" type="button" aria-label={say.renameOf(name)} onClick={() => setChange({ kind: "rename", name })}>
+                          {say.rename}
                         </button>
                         <button
                           class="button"
                           type="button"
-                          aria-label={say.classes.mergeOf(name)}
+                          aria-label={say.mergeOf(name)}
                           disabled={open.classes.length < 2}
                           onClick={() => setChange({ kind: "merge", name })}
                         >
-                          {say.classes.merge}
+                          {say.merge}
                         </button>
                         <button
                           class="button"
                           type="button"
-                          aria-label={say.classes.restOf(name)}
+                          aria-label={say.restOf(name)}
                           aria-pressed={name === open.rest}
-                          title={say.classes.restDoes}
+                          title={say.restDoes}
                           disabled={declaring.busy}
                           onClick={() => declare(name)}
                         >
-                          {say.classes.rest}
+                          {say.rest}
                         </button>
-                        <button class="button" type="button" aria-label={say.classes.archiveOf(name)} onClick={() => setChange({ kind: "archive", name })}>
-                          {say.classes.archive}
+                        <button class="button" type="button" aria-label={say.archiveOf(name)} onClick={() => setChange({ kind: "archive", name })}>
+                          {say.archive}
                         </button>
                       </div>
                     </td>
@@ -146,12 +147,12 @@ export function ClassesSection() {
           </table>
         </div>
       ) : (
-        <p>{say.classes.none}</p>
+        <p>{say.none}</p>
       )}
       {now.value !== undefined && now.value.archived.length > 0 && (
-        <Archived names={now.value.archived} bringBack={(name) => work({ bring_back: name }, say.classes.back(name))} />
+        <ArchivedClasses names={now.value.archived} bringBack={(name) => work({ bring_back: name }, say.back(name))} />
       )}
-      {mayOwn.value ? <Add add={(names) => work({ add: names }, say.classes.added(names.length))} /> : <p class="faint">{say.ownerOnly}</p>}
+      {mayOwn.value ? <Add add={(names) => work({ add: names }, say.added(names.length))} /> : <p class="faint">{shared.ownerOnly}</p>}
       {change && (
         <ClassChange
           change={change}
@@ -168,7 +169,7 @@ export function ClassesSection() {
 
 function Add({ add }: { add: (names: string[]) => Promise<void> }) {
   const [text, setText] = useState("");
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const names = text
     .split(/[\n,]/)
     .map((name) => name.trim())
@@ -184,14 +185,14 @@ function Add({ add }: { add: (names: string[]) => Promise<void> }) {
         });
       }}
     >
-      <Field label={say.classes.add} hint={say.classes.addHint}>
+      <Field label={say.add} hint={say.addHint}>
         {(ids) => (
           <textarea class="field" rows={3} dir="auto" {...ids} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
         )}
       </Field>
       {refused && <Problem refused={refused} />}
       <button class="button primary" type="submit" disabled={busy || !names.length}>
-        {say.classes.addButton}
+        {say.addButton}
       </button>
     </form>
   );

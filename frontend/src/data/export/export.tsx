@@ -3,7 +3,7 @@ import { Answered, useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
 import { project } from "../../state/session";
 import type { ExportFormat } from "../answers";
-import { say } from "../strings";
+import { say } from "./strings";
 
 export function ExportSection() {
   const name = project.value?.name ?? "";

@@ -1,12 +1,12 @@
 // The models that were trained: the newest to take along, and how to use it elsewhere.
 import { Answered, useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
-import { Copied } from "../../forms/copyable_text";
+import { CopyableText } from "../../forms/copyable_text";
 import { Markdown } from "../../markdown/markdown";
 import { percent, seconds } from "../../numbers";
 import { project } from "../../state/session";
 import type { KeptModel } from "../answers";
-import { say } from "../strings";
+import { say } from "./strings";
 
 export function ModelsSection() {
   const open = project.value;
@@ -59,9 +59,9 @@ function Newest({ model, project }: { model: KeptModel; project: string }) {
         {say.models.download}
       </a>
       <h3>{say.models.terminal}</h3>
-      <Copied label={say.models.terminal} text={`teachback classify ${file} inbox.csv -o answers.csv --explain`} />
+      <CopyableText label={say.models.terminal} text={`teachback classify ${file} inbox.csv -o answers.csv --explain`} />
       <h3>{say.models.python}</h3>
-      <Copied
+      <CopyableText
         label={say.models.python}
         text={`from teachback.classifier import TextClassifier\n\nmodel = TextClassifier.load("${file}")\nfor guess in model.classify(["a new text"]):\n    print(guess.class_, guess.probabilities)`}
       />

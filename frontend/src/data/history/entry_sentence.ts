@@ -1,12 +1,12 @@
 // An entry of the record as a sentence after the teacher's name.
 import { listed } from "../../numbers";
 import type { Act, HistoryLine } from "../answers";
-import { say } from "../strings";
+import { say } from "./strings";
 
 /** `known` has the lines that are on the page, by id: what was taken back is told with its own sentence. */
 export function told(line: HistoryLine, known: ReadonlyMap<string, HistoryLine>): string {
-  if (line.act) return line.act.is_import ? say.history.imported(brought(line.act)) : say.history.tookAllBack(line.act.lessons["retract"] ?? 0);
-  if (line.kind !== "retract") return say.history.told[line.kind]?.(line) ?? line.text;
+  if (line.act) return line.act.is_import ? say.imported(brought(line.act)) : say.tookAllBack(line.act.lessons["retract"] ?? 0);
+  if (line.kind !== "retract") return say.told[line.kind]?.(line) ?? line.text;
   return toldRetraction(line, known);
 }
 
@@ -15,13 +15,13 @@ function toldRetraction(line: HistoryLine, known: ReadonlyMap<string, HistoryLin
   let again = false;
   let taken = known.get(String(line["lesson"]));
   for (; taken?.kind === "retract" && !taken.act; taken = known.get(String(taken["lesson"]))) again = !again;
-  if (!taken) return again ? say.history.broughtSomethingBack : say.history.tookSomethingBack;
-  return again ? say.history.broughtBack(told(taken, known)) : say.history.tookBack(told(taken, known));
+  if (!taken) return again ? say.broughtSomethingBack : say.tookSomethingBack;
+  return again ? say.broughtBack(told(taken, known)) : say.tookBack(told(taken, known));
 }
 
 /** What an import brought: "40 documents, 38 labels and 2 classes". */
 function brought({ documents, classes, lessons }: Act): string {
   const counts = { documents_added: documents, ...lessons, classes_added: classes.length };
   const parts = Object.entries(counts).filter(([, count]) => count);
-  return listed(parts.map(([kind, count]) => (say.history.counted[kind] ?? say.history.countedOther)(count)));
+  return listed(parts.map(([kind, count]) => (say.counted[kind] ?? say.countedOther)(count)));
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, useAnswer } from "../../api/answer";
 import { call, query, within } from "../../api/client";
-import { useAct } from "../../forms/server_action";
+import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
@@ -10,13 +10,14 @@ import { dispatch, settled } from "../../state/lessons/lessons";
 import { mayOwn, mayTeach, project, refreshProject } from "../../state/session";
 import type { HistoryLine, HistoryPage } from "../answers";
 import { Restore } from "./restore";
-import { say } from "../strings";
-import { TakeBack } from "./import_retraction";
+import { say as shared } from "../strings";
+import { say } from "./strings";
+import { ImportRetraction } from "./import_retraction";
 import { told } from "./entry_sentence";
-import { wayBack } from "./retractable";
+import { retractable } from "./retractable";
 
 const EVENTS = ["documents_added", "classes_added", "class_renamed", "classes_merged", "class_archived", "rest_declared", "held_out_drawn", "words_passed_over"];
-const KINDS: Record<string, string[]> = { ...Object.fromEntries(Object.keys(say.history.kinds).map((kind) => [kind, [kind]])), events: EVENTS };
+const KINDS: Record<string, string[]> = { ...Object.fromEntries(Object.keys(say.kinds).map((kind) => [kind, [kind]])), events: EVENTS };
 const PAGE = 100;
 const MOST = 1000; // lines that the server gives at once
 const LONGEST_WAIT = 10_000; // milliseconds for a lesson to be sent
@@ -39,7 +40,7 @@ export function HistorySection() {
   useEffect(() => setLater([]), [first.value]);
   const wanted = useRef(path);
   wanted.current = path;
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const load = (before: number) =>
     act(async () => {
       const page = await call<HistoryPage>("GET", `${path}&before=${before}`);
@@ -70,20 +71,20 @@ export function HistorySection() {
   const retract = (line: HistoryLine, ids: string[]) =>
     act(async () => {
       dispatch(...ids.map((lesson) => ({ kind: "retract" as const, lesson })));
-      announce(line.active ? say.history.wentBack : say.history.cameBack);
+      announce(line.active ? say.wentBack : say.cameBack);
       await settled(LONGEST_WAIT);
       await renew();
     });
   const me = { name: project.value?.teacher ?? "", mayTeach: mayTeach.value, mayOwn: mayOwn.value };
   return (
     <>
-      <p class="lead">{say.history.about}</p>
+      <p class="lead">{say.about}</p>
       <div class="form-row">
-        <Field label={say.history.kind}>
+        <Field label={say.kind}>
           {(ids) => (
             <select class="field" {...ids} value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
-              <option value="">{say.history.everything}</option>
-              {Object.entries({ ...say.history.kinds, events: say.history.events }).map(([value, shownName]) => (
+              <option value="">{say.everything}</option>
+              {Object.entries({ ...say.kinds, events: say.events }).map(([value, shownName]) => (
                 <option key={value} value={value}>
                   {shownName}
                 </option>
@@ -91,10 +92,10 @@ export function HistorySection() {
             </select>
           )}
         </Field>
-        <Field label={say.history.teacher}>
+        <Field label={say.teacher}>
           {(ids) => (
             <select class="field" {...ids} value={teacher} onChange={({ currentTarget }) => setTeacher(currentTarget.value)}>
-              <option value="">{say.history.everybody}</option>
+              <option value="">{say.everybody}</option>
               {[...(first.value?.teachers ?? [])].sort().map((who) => (
                 <option key={who}>{who}</option>
               ))}
@@ -116,21 +117,21 @@ export function HistorySection() {
             line={line}
             sentence={told(line, known)}
             newest={newest}
-            back={wayBack(line, me)}
+            back={retractable(line, me)}
             retract={(ids) => retract(line, ids)}
             restore={() => ask(setBack, line)}
             takeBack={() => ask(setTaking, line)}
           />
         ))}
       </ol>
-      {page && !lines.length && <p class="faint">{newest ? say.history.noneOfThese : say.history.none}</p>}
+      {page && !lines.length && <p class="faint">{newest ? say.noneOfThese : say.none}</p>}
       {next !== null && (
         <button class="button" type="button" disabled={busy} onClick={() => load(next)}>
-          {say.more}
+          {shared.more}
         </button>
       )}
       {back && <Restore line={back} sentence={told(back, known)} done={done} close={() => setBack(null)} />}
-      {taking && <TakeBack line={taking} sentence={told(taking, known)} done={done} close={() => setTaking(null)} />}
+      {taking && <ImportRetraction line={taking} sentence={told(taking, known)} done={done} close={() => setTaking(null)} />}
     </>
   );
 }
@@ -154,7 +155,7 @@ function Line({ line: { position, time, teacher, active, act }, sentence, newest
       </time>
       <span class="history-text" dir="auto">
         <strong>{teacher}</strong> {sentence}
-        {!active && <span class="chip">{say.history.takenBack}</span>}
+        {!active && <span class="chip">{say.takenBack}</span>}
       </span>
       {(mayOwn.value || back.length > 0) && (
         <span class="history-buttons">
@@ -162,25 +163,25 @@ function Line({ line: { position, time, teacher, active, act }, sentence, newest
             <button
               class="button quiet"
               type="button"
-              aria-label={active ? say.history.takeBackOf(sentence) : say.history.bringBackOf(sentence)}
+              aria-label={active ? say.takeBackOf(sentence) : say.bringBackOf(sentence)}
               onClick={() => retract(back)}
             >
-              {active ? say.history.takeBack : say.history.bringBack}
+              {active ? say.takeBack : say.bringBack}
             </button>
           )}
           {mayOwn.value && act && active && (
             <button
               class="button"
               type="button"
-              aria-label={act.is_import ? say.history.takeBackOf(sentence) : say.history.bringBackOf(sentence)}
+              aria-label={act.is_import ? say.takeBackOf(sentence) : say.bringBackOf(sentence)}
               onClick={takeBack}
             >
-              {act.is_import ? say.history.takeBack : say.history.bringBack}
+              {act.is_import ? say.takeBack : say.bringBack}
             </button>
           )}
           {mayOwn.value && position < newest && (
-            <button class="button quiet" type="button" aria-label={say.history.restoreOf(sentence)} onClick={restore}>
-              {say.history.restore}
+            <button class="button quiet" type="button" aria-label={say.restoreOf(sentence)} onClick={restore}>
+              {say.restore}
             </button>
           )}
         </span>

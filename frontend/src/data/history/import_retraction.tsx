@@ -4,7 +4,7 @@ import { call, within } from "../../api/client";
 import { Confirm } from "../../forms/confirm";
 import { project } from "../../state/session";
 import type { GoesBack, HistoryLine } from "../answers";
-import { say } from "../strings";
+import { say } from "./strings";
 
 interface Props {
   line: HistoryLine;
@@ -13,12 +13,12 @@ interface Props {
   close: () => void;
 }
 
-export function TakeBack({ line: { position, act, teacher }, sentence, done, close }: Props) {
+export function ImportRetraction({ line: { position, act, teacher }, sentence, done, close }: Props) {
   const name = project.value?.name ?? "";
   const { value, refused } = useAnswer<GoesBack>(within(name, "history", String(position), "goes-back"));
   const words = act?.is_import
-    ? { title: say.history.takeBackTitle, action: say.history.takeBack, after: say.history.wentBack }
-    : { title: say.history.bringBackTitle, action: say.history.bringBack, after: say.history.cameBack };
+    ? { title: say.takeBackTitle, action: say.takeBack, after: say.wentBack }
+    : { title: say.bringBackTitle, action: say.bringBack, after: say.cameBack };
   const work = async () => {
     await call("POST", within(name, "history", String(position), "take-back"));
     await done(words.after);
@@ -29,7 +29,7 @@ export function TakeBack({ line: { position, act, teacher }, sentence, done, clo
         <strong>{teacher}</strong> {sentence}
       </p>
       {refused && <Problem refused={refused} />}
-      {value && (act?.is_import ? <Goes goes={value} /> : <p>{say.history.comesBack(value.entries)}</p>)}
+      {value && (act?.is_import ? <Goes goes={value} /> : <p>{say.comesBack(value.entries)}</p>)}
     </Confirm>
   );
 }
@@ -37,10 +37,10 @@ export function TakeBack({ line: { position, act, teacher }, sentence, done, clo
 function Goes({ goes: { documents, lessons, others, classes } }: { goes: GoesBack }) {
   return (
     <>
-      <p>{say.history.goes(documents, lessons)}</p>
-      {others > 0 && <p>{say.history.others(others)}</p>}
-      {classes.length > 0 && <p dir="auto">{say.history.classesGo(classes)}</p>}
-      <p class="faint">{say.history.nothingLost}</p>
+      <p>{say.goes(documents, lessons)}</p>
+      {others > 0 && <p>{say.others(others)}</p>}
+      {classes.length > 0 && <p dir="auto">{say.classesGo(classes)}</p>}
+      <p class="faint">{say.nothingLost}</p>
     </>
   );
 }

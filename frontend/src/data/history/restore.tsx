@@ -5,7 +5,7 @@ import { Confirm } from "../../forms/confirm";
 import { moment } from "../../numbers";
 import { project } from "../../state/session";
 import type { HistoryLine } from "../answers";
-import { say } from "../strings";
+import { say } from "./strings";
 
 interface Props {
   line: HistoryLine;
@@ -19,16 +19,16 @@ export function Restore({ line: { position, time, teacher }, sentence, done, clo
   const { value, refused } = useAnswer<{ entries: number }>(within(name, "history", String(position), "restores"));
   const work = async () => {
     const { entries } = await call<{ entries: number }>("POST", within(name, "restore"), { position });
-    await done(say.history.restored(entries));
+    await done(say.restored(entries));
   };
   return (
-    <Confirm title={say.history.confirm} action={say.history.go} ready={Boolean(value?.entries)} work={work} close={close}>
+    <Confirm title={say.confirm} action={say.go} ready={Boolean(value?.entries)} work={work} close={close}>
       <p dir="auto">
         {moment(time)}: <strong>{teacher}</strong> {sentence}
       </p>
       {refused && <Problem refused={refused} />}
-      {value && <p role="status">{say.history.confirmCount(value.entries)}</p>}
-      <p class="faint">{say.history.confirmText}</p>
+      {value && <p role="status">{say.confirmCount(value.entries)}</p>}
+      <p class="faint">{say.confirmText}</p>
     </Confirm>
   );
 }

@@ -1,8 +1,8 @@
 // A place to drop a file on, or to choose one by keyboard or touch.
 import { useRef, useState } from "preact/hooks";
-import { say } from "../strings";
+import { say } from "./strings";
 
-export function Drop({ choose }: { choose: (file: File) => void }) {
+export function FileDrop({ choose }: { choose: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
@@ -23,19 +23,19 @@ export function Drop({ choose }: { choose: (file: File) => void }) {
         take(event.dataTransfer?.files);
       }}
     >
-      <p class="drop-title">{say.import.drop}</p>
+      <p class="drop-title">{say.drop}</p>
       <button class="button primary" type="button" onClick={() => input.current?.click()}>
-        {say.import.pick}
+        {say.pick}
       </button>
       <input
         ref={input}
         class="visually-hidden"
         type="file"
         tabIndex={-1}
-        aria-label={say.import.pick}
+        aria-label={say.pick}
         onChange={({ currentTarget }) => take(currentTarget.files)}
       />
-      <p class="faint small">{say.import.or}</p>
+      <p class="faint small">{say.or}</p>
     </div>
   );
 }

@@ -2,14 +2,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../../api/answer";
 import { within, type Refused } from "../../api/client";
-import { Copied } from "../../forms/copyable_text";
+import { CopyableText } from "../../forms/copyable_text";
 import { dropped } from "../../state/dropped_file";
 import { mayOwn, project } from "../../state/session";
 import type { Upload } from "../answers";
-import { say } from "../strings";
+import { say as shared } from "../strings";
+import { say } from "./strings";
 import { addressOf, quoted } from "../export/project_address";
-import { Drop } from "./file_drop";
-import { Previewed } from "./sent_file";
+import { FileDrop } from "./file_drop";
+import { SentFile } from "./sent_file";
 import { send, type Sending } from "./upload";
 
 type Stage =
@@ -42,33 +43,33 @@ export function ImportSection() {
     return () => sending.current?.stop();
   }, []);
 
-  if (!mayOwn.value) return <p class="notice">{say.ownerOnly}</p>;
+  if (!mayOwn.value) return <p class="notice">{shared.ownerOnly}</p>;
   switch (stage.at) {
     case "choose":
       return (
         <>
-          <p class="lead">{say.import.about}</p>
+          <p class="lead">{say.about}</p>
           {stage.refused && <Problem refused={stage.refused} />}
-          <Drop choose={begin} />
-          <h2>{say.import.terminal}</h2>
-          <Copied label={say.import.terminal} text={`teachback import ${quoted(addressOf(project.value))} texts.csv`} />
+          <FileDrop choose={begin} />
+          <h2>{say.terminal}</h2>
+          <CopyableText label={say.terminal} text={`teachback import ${quoted(addressOf(project.value))} texts.csv`} />
         </>
       );
     case "upload":
       return <Uploading file={stage.file} sent={stage.sent} stop={() => sending.current?.stop()} />;
     case "preview":
-      return <Previewed file={stage.file} first={stage.upload} project={name} restart={() => setStage({ at: "choose" })} />;
+      return <SentFile file={stage.file} first={stage.upload} project={name} restart={() => setStage({ at: "choose" })} />;
   }
 }
 
 function Uploading({ file, sent, stop }: { file: File; sent: number; stop: () => void }) {
   return (
     <div class="working">
-      <h2>{say.import.uploading(file.name)}</h2>
-      <progress max={file.size} value={sent} aria-label={say.import.uploading(file.name)} />
-      <p class="faint">{say.import.uploaded(sent, file.size)}</p>
+      <h2>{say.uploading(file.name)}</h2>
+      <progress max={file.size} value={sent} aria-label={say.uploading(file.name)} />
+      <p class="faint">{say.uploaded(sent, file.size)}</p>
       <button class="button" type="button" onClick={stop}>
-        {say.import.stop}
+        {say.stop}
       </button>
     </div>
   );

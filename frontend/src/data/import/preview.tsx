@@ -1,7 +1,7 @@
 // What an import would bring: how the file was read, which column is what, the first rows, and what is wrong.
 import { Field } from "../../forms/field";
 import type { Preview } from "../answers";
-import { say } from "../strings";
+import { say } from "./strings";
 import { roleOf, withRole } from "./roles";
 
 export interface Reading {
@@ -20,10 +20,10 @@ export function PreviewOf({ preview, change }: Props) {
   return (
     <>
       <div class="form-row">
-        <Field label={say.import.format} hint={say.import.formatGuessed}>
+        <Field label={say.format} hint={say.formatGuessed}>
           {(ids) => (
             <select class="field" {...ids} value={format} onChange={({ currentTarget }) => change({ format: currentTarget.value, encoding, roles: {} })}>
-              {Object.entries({ [format]: format, ...say.import.formats }).map(([name, what]) => (
+              {Object.entries({ [format]: format, ...say.formats }).map(([name, what]) => (
                 <option key={name} value={name}>
                   {what}
                 </option>
@@ -32,10 +32,10 @@ export function PreviewOf({ preview, change }: Props) {
           )}
         </Field>
         {encoding !== "" && (
-          <Field label={say.import.encoding}>
+          <Field label={say.encoding}>
             {(ids) => (
               <select class="field" {...ids} value={encoding} onChange={({ currentTarget }) => change({ format, encoding: currentTarget.value, roles })}>
-                {[...new Set([encoding, ...say.import.encodings])].map((name) => (
+                {[...new Set([encoding, ...say.encodings])].map((name) => (
                   <option key={name}>{name}</option>
                 ))}
               </select>
@@ -46,7 +46,7 @@ export function PreviewOf({ preview, change }: Props) {
       {columns.length > 0 && <Columns preview={preview} choose={(chosen) => change({ format, encoding, roles: chosen })} />}
       {preview.doubts.length > 0 && (
         <div class="notice">
-          <h3>{say.import.doubts}</h3>
+          <h3>{say.doubts}</h3>
           <ul>
             {preview.doubts.map((doubt) => (
               <li key={doubt}>{doubt}</li>
@@ -56,10 +56,10 @@ export function PreviewOf({ preview, change }: Props) {
       )}
       {preview.new_class_count > 0 && (
         <p class="notice" dir="auto">
-          {say.import.newClasses(preview.new_classes, preview.new_class_count)}
+          {say.newClasses(preview.new_classes, preview.new_class_count)}
         </p>
       )}
-      {preview.blank > 0 && <p class="notice">{say.import.blank(preview.blank)}</p>}
+      {preview.blank > 0 && <p class="notice">{say.blank(preview.blank)}</p>}
       <Rows preview={preview} />
     </>
   );
@@ -69,8 +69,8 @@ function Columns({ preview, choose }: { preview: Preview; choose: (roles: Record
   const { columns, roles } = preview;
   return (
     <fieldset class="columns">
-      <legend>{say.import.columns}</legend>
-      <p class="faint small">{say.import.columnsHint}</p>
+      <legend>{say.columns}</legend>
+      <p class="faint small">{say.columnsHint}</p>
       <ul>
         {columns.map((column) => (
           <li key={column}>
@@ -79,12 +79,12 @@ function Columns({ preview, choose }: { preview: Preview; choose: (roles: Record
             </span>
             <select
               class="field"
-              aria-label={say.import.role(column)}
+              aria-label={say.role(column)}
               value={roleOf(roles, column) ?? ""}
               onChange={({ currentTarget }) => choose(withRole(roles, column, currentTarget.value || null))}
             >
-              <option value="">{say.import.leftOut}</option>
-              {Object.entries(say.import.roles).map(([role, name]) => (
+              <option value="">{say.leftOut}</option>
+              {Object.entries(say.roles).map(([role, name]) => (
                 <option key={role} value={role}>
                   {name}
                 </option>
@@ -101,18 +101,18 @@ function Rows({ preview }: { preview: Preview }) {
   const { rows } = preview;
   const texts = rows.map(({ text }) => text).filter((text) => text.trim());
   const duplicates = texts.length - new Set(texts).size;
-  if (!rows.length) return <p class="notice">{say.import.noRows}</p>;
+  if (!rows.length) return <p class="notice">{say.noRows}</p>;
   return (
     <>
-      <h3>{say.import.rows(rows.length)}</h3>
-      {duplicates > 0 && <p class="notice">{say.import.duplicates(duplicates)}</p>}
-      <div class="table-frame" role="group" aria-label={say.import.rows(rows.length)} tabIndex={0}>
+      <h3>{say.rows(rows.length)}</h3>
+      {duplicates > 0 && <p class="notice">{say.duplicates(duplicates)}</p>}
+      <div class="table-frame" role="group" aria-label={say.rows(rows.length)} tabIndex={0}>
         <table class="rows">
           <thead>
             <tr>
-              <th scope="col">{say.import.id}</th>
-              <th scope="col">{say.import.text}</th>
-              <th scope="col">{say.import.label}</th>
+              <th scope="col">{say.id}</th>
+              <th scope="col">{say.text}</th>
+              <th scope="col">{say.label}</th>
             </tr>
           </thead>
           <tbody>
@@ -144,16 +144,16 @@ export function Problems({ problems, total, leaveOut, choose }: ProblemsProps) {
   if (!total) return null;
   return (
     <div class="problem" role="alert">
-      <h3>{say.import.problems(total)}</h3>
+      <h3>{say.problems(total)}</h3>
       <ul>
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
-        {total > problems.length && <li>{say.import.andMore(total - problems.length)}</li>}
+        {total > problems.length && <li>{say.andMore(total - problems.length)}</li>}
       </ul>
       <label class="tick">
         <input type="checkbox" checked={leaveOut} onChange={({ currentTarget }) => choose(currentTarget.checked)} />
-        {say.import.leaveOut}
+        {say.leaveOut}
       </label>
     </div>
   );

@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
-import { useAct } from "../../forms/server_action";
+import { useServerAction } from "../../forms/server_action";
 import { announce } from "../../shell/announce";
 import { jobs } from "../../state/connection";
 import { address } from "../../state/route";
 import { refreshProject } from "../../state/session";
 import type { Imported, Preview, Upload } from "../answers";
-import { say } from "../strings";
+import { say } from "./strings";
 import { PreviewOf, Problems, type Reading } from "./preview";
 
 interface Props {
@@ -18,12 +18,12 @@ interface Props {
   restart: () => void;
 }
 
-export function Previewed({ file, first, project, restart }: Props) {
+export function SentFile({ file, first, project, restart }: Props) {
   const [preview, setPreview] = useState(first.preview);
   const [bad, setBad] = useState({ problems: first.preview.problems, total: first.preview.bad_rows });
   const [leaveOut, setLeaveOut] = useState(false);
   const [job, setJob] = useState<string | null>(null);
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const path = within(project, "uploads", first.upload);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [job]);
@@ -61,23 +61,23 @@ export function Previewed({ file, first, project, restart }: Props) {
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        {say.import.preview}
+        {say.preview}
       </h2>
       <p class="lead">
         <strong dir="auto">{file.name}</strong>
-        {preview.documents > 0 && ` · ${say.import.documents(preview.documents, preview.whole)}`}
+        {preview.documents > 0 && ` · ${say.documents(preview.documents, preview.whole)}`}
       </p>
       {refused && <Problem refused={refused} />}
       <PreviewOf preview={preview} change={change} />
       <Problems {...bad} leaveOut={leaveOut} choose={setLeaveOut} />
       <div class="buttons">
         <button class="button primary" type="button" disabled={!ready || busy} onClick={go}>
-          {say.import.go}
+          {say.go}
         </button>
         <button class="button" type="button" onClick={back}>
-          {say.import.back}
+          {say.back}
         </button>
-        {busy && <span class="faint">{say.import.checking}</span>}
+        {busy && <span class="faint">{say.checking}</span>}
       </div>
     </>
   );
@@ -100,16 +100,16 @@ function Working({ job, restart, found }: WorkingProps) {
   useEffect(() => {
     if (!state?.finished) return;
     if (result && "problems" in result) return found(result.problems, result.total);
-    announce(state.error ?? (result ? say.import.done(result.documents) : ""));
+    announce(state.error ?? (result ? say.done(result.documents) : ""));
     void refreshProject();
   }, [state?.finished]);
   if (state?.error) {
     return (
       <div class="problem" role="alert">
         <p class="pre">{state.error}</p>
-        <p>{say.import.lost}</p>
+        <p>{say.lost}</p>
         <button class="button" type="button" onClick={restart}>
-          {say.import.back}
+          {say.back}
         </button>
       </div>
     );
@@ -117,11 +117,11 @@ function Working({ job, restart, found }: WorkingProps) {
   if (result && "documents" in result) return <Done result={result} restart={restart} />;
   return (
     <div class="working">
-      <h2>{say.import.working}</h2>
+      <h2>{say.working}</h2>
       {state?.total ? (
-        <progress max={state.total} value={state.done} aria-label={say.import.working} />
+        <progress max={state.total} value={state.done} aria-label={say.working} />
       ) : (
-        <progress aria-label={say.import.working} />
+        <progress aria-label={say.working} />
       )}
       <p class="faint">{state?.what}</p>
     </div>
@@ -131,10 +131,10 @@ function Working({ job, restart, found }: WorkingProps) {
 function Done({ result, restart }: { result: Extract<Imported, { documents: number }>; restart: () => void }) {
   return (
     <div class="working">
-      <h2>{say.import.done(result.documents)}</h2>
+      <h2>{say.done(result.documents)}</h2>
       {result.left_out.length > 0 && (
         <details>
-          <summary>{say.import.leftOutRows(result.left_out.length)}</summary>
+          <summary>{say.leftOutRows(result.left_out.length)}</summary>
           <ul>
             {result.left_out.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -148,17 +148,17 @@ function Done({ result, restart }: { result: Extract<Imported, { documents: numb
         </p>
       ))}
       <p class="faint">
-        {say.import.wrong}{" "}
+        {say.wrong}{" "}
         <a class="link" href={address("data", ["history"])}>
-          {say.import.takeBack}
+          {say.takeBack}
         </a>
       </p>
       <div class="buttons">
         <a class="button primary" href={address("teach")}>
-          {say.import.teach}
+          {say.teach}
         </a>
         <button class="button" type="button" onClick={restart}>
-          {say.import.another}
+          {say.another}
         </button>
       </div>
     </div>

@@ -2,18 +2,18 @@
 import { useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call } from "../../api/client";
-import { useAct } from "../../forms/server_action";
+import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { Password } from "../../forms/password";
 import { announce } from "../../shell/announce";
 import { loadSession, session } from "../../state/session";
-import { say } from "../strings";
+import { say } from "./strings";
 
 export function Account() {
   const [old, setOld] = useState("");
   const [fresh, setFresh] = useState("");
   const [changed, setChanged] = useState(false);
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const change = () =>
     act(async () => {
       await call("PUT", "/me/password", { old, new: fresh });

@@ -2,17 +2,18 @@
 import { useEffect, useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, query } from "../../api/client";
-import { useAct } from "../../forms/server_action";
+import { useServerAction } from "../../forms/server_action";
 import { moment } from "../../numbers";
 import type { AuditPage } from "../answers";
-import { say } from "../strings";
+import { say as shared } from "../strings";
+import { say } from "./strings";
 
 const PAGE = 50;
 
 export function Audit() {
   const [lines, setLines] = useState<AuditPage["entries"]>([]);
   const [next, setNext] = useState<number | null>(null);
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const load = (before: number | null) =>
     act(async () => {
       const page = await call<AuditPage>("GET", `/audit${query({ before, limit: PAGE })}`);
@@ -52,7 +53,7 @@ export function Audit() {
       </div>
       {next !== null && (
         <button class="button" type="button" disabled={busy} onClick={() => load(next)}>
-          {say.more}
+          {shared.more}
         </button>
       )}
     </>

@@ -3,23 +3,23 @@ import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
 import type { Role } from "../../api/types";
-import { useAct } from "../../forms/server_action";
-import { Copied } from "../../forms/copyable_text";
+import { useServerAction } from "../../forms/server_action";
+import { CopyableText } from "../../forms/copyable_text";
 import { Field } from "../../forms/field";
 import { day } from "../../numbers";
 import type { Invitation } from "../answers";
-import { say } from "../strings";
-import { useLately } from "./refresh";
+import { say } from "./strings";
+import { useRegularRefresh } from "./refresh";
 
 const DAYS = [1, 7, 30];
 
 export function Invitations() {
   const open = useAnswer<Invitation[]>("/invitations");
-  useLately(open.again);
+  useRegularRefresh(open.again);
   const [role, setRole] = useState<Role>("teacher");
   const [days, setDays] = useState(7);
   const [link, setLink] = useState<Invitation | null>(null);
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const make = () =>
     act(async () => {
       setLink(await call<Invitation>("POST", "/invitations", { role, days }));
@@ -105,7 +105,7 @@ export function NewLink({ link }: { link: Invitation }) {
       <p>
         <strong>{described(link)}.</strong> {say.people.linkOnce}
       </p>
-      <Copied label={say.people.link} text={link.link ?? ""} />
+      <CopyableText label={say.people.link} text={link.link ?? ""} />
     </div>
   );
 }

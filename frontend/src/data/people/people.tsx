@@ -3,24 +3,25 @@ import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
 import type { Role } from "../../api/types";
-import { useAct } from "../../forms/server_action";
-import { Copied } from "../../forms/copyable_text";
+import { useServerAction } from "../../forms/server_action";
+import { CopyableText } from "../../forms/copyable_text";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { mayOwn, session } from "../../state/session";
 import type { Invitation, Person } from "../answers";
-import { say } from "../strings";
+import { say as shared } from "../strings";
+import { say } from "./strings";
 import { Account } from "./account";
 import { Audit } from "./audit";
 import { Invitations, NewLink } from "./invitations";
-import { useLately } from "./refresh";
+import { useRegularRefresh } from "./refresh";
 
 export function PeopleSection() {
   if (!session.value?.team) {
     return (
       <>
         <p class="lead">{say.people.alone}</p>
-        <Copied label={say.sections.people} text={say.people.aloneCommand} />
+        <CopyableText label={shared.sections.people} text={say.people.aloneCommand} />
       </>
     );
   }
@@ -36,14 +37,14 @@ export function PeopleSection() {
 
 function Team() {
   const people = useAnswer<Person[]>("/people");
-  useLately(people.again);
+  useRegularRefresh(people.again);
   const [link, setLink] = useState<Invitation | null>(null);
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const change = (person: Person, values: { role?: Role; disabled?: boolean }) =>
     act(async () => {
       await call("PATCH", `/people/${person.id}`, values);
       people.again();
-      announce(say.saved);
+      announce(shared.saved);
     });
   const forgotten = (person: Person) => act(async () => setLink(await call<Invitation>("POST", `/people/${person.id}/invitation`)));
   return (
@@ -51,7 +52,7 @@ function Team() {
       {refused && <Problem refused={refused} />}
       <Answered answer={people}>
         {(known) => (
-          <div class="table-frame" role="group" aria-label={say.sections.people} tabIndex={0}>
+          <div class="table-frame" role="group" aria-label={shared.sections.people} tabIndex={0}>
             <table>
               <thead>
                 <tr>

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 
 const PAUSE = 4000; // milliseconds between two looks
 
-export function useLately(again: () => void): void {
+export function useRegularRefresh(again: () => void): void {
   useEffect(() => {
     const timer = setInterval(() => !document.hidden && again(), PAUSE);
     return () => clearInterval(timer);

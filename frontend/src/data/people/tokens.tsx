@@ -2,14 +2,15 @@
 import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
-import { useAct } from "../../forms/server_action";
-import { Copied } from "../../forms/copyable_text";
+import { useServerAction } from "../../forms/server_action";
+import { CopyableText } from "../../forms/copyable_text";
 import { Field } from "../../forms/field";
 import { day } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { project, session } from "../../state/session";
 import type { ApiToken } from "../answers";
-import { say } from "../strings";
+import { say as shared } from "../strings";
+import { say } from "./strings";
 import { addressOf } from "../export/project_address";
 
 export function TokensSection() {
@@ -21,7 +22,7 @@ export function TokensSection() {
       ) : (
         <>
           <p class="lead">{say.tokens.alone}</p>
-          <Copied label={say.tokens.python} text={`from teachback.project import Project\n\nproject = Project.open(${JSON.stringify(addressOf(project.value))})`} />
+          <CopyableText label={say.tokens.python} text={`from teachback.project import Project\n\nproject = Project.open(${JSON.stringify(addressOf(project.value))})`} />
         </>
       )}
       <p>
@@ -37,7 +38,7 @@ function Tokens({ project }: { project: string }) {
   const tokens = useAnswer<ApiToken[]>("/tokens");
   const [name, setName] = useState("");
   const [made, setMade] = useState<ApiToken | null>(null);
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const make = () =>
     act(async () => {
       setMade(await call<ApiToken>("POST", "/tokens", { name: name.trim() }));
@@ -74,9 +75,9 @@ function Tokens({ project }: { project: string }) {
           <p>
             <strong>{made.name}.</strong> {say.tokens.once}
           </p>
-          <Copied label={say.tokens.token} text={made.token} />
+          <CopyableText label={say.tokens.token} text={made.token} />
           <h2>{say.tokens.python}</h2>
-          <Copied
+          <CopyableText
             label={say.tokens.python}
             text={`from teachback.project import Project\n\nproject = Project.open("${location.origin}/projects/${encodeURIComponent(project)}", token="${made.token}")`}
           />
@@ -91,7 +92,7 @@ function Tokens({ project }: { project: string }) {
 
 function List({ tokens, busy, revoke }: { tokens: ApiToken[]; busy: boolean; revoke: (token: ApiToken) => void }) {
   return (
-    <div class="table-frame" role="group" aria-label={say.sections.tokens} tabIndex={0}>
+    <div class="table-frame" role="group" aria-label={shared.sections.tokens} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -3,14 +3,15 @@
 import { useMemo, useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call, Refused, within } from "../../api/client";
-import { useAct } from "../../forms/server_action";
+import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { Markdown } from "../../markdown/markdown";
 import { announce } from "../../shell/announce";
 import { mayTeach, project, refreshProject } from "../../state/session";
 import type { GuidelinesText } from "../answers";
 import { draftsOf, type Drafts } from "./guidelines_draft";
-import { say } from "../strings";
+import { say as shared } from "../strings";
+import { say } from "./strings";
 
 export function GuidelinesSection() {
   const name = project.value?.name ?? "";
@@ -21,7 +22,7 @@ export function GuidelinesSection() {
   const [editing, setEditing] = useState(() => mayTeach.peek() && drafts.read() !== null);
   const saved = () => {
     setEditing(false);
-    announce(say.saved);
+    announce(shared.saved);
     answer.again();
     void refreshProject();
   };
@@ -64,7 +65,7 @@ function Editor({ read, path, drafts, saved, cancel }: EditorProps) {
   const [text, setText] = useState(found?.text ?? read.text);
   const [version, setVersion] = useState(found?.version ?? read.version);
   const [theirs, setTheirs] = useState<GuidelinesText | null>(null);
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const write = (typed: string) => {
     setText(typed);
     if (typed === read.text) drafts.drop();
@@ -136,10 +137,10 @@ function Editor({ read, path, drafts, saved, cancel }: EditorProps) {
       {refused && <Problem refused={refused} />}
       <div class="buttons">
         <button class="button primary" type="button" disabled={busy || theirs !== null} onClick={() => save(version)}>
-          {say.save}
+          {shared.save}
         </button>
         <button class="button" type="button" onClick={leave}>
-          {say.cancel}
+          {shared.cancel}
         </button>
       </div>
     </>

@@ -1,5 +1,5 @@
 // What was written into the guidelines and not saved: kept in the browser, for each project and teacher.
-import { read, shelf, type Shelf } from "../../state/storage";
+import { read, localStore, type KeyValueStore } from "../../state/storage";
 
 export interface Draft {
   text: string;
@@ -13,7 +13,7 @@ export interface Drafts {
   drop(): void;
 }
 
-export function draftsOf(project: string, teacher: string, on: Shelf = shelf): Drafts {
+export function draftsOf(project: string, teacher: string, on: KeyValueStore = localStore): Drafts {
   const key = `teachback/${encodeURIComponent(project)}/${encodeURIComponent(teacher)}/guidelines`;
   return {
     read() {

@@ -5,7 +5,8 @@ import { Confirm } from "../../forms/confirm";
 import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
 import { mayOwn, project, refreshProject } from "../../state/session";
-import { say } from "../strings";
+import { say as shared } from "../strings";
+import { say } from "./strings";
 
 const USUAL = 100;
 
@@ -52,10 +53,10 @@ export function HeldOutSection() {
           </button>
         </form>
       ) : (
-        <p class="faint">{say.ownerOnly}</p>
+        <p class="faint">{shared.ownerOnly}</p>
       )}
       {asking && (
-        <Confirm title={say.sections["held-out"]} action={say.heldOut.draw} work={draw} close={() => setAsking(false)}>
+        <Confirm title={shared.sections["held-out"]} action={say.heldOut.draw} work={draw} close={() => setAsking(false)}>
           <p>{say.heldOut.confirm(wanted - open.held_out, wanted)}</p>
         </Confirm>
       )}

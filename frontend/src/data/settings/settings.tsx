@@ -9,7 +9,8 @@ import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
 import { mayOwn, project, refreshProject } from "../../state/session";
 import { StopWordsSetting } from "./stop_words";
-import { say } from "../strings";
+import { say as shared } from "../strings";
+import { say } from "./strings";
 
 export function SettingsSection() {
   const open = project.value;
@@ -29,7 +30,7 @@ export function SettingsSection() {
       .then(refreshProject)
       .then(
         () => {
-          announce(say.saved);
+          announce(shared.saved);
           setSaved(Object.keys(values)[0] as keyof Settings);
         },
         (error: unknown) => {
@@ -42,7 +43,7 @@ export function SettingsSection() {
   return (
     <form class="form settings" onSubmit={(event) => event.preventDefault()}>
       <p class="lead">{say.settings.about}</p>
-      {fixed && <p class="notice">{say.ownerOnly}</p>}
+      {fixed && <p class="notice">{shared.ownerOnly}</p>}
       {refused && <Problem refused={refused} />}
       <Kept now={saved === "batch"}>
         <Whole label={say.settings.batch} hint={say.settings.batchHint} value={settings.batch} from={1} to={20} fixed={fixed} set={(batch) => change({ batch })} />
@@ -126,7 +127,7 @@ function Kept({ now, children }: { now: boolean; children: ComponentChildren }) 
       {children}
       {now && (
         <span class="kept-sign" aria-hidden="true">
-          {say.savedHere}
+          {shared.savedHere}
         </span>
       )}
     </div>

@@ -2,12 +2,13 @@
 import { useState } from "preact/hooks";
 import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
-import { useAct } from "../../forms/server_action";
+import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
 import { mayOwn, project } from "../../state/session";
 import type { StopWords } from "../answers";
-import { say } from "../strings";
+import { say as shared } from "../strings";
+import { say } from "./strings";
 
 const OWN = "own"; // the value of a list that was given when the project was made
 
@@ -15,13 +16,13 @@ export function StopWordsSetting({ saved }: { saved: () => void }) {
   const open = project.value;
   const { value } = useAnswer<StopWords>(open && within(open.name, "stop-words"));
   const [changed, setChanged] = useState<StopWords>();
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const now = changed ?? value;
   if (!open || !now) return null;
   const choose = (language: string | null) =>
     act(async () => {
       setChanged(await call<StopWords>("PUT", within(open.name, "stop-words"), { language }));
-      announce(say.saved);
+      announce(shared.saved);
       saved();
     });
   return (

@@ -2,13 +2,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Answer, Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
-import { useAct } from "../../forms/server_action";
+import { useServerAction } from "../../forms/server_action";
 import { Confirm } from "../../forms/confirm";
 import { Field } from "../../forms/field";
 import { address } from "../../state/route";
 import { loadSession, mayOwn, project } from "../../state/session";
 import type { StudyKnown, StudyState } from "../answers";
-import { say } from "../strings";
+import { say } from "./strings";
 
 export function StudySection() {
   const name = project.value?.name ?? "";
@@ -110,7 +110,7 @@ function Start({ project, started }: { project: string; started: () => void }) {
   const [subject, setSubject] = useState("");
   const [condition, setCondition] = useState<StudyState["condition"]>("dual");
   const [minutes, setMinutes] = useState(6);
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   return (
     <form
       class="form"

@@ -11,7 +11,7 @@ interface Since {
 }
 
 /** The document as it is now, seen by a teacher. */
-export function asOfNow(document: WholeDocument, me: string, { label, final, counts }: Since): WholeDocument {
+export function currentDocument(document: WholeDocument, me: string, { label, final, counts }: Since): WholeDocument {
   const { [me]: _, ...others } = document.labels;
   return {
     ...document,

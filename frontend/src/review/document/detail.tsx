@@ -9,11 +9,11 @@ import { mayOwn, mayTeach, project } from "../../state/session";
 import { Card } from "../explanation/card";
 import { useKeys } from "./document_keys";
 import { Labels } from "./labels";
-import { PLAIN, type Look } from "./display";
-import { asOfNow } from "./current_document";
+import { PLAIN, type Display } from "./display";
+import { currentDocument } from "./current_document";
 import { Reading } from "./document_text";
 import { say } from "../strings";
-import { Trying } from "./word_removal";
+import { WordRemoval } from "./word_removal";
 
 interface Props {
   id: string | undefined;
@@ -52,7 +52,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
   const whole = useAnswer<WholeDocument>(path);
   const [target, setTarget] = useState("");
   const explained = useAnswer<Explanation>(`${path}/explanation${query({ most: 5, target })}`);
-  const [look, setLook] = useState<Look>(PLAIN);
+  const [look, setLook] = useState<Display>(PLAIN);
   const heading = useRef<HTMLHeadingElement>(null);
   const model = open?.model?.position ?? 0;
   const [seen, setSeen] = useState(model);
@@ -72,7 +72,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
     if (lesson?.how === "settled") setSettled({ name, id: lesson.id });
   };
   const final = settled && picture.counts(settled.id) ? settled.name : null;
-  const now = whole.value && asOfNow(whole.value, open?.teacher ?? "", { label, final, counts: (flag) => picture.counts(flag) });
+  const now = whole.value && currentDocument(whole.value, open?.teacher ?? "", { label, final, counts: (flag) => picture.counts(flag) });
   useEffect(() => {
     if (now) tell(now);
   }, [JSON.stringify(now && [now.labels, now.final, now.flags])]);
@@ -104,7 +104,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
           {(document) => (
             <>
               <Reading document={document} label={label} explanation={explained.value} look={look} change={setLook} />
-              <Trying document={document} look={look} change={setLook} />
+              <WordRemoval document={document} look={look} change={setLook} />
             </>
           )}
         </Answered>

@@ -4,7 +4,7 @@ import { OffsetMap } from "../../text/offsets";
 import { occurrences } from "../../text/places";
 import type { Mark } from "../../text/segments";
 
-export interface Look {
+export interface Display {
   /** The place of the chosen reason among the explanation's sets. */
   set: number;
   faded: boolean;
@@ -13,10 +13,10 @@ export interface Look {
   gone: string[];
 }
 
-export const PLAIN: Look = { set: 0, faded: false, trying: false, gone: [] };
+export const PLAIN: Display = { set: 0, faded: false, trying: false, gone: [] };
 
 /** The chosen reason: a set of words, or the words that come nearest to one. */
-export function reasonOf(explanation: Explanation, look: Look): { words: string[]; spans: Span[]; to: string | null } {
+export function reasonOf(explanation: Explanation, look: Display): { words: string[]; spans: Span[]; to: string | null } {
   return explanation.sets[look.set] ?? { words: explanation.words, spans: explanation.spans, to: explanation.to };
 }
 
@@ -36,7 +36,7 @@ export function toggled(gone: string[], term: string): string[] {
 }
 
 /** What is marked in the text: the highlights of its label, the reason's words, and what is taken away. */
-export function marksOf(document: WholeDocument, label: string | null, explanation: Explanation | undefined, look: Look): Mark[] {
+export function marksOf(document: WholeDocument, label: string | null, explanation: Explanation | undefined, look: Display): Mark[] {
   const offsets = new OffsetMap(document.text);
   const mark = ([start, end]: Span, layer: string): Mark => ({ start: offsets.toUnits(start), end: offsets.toUnits(end), layer });
   const highlights = document.rationales.filter((each) => each.class === label).map(({ start, end }) => mark([start, end], "rationale"));

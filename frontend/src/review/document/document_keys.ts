@@ -2,14 +2,14 @@
 import { useEffect, useRef } from "preact/hooks";
 import { offer } from "../../shell/keys";
 import { project } from "../../state/session";
-import type { Look } from "./display";
+import type { Display } from "./display";
 import { say } from "../strings";
 
 interface Shown {
   id: string;
   /** Where the list alone is shown. */
   back: string;
-  setLook: (change: (before: Look) => Look) => void;
+  setLook: (change: (before: Display) => Display) => void;
   relabel: (name: string) => void;
   /** Null where there is no flag that this person may remove. */
   unflag: (() => void) | null;

@@ -5,7 +5,7 @@ import { project } from "../../state/session";
 import { DocumentText } from "../../text/document_text";
 import { unitUnder } from "../../text/places";
 import { wordAt } from "../../text/words";
-import { marksOf, toggled, type Look } from "./display";
+import { marksOf, toggled, type Display } from "./display";
 import { say } from "../strings";
 
 const LAYERS = { rationale: say.detail.rationale, why: say.detail.why, gone: say.detail.gone };
@@ -14,8 +14,8 @@ interface Props {
   document: WholeDocument;
   label: string | null;
   explanation: Explanation | undefined;
-  look: Look;
-  change: (change: (before: Look) => Look) => void;
+  look: Display;
+  change: (change: (before: Display) => Display) => void;
 }
 
 export function Reading({ document, label, explanation, look, change }: Props) {

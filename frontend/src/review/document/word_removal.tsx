@@ -9,7 +9,7 @@ import { KeyCap } from "../../shell/key_cap";
 import { project } from "../../state/session";
 import { occurrences } from "../../text/places";
 import { ClassName } from "../class_name";
-import { goneSpans, toggled, type Look } from "./display";
+import { goneSpans, toggled, type Display } from "./display";
 import { Probabilities } from "./probabilities";
 import { say } from "../strings";
 
@@ -17,11 +17,11 @@ const PAUSE = 120; // milliseconds after the last click
 
 interface Props {
   document: WholeDocument;
-  look: Look;
-  change: (change: (before: Look) => Look) => void;
+  look: Display;
+  change: (change: (before: Display) => Display) => void;
 }
 
-export function Trying({ document, look, change }: Props) {
+export function WordRemoval({ document, look, change }: Props) {
   const { trying, gone } = look;
   const { guess, refused } = useGuessWithout(document, gone);
   return (

@@ -8,9 +8,9 @@ import { KeyCap } from "../../shell/key_cap";
 import { address } from "../../state/route";
 import { project } from "../../state/session";
 import { ClassName } from "../class_name";
-import { Correct } from "./correction";
+import { Correction } from "./correction";
 import { LessonButton } from "./lesson_button";
-import { reasonOf, type Look } from "../document/display";
+import { reasonOf, type Display } from "../document/display";
 import { Probabilities } from "../document/probabilities";
 import { say } from "../strings";
 import { WhyNotAdvice } from "./why_not";
@@ -19,8 +19,8 @@ interface Props {
   explanation: Explanation;
   document: WholeDocument;
   label: string | null;
-  look: Look;
-  change: (change: (before: Look) => Look) => void;
+  look: Display;
+  change: (change: (before: Display) => Display) => void;
   /** The class that the reason should lead to; empty for any. */
   target: string;
   setTarget: (name: string) => void;
@@ -41,7 +41,7 @@ export function Card({ explanation, document, label, look, change, target, setTa
         {explanation.kind !== "rule" && <Target own={name} target={target} choose={setTarget} />}
         <Reason explanation={explanation} look={look} change={change} />
       </section>
-      <Correct explanation={explanation} document={document} label={label} relabel={relabel} />
+      <Correction explanation={explanation} document={document} label={label} relabel={relabel} />
       {why_not.map((advice) => (
         <WhyNotAdvice key={advice.case} advice={advice} document={document.id} addressOf={addressOf} />
       ))}

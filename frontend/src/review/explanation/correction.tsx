@@ -21,7 +21,7 @@ interface Props {
   relabel: (name: string) => void;
 }
 
-export function Correct({ explanation, document, label, relabel }: Props) {
+export function Correction({ explanation, document, label, relabel }: Props) {
   if (!mayTeach.value) return <p class="faint card-part">{say.viewer}</p>;
   const disputed = new Set(Object.values(document.labels)).size > 1;
   return (
@@ -29,7 +29,7 @@ export function Correct({ explanation, document, label, relabel }: Props) {
       <h3>{say.correct.title}</h3>
       <p class="faint small">{disputed && mayOwn.value ? say.correct.settle : say.correct.about}</p>
       <Classes chosen={label} choose={relabel} />
-      {label !== null && label !== explanation.class && <Apart document={document} label={label} />}
+      {label !== null && label !== explanation.class && <DistinctionQuestion document={document} label={label} />}
     </section>
   );
 }
@@ -69,7 +69,7 @@ function Classes({ chosen, choose }: { chosen: string | null; choose: (name: str
 }
 
 /** The document that this one was taken for, and the features that only one of the two has. */
-function Apart({ document, label }: { document: WholeDocument; label: string }) {
+function DistinctionQuestion({ document, label }: { document: WholeDocument; label: string }) {
   const { value } = useAnswer<Comparison>(within(project.value?.name ?? "", "documents", document.id, "compare") + query({ class: label }));
   const [typed, setTyped] = useState("");
   const [given, setGiven] = useState<{ id: string; term: string; present: boolean } | null>(null);

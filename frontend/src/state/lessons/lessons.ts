@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { call, within } from "../../api/client";
 import type { Entry, Taught } from "../../api/types";
 import { type Lesson, written } from "./entries";
-import { read, shelf, tabShelf } from "../storage";
+import { read, localStore, tabStore } from "../storage";
 import { news, type Said, saidBy, withoutRefused } from "./news";
 import { Sender, type Sending } from "./sender";
 import { entriesOf, Picture } from "./picture";
@@ -85,14 +85,14 @@ function write(lessons: Lesson[]): Entry[] {
 
 function keepStack(): void {
   if (!desk) return;
-  tabShelf.set(`${desk.own}steps`, JSON.stringify(desk.stack));
+  tabStore.set(`${desk.own}steps`, JSON.stringify(desk.stack));
   undoable.value = { undo: desk.stack.canUndo, redo: desk.stack.canRedo, steps: desk.stack.count };
 }
 
 function keepSaid(said: Said[]): void {
   if (!desk) return;
   desk.said = said;
-  tabShelf.set(`${desk.own}said`, JSON.stringify(said));
+  tabStore.set(`${desk.own}said`, JSON.stringify(said));
   unheard.value = news(said);
 }
 
@@ -103,14 +103,14 @@ export function allHeard(): void {
 
 /** The passages marked in a document that has no label yet. */
 export function draftsOf(document: string): Span[] {
-  return (desk && read<Span[]>(shelf, `${desk.own}draft/${document}`)) ?? [];
+  return (desk && read<Span[]>(localStore, `${desk.own}draft/${document}`)) ?? [];
 }
 
 function setDrafts(document: string, spans: Span[]): void {
   if (!desk) return;
   const key = `${desk.own}draft/${document}`;
-  if (spans.length) shelf.set(key, JSON.stringify(spans));
-  else shelf.remove(key);
+  if (spans.length) localStore.set(key, JSON.stringify(spans));
+  else localStore.remove(key);
   taught.value = { ...taught.peek() };
 }
 
@@ -177,7 +177,7 @@ async function askTaught(): Promise<void> {
 
 function openDesk(name: string, teacher: string): void {
   const prefix = `teachback/${encodeURIComponent(name)}/${encodeURIComponent(teacher)}/`;
-  const outbox = new Sender(shelf, `${prefix}out/`, {
+  const outbox = new Sender(localStore, `${prefix}out/`, {
     async send(entries) {
       await call("POST", within(name, "lessons"), { entries });
     },
@@ -217,11 +217,11 @@ function openDesk(name: string, teacher: string): void {
 function sitDown(at: Desk, trial: string | null): void {
   at.trial = trial;
   at.own = trial === null ? at.prefix : `${at.prefix}trial/${encodeURIComponent(trial)}/`;
-  at.stack = new UndoStack(read(tabShelf, `${at.own}steps`));
+  at.stack = new UndoStack(read(tabStore, `${at.own}steps`));
   at.since = [];
   taught.value = { picture: new Picture(), known: false };
   keepStack();
-  keepSaid(read<Said[]>(tabShelf, `${at.own}said`) ?? []);
+  keepSaid(read<Said[]>(tabStore, `${at.own}said`) ?? []);
   void refreshTaught().catch(() => {});
 }
 

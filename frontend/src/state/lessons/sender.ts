@@ -1,7 +1,7 @@
 // The queue of lessons on their way to the server: kept before the screen moves, sent once, in order.
 import { Refused } from "../../api/client";
 import type { Entry } from "../../api/types";
-import type { Shelf } from "../storage";
+import type { KeyValueStore } from "../storage";
 
 export type Sending = "saved" | "saving" | "offline" | "signed out" | "stuck";
 
@@ -32,7 +32,7 @@ export class Sender {
   private drained = Promise.resolve();
 
   constructor(
-    private readonly shelf: Shelf,
+    private readonly store: KeyValueStore,
     private readonly prefix: string,
     private readonly post: Post,
     private readonly now: () => number = Date.now,
@@ -42,16 +42,16 @@ export class Sender {
     for (const entry of entries) {
       this.last = Math.max(this.now() * 1000, this.last + 1);
       const key = `${this.prefix}${String(this.last).padStart(17, "0")}-${entry.id.slice(0, 8)}`;
-      if (!this.shelf.set(key, JSON.stringify(entry))) this.unkept.set(key, entry);
+      if (!this.store.set(key, JSON.stringify(entry))) this.unkept.set(key, entry);
     }
   }
 
   private keys(): string[] {
-    return [...this.shelf.keys(this.prefix), ...this.unkept.keys()].sort();
+    return [...this.store.keys(this.prefix), ...this.unkept.keys()].sort();
   }
 
   private entry(key: string): Entry | null {
-    const kept = this.shelf.get(key);
+    const kept = this.store.get(key);
     return kept === null ? (this.unkept.get(key) ?? null) : (JSON.parse(kept) as Entry);
   }
 
@@ -65,7 +65,7 @@ export class Sender {
 
   private remove(keys: string[]): void {
     for (const key of keys) {
-      this.shelf.remove(key);
+      this.store.remove(key);
       this.unkept.delete(key);
     }
   }

@@ -14,11 +14,11 @@ import { keepPassage } from "../lessons/actions";
 import { place, type Row, rows } from "../queue/batch";
 import { pressInMode, tap } from "./highlighting";
 import { offsets, passages, pending } from "./passages";
-import { Handles, Sayings, Strip, WordMenu } from "../lazy_panes";
-import { shownTerm } from "../words/pointed_term";
+import { TouchHandles, Remarks, GuessStrip, WordMenu } from "../lazy_panes";
+import { pointedTerm } from "../words/pointed_term";
 import { explanation, guessShown, without } from "../guess/guess_state";
 import { suggestions } from "./suggested_passages";
-import { Wishes } from "./requests";
+import { Requests } from "./requests";
 
 /** The element that holds the text, for the commands that need it. */
 export const textElement = signal<HTMLDivElement | null>(null);
@@ -37,7 +37,7 @@ export function Reading({ document: shown }: { document: Row }) {
     root.current?.closest(".reader")?.scrollTo(0, 0);
   }, [shown.id]); // before the next key is pressed, however long the text is
 
-  const term = shownTerm.value;
+  const term = pointedTerm.value;
   useEffect(() => {
     overlay("places", root.current, term ? occurrences(text, term) : []);
     return () => overlay("places", null, []);
@@ -71,7 +71,7 @@ export function Reading({ document: shown }: { document: Row }) {
 
   return (
     <section class="reader" aria-label={say.text.of(place.value + 1, rows.value.length)}>
-      <Wishes document={shown} />
+      <Requests document={shown} />
       <div class="sheet">
         <div
           class="text-holder"
@@ -97,10 +97,10 @@ export function Reading({ document: shown }: { document: Row }) {
         >
           <DocumentText text={text} marks={marks} textRef={root} direction={project.value?.settings.direction ?? "auto"} names={NAMES} />
         </div>
-        {pending.value?.by === "touch" && <Handles now={pending.value} root={root} wordUnder={wordUnder} onWord={setAsked} />}
+        {pending.value?.by === "touch" && <TouchHandles now={pending.value} root={root} wordUnder={wordUnder} onWord={setAsked} />}
         {asked && <WordMenu word={asked} text={text} root={root} onClose={() => setAsked(null)} />}
-        {(taught.value.picture.flag(shown.id) || conflicts.value[shown.id]) && <Sayings document={shown} />}
-        {guessShown.value && <Strip document={shown} />}
+        {(taught.value.picture.flag(shown.id) || conflicts.value[shown.id]) && <Remarks document={shown} />}
+        {guessShown.value && <GuessStrip document={shown} />}
       </div>
     </section>
   );

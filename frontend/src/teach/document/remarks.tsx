@@ -8,7 +8,7 @@ import type { Row } from "../queue/batch";
 import { label } from "./passages";
 
 /** What was said of the document: the person's flag, and colleagues who see it differently. */
-export function Sayings({ document }: { document: Row }) {
+export function Remarks({ document }: { document: Row }) {
   const said = conflicts.value[document.id];
   const flagged = taught.value.picture.flag(document.id);
   return (

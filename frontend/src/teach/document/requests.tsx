@@ -5,13 +5,13 @@ import { study } from "../../state/session";
 import { say } from "../../strings";
 import { questions, type Row, rows } from "../queue/batch";
 import { passages } from "./passages";
-import { Steady } from "./reserved_room";
+import { ReservedRoom } from "./reserved_room";
 import { keepSuggestions, suggestions } from "./suggested_passages";
 
 const ENOUGH = 2;
 
 /** What is asked: as high as it is at its longest, so that the text never moves under the person's hand. */
-export function Wishes({ document }: { document: Row }) {
+export function Requests({ document }: { document: Row }) {
   const cold = questions.value?.cold;
   const needs = cold?.needs.filter((name) => !isTaught(name)) ?? [];
   const marked = passages.value.length;
@@ -20,12 +20,12 @@ export function Wishes({ document }: { document: Row }) {
     <div class="remarks">
       {cold && (
         <p class="remark">
-          <Steady longest={say.cold(needed(cold.needs))}>{needs.length ? say.cold(needed(needs)) : say.warm}</Steady>
+          <ReservedRoom longest={say.cold(needed(cold.needs))}>{needs.length ? say.cold(needed(needs)) : say.warm}</ReservedRoom>
         </p>
       )}
       {document.highlight && (
         <p class="remark wish">
-          <Steady longest={say.highlight.please}>{marked < ENOUGH ? say.highlight.please : say.highlight.enough(marked)}</Steady>
+          <ReservedRoom longest={say.highlight.please}>{marked < ENOUGH ? say.highlight.please : say.highlight.enough(marked)}</ReservedRoom>
           {suggests && (
             <button type="button" class={`button small ${suggestions.value.length ? "" : "reserved"}`} onClick={keepSuggestions}>
               {say.highlight.keepSuggested}

@@ -20,7 +20,7 @@ type Place = { left: string; top: string };
 
 const place = (left: number, top: number): Place => ({ left: `${left}px`, top: `${top}px` });
 
-export function Handles({ now, root, wordUnder, onWord }: Props) {
+export function TouchHandles({ now, root, wordUnder, onWord }: Props) {
   const [places, setPlaces] = useState<{ start: Place; end: Place } | null>(null);
   useLayoutEffect(() => {
     const boxes = root.current ? [...(rangeOf(root.current, now)?.getClientRects() ?? [])] : [];

@@ -6,13 +6,13 @@ import { say } from "../../pane_strings";
 import { occurrences } from "../../text/places";
 import { wordFrom } from "../../text/words";
 import { distinguish } from "../lessons/actions";
-import { hereFirst } from "./feature_order";
+import { presentFirst } from "./feature_order";
 import { distinction, explanation } from "./guess_state";
 
 const AROUND = 70;
 const MOST = 12;
 
-export function Apart({ text, comparison: { similar, features } }: { text: string; comparison: Comparison }) {
+export function DistinctionQuestion({ text, comparison: { similar, features } }: { text: string; comparison: Comparison }) {
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState("");
   if (!similar) return null;
@@ -38,7 +38,7 @@ export function Apart({ text, comparison: { similar, features } }: { text: strin
         {say.apart.question} <span class="chip">{say.apart.pick}</span>
       </h3>
       <div class="apart-chips" role="group" aria-labelledby="apart">
-        {hereFirst(features).slice(0, MOST).map(({ term, present }) => (
+        {presentFirst(features).slice(0, MOST).map(({ term, present }) => (
           <button
             type="button"
             key={`${present} ${term}`}

@@ -2,6 +2,6 @@
 import type { Feature } from "../../api/types";
 
 /** What this text has before what it lacks: a lack makes a rule of nearly everything. */
-export function hereFirst(features: Feature[]): Feature[] {
+export function presentFirst(features: Feature[]): Feature[] {
   return [...features].sort((a, b) => Number(b.present) - Number(a.present));
 }

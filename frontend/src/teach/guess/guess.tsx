@@ -9,7 +9,7 @@ import { say } from "../../pane_strings";
 import { say as onScreen } from "../../strings";
 import { occurrences } from "../../text/places";
 import { accept, leaveStrip, toggleNotAReason } from "../lessons/actions";
-import { Apart } from "./distinction";
+import { DistinctionQuestion } from "./distinction";
 import type { Row } from "../queue/batch";
 import { exclude } from "../lessons/exclusion";
 import { label } from "../document/passages";
@@ -19,7 +19,7 @@ import { focusReason, walkReasons } from "../words/word_keys";
 
 const MOST_WORDS = 8;
 
-export function Strip({ document }: { document: Row }) {
+export function GuessStrip({ document }: { document: Row }) {
   const { guess } = document;
   if (!guess || !guessShown.value) return null;
   const isNot = taught.value.picture.exclusion(document.id, guess.class) !== null;
@@ -56,8 +56,8 @@ export function Strip({ document }: { document: Row }) {
       </header>
       {label.value !== null && untaken.value === document.id && <p class="untaken">{onScreen.done.tooSoon(label.value, cap("escape"))}</p>}
       <Bar probabilities={shown.probabilities} />
-      <Why text={document.text} guess={guess.class} />
-      {label.value !== null && comparison.value?.similar && <Apart text={document.text} comparison={comparison.value} />}
+      <Reasons text={document.text} guess={guess.class} />
+      {label.value !== null && comparison.value?.similar && <DistinctionQuestion text={document.text} comparison={comparison.value} />}
     </section>
   );
 }
@@ -75,7 +75,7 @@ export function Bar({ probabilities }: { probabilities: Record<string, number> }
   );
 }
 
-function Why({ text, guess }: { text: string; guess: string }) {
+function Reasons({ text, guess }: { text: string; guess: string }) {
   const why = explanation.value;
   if (!why) return <p class="because" />;
   if (why.kind === "none") {

@@ -18,7 +18,7 @@ export const offer = computed(() => {
 });
 
 /** Say the same of the near-duplicates, as one step. */
-export function sameForAlike(): void {
+export function answerNearDuplicates(): void {
   const now = offer.peek();
   if (!now) return;
   const { said, alike } = now;

@@ -2,14 +2,14 @@
 import { KeyCap } from "../../shell/key_cap";
 import { say as pane } from "../../pane_strings";
 import { say } from "../../strings";
-import { lastAnswered, offer, sameForAlike } from "./near_duplicates";
+import { lastAnswered, offer, answerNearDuplicates } from "./near_duplicates";
 
-export function AlikeOffer() {
+export function NearDuplicatesOffer() {
   const now = offer.value;
   if (!now) return null;
   return (
     <div class="offer" role="group" aria-label={pane.alike.title}>
-      <button type="button" class="button" onClick={sameForAlike}>
+      <button type="button" class="button" onClick={answerNearDuplicates}>
         <KeyCap id="alike" of="a" /> {pane.alike.same(now.said.kind === "label" ? now.said.class : say.queue.skipped, now.alike.length)}
       </button>
       <button type="button" class="button quiet" aria-label={pane.alike.no} onClick={() => (lastAnswered.value = null)}>

@@ -4,7 +4,7 @@ import { say } from "../../strings";
 import { redoLast, undoLast } from "./actions";
 import { note, putAway } from "./step_note";
 
-export function StepNote() {
+export function StepNoteBar() {
   const now = note.value;
   if (!now) return null;
   return (

@@ -5,7 +5,7 @@ import { call, query, type Refused, within } from "../../api/client";
 import type { Accuracy, AskedDocument, Project, Questions, WholeDocument } from "../../api/types";
 import { announce } from "../../shell/announce";
 import { connected, fresh } from "../../state/connection";
-import { read, tabShelf } from "../../state/storage";
+import { read, tabStore } from "../../state/storage";
 import { allHeard, settled, taught, undoable } from "../../state/lessons/lessons";
 import { project, refreshProject, study } from "../../state/session";
 import { say } from "../../strings";
@@ -42,11 +42,11 @@ export function keepBatch(open: Project): void {
   const size = rows.peek().reduce((sum, { text }) => sum + text.length, 0);
   const shown = { questions: { ...questions.peek(), documents: [] }, rows: rows.peek(), trial: trial.peek() };
   const kept = size < LARGEST_KEPT ? JSON.stringify(shown) : null;
-  if (kept === null || !tabShelf.set(keyOf(open), kept)) tabShelf.remove(keyOf(open));
+  if (kept === null || !tabStore.set(keyOf(open), kept)) tabStore.remove(keyOf(open));
 }
 
 function keepPlace(open: Project): void {
-  tabShelf.set(`${keyOf(open)}/place`, String(place.peek()));
+  tabStore.set(`${keyOf(open)}/place`, String(place.peek()));
 }
 
 let unseen: { until: number; before: Row | null } | null = null;
@@ -120,7 +120,7 @@ export function goOn(): void {
   goTo(open.find((at) => at > from) ?? open[0] ?? all.length);
 }
 
-/** Look at a document, wherever it is: in the queue, else fetched and put on top of it. */
+/** Display at a document, wherever it is: in the queue, else fetched and put on top of it. */
 export async function lookAt(id: string): Promise<void> {
   const at = rows.peek().findIndex((each) => each.id === id);
   if (at >= 0) return goTo(at);
@@ -146,10 +146,10 @@ export function followBatch(): void {
       if (before.classes.join("\n") !== open.classes.join("\n")) void ask();
       return;
     }
-    const kept = read<Kept>(tabShelf, keyOf(open));
+    const kept = read<Kept>(tabStore, keyOf(open));
     questions.value = kept?.questions ?? null;
     rows.value = kept?.rows ?? [];
-    place.value = kept ? (read<number>(tabShelf, `${keyOf(open)}/place`) ?? 0) : 0;
+    place.value = kept ? (read<number>(tabStore, `${keyOf(open)}/place`) ?? 0) : 0;
     trial.value = kept?.trial ?? null;
     accuracyBefore.value = open.accuracy;
     asking.value = { since: 0, refused: null };

@@ -2,7 +2,7 @@
 import type { Project } from "../../api/types";
 import { number, percent, seconds } from "../../numbers";
 import { KeyCap } from "../../shell/key_cap";
-import { Trouble } from "../../shell/failure";
+import { Failure } from "../../shell/failure";
 import { taught } from "../../state/lessons/lessons";
 import { address } from "../../state/route";
 import { ENOUGH_CHECKS, project, session, study } from "../../state/session";
@@ -23,7 +23,7 @@ export function BatchDone() {
           {poolDone && open ? <PoolDone open={open} /> : <Tally />}
           {open && !study.value && !poolDone && <p>{advice(open)}</p>}
           {thin && !study.value && <p class="faint">{pane.ended.thin(thin.name)}</p>}
-          {asking.value.refused && <Trouble refused={asking.value.refused} again={() => void ask()} />}
+          {asking.value.refused && <Failure refused={asking.value.refused} again={() => void ask()} />}
           <p class="side-by-side">
             <button type="button" class="button primary" onClick={() => void ask()}>
               {poolDone ? pane.ended.look : pane.ended.next} <KeyCap id="accept" of="enter" />
@@ -64,7 +64,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Why there is nothing to ask: all is answered, or colleagues have the rest. */
+/** Reasons there is nothing to ask: all is answered, or colleagues have the rest. */
 function PoolDone({ open: { counts, documents, held_out } }: { open: Project }) {
   const left = documents - held_out - counts.labels - counts.skips;
   return (

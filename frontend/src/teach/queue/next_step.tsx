@@ -3,7 +3,7 @@ import { KeyCap } from "../../shell/key_cap";
 import { say } from "../../strings";
 import { questions } from "./batch";
 
-export function NextKind() {
+export function NextStep() {
   const plan = questions.value?.plan;
   if (!plan) return null;
   return (

@@ -5,14 +5,14 @@ import { taught } from "../../state/lessons/lessons";
 import { project, tint } from "../../state/session";
 import { say } from "../../strings";
 import { goTo, place, type Row, rows } from "./batch";
-import { NextKind } from "./next_step";
+import { NextStep } from "./next_step";
 
 export function Queue() {
   const done = rows.value.filter(({ id }) => taught.value.picture.answer(id) !== null).length;
   return (
     <nav class="queue" aria-label={say.queue.title}>
       <h2 class="visually-hidden">{say.queue.title}</h2>
-      <NextKind />
+      <NextStep />
       <p class="over">{say.queue.done(number(done), number(rows.value.length))}</p>
       <ol>
         {rows.value.map((row, at) => (

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
-import { useAct } from "../../forms/server_action";
+import { useServerAction } from "../../forms/server_action";
 import { dropped } from "../../state/dropped_file";
 import { go } from "../../state/route";
 import { mayOwn, projectName, refreshProject } from "../../state/session";
@@ -10,7 +10,7 @@ import { say } from "../../pane_strings";
 
 export function EmptyProject() {
   const [over, setOver] = useState(false);
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   function take(file: File | undefined): void {
     if (!file) return;
     dropped.value = file;

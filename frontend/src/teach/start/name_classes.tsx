@@ -2,14 +2,14 @@
 import { useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
-import { useAct } from "../../forms/server_action";
+import { useServerAction } from "../../forms/server_action";
 import { mayOwn, project, refreshProject } from "../../state/session";
 import { say } from "../../pane_strings";
 import { namesIn } from "./class_names";
 
 export function NameClasses() {
   const [typed, setTyped] = useState("");
-  const { busy, refused, act } = useAct();
+  const { busy, refused, act } = useServerAction();
   const known = project.value?.classes ?? [];
   const names = namesIn(typed).filter((name) => !known.includes(name));
   if (!mayOwn.value) return <section class="whole-state"><h1>{say.name.title}</h1><p class="faint">{say.name.wait}</p></section>;

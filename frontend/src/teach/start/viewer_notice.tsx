@@ -3,7 +3,7 @@ import { say as pane } from "../../pane_strings";
 import { address } from "../../state/route";
 import { say } from "../../strings";
 
-export function OnlyLooking() {
+export function ViewerNotice() {
   return (
     <section class="whole-state">
       <h1>{pane.viewer.title}</h1>

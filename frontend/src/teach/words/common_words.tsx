@@ -11,7 +11,7 @@ import { ClassPicker } from "../lazy_panes";
 import { shows } from "./pointed_term";
 
 /** Words of no class in particular: frequent ones before there is a model. Tab comes to the first, the arrow keys to the others. */
-export function AnyWords() {
+export function CommonWords() {
   const { picture } = taught.value;
   const [picking, setPicking] = useState<string | null>(null);
   const all = project.value?.classes.length ?? 0;

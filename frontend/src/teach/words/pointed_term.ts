@@ -1,15 +1,15 @@
 // The word whose places in the text are shown: under the pointer or the focus in a column.
 import { signal } from "@preact/signals";
 
-export const shownTerm = signal("");
+export const pointedTerm = signal("");
 
 /** What makes a word show its places in the text while it is pointed at or focused. */
 export function shows(term: string) {
   return {
-    onPointerEnter: () => void (shownTerm.value = term),
-    onPointerLeave: () => void (shownTerm.value = ""),
-    onFocus: () => void (shownTerm.value = term),
-    onBlur: () => void (shownTerm.value = ""),
+    onPointerEnter: () => void (pointedTerm.value = term),
+    onPointerLeave: () => void (pointedTerm.value = ""),
+    onFocus: () => void (pointedTerm.value = term),
+    onBlur: () => void (pointedTerm.value = ""),
     "data-term": term,
   };
 }

@@ -8,7 +8,7 @@ import { say } from "../../strings";
 import { toggleWord } from "../lessons/actions";
 import { writtenAs } from "./lexicon";
 
-/** Why the last word that was typed for a class was not taken, by class. */
+/** Reasons the last word that was typed for a class was not taken, by class. */
 const untaken = signal<Record<string, string>>({});
 const typed = new Set<string>();
 

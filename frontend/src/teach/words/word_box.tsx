@@ -3,11 +3,11 @@ import { useId, useState } from "preact/hooks";
 import { KeyCap } from "../../shell/key_cap";
 import { say } from "../../strings";
 import { typedIn } from "./columns";
-import { shownTerm } from "./pointed_term";
+import { pointedTerm } from "./pointed_term";
 import { forgetRefused, refusedFor, typeWord } from "./typed_words";
 import { focusFirstWord } from "./word_keys";
 
-export function TypedWord({ name, at }: { name: string; at: number }) {
+export function WordBox({ name, at }: { name: string; at: number }) {
   const [typed, setTyped] = useState("");
   const why = refusedFor(name);
   const note = useId();
@@ -37,12 +37,12 @@ export function TypedWord({ name, at }: { name: string; at: number }) {
         data-add={at ? "" : "first"}
         onInput={(event) => {
           setTyped(event.currentTarget.value);
-          shownTerm.value = event.currentTarget.value.trim();
+          pointedTerm.value = event.currentTarget.value.trim();
           forgetRefused(name);
         }}
         onFocus={() => void (typedIn.value = { name, at })}
         onBlur={() => {
-          shownTerm.value = "";
+          pointedTerm.value = "";
           typedIn.value = null;
         }}
         onKeyDown={(event) => {

@@ -7,14 +7,14 @@ import { project, study, tint } from "../../state/session";
 import { say } from "../../strings";
 import { toggleNotAReason, toggleWord } from "../lessons/actions";
 import { questions } from "../queue/batch";
-import { AnyWords } from "./common_words";
+import { CommonWords } from "./common_words";
 import { chosenClasses, type Column, columns, shownClasses } from "./columns";
 import { inNoDocument } from "./lexicon";
 import { otherWords, passing } from "./other_words";
 import { ClassPicker } from "../lazy_panes";
 import { shows } from "./pointed_term";
-import { Steady } from "../document/reserved_room";
-import { TypedWord } from "./word_box";
+import { ReservedRoom } from "../document/reserved_room";
+import { WordBox } from "./word_box";
 import { takeBack, walk } from "./word_keys";
 
 export function Words() {
@@ -41,7 +41,7 @@ export function Words() {
           <WordColumn key={column.name} column={column} at={at} />
         ))}
       </div>
-      {any.length > 0 && <AnyWords />}
+      {any.length > 0 && <CommonWords />}
       {!study.value && (any.length > 0 || columns.value.some(({ asked }) => asked.length > 0)) && (
         <button type="button" class="button other-words" title={say.words.othersTitle} aria-disabled={passing.value} onClick={() => void otherWords()}>
           {say.words.others}
@@ -67,11 +67,11 @@ function WordColumn({ column: { name, asked, said, others, mine, theirs, isRest,
         {name}
       </h3>
       <p class="tally-line">
-        <Steady longest={isRest ? say.words.rest : isFirst ? say.words.first : say.words.thin(8, 88)}>
+        <ReservedRoom longest={isRest ? say.words.rest : isFirst ? say.words.first : say.words.thin(8, 88)}>
           <span class={others === null ? "" : "thin"}>{isRest && !mine && !theirs ? say.words.rest : isFirst && !mine ? say.words.first : count}</span>
-        </Steady>
+        </ReservedRoom>
       </p>
-      <TypedWord name={name} at={at} />
+      <WordBox name={name} at={at} />
       {asked.length > 0 && (
         <>
           <p class="over">{say.words.ask}</p>
