@@ -10,10 +10,10 @@ from sklearn.svm import LinearSVC
 
 from benchmarks.timing import best
 from teachback.experiments.zaidan2007.reviews import ANNOTATOR, chosen, reviews
-from teachback.learners.contrast_svm import ContrastSVM
-from teachback.learners.marking_style import Emission, features
-from teachback.learners.markings import Markings, markings_of, relevance_of
-from teachback.learners.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationales.contrast_svm import ContrastSVM
+from teachback.learners.rationales.style import Emission, features
+from teachback.learners.rationales.teacher_rationales import Markings, markings_of, relevance_of
+from teachback.learners.rationales.rationale_maxent import RationaleMaxEnt
 from teachback.text import binary, unit_length
 
 _SIZE = 1600

@@ -14,10 +14,10 @@ from teachback.checks import BrokenContract, check_learner, learner_checks
 from teachback.checks import learner as checks
 from teachback.errors import TeachbackError
 from teachback.learners import BadTeaching, ExpectationMaxEnt, LabelledWordNB, PooledNB, catalogue
-from teachback.learners.contrast_svm import ContrastSVM
 from teachback.learners.distinctions import DistinctionDNF, DistinctionList, RobustDistinctionList
-from teachback.learners.rationale_maxent import RationaleMaxEnt
-from teachback.learners.rationale_weighting import RationaleWeighting
+from teachback.learners.rationales.contrast_svm import ContrastSVM
+from teachback.learners.rationales.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationales.rationale_weighting import RationaleWeighting
 from teachback.sweeps import scores
 
 LEARNERS = [

@@ -8,7 +8,7 @@ from sklearn.pipeline import make_pipeline
 
 from teachback.explain import Explainer
 from teachback.learners import ContrastSVM, DistinctionList, LabelledWordNB, LessonRegression, RationaleMaxEnt
-from teachback.learners.marked_texts import read_marked
+from teachback.learners.rationales.marked_texts import read_marked
 from teachback.pool import Pool
 from teachback.queries import UNCERTAINTIES, ask_documents, ask_words, rank
 from teachback.text import Damped, TermCounts, Vectorizer

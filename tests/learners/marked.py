@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from teachback.learners.marked_texts import read_marked
+from teachback.learners.rationales.marked_texts import read_marked
 from teachback.text import TermCounts
 
 WORDS = ["good", "bad", "film", "the", "not", "very", ",", ".", "plot"]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import approx_fprime
 
-from teachback.learners.chain import Chain
+from teachback.learners.rationales.chain import Chain
 
 quickly = settings(deadline=None, max_examples=40)
 KINDS, CLASSES, PLACES = 4, 3, 3

@@ -8,7 +8,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import LinearSVC
 
 from teachback.learners import BadTeaching
-from teachback.learners.contrast_svm import ContrastSVM
+from teachback.learners.rationales.contrast_svm import ContrastSVM
 from teachback.text import binary, unit_length
 from tests.learners.marked import made_up, reviews, taught
 

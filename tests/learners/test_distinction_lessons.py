@@ -3,12 +3,12 @@
 import numpy as np
 
 from teachback.learners import LabelledWordNB
-from teachback.learners.contrast_svm import ContrastSVM
 from teachback.learners.distinctions import DistinctionDNF, DistinctionList
 from teachback.learners.distinctions.evidence import Contrast, contrasts, passages, words
 from teachback.learners.distinctions.lessons import distinction_lessons, reason
 from teachback.learners.distinctions.rule import rules_text
-from teachback.learners.marked_texts import read_marked
+from teachback.learners.rationales.contrast_svm import ContrastSVM
+from teachback.learners.rationales.marked_texts import read_marked
 from teachback.record import (
     ClassesAdded,
     ClassRenamed,

@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 from scipy.sparse import csr_array
 from sklearn.svm import LinearSVC
 
-from teachback.learners.hinge import separate
+from teachback.learners.rationales.hinge import separate
 
 values = arrays(
     np.float64, (12, 4), elements=st.floats(-2, 2, allow_subnormal=False).map(lambda value: round(value, 3))

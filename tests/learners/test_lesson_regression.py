@@ -17,8 +17,8 @@ from threadpoolctl import threadpool_limits
 from teachback.checks import learner_checks
 from teachback.classifier import TextClassifier
 from teachback.learners import BadTeaching
-from teachback.learners.confidence import share_of_addition
 from teachback.learners.lesson_regression import LessonRegression
+from teachback.learners.lesson_regression.confidence import share_of_addition
 from teachback.pool import Pool
 from teachback.text import ANALYZERS, damped
 from teachback.vectors import PoolVectors, UnitRows

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from sklearn.model_selection import GridSearchCV
 
 from teachback.learners import BadTeaching
-from teachback.learners.contrast_svm import ContrastSVM
-from teachback.learners.marked_texts import Passage, check_marked, marked_documents, read_marked
-from teachback.learners.marking_style import CROSSING, ENDING, LEFT, RIGHT, SIGNS, STARTING
-from teachback.learners.masking import masked
+from teachback.learners.rationales.contrast_svm import ContrastSVM
+from teachback.learners.rationales.marked_texts import Passage, check_marked, marked_documents, read_marked
+from teachback.learners.rationales.masking import masked
+from teachback.learners.rationales.style import CROSSING, ENDING, LEFT, RIGHT, SIGNS, STARTING
 from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Rationale, Record, Retract
 from teachback.text.constituents import NONTERMINALS
 from tests.learners.marked import made_up, reviews, taught

@@ -7,10 +7,10 @@ from scipy.optimize import approx_fprime, minimize
 from sklearn.linear_model import LogisticRegression
 
 from teachback.learners import BadTeaching
-from teachback.learners.marking_model import MarkingModel
-from teachback.learners.marking_style import GROUPS, Emission, features
-from teachback.learners.markings import markings_of, relevance_of
-from teachback.learners.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationales.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationales.style import GROUPS, Emission, features
+from teachback.learners.rationales.style_model import MarkingModel
+from teachback.learners.rationales.teacher_rationales import markings_of, relevance_of
 from teachback.text import binary
 from tests.learners.marked import made_up, reviews, taught
 

@@ -7,7 +7,7 @@ from sklearn.naive_bayes import MultinomialNB
 from sklearn.svm import LinearSVC
 
 from teachback.learners import BadTeaching
-from teachback.learners.rationale_weighting import RationaleWeighting
+from teachback.learners.rationales.rationale_weighting import RationaleWeighting
 from tests.learners.marked import made_up, taught
 
 

@@ -9,7 +9,7 @@ from scipy.sparse import csr_array
 from scipy.special import logsumexp, softmax
 from sklearn.linear_model import LogisticRegression
 
-from teachback.learners.softmax import Lessons, Similarities, cross_fitted, softmax_regression
+from teachback.learners.lesson_regression.softmax import Lessons, Similarities, cross_fitted, softmax_regression
 
 quickly = settings(deadline=None, max_examples=15)
 seeds = st.integers(0, 10_000)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachback.learners.contrast_svm import ContrastSVM
+from teachback.learners.rationales.contrast_svm import ContrastSVM
 from teachback.learners.tuning import BadSearch, alternating_search, rotated_accuracy
 from tests.learners.marked import made_up
 

@@ -264,7 +264,7 @@ def test_a_model_of_how_teachers_mark_says_where_they_would():
         spans = project.review.highlights("d1", "billing")
         assert all(one.score == 1.0 for one in spans)
         read = project._terms.counts
-        from teachback.learners.marked_texts import read_marked
+        from teachback.learners.rationales.marked_texts import read_marked
 
         expected = model.learner.predict_rationales(read_marked(read, [TEXTS["d1"]], []), ["billing"])[0]
         assert [(one.start, one.end) for one in spans] == expected

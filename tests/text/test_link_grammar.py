@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from teachback.learners.marked_texts import read_marked
-from teachback.learners.marking_style import ENDING
+from teachback.learners.rationales.marked_texts import read_marked
+from teachback.learners.rationales.style import ENDING
 from teachback.text import TermCounts
 from teachback.text.constituents import NONTERMINALS, BadParse
 from teachback.text.link_grammar import LinkGrammar, constituents

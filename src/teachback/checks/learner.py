@@ -36,7 +36,7 @@ from sklearn.utils import get_tags
 from teachback.checks.broken import BrokenContract, Check
 from teachback.errors import TeachbackError
 from teachback.learners.catalogue import LEARNERS
-from teachback.learners.marked_texts import MarkedTexts, read_marked
+from teachback.learners.rationales.marked_texts import MarkedTexts, read_marked
 from teachback.learners.saving import Arrays, from_state, to_state
 from teachback.text import TermCounts
 

@@ -1,15 +1,15 @@
 """Learners: one algorithm a module, all of them scikit-learn classifiers of sparse counts."""
 
 from teachback.learners.base import BadTeaching, Learner
-from teachback.learners.contrast_svm import ContrastSVM
 from teachback.learners.distinctions import DistinctionDNF, DistinctionList, RobustDistinctionList
 from teachback.learners.expectation import ExpectationMaxEnt
 from teachback.learners.lesson_regression import LessonRegression
-from teachback.learners.marked_texts import MarkedTexts, Passage, marked_documents, read_marked
 from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.learners.pooling import PooledNB
-from teachback.learners.rationale_maxent import RationaleMaxEnt
-from teachback.learners.rationale_weighting import RationaleWeighting
+from teachback.learners.rationales.contrast_svm import ContrastSVM
+from teachback.learners.rationales.marked_texts import MarkedTexts, Passage, marked_documents, read_marked
+from teachback.learners.rationales.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationales.rationale_weighting import RationaleWeighting
 from teachback.learners.tuning import alternating_search, rotated_accuracy
 
 __all__ = [

@@ -10,13 +10,13 @@ from scipy.sparse import csr_array
 
 from teachback.errors import listed, near_miss
 from teachback.learners.base import BadTeaching, Learner
-from teachback.learners.contrast_svm import ContrastSVM
 from teachback.learners.distinctions import DistinctionDNF, DistinctionList, RobustDistinctionList
 from teachback.learners.expectation import ExpectationMaxEnt
 from teachback.learners.lesson_regression import LessonRegression
 from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.learners.pooling import PooledNB
-from teachback.learners.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationales.contrast_svm import ContrastSVM
+from teachback.learners.rationales.rationale_maxent import RationaleMaxEnt
 from teachback.text import damped
 
 DEFAULT = "LessonRegression"  # it hears every kind of lesson

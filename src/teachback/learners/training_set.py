@@ -15,9 +15,9 @@ from scipy.sparse import csr_array
 from teachback.learners.distinctions.evidence import contrasts
 from teachback.learners.distinctions.evidence import words as words_told_apart
 from teachback.learners.distinctions.lessons import distinction_lessons
-from teachback.learners.marked_terms import MarkedTerms
-from teachback.learners.marked_texts import MarkedTexts, marked_documents
-from teachback.learners.rationale_weighting import weighted
+from teachback.learners.rationales.marked_terms import MarkedTerms
+from teachback.learners.rationales.marked_texts import MarkedTexts, marked_documents
+from teachback.learners.rationales.rationale_weighting import weighted
 from teachback.pool import Pool
 from teachback.record import Teaching
 from teachback.text import TermCounts

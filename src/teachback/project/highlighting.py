@@ -9,8 +9,8 @@ import numpy as np
 
 from teachback.errors import UnknownClass
 from teachback.learners import RationaleMaxEnt
-from teachback.learners.marked_texts import read_marked
-from teachback.learners.own_style import OwnStyle, own_style
+from teachback.learners.rationales.marked_texts import read_marked
+from teachback.learners.rationales.own_style import OwnStyle, own_style
 from teachback.project.learning import Learned
 from teachback.project.ledger import Ledger
 from teachback.project.terms import Terms

@@ -12,7 +12,7 @@ import numpy as np
 from teachback.classifier import TextClassifier
 from teachback.errors import TeachbackError
 from teachback.learners.catalogue import DEFAULT, VIEWS, find_learner
-from teachback.learners.marked_terms import MarkedTerms
+from teachback.learners.rationales.marked_terms import MarkedTerms
 from teachback.learners.training_set import training_set
 from teachback.project.asking import probabilities
 from teachback.project.learning import Learned, Trainer, timed

@@ -19,11 +19,11 @@ from teachback.experiments.experiment import Case, Experiment, Measured, Row
 from teachback.experiments.plot import Line, panels
 from teachback.experiments.settles2011.protocol import Sample, sample
 from teachback.learners import LabelledWordNB
-from teachback.learners.contrast_svm import ContrastSVM
 from teachback.learners.distinctions import DistinctionList
 from teachback.learners.distinctions.evidence import passages, words
 from teachback.learners.distinctions.teachers import GeneralFeature
-from teachback.learners.marked_texts import read_marked
+from teachback.learners.rationales.contrast_svm import ContrastSVM
+from teachback.learners.rationales.marked_texts import read_marked
 from teachback.queries import rank
 from teachback.text import TermCounts
 from teachback.text.analyzers import Words

@@ -18,7 +18,7 @@ from teachback.experiments.zaidan2007.reviews import (
     right,
     rotated,
 )
-from teachback.learners.marked_texts import MarkedTexts
+from teachback.learners.rationales.marked_texts import MarkedTexts
 
 CURVES = {
     "ContrastSVM": "S1",

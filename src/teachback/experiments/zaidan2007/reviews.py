@@ -22,11 +22,11 @@ from sklearn.preprocessing import Normalizer
 
 from teachback import corpora
 from teachback.learners import Learner
-from teachback.learners.contrast_svm import ContrastSVM
-from teachback.learners.marked_texts import MarkedTexts, read_marked
-from teachback.learners.masking import masked
-from teachback.learners.rationale_maxent import RationaleMaxEnt
-from teachback.learners.rationale_weighting import RationaleWeighting
+from teachback.learners.rationales.contrast_svm import ContrastSVM
+from teachback.learners.rationales.marked_texts import MarkedTexts, read_marked
+from teachback.learners.rationales.masking import masked
+from teachback.learners.rationales.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationales.rationale_weighting import RationaleWeighting
 from teachback.text import TermCounts, binary
 
 Rows = NDArray[np.intp]

@@ -11,7 +11,7 @@ from teachback.experiments.experiment import Case, Experiment, Measured
 from teachback.experiments.oracle import oracle_words
 from teachback.experiments.zaidan2007.reviews import ANNOTATOR, reviews
 from teachback.learners import LabelledWordNB
-from teachback.learners.rationale_weighting import weighted
+from teachback.learners.rationales.rationale_weighting import weighted
 from teachback.text import damped
 
 FACTORS = ((1.0, 1.0), (2.0, 1.0), (4.0, 1.0), (8.0, 1.0), (1.0, 0.1))  # of marked terms, and of the others

@@ -12,8 +12,8 @@ import numpy as np
 from teachback.experiments.experiment import Case, Experiment, Measured
 from teachback.experiments.zaidan2007.annotators import SOURCES
 from teachback.experiments.zaidan2007.reviews import ANNOTATOR, Reviews, Rows, chosen, reviews
-from teachback.learners.marked_texts import MarkedTexts
-from teachback.learners.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationales.marked_texts import MarkedTexts
+from teachback.learners.rationales.rationale_maxent import RationaleMaxEnt
 
 TEACHERS = (ANNOTATOR, *SOURCES)
 _SIZE = 100

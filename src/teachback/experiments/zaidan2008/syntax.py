@@ -14,7 +14,7 @@ import numpy as np
 from teachback.experiments.experiment import Case, Experiment, Measured
 from teachback.experiments.zaidan2007.reviews import ANNOTATOR
 from teachback.experiments.zaidan2008.styles import PARTS, hundred, learner
-from teachback.learners.marked_texts import MarkedTexts, read_marked
+from teachback.learners.rationales.marked_texts import MarkedTexts, read_marked
 from teachback.text.link_grammar import LinkGrammar
 
 _GROUPS = {

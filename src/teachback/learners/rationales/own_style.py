@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from threadpoolctl import threadpool_limits
 
-from teachback.learners.marked_texts import MarkedTexts
-from teachback.learners.marking_model import Gain, MarkingModel
-from teachback.learners.marking_style import GROUPS, Emission, features
-from teachback.learners.markings import Markings, markings_of, relevance_of, unmarked
+from teachback.learners.rationales.marked_texts import MarkedTexts
+from teachback.learners.rationales.style import GROUPS, Emission, features
+from teachback.learners.rationales.style_model import Gain, MarkingModel
+from teachback.learners.rationales.teacher_rationales import Markings, markings_of, relevance_of, unmarked
 from teachback.sweeps import Matrix
 
 _EMISSION = Emission(tied=True)
@@ -30,7 +30,7 @@ class OwnStyle:
     weights
         The model's weights, terms × classes, scaled so that the relevance of tokens has a usual size.
     style
-        The weights of her habits (:mod:`marking_style`).
+        The weights of her habits (:mod:`style`).
     threshold
         How likely a token must be marked to be suggested: in the texts that she marked, as many are as she marked.
     classes

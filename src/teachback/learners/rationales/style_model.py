@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from teachback.learners.marking_style import Emission
-from teachback.learners.markings import Markings
+from teachback.learners.rationales.style import Emission
+from teachback.learners.rationales.teacher_rationales import Markings
 from teachback.sweeps import Matrix
 
 Gain = Callable[[Matrix], tuple[float, Matrix]]  # from parameters to what is gained and its gradient

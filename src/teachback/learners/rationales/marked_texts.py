@@ -14,7 +14,7 @@ from scipy.sparse import csr_array
 from teachback.errors import listed
 from teachback.kernels import kernel
 from teachback.learners.base import BadTeaching
-from teachback.learners.marking_style import ENDING, LEFT, RIGHT, SIGNS
+from teachback.learners.rationales.style import ENDING, LEFT, RIGHT, SIGNS
 from teachback.record.teaching import Teaching
 from teachback.text import TermCounts
 from teachback.text.constituents import NONTERMINALS, Parser, boundaries, parsed

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from teachback.learners.chain import Chain
-from teachback.learners.marked_texts import MarkedTexts, Tokens
-from teachback.learners.marking_style import Emission, Feature, design
+from teachback.learners.rationales.chain import Chain
+from teachback.learners.rationales.marked_texts import MarkedTexts, Tokens
+from teachback.learners.rationales.style import Emission, Feature, design
 from teachback.sweeps import Matrix
 
 Positions = Callable[[Iterable[Hashable]], NDArray[np.intp]]  # from classes to their positions

@@ -8,8 +8,8 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.special import softmax
 
+from teachback.learners.lesson_regression.softmax import Lessons, Linear, softmax_regression
 from teachback.learners.naive_bayes import LabelledWordNB
-from teachback.learners.softmax import Lessons, Linear, softmax_regression
 from teachback.sweeps import Matrix, scores
 from teachback.vectors import PoolVectors, one_thread
 from teachback.vectors.unit_rows import specificity, weighted_lengths

@@ -12,10 +12,10 @@ from scipy.sparse import csr_array, vstack
 from sklearn.exceptions import ConvergenceWarning
 
 from teachback.learners.base import BadTeaching
-from teachback.learners.hinge import separate
-from teachback.learners.marked_texts import MarkedTexts
-from teachback.learners.masking import masked
-from teachback.learners.rationale_learner import RationaleLearner
+from teachback.learners.rationales.hinge import separate
+from teachback.learners.rationales.marked_texts import MarkedTexts
+from teachback.learners.rationales.masking import masked
+from teachback.learners.rationales.rationale_learner import RationaleLearner
 from teachback.sweeps import Matrix, scores
 from teachback.text import binary, unit_length
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.learners.marked_texts import marked_documents
+from teachback.learners.rationales.marked_texts import marked_documents
 from teachback.record import Teaching
 from teachback.text import TermCounts
 

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from teachback.learners.chain import II, IO, OI, OO
+from teachback.learners.rationales.chain import II, IO, OI, OO
 from teachback.sweeps import Matrix
 from teachback.text.constituents import NONTERMINALS
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
 
 from teachback.learners.base import Learner
-from teachback.learners.marked_texts import MarkedTexts, check_marked
+from teachback.learners.rationales.marked_texts import MarkedTexts, check_marked
 
 
 class RationaleLearner(Learner):

@@ -11,8 +11,8 @@ from sklearn.base import clone, is_classifier
 from sklearn.linear_model import LogisticRegression
 
 from teachback.learners.base import BadTeaching
-from teachback.learners.marked_texts import MarkedTexts
-from teachback.learners.rationale_learner import RationaleLearner
+from teachback.learners.rationales.marked_texts import MarkedTexts
+from teachback.learners.rationales.rationale_learner import RationaleLearner
 from teachback.sweeps import Matrix
 
 _NEVER = -1e9  # the score of a class that was only named

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, hstack
 
-from teachback.learners.softmax import Lessons, Similarities, cross_fitted, softmax_regression
+from teachback.learners.lesson_regression.softmax import Lessons, Similarities, cross_fitted, softmax_regression
 from teachback.sweeps import Matrix, scores
 from teachback.vectors import one_thread
 

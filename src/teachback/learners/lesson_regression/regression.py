@@ -13,14 +13,14 @@ from scipy.special import softmax
 from sklearn.utils.validation import check_consistent_length
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
-from teachback.learners.confidence import share_of_addition, temperature, trusted
-from teachback.learners.exclusions import Exclusions, settled, shared_out
-from teachback.learners.guard import MAJORITY, OURS, PLAIN, Standing, compare
+from teachback.learners.lesson_regression.comparison import MAJORITY, OURS, PLAIN, Standing, compare
+from teachback.learners.lesson_regression.confidence import share_of_addition, temperature, trusted
+from teachback.learners.lesson_regression.exclusions import Exclusions, settled, shared_out
+from teachback.learners.lesson_regression.row_regression import TaughtRows, dealt, solved
+from teachback.learners.lesson_regression.softmax import Lessons, Linear
+from teachback.learners.lesson_regression.word_evidence import word_evidence
+from teachback.learners.lesson_regression.words_and_labels import borne_out, with_marked_terms
 from teachback.learners.naive_bayes import level
-from teachback.learners.row_regression import TaughtRows, dealt, solved
-from teachback.learners.softmax import Lessons, Linear
-from teachback.learners.word_evidence import word_evidence
-from teachback.learners.words_and_labels import borne_out, with_marked_terms
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores
 from teachback.vectors import PoolVectors, one_thread, unit_rows
@@ -80,7 +80,8 @@ class LessonRegression(Learner):
         :math:`W` (terms × classes) and :math:`b`.
     comparison_
         How often all lessons, labels alone and the most frequent class were right about labelled documents that they
-        had not heard of (:mod:`guard`); None without labels. Where another way is clearly ahead, the model is that one.
+        had not heard of (:mod:`comparison`); None without labels. Where another way is clearly ahead, the model is
+        that one.
 
     Examples
     --------

@@ -16,11 +16,11 @@ from threadpoolctl import threadpool_limits
 
 from teachback.errors import listed, near_miss
 from teachback.learners.base import BadTeaching
-from teachback.learners.marked_texts import MarkedTexts, check_marked
-from teachback.learners.marking_model import Gain, MarkingModel
-from teachback.learners.marking_style import GROUPS, Emission, features
-from teachback.learners.markings import markings_of, unmarked
-from teachback.learners.rationale_learner import RationaleLearner
+from teachback.learners.rationales.marked_texts import MarkedTexts, check_marked
+from teachback.learners.rationales.rationale_learner import RationaleLearner
+from teachback.learners.rationales.style import GROUPS, Emission, features
+from teachback.learners.rationales.style_model import Gain, MarkingModel
+from teachback.learners.rationales.teacher_rationales import markings_of, unmarked
 from teachback.sweeps import Matrix, scores, sums
 from teachback.text import binary
 from teachback.text.pairs import Span
@@ -53,7 +53,7 @@ class RationaleMaxEnt(RationaleLearner):
         None: every teacher has a style of her own. A number: the variance of the styles around their common mean, for
         teachers with little data. 0: one style for all.
     groups
-        What a style looks at between tokens: any of ``plain``, ``words`` and ``syntax`` (see :mod:`marking_style`).
+        What a style looks at between tokens: any of ``plain``, ``words`` and ``syntax`` (see :mod:`style`).
         Syntax needs texts that were read with a parser.
     tied
         One weight, at least 1, for what is relevant and what is anti-relevant alike; False: a weight for each.

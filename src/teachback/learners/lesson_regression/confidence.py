@@ -8,7 +8,7 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_array
 from scipy.special import logsumexp
 
-from teachback.learners.softmax import Linear
+from teachback.learners.lesson_regression.softmax import Linear
 from teachback.sweeps import Matrix, scores
 
 _SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback.kernels import kernel
-from teachback.learners.marked_texts import MarkedTexts, Passage
+from teachback.learners.rationales.marked_texts import MarkedTexts, Passage
 
 
 def masked(marked: MarkedTexts, groups: Sequence[Sequence[Passage]], *, close_up: bool) -> csr_array:
