@@ -24,7 +24,7 @@ from teachback import formats
 from teachback.classifier import TextClassifier
 from teachback.cli.importing import bring_in
 from teachback.project import Project
-from teachback.project.exporting import predicted
+from teachback.project.transfer.exports import predicted
 from teachback.record import Label, Word
 from teachback.warm_up import warm_up
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from playwright.sync_api import expect
 
 from teachback.project import Project
-from teachback.project.models import model_to_keep
+from teachback.project.models.models import model_to_keep
 from teachback.record import Distinction, Label, Retract, Word
 from tests.browser.projects import CLASSES, GOLD, TEXTS, taught
 from tests.browser.visits import record_of

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from teachback.errors import BadLesson
 from teachback.formats import Item
 from teachback.project import Project
-from teachback.project.importing import bring_in
+from teachback.project.transfer.imports import bring_in
 from teachback.record import ClassArchived, Distinction, Document, Label, Retract, Word
 from tests.project.conftest import CLASSES, TEXTS
 

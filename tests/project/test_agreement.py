@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 
-from teachback.project.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha
+from teachback.project.history.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha
 
 pairs = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=2, max_size=20)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 
-from teachback.project.audit import audited, draw
+from teachback.project.review.audit import audited, draw
 
 PREDICTED = {"d1": "bug", "d2": "bug", "d3": "bug", "d4": "billing", "d5": "billing"}
 VERDICTS = {

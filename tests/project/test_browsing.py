@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from teachback.errors import UnknownDocument
 from teachback.project import Project
-from teachback.project.browsing import BadFilter, Filter
+from teachback.project.review.browsing import BadFilter, Filter
 from teachback.record import Document, Flag, Label, Retract, Skip, Word
 from tests.project.conftest import CLASSES, TEXTS
 from tests.project.demo import demo_project

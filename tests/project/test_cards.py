@@ -10,7 +10,7 @@ import pytest
 from teachback.errors import UnknownClass, UnknownDocument
 from teachback.explain import CannotExplain
 from teachback.project import Project
-from teachback.project.cards import removed
+from teachback.project.review.explanations import removed
 from teachback.queries.base import percent
 from teachback.record import Distinction, Document, Label, Rationale, Word
 from teachback.record.entry import now

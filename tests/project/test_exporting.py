@@ -10,7 +10,7 @@ from teachback import formats
 from teachback.classifier import TextClassifier
 from teachback.formats import Item
 from teachback.project import Project
-from teachback.project.exporting import EXPORTS, CannotExport, find_export, rows, sample, why_not, write
+from teachback.project.transfer.exports import EXPORTS, CannotExport, find_export, rows, sample, why_not, write
 from teachback.record import Distinction, Exclude, Label, NotAReason, Rationale, Skip, Word
 from tests.project.conftest import CLASSES, TEXTS
 

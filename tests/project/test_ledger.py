@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from teachback.errors import BadLesson, BadText
-from teachback.project.ledger import Ledger
+from teachback.project.history.ledger import Ledger
 from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Word
 from teachback.store import CannotKeep, create_store
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from teachback.project import Project
-from teachback.project.models import model_to_keep
+from teachback.project.models.models import model_to_keep
 from teachback.record import Label
 
 OLD = "LabelledWordNB"

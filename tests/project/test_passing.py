@@ -6,7 +6,7 @@ import pytest
 
 from teachback.errors import UnknownClass
 from teachback.project import Project
-from teachback.project.passing import read_over, sunk
+from teachback.project.questions.passed_over import read_over, sunk
 from teachback.record import NotAReason, Retract, Word, WordsPassedOver
 from teachback.store import copy, create_store
 from tests.project.demo import CORPUS

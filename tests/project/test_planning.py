@@ -6,7 +6,7 @@ import pytest
 
 from teachback import corpora
 from teachback.project import Project
-from teachback.project.planning import Worth, plan
+from teachback.project.questions.planning import Worth, plan
 from teachback.record import Exclude, Label, Rationale, Skip, Word
 
 

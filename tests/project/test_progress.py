@@ -10,8 +10,8 @@ from sklearn.metrics import f1_score
 
 from teachback.learners.catalogue import DEFAULT
 from teachback.project import Project
-from teachback.project.progress import macro_f1
-from teachback.project.timing import active_seconds
+from teachback.project.history.timing import active_seconds
+from teachback.project.review.progress import macro_f1
 from teachback.queries import accuracy_interval
 from teachback.record import Label, Retract, Word
 from tests.project.conftest import CLASSES, TEXTS

@@ -10,7 +10,7 @@ import pytest
 
 from teachback.learners.training_set import training_set
 from teachback.project import Filter, NothingLearned, Project
-from teachback.project.lexicon import RuleList
+from teachback.project.review.lexicon import RuleList
 from teachback.record import Distinction, Label, NotAReason, Retract, Word
 from tests.project.conftest import CLASSES, TEXTS
 from tests.project.demo import GOLD, demo_project
@@ -66,7 +66,7 @@ def test_a_class_of_which_nothing_was_taught_is_predicted_nowhere_and_still_aske
 
 
 def test_where_more_models_would_take_too_long_the_newest_answers_and_it_is_said(project, monkeypatch):
-    monkeypatch.setattr("teachback.project.cross_fitting._PATIENCE", 0.0)
+    monkeypatch.setattr("teachback.project.review.cross_fitting._PATIENCE", 0.0)
     monkeypatch.setattr(project.review._cross_fitter, "_kept", None)
     assert "has heard these labels" in project.review.errors().how
     monkeypatch.setattr(project.review._cross_fitter, "_kept", None)

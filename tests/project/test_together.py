@@ -12,8 +12,8 @@ import pytest
 from teachback.errors import UnknownDocument
 from teachback.formats import Item, batches
 from teachback.project import Project
-from teachback.project.exporting import rows
-from teachback.project.learning import Learned, Trainer
+from teachback.project.models.learned import Learned, Trainer
+from teachback.project.transfer.exports import rows
 from teachback.record import ClassesMerged, Document, Label, Word
 from tests.project.conftest import CLASSES, TEXTS
 

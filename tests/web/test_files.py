@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from teachback import corpora, formats
 from teachback.project import Project
-from teachback.project.importing import bring_in
+from teachback.project.transfer.imports import bring_in
 from teachback.web.app import create_app
 from teachback.web.routes import imports
 from tests.store.test_trouble import small_disk

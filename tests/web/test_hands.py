@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from teachback.project import Ahead, Project, Waiting
+from teachback.project import Agenda, Project, WaitingDocument
 from teachback.record import Exclude, Label, Skip, Word
 from teachback.web.hands import LEASE, Hands
 
@@ -30,10 +30,10 @@ def project():
 
 def page(project, documents=range(20), checks=(), seconds=()):
     def waiting(numbers):
-        return tuple(Waiting(f"d{number}", "because", None) for number in numbers)
+        return tuple(WaitingDocument(f"d{number}", "because", None) for number in numbers)
 
     given = waiting(documents), waiting(checks), waiting(seconds)
-    return Ahead(len(project.record), None, project.teaching(), *given, {}, "", 0, 0)
+    return Agenda(len(project.record), None, project.teaching(), *given, {}, "", 0, 0)
 
 
 def given(hands, project, teacher, n=5, **shares):
@@ -127,7 +127,9 @@ def test_checks_and_second_opinions_come_at_their_turns(project, clock):
     hands = Hands(clock)
     project.teach(*(Label(f"d{number}", "a", teacher="ben") for number in range(30, 40)))
     clean = page(project, range(20), range(20, 24), range(30, 40))
-    clean = Ahead(**{**vars(clean), "teaching": Project.from_texts(["x"]).teaching()})  # as if nothing was dealt before
+    clean = Agenda(
+        **{**vars(clean), "teaching": Project.from_texts(["x"]).teaching()}
+    )  # as if nothing was dealt before
     hands.put(clean)
     reasons = [each.reason for each in hands.give("ines", 20, project.record, checks=0.2, overlap=0.25)]
     assert Counter(reasons) == {"cold": 12, "check": 4, "second": 4}

@@ -62,8 +62,8 @@ def _draw(address: str, sheet: Path, count: int, seed: int) -> None:
     from teachback.cli.models import check_place_for_predictions, newest
     from teachback.formats import Item, write
     from teachback.project import Project
-    from teachback.project.audit import draw
-    from teachback.project.exporting import predicted
+    from teachback.project.review.audit import draw
+    from teachback.project.transfer.exports import predicted
 
     if sheet.exists():
         raise TeachbackError(f"{sheet} is there already, perhaps with verdicts in it; give the sheet another name.")
@@ -123,7 +123,7 @@ def _asked(allowed: Sequence[str]) -> str | None:
 
 def _report(address: str, sheets: list[Path], as_json: bool) -> None:
     from teachback.project import Project
-    from teachback.project.audit import audited
+    from teachback.project.review.audit import audited
     from teachback.record import Label
 
     with Project.open(address) as project:

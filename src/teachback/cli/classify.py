@@ -41,7 +41,7 @@ def classify(
     from teachback.cli.importing import problem_lines
     from teachback.cli.models import check_place_for_predictions, open_model
     from teachback.cli.progress import progress_bar
-    from teachback.project.exporting import predicted
+    from teachback.project.transfer.exports import predicted
 
     if output is not None:
         check_place_for_predictions(output, output_format)

@@ -12,7 +12,7 @@ import typer
 
 from teachback.cli.terminal import readable, typed_line
 from teachback.errors import TeachbackError, counted
-from teachback.project.past import described
+from teachback.project.history.timeline import described
 from teachback.queries.base import percent
 from teachback.record import Exclude, Label, NotAReason, Skip, Word
 

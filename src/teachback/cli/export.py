@@ -57,7 +57,7 @@ def export(
     from teachback.formats.plain import write_rules
     from teachback.formats.writing import Target
     from teachback.project import Project
-    from teachback.project.exporting import rows, write_model, write_record
+    from teachback.project.transfer.exports import rows, write_model, write_record
 
     if sum((model, everything, bool(what or format))) > 1:
         raise TeachbackError("--model and --all each write a file of their own; give one of them, without --what.")

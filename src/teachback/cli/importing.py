@@ -14,22 +14,22 @@ from teachback.errors import listed
 if TYPE_CHECKING:
     from teachback.formats import Preview, Problem, Row
     from teachback.project import Project
-    from teachback.project.importing import Brought
+    from teachback.project.transfer.imports import Brought
 
 _CLASSES = 20  # new classes that are named
 
 
 def bring_in(project: Project, file: Path, *, way_out: str | None = None, **how: Any) -> Brought:
-    """Import a file under the eyes of the person, as :func:`teachback.project.importing.bring_in` does.
+    """Import a file under the eyes of the person, as :func:`teachback.project.transfer.imports.bring_in` does.
 
     If rows are bad, the `way_out` is a command that leaves them out: what was typed, unless another is given.
     """
     from teachback.formats import BadRows
-    from teachback.project import importing
+    from teachback.project.transfer import imports
 
     try:
         with progress_bar(file.name) as advance:
-            return importing.bring_in(project, file, progress=advance, **how)
+            return imports.bring_in(project, file, progress=advance, **how)
     except BadRows as bad:
         raise BadRows(bad.path, bad.problems, bad.total, leaving_out(way_out)) from None
 
@@ -41,7 +41,7 @@ def leaving_out(command: str | None = None) -> str:
 
 def preview_lines(shown: Preview, classes: Sequence[str], rows: int = 0) -> Iterator[str]:
     """What a file was taken for, what it would bring to a project with these classes, and its first rows."""
-    from teachback.project.importing import look_alikes, new_classes
+    from teachback.project.transfer.imports import look_alikes, new_classes
 
     yield f"{shown.path}: {', '.join(filter(None, (shown.format, shown.encoding)))}"
     as_named = [role for role, column in shown.roles.items() if role == column]
@@ -88,7 +88,7 @@ def problem_lines(problems: Iterable[Problem], most: int = 20) -> Iterator[str]:
 def row_text(row: Row) -> str:
     """A row on a line."""
     from teachback.formats import Item
-    from teachback.project.past import described
+    from teachback.project.history.timeline import described
     from teachback.record import Entry
 
     if isinstance(row, Item):
@@ -99,7 +99,7 @@ def row_text(row: Row) -> str:
 
 def preview_json(shown: Preview, classes: Sequence[str]) -> dict[str, Any]:
     """The same for programs."""
-    from teachback.project.importing import look_alikes, new_classes
+    from teachback.project.transfer.imports import look_alikes, new_classes
 
     new = new_classes(shown, classes)
     return {

@@ -30,7 +30,7 @@ def undo(
     Example: `teachback undo mails.teachback`
     """
     from teachback.project import Project
-    from teachback.project.past import described
+    from teachback.project.history.timeline import described
     from teachback.record.form import to_json
 
     with Project.open(project) as opened:

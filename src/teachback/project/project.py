@@ -18,27 +18,27 @@ from teachback.explain import Explanation
 from teachback.formats import Item, Row, Rule, batches
 from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.protocol import Rules
-from teachback.project.acts import Summary, TakingBack, act_at, taking_back
-from teachback.project.agreement import Agreement, agreement
-from teachback.project.asking import AskedTerm, Questions
 from teachback.project.guidelines import Guidelines, guidelines_in, write_guidelines
-from teachback.project.learning import Learned
-from teachback.project.ledger import Ledger
-from teachback.project.lessons import all_added, check_exclusions, check_returning, imported, named, prepared
-from teachback.project.models import Models
-from teachback.project.passing import lists_passed_over
-from teachback.project.past import Happened, Past, last_of, latest
-from teachback.project.planning import Plan
+from teachback.project.history.acts import Summary, TakingBack, act_at, taking_back
+from teachback.project.history.agreement import TeacherAgreement, agreement
+from teachback.project.history.entries import all_added, check_exclusions, check_returning, imported, named, prepared
+from teachback.project.history.ledger import Ledger
+from teachback.project.history.restoration import retractions
+from teachback.project.history.timeline import History, HistoryItem, last_of, latest
+from teachback.project.history.timing import pace
+from teachback.project.models.learned import Learned
+from teachback.project.models.models import Models
+from teachback.project.models.stability import Settling
+from teachback.project.models.terms import Advance, Terms, analyzer_from_json, analyzer_to_json
 from teachback.project.preferences import Preferences, change_preferences, preferences_in
-from teachback.project.progress import Curves, Progress
-from teachback.project.questioner import Questioner
-from teachback.project.restoring import retractions
-from teachback.project.review import Review
-from teachback.project.settling import Settling
-from teachback.project.status import Status, right_of, status_of
+from teachback.project.questions.asker import AskedTerm, Questions
+from teachback.project.questions.passed_over import lists_passed_over
+from teachback.project.questions.planning import Plan
+from teachback.project.questions.questioner import Questioner
+from teachback.project.review.progress import LearningCurves, Progress
+from teachback.project.review.review import Review
+from teachback.project.review.status import Status, right_of, status_of
 from teachback.project.study import Study
-from teachback.project.terms import Advance, Terms, analyzer_from_json, analyzer_to_json
-from teachback.project.timing import pace
 from teachback.queries import Advice, near_duplicates
 from teachback.record import (
     ClassArchived,
@@ -96,7 +96,7 @@ class Project:
         self._models = models(self._ledger, self._terms, self._seed)
         self._questioner = Questioner(self._ledger, self._terms, self._models, self._seed)
         self._review = Review(self._ledger, self._terms, self._models)
-        self._curves = Curves(self._ledger, self._terms, self._models)
+        self._curves = LearningCurves(self._ledger, self._terms, self._models)
         self._study = Study(self._ledger, self._terms, self._models, self._seed)
 
     # Opening and closing.
@@ -556,11 +556,11 @@ class Project:
     def _write_together(self, entries: Sequence[Entry]) -> int:
         return sum(map(len, self._ledger.write_all([((), entries)]))) if entries else 0
 
-    def history(self, at: datetime | int | None = None) -> Past:
+    def history(self, at: datetime | int | None = None) -> History:
         """Everything that happened, up to a time or a position where one is given."""
         with self._ledger.lock:
             record = self.record
-            return Past(record.at(len(record) if at is None else at), self._ledger.policy)
+            return History(record.at(len(record) if at is None else at), self._ledger.policy)
 
     def latest(
         self,
@@ -569,12 +569,12 @@ class Project:
         *,
         teacher: str | None = None,
         kinds: Container[str] | None = None,
-    ) -> tuple[list[Happened], int]:
+    ) -> tuple[list[HistoryItem], int]:
         """What happened last before a position, newest first, and where that begins; an import is one of them."""
         with self._ledger.lock:
             return latest(self.record, self._ledger.acts, before=before, limit=limit, teacher=teacher, kinds=kinds)
 
-    def agreement(self) -> Agreement:
+    def agreement(self) -> TeacherAgreement:
         """How far teachers agree, and where they do not."""
         with self._ledger.lock:
             return agreement(self.record)

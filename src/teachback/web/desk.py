@@ -10,8 +10,8 @@ from threading import Condition, Thread
 from typing import Any
 
 from teachback.learners.catalogue import DEFAULT
-from teachback.project import Ahead, Preferences, Project
-from teachback.project.passing import read_over, spoken_of
+from teachback.project import Agenda, Preferences, Project
+from teachback.project.questions.passed_over import read_over, spoken_of
 from teachback.record import Entry, HeldOutDrawn, Label, Lesson, Teaching, WordsPassedOver
 from teachback.web.events import Broadcast
 from teachback.web.hands import Given, Hands
@@ -41,7 +41,7 @@ class Desk:
         self.events = Broadcast()
         self._started = time.monotonic()
         self._hands = Hands()
-        self._page: Ahead | None = None
+        self._page: Agenda | None = None
         self._shown: dict[str, int] = {}  # teacher → position of the model behind the questions she was given last
         self._offered: dict[str, Mapping[str | None, Sequence[str]]] = {}  # teacher → words she was shown last
         self._most = 0  # documents that a teacher has asked for at a time
@@ -119,7 +119,7 @@ class Desk:
         return self.project.store.size - gone
 
     @property
-    def page(self) -> Ahead | None:
+    def page(self) -> Agenda | None:
         """The questions that were worked out last; None in the first moment."""
         return self._page
 
@@ -309,12 +309,12 @@ class Desk:
             hidden = {teacher: {**told, "accuracy": None} for teacher in project.study.takers()}
             self.events.publish("trained", {**told, "accuracy": page.accuracy}, apart=hidden)
 
-    def _put(self, page: Ahead) -> None:
+    def _put(self, page: Agenda) -> None:
         self._hands.put(page)
         self._page, self._short = page, False
 
 
-def _model(page: Ahead | None) -> int:
+def _model(page: Agenda | None) -> int:
     """The position of a page's model: 0 where there is none yet, -1 where the documents were not even read."""
     if page is None or page.unread:
         return -1

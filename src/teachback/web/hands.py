@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
 
-from teachback.project import Ahead, Waiting
+from teachback.project import Agenda, WaitingDocument
 from teachback.record import Exclude, Record
 
 LEASE = 600.0  # seconds after which a document that nobody answered is free again
@@ -22,7 +22,7 @@ Reason = Literal["unsure", "check", "cold", "second"]
 class Given:
     """A document for a teacher, and the kind of reason why she gets it."""
 
-    waiting: Waiting
+    waiting: WaitingDocument
     reason: Reason
 
 
@@ -39,13 +39,13 @@ class Hands:
         self._lock = Lock()
         self._held: dict[str, tuple[str, float]] = {}  # document → teacher, and until when
         self._dealt = 0
-        self._page: Ahead | None = None
-        self._unsure: deque[Waiting] = deque()
-        self._checks: deque[Waiting] = deque()
-        self._seconds: deque[Waiting] = deque()
-        self._again: deque[Waiting] = deque()  # given before, and not answered
+        self._page: Agenda | None = None
+        self._unsure: deque[WaitingDocument] = deque()
+        self._checks: deque[WaitingDocument] = deque()
+        self._seconds: deque[WaitingDocument] = deque()
+        self._again: deque[WaitingDocument] = deque()  # given before, and not answered
 
-    def put(self, page: Ahead) -> None:
+    def put(self, page: Agenda) -> None:
         """Deal from this page from now on."""
         with self._lock:
             self._page = page
@@ -91,7 +91,7 @@ class Hands:
 
     def _next(self, teacher: str, record: Record, checks: float, overlap: float) -> Given | None:
         unsure: Reason = "cold" if self._page is None or self._page.learned is None or self._page.untaught else "unsure"
-        turns: list[tuple[Reason, deque[Waiting]]] = [(unsure, self._unsure)]
+        turns: list[tuple[Reason, deque[WaitingDocument]]] = [(unsure, self._unsure)]
         if _is_due(self._dealt, overlap):
             turns.insert(0, ("second", self._seconds))
         if _is_due(self._dealt, checks):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from teachback import classifier
-from teachback.project import Ahead, Learned
+from teachback.project import Agenda, Learned
 from teachback.record import Rationale
 
 Name = Annotated[str, Field(min_length=1, max_length=2000)]  # a class, a document's id, a teacher
@@ -91,7 +91,7 @@ class Cold(BaseModel):
     needs: list[str]
 
     @classmethod
-    def of(cls, page: Ahead) -> Self | None:
+    def of(cls, page: Agenda) -> Self | None:
         """The classes that nothing was taught of; None when there are none."""
         return cls(needs=list(page.untaught)) if page.untaught or page.learned is None else None
 

@@ -15,7 +15,7 @@ from teachback.experiments.simulation.peers import Dualist, ScikitLearn
 from teachback.experiments.simulation.setup import Setup
 from teachback.experiments.simulation.student import Asked, ProjectStudent, Student
 from teachback.experiments.simulation.work import Act, Work
-from teachback.project.passing import read_over
+from teachback.project.questions.passed_over import read_over
 from teachback.record import Word
 
 Round = Sequence[Act]

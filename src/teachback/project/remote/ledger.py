@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from teachback.project.ledger import Ledger
+from teachback.project.history.ledger import Ledger
 from teachback.project.remote.store import RemoteStore
 from teachback.record import Document, Entry, Lesson, Policy, Record
 from teachback.store import Reader

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from teachback.project.learning import Learned
-from teachback.project.models import Models, kept_model
+from teachback.project.models.learned import Learned
+from teachback.project.models.models import Models, kept_model
+from teachback.project.models.terms import Advance, Terms
 from teachback.project.remote.ledger import RemoteLedger
-from teachback.project.terms import Advance, Terms
 from teachback.store import Model
 
 

@@ -7,10 +7,10 @@ from typing import Any, Self
 
 from teachback.classifier import Guess
 from teachback.errors import listed
-from teachback.project.asking import AskedDocument, AskedTerm, Questions
 from teachback.project.guidelines import Guidelines, Outdated
 from teachback.project.preferences import Preferences
 from teachback.project.project import Project
+from teachback.project.questions.asker import AskedDocument, AskedTerm, Questions
 from teachback.project.remote.address import BadAddress, read_address
 from teachback.project.remote.connection import Connection, Refused
 from teachback.project.remote.ledger import RemoteLedger

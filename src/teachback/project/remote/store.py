@@ -14,7 +14,7 @@ from typing import Any, Self
 from urllib.parse import quote
 
 from teachback.errors import TeachbackError
-from teachback.project.models import CURRENT
+from teachback.project.models.models import CURRENT
 from teachback.project.remote.connection import Answer, Connection
 from teachback.record import Document, Entry
 from teachback.record.form import from_json, to_json

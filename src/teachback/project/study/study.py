@@ -8,11 +8,12 @@ from typing import Any
 from uuid import uuid4
 
 from teachback.errors import TeachbackError, counted, listed
-from teachback.project.asking import Asker, Questions
-from teachback.project.learning import Learned
-from teachback.project.ledger import Ledger
-from teachback.project.models import Models
-from teachback.project.predictions import predicted
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.learned import Learned
+from teachback.project.models.models import Models
+from teachback.project.models.predictions import predicted
+from teachback.project.models.terms import Terms
+from teachback.project.questions.asker import Asker, Questions
 from teachback.project.study.report import Report, reported
 from teachback.project.study.trial import (
     CONDITIONS,
@@ -25,7 +26,6 @@ from teachback.project.study.trial import (
     split,
     taught_by,
 )
-from teachback.project.terms import Terms
 from teachback.queries import accuracy_interval
 from teachback.record import Teaching
 from teachback.record.entry import now

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
-from teachback.project.browsing import Filter, Listed, Only, Sort
+from teachback.project.review.browsing import Filter, ListedDocument, Only, Sort
 from teachback.record import Flag
 from teachback.web.access import DeskOf, Viewer
 from teachback.web.hidden import HiddenInTrials
@@ -27,7 +27,7 @@ class DocumentListed(BaseModel):
     disputed: bool
 
     @classmethod
-    def of(cls, each: Listed) -> DocumentListed:
+    def of(cls, each: ListedDocument) -> DocumentListed:
         """The same as the project says it."""
         return cls(
             id=each.id,

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field
 
-from teachback.project.cards import Advice, Card, Neighbour
-from teachback.project.comparing import Difference
-from teachback.project.highlighting import Highlight
+from teachback.project.review.comparison import TellingTerm
+from teachback.project.review.explanations import ExplainedDocument, LabelledNeighbour, WhyNotAdvice
+from teachback.project.review.rationale_suggestions import SuggestedRationale
 from teachback.record import Lesson
 from teachback.record.form import to_json
 from teachback.web.access import DeskOf, Viewer
@@ -47,7 +47,7 @@ class WhyNot(BaseModel):
     sentence: str
     what_to_do: str
     lessons: list[dict[str, Any]]
-    neighbours: list[Neighbour]
+    neighbours: list[LabelledNeighbour]
 
 
 class ExplanationCard(BaseModel):
@@ -67,7 +67,7 @@ class ExplanationCard(BaseModel):
     why_not: list[WhyNot]
 
     @classmethod
-    def of(cls, card: Card) -> ExplanationCard:
+    def of(cls, card: ExplainedDocument) -> ExplanationCard:
         """The same as the project says it."""
         return cls(
             kind=card.kind,
@@ -107,13 +107,13 @@ class Comparison(BaseModel):
     """A similar document, and what tells the two apart."""
 
     similar: Similar | None
-    features: list[Difference]
+    features: list[TellingTerm]
 
 
 class Highlights(BaseModel):
     """Passages that a teacher would likely mark, in the order of the text."""
 
-    spans: list[Highlight]
+    spans: list[SuggestedRationale]
 
 
 @router.get("/documents/{id:document}/explanation")
@@ -165,7 +165,7 @@ async def highlights(
     return Highlights(spans=await think(lambda: desk.project.review.highlights(id, class_, teacher=caller.name)))
 
 
-def _why_not(advice: Advice) -> WhyNot:
+def _why_not(advice: WhyNotAdvice) -> WhyNot:
     return WhyNot(
         case=advice.case,
         sentence=advice.sentence,

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from starlette.background import BackgroundTask
 
 from teachback.formats import BadFile
-from teachback.project.exporting import EXPORTS, find_export, sample, why_not, write
+from teachback.project.transfer.exports import EXPORTS, find_export, sample, why_not, write
 from teachback.web.access import DeskOf, Viewer
 from teachback.web.errors import NoRoom, NotThere
 from teachback.web.hidden import HiddenInTrials

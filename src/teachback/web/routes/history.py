@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from teachback.project.acts import Summary, TakingBack
-from teachback.project.past import Happened, described, taught_by
+from teachback.project.history.acts import Summary, TakingBack
+from teachback.project.history.timeline import HistoryItem, described, taught_by
 from teachback.record.form import to_json
 from teachback.web.access import DeskOf, Owner, Viewer
 from teachback.web.hidden import HiddenInTrials
@@ -166,7 +166,7 @@ def restore(given: RestoreTo, desk: DeskOf, caller: Owner) -> Restored:
     return Restored(entries=entries, position=len(desk.project.record))
 
 
-def _shown(happened: Happened) -> EntryShown:
+def _shown(happened: HistoryItem) -> EntryShown:
     form: dict[str, Any] = to_json(happened.entry)
     if len(form.get("documents", ())) > _DOCUMENTS:
         form["documents"] = form["documents"][:_DOCUMENTS]

@@ -15,8 +15,8 @@ from pydantic import BaseModel, Field
 from teachback import corpora, formats
 from teachback.errors import TeachbackError
 from teachback.formats import BadRows, Item, Problem
-from teachback.project.importing import bring_in, look_alikes, new_classes
-from teachback.project.past import described
+from teachback.project.history.timeline import described
+from teachback.project.transfer.imports import bring_in, look_alikes, new_classes
 from teachback.record import Entry
 from teachback.web.access import DeskOf, Owner
 from teachback.web.desk import Desk

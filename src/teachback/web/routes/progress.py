@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
-from teachback.project.progress import Point, Progress
-from teachback.project.status import TeacherStatus
-from teachback.project.timing import Pace
+from teachback.project.history.timing import Pace
+from teachback.project.review.progress import Point, Progress
+from teachback.project.review.status import TeacherStatus
 from teachback.web.access import DeskOf, Viewer
 from teachback.web.hidden import HiddenInTrials
 from teachback.web.schemas import Advice

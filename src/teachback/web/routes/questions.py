@@ -13,9 +13,9 @@ from fastapi import APIRouter, Query
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field
 
-from teachback.project import Ahead, AskedTerm, Preferences
-from teachback.project.asking import wordless
-from teachback.project.passing import sunk
+from teachback.project import Agenda, AskedTerm, Preferences
+from teachback.project.questions.asker import wordless
+from teachback.project.questions.passed_over import sunk
 from teachback.record import Word
 from teachback.record.lesson import LONGEST_TERM
 from teachback.web.access import Caller, DeskOf, Teacher
@@ -137,7 +137,7 @@ def _batch(desk: Desk, caller: Caller, n: int | None, words: int | None) -> Ques
     )
 
 
-def _plan(desk: Desk, caller: Caller, page: Ahead) -> PlanShown | None:
+def _plan(desk: Desk, caller: Caller, page: Agenda) -> PlanShown | None:
     if page.worth is None:
         return None
     found = desk.project.questioner.plan(caller.name, page.worth)
@@ -173,7 +173,7 @@ def _round(desk: Desk, caller: Caller) -> Questions:
     )
 
 
-def _shown(desk: Desk, given: Given, page: Ahead, settings: Preferences) -> DocumentAsked:
+def _shown(desk: Desk, given: Given, page: Agenda, settings: Preferences) -> DocumentAsked:
     asked = given.waiting
     return DocumentAsked(
         id=asked.document,
@@ -187,7 +187,7 @@ def _shown(desk: Desk, given: Given, page: Ahead, settings: Preferences) -> Docu
     )
 
 
-def _highlight(given: Given, page: Ahead, when: str) -> bool:
+def _highlight(given: Given, page: Agenda, when: str) -> bool:
     """Whether to ask for marked passages: nearly all of their gain comes from half of the documents."""
     if when == "rare":
         labels = list(page.teaching.labels.values())
@@ -212,7 +212,7 @@ def pass_over(seen: WordsSeen, desk: DeskOf, caller: Teacher) -> OtherWords:
     )
 
 
-def _words(desk: Desk, caller: Caller, page: Ahead, n: int) -> dict[str | None, list[WordAsked]]:
+def _words(desk: Desk, caller: Caller, page: Agenda, n: int) -> dict[str | None, list[WordAsked]]:
     """The words of the page that nobody has spoken of since; those that the caller passed over come last."""
     if n:
         desk.note_taken(caller.name)
@@ -240,7 +240,7 @@ def _word(asked: AskedTerm) -> WordAsked:
     return WordAsked(term=asked.term, why=asked.why, documents=asked.documents)
 
 
-def _note(page: Ahead, given: int, wanted: int) -> str:
+def _note(page: Agenda, given: int, wanted: int) -> str:
     if given >= wanted or page.note:
         return page.note if given < wanted else ""
     return _DEALT

@@ -16,7 +16,7 @@ from pydantic import BaseModel, Field
 from teachback.errors import BadLesson, TeachbackError
 from teachback.formats.reading import LONGEST_LINE
 from teachback.project import Learned
-from teachback.project.models import model_to_keep
+from teachback.project.models.models import model_to_keep
 from teachback.record import Document, Entry
 from teachback.record.entry import now
 from teachback.record.form import VERSION, from_json, to_json

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from teachback.project.timing import active_seconds, pace
+from teachback.project.history.timing import active_seconds, pace
 from teachback.record import Exclude, Label, Lesson, NotAReason, Skip, Word
 
 Kind = Literal["words", "documents"]

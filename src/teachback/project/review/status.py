@@ -11,8 +11,8 @@ from teachback.errors import counted, listed
 from teachback.learners.catalogue import ignored_by
 from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.distinctions.rule import rules_text
-from teachback.project.agreement import Agreement, agreement
-from teachback.project.learning import Learned
+from teachback.project.history.agreement import TeacherAgreement, agreement
+from teachback.project.models.learned import Learned
 from teachback.project.notebook import bar, paragraphs, said, table
 from teachback.queries import Advice
 from teachback.queries.base import percent
@@ -91,7 +91,7 @@ class Status:
     right: int
     checked: int
     advice: Advice
-    agreement: Agreement
+    agreement: TeacherAgreement
     passages: Mapping[tuple[str, str], annotation.Agreement]
     times: Mapping[tuple[str, str], annotation.TaskTime]
 

@@ -11,16 +11,16 @@ from teachback.errors import UnknownClass
 from teachback.learners import RationaleMaxEnt
 from teachback.learners.rationales.marked_texts import read_marked
 from teachback.learners.rationales.own_style import OwnStyle, own_style
-from teachback.project.learning import Learned
-from teachback.project.ledger import Ledger
-from teachback.project.terms import Terms
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.learned import Learned
+from teachback.project.models.terms import Terms
 
 _MOST = 5  # passages: two or three are enough for a learner, and nobody reads fifty
 _FEW, _STUDIED = 3, 100  # marked documents from which a style is learned, at least and at most (the newest)
 
 
 @dataclass(frozen=True)
-class Highlight:
+class SuggestedRationale:
     """A passage, in code points, and how much speaks for it: 1 is the most."""
 
     start: int
@@ -28,7 +28,7 @@ class Highlight:
     score: float
 
 
-class Highlighter:
+class RationaleSuggester:
     """Suggests passages in the style of the teacher who asks, which is learned from what she marked and kept for the
     next text."""
 
@@ -38,7 +38,7 @@ class Highlighter:
 
     def highlights(
         self, learned: Learned, document: str, class_: str | None = None, teacher: str | None = None
-    ) -> list[Highlight]:
+    ) -> list[SuggestedRationale]:
         """Passages that likely show the class (by default the label, or else the model's guess), in the text's order.
 
         Whatever was taught besides: how much the words of a passage speak for the class is read in the model's own
@@ -62,7 +62,7 @@ class Highlighter:
             if isinstance(model.learner, RationaleMaxEnt) and model.learner.styles_:
                 own = teacher if teacher in model.learner.styles_ else None
                 (found,) = model.learner.predict_rationales(read, [of], teacher=own)
-                return [Highlight(start, end, 1.0) for start, end in found]
+                return [SuggestedRationale(start, end, 1.0) for start, end in found]
             if (style := self._style(learned, teacher)) is not None:
                 return _best(style.passages(read, of))
         return _weighty(learned, text, of)
@@ -94,12 +94,12 @@ class Highlighter:
         return own_style(evidence[0], list(learned.classifier.classes), marked)
 
 
-def _weighty(learned: Learned, text: str, class_: str) -> list[Highlight]:
+def _weighty(learned: Learned, text: str, class_: str) -> list[SuggestedRationale]:
     model = learned.classifier
     evidence = model.learner.evidence()
     if evidence is None:
         told = model.explain(text)
-        return [Highlight(start, end, 1.0) for start, end in getattr(told, "spans", ())[:_MOST]]
+        return [SuggestedRationale(start, end, 1.0) for start, end in getattr(told, "spans", ())[:_MOST]]
     weights, place = evidence[0], model.classes.index(class_)
     spoken: list[tuple[int, int, float]] = []
     for token in model.analyzer(text):
@@ -112,11 +112,11 @@ def _weighty(learned: Learned, text: str, class_: str) -> list[Highlight]:
     return _best(spoken)
 
 
-def _best(passages: Sequence[tuple[int, int, float]]) -> list[Highlight]:
+def _best(passages: Sequence[tuple[int, int, float]]) -> list[SuggestedRationale]:
     """Those for which most speaks, each where no better one is."""
     best: list[tuple[int, int, float]] = []
     for start, end, says in sorted(passages, key=lambda one: -one[2]):
         if len(best) < _MOST and not any(start < e and s < end for s, e, _ in best):
             best.append((start, end, says))
     most = best[0][2] if best else 1.0
-    return [Highlight(start, end, says / most) for start, end, says in sorted(best)]
+    return [SuggestedRationale(start, end, says / most) for start, end, says in sorted(best)]

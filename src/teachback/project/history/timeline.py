@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
-from teachback.project.acts import Act, Summary
+from teachback.project.history.acts import Act, Summary
 from teachback.project.notebook import said, table
 from teachback.record import (
     ClassesAdded,
@@ -28,7 +28,7 @@ _COMMON = ("id", "time", "teacher", "seconds")
 
 
 @dataclass(frozen=True)
-class Past(Sequence[Entry]):
+class History(Sequence[Entry]):
     """The record up to a moment, and the policy by which it is read."""
 
     record: Record
@@ -65,8 +65,8 @@ class Past(Sequence[Entry]):
 
 
 @dataclass(frozen=True)
-class Happened:
-    """An entry of the record, or an act of several (:mod:`teachback.project.acts`).
+class HistoryItem:
+    """An entry of the record, or an act of several (:mod:`teachback.project.history.acts`).
 
     Attributes
     ----------
@@ -97,7 +97,7 @@ def latest(
     limit: int = 100,
     teacher: str | None = None,
     kinds: Container[str] | None = None,
-) -> tuple[list[Happened], int]:
+) -> tuple[list[HistoryItem], int]:
     """What happened last before a position, newest first, and where that begins.
 
     An act is one of them. Of a teacher, or of some kinds, are also the acts that wrote such an entry.
@@ -108,18 +108,18 @@ def latest(
 
     place = len(record) if before is None else max(0, min(before - 1, len(record)))
     ends = {act.last: act for act in acts}
-    found: list[Happened] = []
+    found: list[HistoryItem] = []
     while place and len(found) < limit:
         act = ends.get(place)
         entries = record[place - 1 : place] if act is None else act.entries(record)
         if any(map(fits, entries)):
             summary = None if act is None or _is_plain(entries) else Summary.of(entries)
-            found.append(Happened(place, entries[0], any(map(record.is_active, _but_classes(entries))), summary))
+            found.append(HistoryItem(place, entries[0], any(map(record.is_active, _but_classes(entries))), summary))
         place -= len(entries)
     return _with_retractions(found, record), place
 
 
-def _with_retractions(found: list[Happened], record: Record) -> list[Happened]:
+def _with_retractions(found: list[HistoryItem], record: Record) -> list[HistoryItem]:
     if all(each.active or each.act for each in found):
         return found
     by = taken_back_by(record)

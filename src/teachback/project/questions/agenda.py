@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.classifier import Guess
-from teachback.project.asking import AskedTerm, Asker
-from teachback.project.learning import Learned
-from teachback.project.planning import Worth
-from teachback.project.terms import Terms
+from teachback.project.models.learned import Learned
+from teachback.project.models.terms import Terms
+from teachback.project.questions.asker import AskedTerm, Asker
+from teachback.project.questions.planning import Worth
 from teachback.queries import accuracy_interval, ask_documents
 from teachback.queries.chance import chance
 from teachback.record import Exclude, Record, Teaching
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingDocument:
     """A document that waits to be asked.
 
     Attributes
@@ -28,7 +28,7 @@ class Waiting:
     document
         Its id; the text is read when it is shown.
     why, guess, alike
-        As for an :class:`~teachback.project.asking.AskedDocument`.
+        As for an :class:`~teachback.project.questions.asker.AskedDocument`.
     """
 
     document: str
@@ -38,7 +38,7 @@ class Waiting:
 
 
 @dataclass(frozen=True)
-class Ahead:
+class Agenda:
     """What can be asked next, best first.
 
     Attributes
@@ -71,9 +71,9 @@ class Ahead:
     position: int
     learned: Learned | None
     teaching: Teaching
-    documents: tuple[Waiting, ...]
-    checks: tuple[Waiting, ...]
-    seconds: tuple[Waiting, ...]
+    documents: tuple[WaitingDocument, ...]
+    checks: tuple[WaitingDocument, ...]
+    seconds: tuple[WaitingDocument, ...]
     words: Mapping[str | None, tuple[AskedTerm, ...]]
     note: str
     right: int
@@ -102,7 +102,7 @@ class Ahead:
 
 def ask_ahead(
     asker: Asker, record: Record, position: int, n: int, *, words: int, by: str, checks: float, overlap: float
-) -> Ahead:
+) -> Agenda:
     """The next n documents, some of them checks, with second opinions and words."""
     terms, teaching = asker.terms, asker.teaching
     page = ask_documents(
@@ -124,12 +124,14 @@ def ask_ahead(
     shown = [*to_check, *(question.position for question in page if not question.check), *second]
     guesses = dict(zip(shown, asker.guesses(shown), strict=True))
 
-    def waiting(row: int, why: str, alike: Sequence[int] = ()) -> Waiting:
-        return Waiting(terms.documents[row], why, guesses[row], tuple(terms.documents[other] for other in alike))
+    def waiting(row: int, why: str, alike: Sequence[int] = ()) -> WaitingDocument:
+        return WaitingDocument(
+            terms.documents[row], why, guesses[row], tuple(terms.documents[other] for other in alike)
+        )
 
     right, checked = _accuracy(asker)
     asked = asker.words(words) if words else {}
-    return Ahead(
+    return Agenda(
         position=position,
         learned=asker.learned,
         teaching=teaching,
@@ -144,15 +146,15 @@ def ask_ahead(
     )
 
 
-def ask_unread(record: Record, teaching: Teaching, n: int, seed: int) -> Ahead:
+def ask_unread(record: Record, teaching: Teaching, n: int, seed: int) -> Agenda:
     """Documents drawn by chance that nobody has answered, while nothing is known of their terms."""
     documents = record.documents
     order = np.argsort(-chance(len(documents), "start", seed), kind="stable")
     closed = {*teaching.labels, *teaching.skips, *teaching.disputed, *teaching.held_out}
     drawn = islice((documents[row] for row in order.tolist() if documents[row] not in closed), n)
-    found = tuple(Waiting(document, "random: the documents are still being read", None) for document in drawn)
+    found = tuple(WaitingDocument(document, "random: the documents are still being read", None) for document in drawn)
     note = "The documents are still being read."
-    return Ahead(len(record), None, teaching, found, (), (), {}, note, 0, 0, unread=True)
+    return Agenda(len(record), None, teaching, found, (), (), {}, note, 0, 0, unread=True)
 
 
 def _second_opinions(record: Record, teaching: Teaching, terms: Terms, overlap: float, n: int, seed: int) -> list[int]:

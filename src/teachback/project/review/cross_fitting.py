@@ -11,10 +11,10 @@ import numpy as np
 from teachback.errors import TeachbackError
 from teachback.explain import Explanation
 from teachback.learners.distinctions.protocol import Rules
-from teachback.project.learning import Learned
-from teachback.project.ledger import Ledger
-from teachback.project.models import Models
-from teachback.project.terms import Terms
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.learned import Learned
+from teachback.project.models.models import Models
+from teachback.project.models.terms import Terms
 from teachback.record import Teaching
 from teachback.sweeps import Matrix
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachback.errors import BadLesson
-from teachback.project.past import taken_back_by
+from teachback.project.history.timeline import taken_back_by
 from teachback.record import HeldOutDrawn, Record, Retract
 
 

@@ -10,17 +10,17 @@ import numpy as np
 from teachback.classifier import Guess, TextClassifier
 from teachback.explain.collection import Explanations
 from teachback.learners import DistinctionList
-from teachback.project.browsing import Browser, Filter, Page, Sort
-from teachback.project.cards import Card, Cards, Span, removed, shared_page
-from teachback.project.comparing import Comparison, compare
-from teachback.project.cross_fitting import CrossFit, CrossFitter
-from teachback.project.dossier import Dossier, dossier
-from teachback.project.highlighting import Highlight, Highlighter
-from teachback.project.ledger import Ledger
-from teachback.project.lexicon import RuleList, TaughtWord, rules_learned, taught_words
-from teachback.project.models import Models
-from teachback.project.predictions import Predicted, Predictions
-from teachback.project.terms import Terms
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.models import Models
+from teachback.project.models.predictions import NewestPredictions, Predictions
+from teachback.project.models.terms import Terms
+from teachback.project.review.browsing import Browser, DocumentPage, Filter, Sort
+from teachback.project.review.comparison import Comparison, compare
+from teachback.project.review.cross_fitting import CrossFit, CrossFitter
+from teachback.project.review.document_details import DocumentDetails, document_details
+from teachback.project.review.explanations import DocumentExplainer, ExplainedDocument, Span, removed, shared_page
+from teachback.project.review.lexicon import RuleList, TaughtWord, rules_learned, taught_words
+from teachback.project.review.rationale_suggestions import RationaleSuggester, SuggestedRationale
 from teachback.record import Teaching
 
 
@@ -81,28 +81,28 @@ class Review:
 
     def __init__(self, ledger: Ledger, terms: Terms, models: Models) -> None:
         self._ledger, self._terms, self._models = ledger, terms, models
-        self._predictions = Predictions(terms)
+        self._predictions = NewestPredictions(terms)
         self._cross_fitter = CrossFitter(ledger, terms, models)
-        self._cards = Cards(ledger, terms)
-        self._highlighter = Highlighter(ledger, terms)
+        self._cards = DocumentExplainer(ledger, terms)
+        self._highlighter = RationaleSuggester(ledger, terms)
         self._told: tuple[Teaching, TextClassifier] | None = None
 
     @property
-    def predicted(self) -> Predicted | None:
+    def predicted(self) -> Predictions | None:
         """What the newest model says of all documents; None while there is no model."""
         learned = self._models.learned
         return None if learned is None else self._predictions.of(learned)
 
     def documents(
         self, wanted: Filter | None = None, *, sort: Sort = "order", after: str | None = None, limit: int = 50
-    ) -> Page:
-        """A page of the documents that fit; see :class:`~teachback.project.browsing.Browser`."""
+    ) -> DocumentPage:
+        """A page of the documents that fit; see :class:`~teachback.project.review.browsing.Browser`."""
         browser = Browser(self._ledger, self._terms, self.predicted)
         return browser.page(wanted or Filter(), sort, after, limit)
 
-    def document(self, id: str) -> Dossier:
+    def document(self, id: str) -> DocumentDetails:
         """Everything that is said of one document."""
-        return dossier(self._ledger, self._models.learned, id)
+        return document_details(self._ledger, self._models.learned, id)
 
     def cross_fit(self, *, wait: bool = True) -> CrossFit:
         """What models that were not told a document's label say of it; without waiting, what is there already."""
@@ -153,7 +153,7 @@ class Review:
             self._told = teaching, self._models.fitted(teaching, DistinctionList.__name__)[0]
         return self._told[1]
 
-    def card(self, document: str, *, target: str | None = None, most: int = 5) -> Card:
+    def card(self, document: str, *, target: str | None = None, most: int = 5) -> ExplainedDocument:
         """Why the newest model says what it says of a document, what else would change it, and what to do."""
         return self._cards.card(self._models.newest, document, target, most)
 
@@ -174,7 +174,9 @@ class Review:
         """The labelled document that the model takes this one to be like, and what tells the two apart."""
         return compare(self._ledger, self._terms, self._models.newest, self._predictions, document, class_, n)
 
-    def highlights(self, document: str, class_: str | None = None, *, teacher: str | None = None) -> list[Highlight]:
+    def highlights(
+        self, document: str, class_: str | None = None, *, teacher: str | None = None
+    ) -> list[SuggestedRationale]:
         """Passages that a teacher would likely mark as the reason for a class (by default the one it has)."""
         return self._highlighter.highlights(self._models.newest, document, class_, teacher)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from teachback.classifier import Guess
-from teachback.project.learning import Learned
-from teachback.project.ledger import Ledger
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.learned import Learned
 from teachback.record import Adjudicate, Document, Flag, Label, Rationale, Skip
 
 
 @dataclass(frozen=True)
-class Dossier:
+class DocumentDetails:
     """A document and what is said of it.
 
     Attributes
@@ -37,7 +37,7 @@ class Dossier:
     held_out: bool
 
 
-def dossier(ledger: Ledger, learned: Learned | None, id: str) -> Dossier:
+def document_details(ledger: Ledger, learned: Learned | None, id: str) -> DocumentDetails:
     """What is said of a document."""
     document = ledger.store.document(id)
     with ledger.lock:
@@ -47,7 +47,7 @@ def dossier(ledger: Ledger, learned: Learned | None, id: str) -> Dossier:
         flags = [said.lesson for said in record.about("flag", id)]
     labels = {said.lesson.teacher: said.class_ for said in answers if isinstance(said.lesson, Label | Skip)}
     final = [said.class_ for said in answers if isinstance(said.lesson, Adjudicate)]
-    return Dossier(
+    return DocumentDetails(
         document,
         {teacher: class_ for teacher, class_ in labels.items() if class_ is not None},
         final[-1] if final else None,

@@ -10,9 +10,9 @@ import numpy as np
 from teachback.classifier import TextClassifier
 from teachback.learners.distinctions.rule import rule_text
 from teachback.learners.distinctions.rule_learner import RuleLearner
-from teachback.project.learning import Learned
-from teachback.project.ledger import Ledger
-from teachback.project.terms import Terms
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.learned import Learned
+from teachback.project.models.terms import Terms
 from teachback.record import Teaching
 from teachback.record.view import verdicts
 

@@ -14,11 +14,11 @@ from teachback.errors import TeachbackError
 from teachback.learners.catalogue import DEFAULT, VIEWS, find_learner
 from teachback.learners.rationales.marked_terms import MarkedTerms
 from teachback.learners.training_set import training_set
-from teachback.project.asking import probabilities
-from teachback.project.learning import Learned, Trainer, timed
-from teachback.project.ledger import Ledger
-from teachback.project.settling import Settling
-from teachback.project.terms import Advance, Terms
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.learned import Learned, Trainer, timed
+from teachback.project.models.predictions import probabilities
+from teachback.project.models.stability import Settling
+from teachback.project.models.terms import Advance, Terms
 from teachback.queries import stop_set
 from teachback.record import Lesson, Teaching
 from teachback.store import Model

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from teachback.errors import BadLesson, TeachbackError
 from teachback.learners.catalogue import DEFAULT
-from teachback.project.learning import Learned
-from teachback.project.ledger import Ledger
-from teachback.project.models import Models
-from teachback.project.predictions import predicted
-from teachback.project.status import Status
-from teachback.project.terms import Terms
-from teachback.project.timing import Pace, active_seconds
+from teachback.project.history.ledger import Ledger
+from teachback.project.history.timing import Pace, active_seconds
+from teachback.project.models.learned import Learned
+from teachback.project.models.models import Models
+from teachback.project.models.predictions import predicted
+from teachback.project.models.terms import Terms
+from teachback.project.review.status import Status
 from teachback.queries import accuracy_interval
 from teachback.record import (
     Adjudicate,
@@ -116,7 +116,7 @@ class _Answers:
     best: NDArray[np.int16]
 
 
-class Curves:
+class LearningCurves:
     """Works out learning curves by replaying the record: the same lessons always make the same model.
 
     The model of a moment never changes, so its answers are kept, and are scored again when more held-out documents

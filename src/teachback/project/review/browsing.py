@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from teachback.classifier import Guess
 from teachback.errors import TeachbackError, UnknownDocument
-from teachback.project.agreement import agreement
-from teachback.project.ledger import Ledger
-from teachback.project.predictions import Predicted
-from teachback.project.terms import Terms
+from teachback.project.history.agreement import agreement
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.predictions import Predictions
+from teachback.project.models.terms import Terms
 from teachback.record import Teaching
 
 Only = Literal["errors", "disagreements", "flagged", "mine", "skipped", "unlabelled"]
@@ -54,7 +54,7 @@ class Filter:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedDocument:
     """A document in a list: the beginning of its text, its label, and what the model says."""
 
     id: str
@@ -66,10 +66,10 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Page:
+class DocumentPage:
     """Some of the documents that fit, the id to go on after (None at the end), and how many fit in all."""
 
-    documents: tuple[Listed, ...]
+    documents: tuple[ListedDocument, ...]
     next: str | None
     total: int
 
@@ -77,7 +77,7 @@ class Page:
 class Browser:
     """Everything that a list of documents shows, at one moment."""
 
-    def __init__(self, ledger: Ledger, terms: Terms, predicted: Predicted | None) -> None:
+    def __init__(self, ledger: Ledger, terms: Terms, predicted: Predictions | None) -> None:
         self._ledger, self._predicted = ledger, predicted
         self._ids: Sequence[str]
         self._rows: Mapping[str, int]
@@ -90,7 +90,7 @@ class Browser:
         self._size = len(self._ids)
         self._teaching = ledger.teaching()
 
-    def page(self, wanted: Filter, sort: Sort = "order", after: str | None = None, limit: int = 50) -> Page:
+    def page(self, wanted: Filter, sort: Sort = "order", after: str | None = None, limit: int = 50) -> DocumentPage:
         """The documents that fit, in some order, from the one after `after` on.
 
         By ``loss``, the labels that surprise the model most come first, and documents without a label last; by
@@ -106,7 +106,7 @@ class Browser:
         found = begin + np.flatnonzero(fits[begin:])[: limit + 1]
         rows = order[found].tolist()
         shown = rows[:limit]
-        return Page(tuple(map(self._listed, shown)), self._ids[shown[-1]] if len(rows) > limit else None, total)
+        return DocumentPage(tuple(map(self._listed, shown)), self._ids[shown[-1]] if len(rows) > limit else None, total)
 
     def _order(self, sort: Sort) -> NDArray[np.intp]:
         places = np.arange(self._size, dtype=np.intp)
@@ -188,10 +188,10 @@ class Browser:
         mask[[self._rows[document] for document in documents if document in self._rows]] = True
         return mask
 
-    def _listed(self, row: int) -> Listed:
+    def _listed(self, row: int) -> ListedDocument:
         document = self._ledger.store.document(self._ids[row])
         teaching, id = self._teaching, document.id
-        return Listed(
+        return ListedDocument(
             id=id,
             snippet=document.snippet(_WIDTH),
             label=teaching.labels.get(id),

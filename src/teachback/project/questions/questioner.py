@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from teachback.project.ahead import Ahead, ask_ahead, ask_unread
-from teachback.project.asking import Asker, Questions, wordless
-from teachback.project.ledger import Ledger
-from teachback.project.models import Models
-from teachback.project.passing import most_passed_over, sunk
-from teachback.project.planning import Plan, Worth, plan
-from teachback.project.terms import Terms
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.models import Models
+from teachback.project.models.terms import Terms
+from teachback.project.questions.agenda import Agenda, ask_ahead, ask_unread
+from teachback.project.questions.asker import Asker, Questions, wordless
+from teachback.project.questions.passed_over import most_passed_over, sunk
+from teachback.project.questions.planning import Plan, Worth, plan
 from teachback.record import HeldOutDrawn, Lesson, Record, Teaching
 
 _CHECKER = "check"  # who draws the random checks
@@ -50,7 +50,7 @@ class Questioner:
         checks: float = 0.1,
         overlap: float = 0.0,
         besides: Collection[str] = (),
-    ) -> Ahead:
+    ) -> Agenda:
         """Work out what would be asked next, enough for several teachers; nothing is drawn or kept yet.
 
         Parameters
@@ -85,7 +85,7 @@ class Questioner:
         worth = worth or self.worth()
         return None if worth is None else plan(worth, _lessons(self._ledger.record, teacher))
 
-    def unread(self, n: int = 60) -> Ahead:
+    def unread(self, n: int = 60) -> Agenda:
         """Documents drawn by chance, for as long as the documents are being read."""
         record, teaching, _ = self._state()
         return ask_unread(record, teaching, n, self._seed)

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback.classifier import Guess
-from teachback.project.learning import Learned
+from teachback.project.models.learned import Learned
+from teachback.project.models.predictions import probabilities
+from teachback.project.models.terms import Terms
 from teachback.project.notebook import bar, paragraphs, said, table
-from teachback.project.planning import Worth
-from teachback.project.terms import Terms
+from teachback.project.questions.planning import Worth
 from teachback.queries import (
     Asked,
     AskedWord,
@@ -321,18 +322,3 @@ def wordless(teaching: Teaching) -> tuple[str, ...]:
     spoken = {class_ for classes in teaching.words.values() for class_ in classes}
     silent = (class_ for class_ in teaching.classes if class_ not in spoken and class_ != teaching.rest)
     return tuple(silent) if spoken else ()
-
-
-def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:
-    """The model's probabilities of all documents; a class that it has not heard of has none."""
-    model = learned.classifier
-    P = model.learner.predict_proba(terms.rows_for(model.view, list(model.terms)))
-    known = {class_: column for column, class_ in enumerate(model.classes)}
-    if list(known) == list(classes):
-        return np.asarray(P)
-    out = np.zeros((len(P), len(classes)))
-    for column, class_ in enumerate(classes):
-        if class_ in known:
-            out[:, column] = P[:, known[class_]]
-    total = out.sum(axis=1, keepdims=True)
-    return np.where(total > 0, out / np.where(total > 0, total, 1.0), 1.0 / len(classes))

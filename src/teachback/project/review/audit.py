@@ -9,7 +9,7 @@ from hashlib import blake2b
 from itertools import combinations
 from typing import Any
 
-from teachback.project.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha
+from teachback.project.history.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha
 from teachback.queries import accuracy_interval
 
 Verdicts = Mapping[str, Mapping[str, bool]]  # document → judge → whether the prediction is right

@@ -13,7 +13,7 @@ Answers = Mapping[str, Mapping[str, Hashable]]  # document → teacher → class
 
 
 @dataclass(frozen=True)
-class Agreement:
+class TeacherAgreement:
     """How far teachers agree where at least two of them labelled the same document.
 
     Attributes
@@ -37,7 +37,7 @@ class Agreement:
     disagreements: Mapping[str, Mapping[str, str]]
 
 
-def agreement(record: Record) -> Agreement:
+def agreement(record: Record) -> TeacherAgreement:
     """How far the record's teachers agree, by their present labels."""
     shared = {document: said for document, said in record.answers().items() if len(said) > 1}
     teachers = sorted({teacher for said in shared.values() for teacher in said})
@@ -46,7 +46,7 @@ def agreement(record: Record) -> Agreement:
         for one, other in combinations(sorted(said), 2):
             both.setdefault((one, other), []).append((said[one], said[other]))
     complete = [list(said.values()) for said in shared.values() if len(said) == len(teachers)]
-    return Agreement(
+    return TeacherAgreement(
         documents=len(shared),
         pairs={pair: (cohen_kappa(both[pair]), len(both[pair])) for pair in sorted(both)},
         fleiss=fleiss_kappa(complete) if complete else None,

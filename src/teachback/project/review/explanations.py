@@ -11,9 +11,9 @@ from teachback.explain.page import page
 from teachback.explain.words import without
 from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.rule import literal_text
-from teachback.project.learning import Learned
-from teachback.project.ledger import Ledger
-from teachback.project.terms import Terms
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.learned import Learned
+from teachback.project.models.terms import Terms
 from teachback.queries.base import percent
 from teachback.record import Document, Label, Lesson, NotAReason, Teaching, Word
 from teachback.record.entry import now
@@ -39,7 +39,7 @@ class WordSet:
 
 
 @dataclass(frozen=True)
-class Neighbour:
+class LabelledNeighbour:
     """A similar document that the model was taught."""
 
     id: str
@@ -48,7 +48,7 @@ class Neighbour:
 
 
 @dataclass(frozen=True)
-class Advice:
+class WhyNotAdvice:
     """A hyper-explanation: its case in the paper, what it means, what to do about it, and the lessons that would.
 
     Lessons against the answer are there only where another one is wanted, or where nothing was said of the document and
@@ -59,11 +59,11 @@ class Advice:
     sentence: str
     what_to_do: str
     lessons: tuple[Lesson, ...]
-    neighbours: tuple[Neighbour, ...]
+    neighbours: tuple[LabelledNeighbour, ...]
 
 
 @dataclass(frozen=True)
-class Card:
+class ExplainedDocument:
     """An explanation as a page shows it.
 
     Attributes
@@ -102,17 +102,17 @@ class Card:
     probabilities: dict[str, float]
     rule: str | None = None
     example: str | None = None
-    why_not: tuple[Advice, ...] = ()
+    why_not: tuple[WhyNotAdvice, ...] = ()
 
 
-class Cards:
+class DocumentExplainer:
     """Explains documents of the project; what a model was taught is read once for each model."""
 
     def __init__(self, ledger: Ledger, terms: Terms) -> None:
         self._ledger, self._terms, self._lock = ledger, terms, Lock()
         self._explainer: tuple[Learned, Explainer] | None = None
 
-    def card(self, learned: Learned, document: str, target: str | None = None, most: int = 5) -> Card:
+    def card(self, learned: Learned, document: str, target: str | None = None, most: int = 5) -> ExplainedDocument:
         """Why the model says what it says of a document."""
         read, model = self._ledger.store.document(document), learned.classifier
         if model.rules:
@@ -131,7 +131,7 @@ class Cards:
         why_not = self._advice(found, wanted, label, teaching)
         return _of_words(told, explainer, read, dict(guess.probabilities), why_not)
 
-    def _advice(self, found: WhyNot, asked: str | None, label: str | None, teaching: Teaching) -> Advice:
+    def _advice(self, found: WhyNot, asked: str | None, label: str | None, teaching: Teaching) -> WhyNotAdvice:
         own, wanted = str(found.explanation.from_class), asked or str(found.wanted)
         near = [(one.document, teaching.labels.get(one.document, str(one.label))) for one in found.neighbours]
         lessons = [lesson for lesson in found.lessons if _would_help(lesson, own, wanted, teaching)]
@@ -140,12 +140,12 @@ class Cards:
             lessons, to_do = [], f"If it is not {own}: {to_do[0].lower()}{to_do[1:]}"
         if asked is None and label is not None:
             lessons, to_do = [], ""
-        return Advice(
+        return WhyNotAdvice(
             found.kind,
             found.sentence,
             to_do,
             tuple(lessons),
-            tuple(Neighbour(id, self._ledger.store.document(id).snippet(120), label) for id, label in near),
+            tuple(LabelledNeighbour(id, self._ledger.store.document(id).snippet(120), label) for id, label in near),
         )
 
     def _with_background(self, learned: Learned) -> Explainer:
@@ -177,12 +177,12 @@ def _would_help(lesson: Lesson, own: str, wanted: str, teaching: Teaching) -> bo
     return lesson.class_ == wanted and not rejected and wanted not in teaching.words.get(lesson.term, {})
 
 
-def _of_rule(told: Explanation | Reason, learned: Learned, probabilities: dict[str, float]) -> Card:
+def _of_rule(told: Explanation | Reason, learned: Learned, probabilities: dict[str, float]) -> ExplainedDocument:
     if not isinstance(told, Reason):
         raise TypeError("rules give a reason")
     terms = learned.classifier.terms
     conditions = " AND ".join(literal_text(term, held, terms) for term, held in told.literals)
-    return Card(
+    return ExplainedDocument(
         kind="rule",
         sentence=told.text,
         class_=str(told.class_),
@@ -199,10 +199,10 @@ def _of_rule(told: Explanation | Reason, learned: Learned, probabilities: dict[s
 
 
 def _of_words(
-    told: Explanation, explainer: Explainer, document: Document, probabilities: dict[str, float], why_not: Advice
-) -> Card:
+    told: Explanation, explainer: Explainer, document: Document, probabilities: dict[str, float], why_not: WhyNotAdvice
+) -> ExplainedDocument:
     text = document.text
-    return Card(
+    return ExplainedDocument(
         kind="words" if told.sets else "none",
         sentence=str(told) if told.sets else why_not.sentence,
         class_=str(told.from_class),

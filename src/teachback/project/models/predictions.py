@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.classifier import Guess
-from teachback.project.learning import Learned
-from teachback.project.terms import Terms
+from teachback.project.models.learned import Learned
+from teachback.project.models.terms import Terms
 from teachback.sweeps import Matrix
 
 
 @dataclass(frozen=True)
-class Predicted:
+class Predictions:
     """A model's probabilities of the documents that were there when they were worked out.
 
     Attributes
@@ -51,14 +51,14 @@ class Predicted:
         return Guess(self.classes[self.best[row]], dict(zip(self.classes, self.P[row].tolist(), strict=True)))
 
 
-class Predictions:
+class NewestPredictions:
     """Keeps the predictions of one model, the one that was asked for last."""
 
     def __init__(self, terms: Terms) -> None:
         self._terms, self._lock = terms, Lock()
-        self._kept: Predicted | None = None
+        self._kept: Predictions | None = None
 
-    def of(self, learned: Learned) -> Predicted:
+    def of(self, learned: Learned) -> Predictions:
         """The model's predictions; at once when neither the model nor the documents are new."""
         with self._lock:
             kept = self._kept
@@ -67,7 +67,7 @@ class Predictions:
             return kept
 
 
-def predicted(learned: Learned, terms: Terms) -> Predicted:
+def predicted(learned: Learned, terms: Terms) -> Predictions:
     """What a model says of all documents."""
     model = learned.classifier
     with terms.lock:
@@ -75,4 +75,19 @@ def predicted(learned: Learned, terms: Terms) -> Predicted:
         pool = terms.rows_for(model.view, list(model.terms))
         documents, rows = list(terms.documents), dict(terms.rows)
     P = model.row_probabilities(pool) if documents else np.zeros((0, len(model.classes)))
-    return Predicted(learned, documents, rows, tuple(model.classes), P)
+    return Predictions(learned, documents, rows, tuple(model.classes), P)
+
+
+def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:
+    """The model's probabilities of all documents; a class that it has not heard of has none."""
+    model = learned.classifier
+    P = model.learner.predict_proba(terms.rows_for(model.view, list(model.terms)))
+    known = {class_: column for column, class_ in enumerate(model.classes)}
+    if list(known) == list(classes):
+        return np.asarray(P)
+    out = np.zeros((len(P), len(classes)))
+    for column, class_ in enumerate(classes):
+        if class_ in known:
+            out[:, column] = P[:, known[class_]]
+    total = out.sum(axis=1, keepdims=True)
+    return np.where(total > 0, out / np.where(total > 0, total, 1.0), 1.0 / len(classes))

@@ -9,10 +9,10 @@ from scipy.sparse import csr_array
 
 from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.suggestions import tell_apart
-from teachback.project.learning import Learned
-from teachback.project.ledger import Ledger
-from teachback.project.predictions import Predicted, Predictions
-from teachback.project.terms import Terms
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.learned import Learned
+from teachback.project.models.predictions import NewestPredictions, Predictions
+from teachback.project.models.terms import Terms
 from teachback.record import Document, Teaching
 from teachback.sweeps import Matrix
 from teachback.text import unit_length
@@ -21,7 +21,7 @@ _MORE = 8  # so many times more terms are looked at, so that both kinds are amon
 
 
 @dataclass(frozen=True)
-class Difference:
+class TellingTerm:
     """A term that exactly one of two documents has: whether it is the first, and how many documents have it."""
 
     term: str
@@ -35,14 +35,14 @@ class Comparison:
 
     similar: Document | None
     label: str | None
-    features: tuple[Difference, ...]
+    features: tuple[TellingTerm, ...]
 
 
 def compare(
     ledger: Ledger,
     terms: Terms,
     learned: Learned,
-    predictions: Predictions,
+    predictions: NewestPredictions,
     document: str,
     class_: str | None,
     n: int,
@@ -74,11 +74,11 @@ def compare(
     return Comparison(
         ledger.store.document(other),
         label,
-        tuple(Difference(names[one.term], one.present, int(pool.reach[one.term])) for one in chosen),
+        tuple(TellingTerm(names[one.term], one.present, int(pool.reach[one.term])) for one in chosen),
     )
 
 
-def _candidates(document: str, class_: str | None, teaching: Teaching, predicted: Predicted) -> list[str]:
+def _candidates(document: str, class_: str | None, teaching: Teaching, predicted: Predictions) -> list[str]:
     """The labelled documents of the predicted class; of the likeliest but `class_`, where that is given."""
     by_class: dict[str, list[str]] = {}
     for id, label in teaching.labels.items():
@@ -91,7 +91,7 @@ def _candidates(document: str, class_: str | None, teaching: Teaching, predicted
     return next((by_class[name] for name in likeliest if name != class_ and name in by_class), [])
 
 
-def _nearest(X: csr_array, row: int, able: list[str], predicted: Predicted) -> str | None:
+def _nearest(X: csr_array, row: int, able: list[str], predicted: Predictions) -> str | None:
     """The document whose terms have the highest cosine with this one's."""
     if not able:
         return None
@@ -100,7 +100,7 @@ def _nearest(X: csr_array, row: int, able: list[str], predicted: Predicted) -> s
     return able[int(near.argmax())]
 
 
-def _believed(predicted: Predicted, class_: str | None, label: str) -> Matrix | None:
+def _believed(predicted: Predictions, class_: str | None, label: str) -> Matrix | None:
     if class_ is None or class_ == label or not {class_, label} <= set(predicted.classes):
         return None
     return predicted.P[:, [predicted.classes.index(class_), predicted.classes.index(label)]]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from threading import RLock
 
 from teachback.errors import TeachbackError
-from teachback.project.acts import Act, acts_in, note_act
+from teachback.project.history.acts import Act, acts_in, note_act
 from teachback.record import Document, Entry, Policy, Record, Teaching, majority
 from teachback.store import Reader, Store, Writer
 from teachback.store.content import check_resent
