@@ -13,7 +13,7 @@ from typing import Any
 
 from teachback.learners.catalogue import DEFAULT, LEARNERS
 from teachback.project import Project
-from teachback.project.exporting import write_model, write_record
+from teachback.project.transfer.exports import write_model, write_record
 from teachback.record import (
     Adjudicate,
     Distinction,
