@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from teachback.project import Project
+import teachback
+from teachback import Project, record
 from teachback.record.form import KINDS
 from teachback.web.access import LaunchGate
 from teachback.web.app import create_app
@@ -47,6 +48,11 @@ def test_every_command_belongs_to_a_noun(words):
 @pytest.mark.parametrize("name", sorted({name for name in NAMES if name.startswith("teachback.")}))
 def test_every_python_name_can_be_imported(name):
     assert pkgutil.resolve_name(name)
+
+
+@pytest.mark.parametrize("name", sorted({name for name in NAMES if name[0].isupper()}))
+def test_a_class_without_a_module_is_public_or_an_event(name):
+    assert name in teachback.__all__ or issubclass(getattr(record, name), record.Event)
 
 
 @pytest.mark.parametrize("name", sorted({name.split(".")[1] for name in NAMES if name.startswith("project.")}))

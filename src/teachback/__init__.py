@@ -1,3 +1,100 @@
-"""Text classifiers you teach with reasons, and that give their reasons back."""
+"""Text classifiers you teach with reasons, and that give their reasons back.
+
+The names below are imported when they are first used, so that importing the package alone costs nothing.
+
+>>> from teachback import Label, Project, Word
+>>> project = Project.from_texts({"m1": "a refund, please", "m2": "it crashed"}, classes=["billing", "bug"])
+>>> project.teach(Word("refund", "billing"), Label("m2", "bug"))
+[3, 4]
+"""
+
+TYPE_CHECKING = False  # type checkers take a name spelled so for True; importing typing would take time
+if TYPE_CHECKING:
+    from teachback.classifier import TextClassifier
+    from teachback.errors import TeachbackError
+    from teachback.explain import Explainer, Explanation
+    from teachback.learners import (
+        ContrastSVM,
+        DistinctionDNF,
+        DistinctionList,
+        ExpectationMaxEnt,
+        LabelledWordNB,
+        LessonRegression,
+        PooledNB,
+        RationaleMaxEnt,
+        RobustDistinctionList,
+    )
+    from teachback.project import Project
+    from teachback.record import (
+        Adjudicate,
+        Distinction,
+        Document,
+        Exclude,
+        Flag,
+        Label,
+        NotAReason,
+        Rationale,
+        Record,
+        Retract,
+        Skip,
+        Word,
+    )
+    from teachback.text import TermCounts, Vectorizer
 
 __version__ = "0.1.0.dev0"
+
+__all__ = [
+    "Adjudicate",
+    "ContrastSVM",
+    "Distinction",
+    "DistinctionDNF",
+    "DistinctionList",
+    "Document",
+    "Exclude",
+    "ExpectationMaxEnt",
+    "Explainer",
+    "Explanation",
+    "Flag",
+    "Label",
+    "LabelledWordNB",
+    "LessonRegression",
+    "NotAReason",
+    "PooledNB",
+    "Project",
+    "Rationale",
+    "RationaleMaxEnt",
+    "Record",
+    "Retract",
+    "RobustDistinctionList",
+    "Skip",
+    "TeachbackError",
+    "TermCounts",
+    "TextClassifier",
+    "Vectorizer",
+    "Word",
+]
+
+_ROOMS = {
+    "classifier": "TextClassifier",
+    "errors": "TeachbackError",
+    "explain": "Explainer Explanation",
+    "learners": "ContrastSVM DistinctionDNF DistinctionList ExpectationMaxEnt LabelledWordNB LessonRegression PooledNB "
+    "RationaleMaxEnt RobustDistinctionList",
+    "project": "Project",
+    "record": "Adjudicate Distinction Document Exclude Flag Label NotAReason Rationale Record Retract Skip Word",
+    "text": "TermCounts Vectorizer",
+}
+
+
+def __getattr__(name: str) -> object:
+    for room, names in _ROOMS.items():
+        if name in names.split():
+            from importlib import import_module
+
+            globals()[name] = value = getattr(import_module(f"{__name__}.{room}"), name)
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,6 +1,7 @@
 """Compiled inner loops: how every kernel of this package is compiled.
 
-Kernels release the interpreter lock and are cached on disk, so that nobody waits for a compiler twice. Where no folder
+A kernel is compiled when it is first called, and numba is imported then and not before. Kernels release the
+interpreter lock and are cached on disk, so that a later process loads them in a fraction of a second. Where no folder
 can be written they are compiled anew in each process. A kernel calls only kernels of its own module: numba's cache
 does not notice when a callee in another file changes.
 """
@@ -8,13 +9,54 @@ does not notice when a callee in another file changes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import update_wrapper
+from threading import RLock
 from typing import Any
 
-import numba
+_turn = RLock()  # threads that call a kernel first let one of them make it
 
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a function of arrays and numbers on its first call; serial, so any number of threads may run it."""
+    return Kernel(function)
+
+
+class Kernel:
+    """A function that is compiled on its first call.
+
+    Attributes
+    ----------
+    compiled
+        What numba made of the function; None before the first call.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self._function = function
+        self.compiled: Any = None
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """What the compiled function returns."""
+        return (self.compiled or self._compile())(*arguments, **named)
+
+    def _compile(self) -> Any:
+        """Compile the kernel; those of its module become what numba made of them, for numba knows no others."""
+        namespace = self._function.__globals__
+        with _turn:
+            for name, value in list(namespace.items()):
+                if isinstance(value, Kernel) and value._function.__globals__ is namespace:
+                    namespace[name] = value._dispatcher()
+            return self._dispatcher()
+
+    def _dispatcher(self) -> Any:
+        if self.compiled is None:
+            self.compiled = _compiled(self._function)
+        return self.compiled
+
+
+def _compiled(function: Callable[..., Any]) -> Any:
+    import numba
+
     try:
         return numba.njit(function, cache=True, nogil=True)
     except RuntimeError:  # numba found no folder to keep its cache in

@@ -4,6 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +21,21 @@ counts.add(["a b a"])
 print(teachback.__file__, counts.terms, counts.X.toarray().tolist())
 """
 
+DOUBLING = """
+from teachback.kernels import kernel
+
+@kernel
+def total_of_doubles(numbers):
+    answer = 0.0
+    for number in numbers:
+        answer += double(number)
+    return answer
+
+@kernel
+def double(number):
+    return 2 * number
+"""
+
 
 def test_a_kernel_is_compiled_and_computes():
     @kernel
@@ -29,7 +46,18 @@ def test_a_kernel_is_compiled_and_computes():
         return answer
 
     assert total(np.array([1.0, 2.5])) == 3.5
-    assert total.signatures
+    assert total.compiled.signatures
+
+
+def test_a_kernel_calls_another_of_its_module_also_when_threads_call_it_first(tmp_path, monkeypatch):
+    (tmp_path / "doubling.py").write_text(DOUBLING)
+    monkeypatch.syspath_prepend(tmp_path)
+    doubling = import_module("doubling")
+    total, numbers = doubling.total_of_doubles, np.arange(4.0)
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(total, [numbers] * 8)) == [12.0] * 8
+    assert doubling.total_of_doubles is total.compiled  # which the loop finds when it calls another kernel
+    assert total(numbers=numbers) == 12.0
 
 
 def test_texts_are_counted_where_no_folder_can_keep_the_compiled_code(tmp_path):

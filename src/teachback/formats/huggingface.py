@@ -1,4 +1,7 @@
-"""Hugging Face datasets on disk, as `save_to_disk` writes them: a folder of Arrow streams, or one for each split."""
+"""Hugging Face datasets on disk, as `save_to_disk` writes them: a folder of Arrow streams, or one for each split.
+
+pyarrow is imported when a dataset is read or written.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-
-from teachback.formats.arrow import as_records, batches, class_names, most_bytes
 from teachback.formats.jsonl import read_records
 from teachback.formats.problems import BadFile, Problem
 from teachback.formats.reading import Reading
@@ -31,6 +31,10 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 
 
 def _records(reading: Reading) -> Iterator[dict[str, Any]]:
+    import pyarrow as pa
+
+    from teachback.formats.arrow import as_records, class_names, most_bytes
+
     files = [file for split in _splits(reading.path) for file in _files(split)]
     total = sum(file.stat().st_size for file in files)
     done = 0
@@ -83,6 +87,10 @@ def _list(path: Path, key: str) -> list[Any]:
 
 def write(target: Target, rows: Iterable[Row]) -> None:
     """Write a folder for `datasets.load_from_disk`; given the classes, `label` is a ClassLabel."""
+    import pyarrow as pa
+
+    from teachback.formats.arrow import batches
+
     schema, made = batches(rows, target.classes)
     about = dict.fromkeys(("citation", "description", "homepage", "license"), "")
     state: dict[str, Any] = {

@@ -1,19 +1,18 @@
-"""Parquet files."""
+"""Parquet files. pyarrow is imported when one is read or written."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
-from teachback.formats.arrow import BATCH, as_records, batches, class_names, most_bytes
 from teachback.formats.jsonl import read_records
 from teachback.formats.problems import BadFile, Problem
 from teachback.formats.reading import Reading
 from teachback.formats.rows import Row
 from teachback.formats.writing import Target
+
+if TYPE_CHECKING:
+    import pyarrow.parquet as pq
 
 
 def read(reading: Reading) -> Iterator[Row | Problem]:
@@ -23,6 +22,11 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 
 
 def _records(reading: Reading) -> Iterator[dict[str, Any]]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from teachback.formats.arrow import BATCH, as_records, class_names, most_bytes
+
     with reading.bytes() as file:
         try:
             about = pq.read_metadata(file)
@@ -52,6 +56,10 @@ def _is_text(column: pq.ColumnSchema) -> bool:
 
 def write(target: Target, rows: Iterable[Row]) -> None:
     """Write a Parquet file, which `datasets` and pandas read as it is."""
+    import pyarrow.parquet as pq
+
+    from teachback.formats.arrow import batches
+
     schema, made = batches(rows)
     with target.bytes() as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
         for batch in made:

@@ -1,0 +1,65 @@
+"""What `from teachback import …` gives, and what it costs."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import teachback
+
+SOURCE = Path(teachback.__file__).read_text(encoding="utf-8")
+
+
+def loaded_by(statements: str) -> set[str]:
+    """The modules that a fresh interpreter has loaded after some statements, and had not before."""
+    # pandas is no dependency of ours. Where it is installed, scikit-learn imports it, and it imports pyarrow.
+    program = "import json, sys\nsys.modules['pandas'] = None\nbefore = set(sys.modules)\n" + statements
+    program += "\nprint(json.dumps(sorted(set(sys.modules) - before)))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return set(json.loads(done.stdout))
+
+
+@pytest.mark.parametrize("name", teachback.__all__)
+def test_every_public_name_is_a_class_of_that_name(name):
+    public = getattr(teachback, name)
+    assert isinstance(public, type)
+    assert public.__name__ == name
+    assert name in dir(teachback)
+
+
+def test_type_checkers_are_told_the_names_and_where_they_are():
+    told = [node for node in ast.walk(ast.parse(SOURCE)) if isinstance(node, ast.ImportFrom) and node.level == 0]
+    names = {node.module: {alias.name for alias in node.names} for node in told if node.module.startswith("teachback.")}
+    assert names == {f"teachback.{room}": set(names.split()) for room, names in teachback._ROOMS.items()}
+    assert sorted(name for room in names.values() for name in room) == sorted(teachback.__all__)
+
+
+def test_another_name_is_refused_as_modules_do():
+    with pytest.raises(AttributeError, match="module 'teachback' has no attribute 'Labell'"):
+        _ = teachback.Labell
+    with pytest.raises(ImportError, match="cannot import name 'Labell'"):
+        exec("from teachback import Labell")
+
+
+def test_the_package_alone_loads_nothing_else():
+    assert loaded_by("import teachback") == {"teachback"}
+
+
+def test_a_lesson_loads_no_arrays():
+    assert "numpy" not in loaded_by("from teachback import Label, Word")
+
+
+def test_a_project_is_opened_without_a_compiler_and_without_tables():
+    loaded = loaded_by("from teachback import Project\nproject = Project.from_texts(['a', 'b'], classes=['c', 'd'])")
+    assert "teachback.project" in loaded
+    assert loaded.isdisjoint({"numba", "llvmlite", "pyarrow"})
+
+
+def test_what_is_needed_is_loaded_then():
+    loaded = loaded_by("from teachback import Vectorizer\nVectorizer('words').fit_transform(['a text'])")
+    assert "numba" in loaded
