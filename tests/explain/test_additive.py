@@ -5,8 +5,8 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from teachback.explain import additive, normalised
-from teachback.explain.minimal_sets import is_minimal, minimal_sets
+from teachback.explain.search.minimal_sets import is_minimal, minimal_sets
+from teachback.explain.structures import additive, normalised
 
 
 def winner(scores, last_wins):

@@ -123,7 +123,7 @@ def test_short_texts_are_explained_by_the_proven_minimum_whatever_the_model(mode
 @pytest.mark.parametrize("vectorizer", ["counts", "tf-idf"])
 @pytest.mark.parametrize("model", OTHERS)
 def test_the_search_for_longer_texts_never_claims_too_much(model, vectorizer, removal):
-    with patch("teachback.explain.best_first._SMALL", 0):
+    with patch("teachback.explain.search.best_first._SMALL", 0):
         for classes in (2, 3):
             answers = list(checked(vectorizer, model, removal, classes, seed=3, number=5))
             assert all(told.sets for told, sets in answers if sets and len(sets[0]) < 3)

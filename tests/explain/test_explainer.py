@@ -17,7 +17,7 @@ from sklearn.svm import SVC, LinearSVC
 
 from teachback.corpora import load
 from teachback.explain import SEDC, CannotExplain, Explainer
-from teachback.explain.readers import Reader
+from teachback.explain.reading.reader import DocumentReader
 from teachback.learners import ExpectationMaxEnt, LabelledWordNB, PooledNB
 from teachback.text import TermCounts, Vectorizer
 
@@ -108,7 +108,7 @@ def test_setting_columns_to_zero_and_dividing_anew_is_deleting_the_words(text, s
         Vectorizer("attributes"),
     ):
         vectorizer.fit([text + " ab ba a 1", "b ab 日本 ß"])
-        reader = Reader(vectorizer, (), None, "text", "words")
+        reader = DocumentReader(vectorizer, (), None, "text", "words")
         document = reader.open(text)
         removed = np.random.default_rng(seed).random((3, len(document.words))) < 0.5
         for mask, row in zip(removed, document.variants(removed).toarray(), strict=True):
@@ -152,13 +152,13 @@ def test_scores_by_taking_parts_away_are_the_models_own(model, removal):
         if hasattr(model, "decision_function")
         else np.log(model.predict_proba(rows)) @ [-1, 1]
     )
-    scores, _ = question.case.scores(removed)
+    scores, _ = question.scorer.scores(removed)
     np.testing.assert_allclose(scores[:, 1] - scores[:, 0], f, atol=1e-9)
     more = np.flatnonzero(~removed[1])
-    children, _ = question.case.children(removed[1], more)
+    children, _ = question.scorer.children(removed[1], more)
     each = np.repeat(removed[1:2], len(more), axis=0)
     each[np.arange(len(more)), more] = True
-    np.testing.assert_allclose(children, question.case.scores(each)[0], atol=1e-9)
+    np.testing.assert_allclose(children, question.scorer.scores(each)[0], atol=1e-9)
 
 
 def test_a_class_held_by_either_of_two_synonyms_is_explained_by_both():

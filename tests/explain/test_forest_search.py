@@ -18,8 +18,8 @@ TREES = ["boosted", "forest", "extra", "tree"]
 
 def least_by_scoring_everything(question):
     """The fewest words that change the class, of all combinations; None when there are none."""
-    removed = (np.arange(1 << question.case.size)[:, np.newaxis] >> np.arange(question.case.size)) & 1 == 1
-    removed = removed[~removed[:, np.setdiff1d(np.arange(question.case.size), question.free)].any(axis=1)]
+    removed = (np.arange(1 << question.scorer.size)[:, np.newaxis] >> np.arange(question.scorer.size)) & 1 == 1
+    removed = removed[~removed[:, np.setdiff1d(np.arange(question.scorer.size), question.free)].any(axis=1)]
     sizes = removed.sum(axis=1)[question.ask(removed)[1]]
     return int(sizes.min()) if len(sizes) else None
 
@@ -74,7 +74,7 @@ def test_values_on_the_thresholds_go_where_the_trees_send_them(learner):
 
 @pytest.mark.parametrize("model", TREES)
 def test_a_search_that_is_given_up_claims_nothing_that_is_not_so(model):
-    given_up = patch("teachback.explain.searches.smallest_for_trees", return_value=((), 1))
-    with given_up, patch("teachback.explain.best_first._SMALL", 0):
+    given_up = patch("teachback.explain.search.choice.smallest_for_trees", return_value=((), 1))
+    with given_up, patch("teachback.explain.search.best_first._SMALL", 0):
         answers = [answer for classes in (2, 3) for answer in checked("tf-idf", model, "text", classes, seed=3)]
     assert any(told.status == "minimum" for told, _ in answers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from inspect import signature
 from itertools import pairwise
 from time import perf_counter
 from typing import Any, Literal
@@ -13,19 +14,20 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from sklearn.pipeline import Pipeline
 
-from teachback.explain.answers import answer
-from teachback.explain.best_first import Found
-from teachback.explain.cases import case_of
 from teachback.explain.collection import Explanations, Ranks
-from teachback.explain.exact import Exact
 from teachback.explain.explanation import CannotExplain, Explanation
-from teachback.explain.models import adapted
 from teachback.explain.neighbours import Background, Neighbour
-from teachback.explain.questions import Limits, Question, rank_that_explains
-from teachback.explain.readers import Bag, Document, Reader, taken_apart
-from teachback.explain.searches import find
-from teachback.explain.sedc import SEDC
-from teachback.explain.structures import Additive
+from teachback.explain.reading.model import explained_model
+from teachback.explain.reading.opened import OpenedDocument, OpenedRow
+from teachback.explain.reading.reader import DocumentReader, split_pipeline
+from teachback.explain.reading.scorers import scorer_of
+from teachback.explain.search.answers import answer
+from teachback.explain.search.best_first import FoundSets
+from teachback.explain.search.choice import find_sets
+from teachback.explain.search.exact import ExactSearch
+from teachback.explain.search.question import Limits, Question, rank_that_explains
+from teachback.explain.search.sedc import SEDC
+from teachback.explain.structures.additive import Additive
 from teachback.explain.why_not import WhyNot, judge
 from teachback.sweeps import Matrix
 
@@ -94,18 +96,18 @@ class Explainer:
             raise CannotExplain(f"removal must be 'text' or 'zero', not {removal!r}.")
         steps: Sequence[Any] = ()
         if isinstance(model, Pipeline) and vectorizer is None and names is None:
-            vectorizer, steps, model = taken_apart(model)
+            vectorizer, steps, model = split_pipeline(model)
         reads_texts = vectorizer is None and callable(model) and not hasattr(model, "fit") and names is None
-        self.model = adapted(model, classes, threshold, reads_texts=reads_texts)
+        self.model = explained_model(model, classes, threshold, reads_texts=reads_texts)
         if names is None and vectorizer is None and not reads_texts:
             names = _column_names(model, int(getattr(model, "n_features_in_", 0)))
-        self.reader = Reader(vectorizer, steps, names, removal, units, reads_texts=reads_texts)
+        self.reader = DocumentReader(vectorizer, steps, names, removal, units, reads_texts=reads_texts)
         self.default_class = default_class
         if default_class is not None:
             self.model.position(default_class)
-        self._background = None if background is None else self._known(*background)
+        self._background = None if background is None else self._read_background(*background)
         self.search = search
-        self._exact = Exact.of(self.model, self.reader.norm) if self.reader.by_rows and search is None else None
+        self._exact = ExactSearch.of(self.model, self.reader.norm) if self.reader.by_rows and search is None else None
 
     def explain(
         self,
@@ -124,7 +126,7 @@ class Explainer:
         Parameters
         ----------
         document
-            A text or a row, or what :meth:`Reader.open` made of it, which saves reading it for every question.
+            A text or a row, or what :meth:`DocumentReader.open` made of it, which saves reading it for every question.
         target
             The class to change to; any other by default.
         n, smallest
@@ -135,37 +137,25 @@ class Explainer:
         protect
             Words that stay.
         max_evaluations, seconds
-            Stop looking after scoring so many removals, or after so long.
+            Stop after scoring that number of removals, or after that time.
         """
-        start = perf_counter()
-        limits = Limits.of(n, max_words, smallest, max_evaluations, seconds, start)
-        return self._explain(self.reader.open(document), target, frozenset(protect), limits, start)
+        limits = Limits.of(n, max_words, smallest, max_evaluations, seconds)
+        return self._explain(self.reader.open(document), target, frozenset(protect), limits)
 
-    def explain_many(
-        self,
-        documents: Any,
-        *,
-        target: Hashable = None,
-        n: int | None = 1,
-        max_words: int | None = 30,
-        smallest: bool = False,
-        protect: Iterable[str] = (),
-        max_evaluations: int | None = None,
-        seconds: float | None = None,
-    ) -> Explanations:
-        """The same for each of many documents, texts or rows of a matrix; in one sweep where the model is additive."""
-        start = perf_counter()
-        protect, limits = frozenset(protect), Limits.of(n, max_words, smallest, max_evaluations, seconds, start)
+    def explain_many(self, documents: Any, **options: Any) -> Explanations:
+        """Explain each of many documents, texts or rows of a matrix; in one sweep where the model is additive.
+
+        The options are those of :meth:`explain`; `max_evaluations` and `seconds` count for each document.
+        """
+        asked = signature(self.explain).bind(documents, **options)
+        asked.apply_defaults()
+        one_set = asked.arguments["target"] is None and asked.arguments["n"] == 1
         alone = self.reader.one_word_a_column and (_is_matrix(documents) or self.reader.stands_apart(documents))
-        if self._exact is not None and target is None and n == 1 and alone:
-            return Explanations(
-                self._sweep(self._exact, documents, protect, limits.max_words), self._rank_in(documents)
-            )
-        each = []
-        for document in self.reader.each(documents):
-            now = perf_counter()
-            limits = Limits.of(n, max_words, smallest, max_evaluations, seconds, now)
-            each.append(self._explain(document, target, protect, limits, now))
+        if self._exact is not None and one_set and alone:
+            limits = Limits.of(1, asked.arguments["max_words"])
+            each = self._sweep(self._exact, documents, frozenset(asked.arguments["protect"]), limits.max_words)
+        else:
+            each = [self.explain(document, **options) for document in self.reader.each(documents)]
         return Explanations(each, self._rank_in(documents))
 
     def why_not(
@@ -182,22 +172,22 @@ class Explainer:
         neighbours
             How many similar training documents to show, where `background` was given.
         """
-        start = perf_counter()
+        limits = Limits.of(1, max_words)
         opened = self.reader.open(document)
         question = self._question(opened, wanted, frozenset())
-        explanation = self._explain(opened, None, frozenset(), Limits.of(1, max_words, False, None, None, start), start)
-        everything = np.vstack([question.removals([()]), np.eye(question.case.size, dtype=np.bool_)])
-        scores, _ = question.case.scores(everything)
+        explanation = self._explain(opened, None, frozenset(), limits)
+        everything = np.vstack([question.removals([()]), np.eye(question.scorer.size, dtype=np.bool_)])
+        scores, _ = question.scorer.scores(everything)
         leads = _lead(scores, question.winner)
         rivals = np.where(np.arange(len(self.model.classes)) == question.winner, -np.inf, scores[0])
         rival = int(np.argmax(rivals))
         if wanted is None:
             wanted = explanation.to_class if explanation.sets else self.model.classes[rival]
-        said = self._said(opened)
-        lost = leads[0] - leads[1:] if said is None else said[:, question.winner] - said[:, rival]
-        drops = list(zip(opened.words, lost.tolist(), strict=True))
-        given = _lead(scores[0] - scores[1:] if said is None else said, self.model.position(wanted))
-        toward = list(zip(opened.words, given.tolist(), strict=True))
+        parts = self._word_parts(opened)
+        losses = leads[0] - leads[1:] if parts is None else parts[:, question.winner] - parts[:, rival]
+        gains = _lead(scores[0] - scores[1:] if parts is None else parts, self.model.position(wanted))
+        drops = list(zip(opened.words, losses.tolist(), strict=True))
+        toward = list(zip(opened.words, gains.tolist(), strict=True))
         similar: tuple[Neighbour, ...] = ()
         if self._background is not None and neighbours:
             similar = self._background.nearest(self.reader.row(opened), explanation.from_class, neighbours, besides=id)
@@ -205,18 +195,20 @@ class Explainer:
         words = opened.words if text is None else list(dict.fromkeys(word for *_, word in self.reader.find(text)))
         return judge(explanation, drops, toward, words, wanted, self._default(), similar, id)
 
-    def _said(self, opened: Document) -> Matrix | None:
+    def _word_parts(self, opened: OpenedDocument) -> Matrix | None:
         """What each word adds to the score of each class, where rows are divided by their length and scores are sums.
 
         There, removing a word that speaks weakly for the class makes the rest weigh more: what the removal does is not
         what the word says.
         """
         structure = self.model.structure
-        if not isinstance(opened, Bag) or opened.norm is None or not isinstance(structure, Additive):
+        if not isinstance(opened, OpenedRow) or opened.norm is None or not isinstance(structure, Additive):
             return None
-        return opened.grouped(structure.first(opened.columns, opened.values))
+        return opened.grouped(structure.term_parts(opened.columns, opened.values))
 
-    def _known(self, documents: Any, labels: Sequence[Hashable], ids: Sequence[str] | None = None) -> Background:
+    def _read_background(
+        self, documents: Any, labels: Sequence[Hashable], ids: Sequence[str] | None = None
+    ) -> Background:
         X = self.reader.rows(documents)
         return Background(
             self.model, X, labels, list(map(str, range(X.shape[0]))) if ids is None else ids, self.reader.names
@@ -232,7 +224,7 @@ class Explainer:
 
     def _rank_in(self, documents: Any) -> Ranks:
         """How to tell up to which rank words are needed to explain each of these documents."""
-        opened: list[Document] = []
+        opened: list[OpenedDocument] = []
 
         def rank(place: int, ranks: dict[str, int]) -> int | None:
             if not opened:
@@ -242,60 +234,59 @@ class Explainer:
         return rank
 
     def _explain(
-        self, document: Document, target: Hashable, protect: frozenset[str], limits: Limits, start: float
+        self, document: OpenedDocument, target: Hashable, protect: frozenset[str], limits: Limits
     ) -> Explanation:
         exact = self._exact
         if (
             exact is not None
             and target is None
             and limits.n == 1
-            and isinstance(document, Bag)
+            and isinstance(document, OpenedRow)
             and not document.overlapping
         ):
             words = document.words
-            parts = document.grouped(exact.structure.first(document.columns, document.values))
+            parts = document.grouped(exact.structure.term_parts(document.columns, document.values))
             sizes = document.grouped(exact.sizes(document.values))
             free = np.array([word not in protect for word in words], dtype=np.bool_)
             found = exact.smallest(np.array([0, len(words)], dtype=np.int64), parts, sizes, free)
             if found.certain[0]:
-                told = exact.explanation(found, 0, lambda places: [words[at] for at in places], limits.max_words)
-                return self._stamped(told, document.text, 1, start, perf_counter())
+                explanation = exact.explanation(found, 0, lambda places: [words[at] for at in places], limits.max_words)
+                return self._stamped(explanation, document.text, 1, limits.start, perf_counter())
         question = self._question(document, target, protect)
         if not len(question.free):
-            looked = Found(exhausted=True, bound=1)
+            sets = FoundSets(exhausted=True, bound=1)
         elif self.search is not None:
-            looked = self.search.search(question, limits)
+            sets = self.search.search(question, limits)
         else:
-            looked = find(question, document, exact, limits)
-        return self._stamped(
-            answer(question, document, looked, limits),
-            document.text,
-            question.evaluations,
-            start,
-            looked.first_at or perf_counter(),
-        )
+            sets = find_sets(question, document, exact, limits)
+        explanation = answer(question, document, sets, limits)
+        first = sets.first_at or perf_counter()
+        return self._stamped(explanation, document.text, question.evaluations, limits.start, first)
 
     def _stamped(
-        self, told: Explanation, text: str | None, evaluations: int, start: float, first: float
+        self, explanation: Explanation, text: str | None, evaluations: int, start: float, first: float
     ) -> Explanation:
-        """With what it cost, and where the words stand in the text."""
-        spans = () if text is None else self.reader.spans(text, told.removed)
-        seconds = perf_counter() - start
+        """The explanation with what it cost, and where the words stand in the text."""
         return replace(
-            told, text=text, spans=spans, evaluations=evaluations, seconds_first=first - start, seconds=seconds
+            explanation,
+            text=text,
+            spans=() if text is None else self.reader.spans(text, explanation.removed),
+            evaluations=evaluations,
+            seconds_first=first - start,
+            seconds=perf_counter() - start,
         )
 
-    def _question(self, document: Document, target: Hashable, protect: frozenset[str]) -> Question:
-        case = case_of(self.model, document)
-        scores, winners = case.scores(np.zeros((1, case.size), dtype=np.bool_))
+    def _question(self, document: OpenedDocument, target: Hashable, protect: frozenset[str]) -> Question:
+        scorer = scorer_of(self.model, document)
+        scores, winners = scorer.scores(np.zeros((1, scorer.size), dtype=np.bool_))
         winner = int((self.model.winners(scores) if winners is None else winners)[0])
         place = None if target is None else self.model.position(target)
         if place == winner:
             raise CannotExplain(f"The document is of class {target!r} already. Ask for another class, or for none.")
         free = np.array([place for place, word in enumerate(document.words) if word not in protect], dtype=np.intp)
-        return Question(case, self.model, winner, place, free)
+        return Question(scorer, self.model, winner, place, free)
 
-    def _sweep(self, exact: Exact, documents: Any, protect: frozenset[str], most: int) -> list[Explanation]:
+    def _sweep(self, exact: ExactSearch, documents: Any, protect: frozenset[str], most: int) -> list[Explanation]:
         """The smallest explanation of every document, by one kernel."""
         start = perf_counter()
         X = self.reader.rows(documents)
@@ -308,26 +299,25 @@ class Explainer:
         if protect:
             free = ~np.isin(columns, [column for column, name in enumerate(names) if name in protect])
         starts = X.indptr.astype(np.int64)
-        found = exact.smallest(starts, exact.structure.first(X.indices, X.data), exact.sizes(X.data), free)
+        found = exact.smallest(starts, exact.structure.term_parts(X.indices, X.data), exact.sizes(X.data), free)
         each = (perf_counter() - start) / max(X.shape[0], 1)
         certain = found.certain.tolist()
-        told = [
+        explanations = [
             exact.explanation(found, row, named, most, each)
             if certain[row]
             else self._explain(
-                self.reader.bag(X.indices[begin:end], X.data[begin:end], X.shape[1]),
+                self.reader.open_row(X.indices[begin:end], X.data[begin:end], X.shape[1]),
                 None,
                 protect,
                 Limits(max_words=most),
-                perf_counter(),
             )
             for row, (begin, end) in enumerate(pairwise(starts.tolist()))
         ]
         if _is_matrix(documents):
-            return told
+            return explanations
         return [
             replace(one, text=text, spans=self.reader.spans(text, one.removed))
-            for one, text in zip(told, documents, strict=True)
+            for one, text in zip(explanations, documents, strict=True)
         ]
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from teachback.errors import TeachbackError
+from teachback.explain.page import fragment
+from teachback.explain.sentences import sentence
 
 Status = Literal["minimum", "minimal", "irreducible", "reducible", "none_exists", "not_found"]
 
@@ -106,8 +108,6 @@ class Explanation:
         return self.sets[0].score if self.sets else self.curve[-1]
 
     def __str__(self) -> str:
-        from teachback.explain.sentences import sentence
-
         return sentence(self)
 
     def to_dict(self) -> dict[str, Any]:
@@ -138,8 +138,6 @@ class Explanation:
 
     def to_html(self) -> str:
         """A page fragment with the words marked in the document: inline style, no script."""
-        from teachback.explain.page import fragment
-
         return fragment(self)
 
     def _repr_html_(self) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from teachback.explain.models import Model
+from teachback.explain.reading.model import ExplainedModel
 from teachback.text import unit_length
 
 
@@ -38,7 +38,7 @@ class Background:
     """The documents that a model was trained with."""
 
     def __init__(
-        self, model: Model, X: csr_array, labels: Sequence[Hashable], ids: Sequence[str], names: Sequence[str]
+        self, model: ExplainedModel, X: csr_array, labels: Sequence[Hashable], ids: Sequence[str], names: Sequence[str]
     ):
         self.model, self.labels, self.ids, self.names = model, list(labels), list(ids), names
         self.rows = unit_length(X)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
+from typing import TYPE_CHECKING
 
-from teachback.explain.explanation import Explanation
+if TYPE_CHECKING:
+    from teachback.explain.explanation import Explanation
 
 _STYLE = """
 .teachback-why { --ink: #1c1b1a; --paper: #fff; --soft: #6b6762; --line: #d9d5cf; --mark: #ffe08a; color: var(--ink);
@@ -58,7 +60,7 @@ def fragment(explanation: Explanation) -> str:
 
 def page(title: str, body: str, about: Mapping[str, str]) -> str:
     """A whole page around a fragment, to be kept or sent as one file; `about` says above it of what it is."""
-    facts = "".join(f'<dt>{_escaped(what)}</dt><dd dir="auto">{_escaped(said)}</dd>' for what, said in about.items())
+    facts = "".join(f'<dt>{_escaped(what)}</dt><dd dir="auto">{_escaped(fact)}</dd>' for what, fact in about.items())
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f'<meta name="color-scheme" content="light dark"><title>{_escaped(title)}</title>'

@@ -1,8 +1,11 @@
-"""Explanations as sentences."""
+"""An explanation as a sentence."""
 
 from __future__ import annotations
 
-from teachback.explain.explanation import Explanation
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from teachback.explain.explanation import Explanation
 
 
 def sentence(explanation: Explanation) -> str:

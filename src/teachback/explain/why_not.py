@@ -28,7 +28,7 @@ class WhyNot:
         evidence for a short explanation, ``"3"`` there is an explanation, and similar training documents show where it
         comes from.
     sentence
-        The same for somebody who knows nothing about models.
+        The reason in plain words, for a reader who knows nothing about models.
     wanted
         The class that the document should have, or would have next: what the lessons speak for.
     for_class, against
@@ -54,7 +54,7 @@ class WhyNot:
         return self.sentence
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as plain data for JSON."""
+        """The hyper-explanation as plain data for JSON."""
         return {
             "kind": self.kind,
             "sentence": self.sentence,
@@ -100,28 +100,28 @@ def judge(
     ranked = sorted(drops, key=lambda one: -one[1])
     speak = tuple(word for word, drop in ranked if drop > small)
     against = tuple(word for word, drop in reversed(ranked) if drop < -small)
-    helpful = (word for word, given in sorted(toward, key=lambda one: -one[1]) if given > small)
+    helpful = (word for word, gain in sorted(toward, key=lambda one: -one[1]) if gain > small)
     own = explanation.from_class
     kind: Kind
     if own == default and size <= small:
-        kind, said = "1a", _nothing_known(own, wanted, len(drops))
+        kind, sentence = "1a", _nothing_known(own, wanted, len(drops))
         lessons = [*_words(words, wanted), *_label(document, wanted)]
     elif own == default and not against:
-        kind, said = "1b", _nothing_against(own, wanted, speak)
+        kind, sentence = "1b", _nothing_against(own, wanted, speak)
         lessons = [*_label(document, wanted), *_words(reversed(speak), wanted)]
     elif own == default:
-        kind, said = "1c", _outweighed(explanation, wanted, against)
+        kind, sentence = "1c", _outweighed(explanation, wanted, against)
         lessons = [*_words(helpful, wanted), *_not_reasons(explanation.removed, own), *_label(document, wanted)]
     elif not explanation.sets:
-        kind, said = "2", _too_much(explanation, [drop for _, drop in ranked])
+        kind, sentence = "2", _too_much(explanation, [drop for _, drop in ranked])
         lessons = [*_not_reasons(explanation.removed, own), *_label(document, wanted)]
     else:
-        kind, said = "3", _similar(explanation, neighbours)
+        kind, sentence = "3", _similar(explanation, neighbours)
         lessons = _not_reasons(explanation.removed, own)
     for one in neighbours:
         if one.label != one.predicted:
             lessons += _label(one.document, one.predicted)
-    return WhyNot(kind, said, wanted, speak, against, explanation, neighbours, tuple(lessons))
+    return WhyNot(kind, sentence, wanted, speak, against, explanation, neighbours, tuple(lessons))
 
 
 def _nothing_known(own: Hashable, wanted: Hashable, words: int) -> str:
@@ -208,5 +208,5 @@ def _plain(lesson: Lesson) -> dict[str, Any]:
     names = {"term": "term", "document": "document", "class_": "class"}
     return {
         "kind": lesson.kind,
-        **{said: getattr(lesson, name) for name, said in names.items() if hasattr(lesson, name)},
+        **{field: getattr(lesson, name) for name, field in names.items() if hasattr(lesson, name)},
     }

@@ -8,7 +8,7 @@ from threading import Lock
 
 from teachback.explain import Explainer, Explanation, WhyNot
 from teachback.explain.page import page
-from teachback.explain.words import without
+from teachback.explain.reading.words import without
 from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.rule import literal_text
 from teachback.project.history.ledger import Ledger

@@ -40,7 +40,7 @@ class Trees:
         return out
 
     def shifted(self, by: float) -> Trees:
-        """The same with so much taken from the second score."""
+        """A copy whose second score is lower by `by`."""
         return replace(self, constant=self.constant - [0.0, by])
 
     def scores(self, X: csr_array) -> Matrix:

@@ -7,16 +7,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.explain.models import Positions
-from teachback.explain.readers import Bag
-from teachback.explain.trees import Trees
+from teachback.explain.reading.model import Positions
+from teachback.explain.reading.opened import OpenedRow
+from teachback.explain.structures.trees import Trees
 from teachback.kernels import kernel
 from teachback.sweeps import Matrix
 
 ROUNDING = 1e-12  # of the length of a row, at most; its square's, where rows have squared lengths
 
 
-class View(NamedTuple):
+class ForestView(NamedTuple):
     """The trees without the nodes at which every removal goes the same way.
 
     Attributes
@@ -51,7 +51,7 @@ class View(NamedTuple):
     by_size: Positions
 
 
-def view(trees: Trees, document: Bag, free: Positions, most: int) -> View:
+def forest_view(trees: Trees, document: OpenedRow, free: Positions, most: int) -> ForestView:
     """The trees for a document of which up to `most` of the words `free` are removed."""
     size_of = {"l2": document.values**2, "l1": np.abs(document.values), None: 0.0 * document.values}
     sizes, power = document.grouped(size_of[document.norm]), {"l2": 0.5, "l1": 1.0, None: 0.0}[document.norm]
@@ -72,7 +72,7 @@ def view(trees: Trees, document: Bag, free: Positions, most: int) -> View:
     loose[free] = True
     same = (at < 0) | ((low == high) & ((low == absent) | ~loose[word]))
     roots, onward = _passed_over(trees.roots, trees.left, trees.right, same, np.where(at < 0, absent, low))
-    return View(
+    return ForestView(
         roots,
         roots[onward[0, roots] >= 0],
         onward,

@@ -18,9 +18,9 @@ from time import perf_counter
 
 import numpy as np
 
-from teachback.explain.cases import Walked
-from teachback.explain.forest_view import ROUNDING, View, view
-from teachback.explain.questions import Limits, Question
+from teachback.explain.reading.scorers import TreeScorer
+from teachback.explain.search.forest_view import ROUNDING, ForestView, forest_view
+from teachback.explain.search.question import Limits, Question
 from teachback.kernels import kernel
 
 Words = tuple[int, ...]
@@ -29,7 +29,7 @@ _REFUSED = 20  # sets that the model may refuse before the search is given up
 _OPEN, _GONE, _STAYS = 0, 1, 2  # what becomes of a word
 
 
-def smallest_for_trees(question: Question, case: Walked, limits: Limits) -> tuple[Words, int]:
+def smallest_for_trees(question: Question, scorer: TreeScorer, limits: Limits) -> tuple[Words, int]:
     """The fewest words whose removal changes the class, and how many are needed for certain.
 
     There are no words where none are found within the limits, and more than are needed for certain where the search
@@ -37,10 +37,10 @@ def smallest_for_trees(question: Question, case: Walked, limits: Limits) -> tupl
     """
     every = len(question.free)
     most = min(limits.max_words, every)
-    seen = view(case.trees, case.document, question.free, most)
+    seen = forest_view(scorer.trees, scorer.document, question.free, most)
     known, certain = _some(question, seen, most)
     if certain and not known:
-        more, certain = _some(question, view(case.trees, case.document, question.free, every), every)
+        more, certain = _some(question, forest_view(scorer.trees, scorer.document, question.free, every), every)
         return (), most + 1 if more or not certain else every + 1
     for size in range(1, most + 1):
         if size == len(known):
@@ -51,9 +51,9 @@ def smallest_for_trees(question: Question, case: Walked, limits: Limits) -> tupl
     return known, len(known) or most + 1
 
 
-def _some(question: Question, seen: View, most: int) -> tuple[Words, bool]:
-    """Some words, at most so many, whose removal changes the class, or none, and whether that is certain."""
-    status = np.full(question.case.size, _STAYS, dtype=np.int8)
+def _some(question: Question, seen: ForestView, most: int) -> tuple[Words, bool]:
+    """Up to `most` words whose removal changes the class, or none, and whether that is certain."""
+    status = np.full(question.scorer.size, _STAYS, dtype=np.int8)
     status[question.free] = _OPEN
     certain = True
     for rival in range(seen.leaf.shape[1] if len(seen.parting) else 0):
@@ -92,7 +92,7 @@ def _side(value, length, threshold):  # type: ignore[no-untyped-def]
 def _look(seen, status, winner, rival, last_wins, most, refused):  # type: ignore[no-untyped-def]
     """Removes up to `most` words so that the rival wins: 1 and the words; 0 if there are none; -1 if that takes long.
 
-    What was refused is not told again.
+    The sets in `refused` are passed over.
     """
     sizes, power, by_size, words = seen.sizes, seen.power, seen.by_size, len(status)
     apart, start, slack = np.empty(len(seen.leaf)), seen.constant[winner] - seen.constant[rival], 0.0
@@ -175,7 +175,7 @@ def _push(stack, ranges, depth, status, low, high):  # type: ignore[no-untyped-d
 
 @kernel
 def _largest(gains, top):  # type: ignore[no-untyped-def]
-    """The sum of the largest gains, as many as there is room for."""
+    """The sum of the largest gains; the length of `top` says of how many."""
     top[:] = 0.0
     for gain in gains:
         at = len(top) - 1

@@ -31,7 +31,7 @@ def minimal_sets(
     at_tie
         Whether each rival wins when it has caught up, or must be ahead.
     n, budget, until
-        Stop with so many sets, after so many partial ones, or at that time (of `perf_counter`).
+        Stop with `n` sets, after `budget` partial ones, or at the time `until` (of `perf_counter`).
     """
     orders = [np.flatnonzero(drops[:, k] > 0) for k in range(len(leads))]
     orders = [order[np.argsort(-drops[order, k], kind="stable")] for k, order in enumerate(orders)]

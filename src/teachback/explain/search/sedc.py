@@ -11,9 +11,9 @@ from typing import Literal
 
 import numpy as np
 
-from teachback.explain.best_first import Found, Words
 from teachback.explain.explanation import Status
-from teachback.explain.questions import Limits, Question
+from teachback.explain.search.best_first import FoundSets, Words
+from teachback.explain.search.question import Limits, Question
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class SEDC:
     replace: bool = False
     branch_and_bound: bool = False
 
-    def search(self, question: Question, limits: Limits) -> Found:
+    def search(self, question: Question, limits: Limits) -> FoundSets:
         """Explanations in the order in which they are found; the smallest first."""
         run = _Run(self, question, limits)
         run.expand(())
@@ -62,7 +62,7 @@ class _Run:
         self.waiting: list[tuple[float, int, Words]] = []  # combinations to expand on
         self.seen: set[frozenset[int]] = set()
         self.explanations: list[frozenset[int]] = []
-        self.found = Found()
+        self.found = FoundSets()
         self.lowest = np.inf
 
     def expand(self, words: Words) -> None:
@@ -91,7 +91,7 @@ class _Run:
         many = self.limits.n is not None and len(self.explanations) >= self.limits.n
         return many or perf_counter() > self.limits.until or self.question.evaluations > self.limits.evaluations
 
-    def found_by_size(self) -> Found:
+    def found_by_size(self) -> FoundSets:
         """Everything found, smallest first."""
         self.found.sets.sort(key=lambda one: len(one[0]))
         if self.limits.smallest:

@@ -12,17 +12,19 @@ from collections.abc import Callable
 import numpy as np
 from scipy.sparse import csr_array
 
-from teachback.explain.models import Model, Positions
-from teachback.explain.readers import Bag, Document, Norm, Removals
-from teachback.explain.structures import Additive, Kernel, with_zero
-from teachback.explain.trees import Trees
+from teachback.explain.reading.model import ExplainedModel, Positions
+from teachback.explain.reading.opened import Norm, OpenedDocument, OpenedRow, Removals
+from teachback.explain.structures.additive import Additive
+from teachback.explain.structures.kernel_machine import KernelMachine
+from teachback.explain.structures.scores import with_zero
+from teachback.explain.structures.trees import Trees
 from teachback.kernels import kernel
 from teachback.sweeps import Matrix
 
 _CHUNK = 1 << 17  # numbers in one batch of sums, so that it stays in the cache
 
 
-class Case(ABC):
+class RemovalScorer(ABC):
     """A document whose words can be removed, and what the model makes of the rest."""
 
     size: int
@@ -33,13 +35,13 @@ class Case(ABC):
         """The scores after each removal, and the winners where the highest score does not always win."""
 
     def children(self, removed: Removals, more: Positions) -> tuple[Matrix, Positions | None]:
-        """The same after removing `removed` and one of the words `more`."""
+        """The scores after removing `removed` and one of the words `more`, for each of these."""
         rows = np.repeat(removed[np.newaxis], len(more), axis=0)
         rows[np.arange(len(more)), more] = True
         return self.scores(rows)
 
 
-class Summed(Case):
+class SumScorer(RemovalScorer):
     """A model whose scores depend on sums over the words: additive models, perceptrons, kernel machines.
 
     Parameters
@@ -107,14 +109,14 @@ class Summed(Case):
         return self.head(values, squares / (by * by))
 
 
-class Radial(Summed):
+class RadialScorer(SumScorer):
     r"""A machine with radial basis functions whose rows are not divided anew.
 
     Removing word j multiplies the kernel of support vector i by :math:`e^{\gamma x_j^2} e^{-2 \gamma x_j s_{ij}}`. The
     first factor is the same for all vectors, the second is 1 for those without the word.
     """
 
-    def __init__(self, machine: Kernel, parts: csr_array, squares: Matrix, lengths: Matrix) -> None:
+    def __init__(self, machine: KernelMachine, parts: csr_array, squares: Matrix, lengths: Matrix) -> None:
         super().__init__(parts, squares, lengths, None, machine.head)
         self.machine, self.lost = machine, -np.expm1(-2.0 * machine.gamma * parts.data)
 
@@ -127,7 +129,7 @@ class Radial(Summed):
         return with_zero(values[:, np.newaxis]), None
 
     @staticmethod
-    def is_exact(machine: Kernel, parts: csr_array, squares: Matrix) -> bool:
+    def is_exact(machine: KernelMachine, parts: csr_array, squares: Matrix) -> bool:
         """Whether the factors are so near 1 that nothing is lost by rounding."""
         farthest = max(squares.max(initial=0.0), 2.0 * np.abs(parts.data).max(initial=0.0))
         return bool(machine.kernel == "rbf" and machine.gamma * farthest < 4.0)
@@ -175,10 +177,10 @@ def _lost(starts, sums, lost, near, more):  # type: ignore[no-untyped-def]
     return out
 
 
-class Walked(Case):
+class TreeScorer(RemovalScorer):
     """Trees, walked with the values of what is left."""
 
-    def __init__(self, trees: Trees, document: Bag) -> None:
+    def __init__(self, trees: Trees, document: OpenedRow) -> None:
         self.trees, self.document, self.size = trees, document, len(document.words)
 
     def scores(self, removed: Removals) -> tuple[Matrix, None]:
@@ -187,12 +189,12 @@ class Walked(Case):
         return self.trees.leaves(self.document.columns, left), None
 
 
-class Predicted(Case):
+class ModelScorer(RemovalScorer):
     """Any model: what is left is given to it."""
 
     cheap = False
 
-    def __init__(self, model: Model, document: Document) -> None:
+    def __init__(self, model: ExplainedModel, document: OpenedDocument) -> None:
         self.model, self.document, self.size = model, document, len(document.words)
 
     def scores(self, removed: Removals) -> tuple[Matrix, Positions | None]:
@@ -202,23 +204,23 @@ class Predicted(Case):
         return scores, None if self.model.predict is None else self.model.predict(variants)
 
 
-def case_of(model: Model, document: Document) -> Case:
+def scorer_of(model: ExplainedModel, document: OpenedDocument) -> RemovalScorer:
     """The quickest exact way to score what is left of the document."""
     structure = model.structure
-    if structure is None or not isinstance(document, Bag) or document.overlapping:
-        return Predicted(model, document)
+    if structure is None or not isinstance(document, OpenedRow) or document.overlapping:
+        return ModelScorer(model, document)
     if isinstance(structure, Trees):
-        return Walked(structure, document)
+        return TreeScorer(structure, document)
     columns, values = document.columns, document.values
     norm = document.norm
     if isinstance(structure, Additive) and not structure.linear and norm is not None:
         if structure.above != 0.0:
-            return Predicted(model, document)
+            return ModelScorer(model, document)
         norm = None  # presence is presence in a row of any length
-    parts = document.grouped(structure.first(columns, values))
+    parts = document.grouped(structure.term_parts(columns, values))
     squares, lengths = document.grouped(values * values), document.grouped(np.abs(values))
-    if isinstance(structure, Kernel):
+    if isinstance(structure, KernelMachine):
         parts = csr_array(parts)
-        if norm is None and Radial.is_exact(structure, parts, squares):
-            return Radial(structure, parts, squares, lengths)
-    return Summed(parts, squares, lengths, norm, structure.head)
+        if norm is None and RadialScorer.is_exact(structure, parts, squares):
+            return RadialScorer(structure, parts, squares, lengths)
+    return SumScorer(parts, squares, lengths, norm, structure.head)

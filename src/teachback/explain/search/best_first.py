@@ -11,8 +11,8 @@ from time import perf_counter
 import numpy as np
 
 from teachback.explain.explanation import Status
-from teachback.explain.questions import Limits, Question
-from teachback.explain.readers import Removals
+from teachback.explain.reading.opened import Removals
+from teachback.explain.search.question import Limits, Question
 from teachback.sweeps import Matrix
 
 Words = tuple[int, ...]
@@ -25,7 +25,7 @@ _FEW_PAIRS = 2_000  # that are tried to prove that three words are needed
 
 
 @dataclass
-class Found:
+class FoundSets:
     """What a search found: sets of words with what is known of them, and how sure it is that there is nothing else."""
 
     sets: list[tuple[Words, Status]] = field(default_factory=list)
@@ -37,10 +37,10 @@ class Found:
 
 def search(
     question: Question, limits: Limits, bound: int = 1, known: Words = (), too_few: Callable[[int], bool] | None = None
-) -> Found:
+) -> FoundSets:
     """Explanations of any document.
 
-    `bound` words are known to be needed, and one set may be known already; `too_few` tells whether so many words are
+    `bound` words are known to be needed, and one set may be known already; `too_few` tells whether a number of words is
     proven not to be enough.
     """
     if len(question.free) <= _SMALL:
@@ -48,9 +48,9 @@ def search(
     return _BestFirst(question, limits, bound, known, too_few).run()
 
 
-def complete(question: Question, limits: Limits) -> Found:
+def complete(question: Question, limits: Limits) -> FoundSets:
     """Every combination of words, smaller ones first; what contains an explanation is passed over."""
-    found = Found()
+    found = FoundSets()
     most = min(len(question.free), limits.max_words)
     lowest = np.inf
     for size in range(1, most + 1):
@@ -99,7 +99,7 @@ class _BestFirst:
         self, question: Question, limits: Limits, bound: int, known: Words, too_few: Callable[[int], bool] | None
     ) -> None:
         self.question, self.limits, self.too_few = question, limits, too_few
-        self.found = Found(bound=bound)
+        self.found = FoundSets(bound=bound)
         self.branches: list[_Branch] = []
         self.queue: list[tuple[float, int, int]] = []  # the smallest lead of a branch not looked at yet: which, where
         self.expanded: set[frozenset[int]] = set()
@@ -109,7 +109,7 @@ class _BestFirst:
         if known:
             self._keep(known)
 
-    def run(self) -> Found:
+    def run(self) -> FoundSets:
         free = self.question.free
         leads, changed, _ = self.question.ask_children(self.question.removal(()), free)
         self._sift((), [(word,) for word in free.tolist()], leads, changed)
@@ -118,13 +118,13 @@ class _BestFirst:
             self._prefixes(leads)
         self._prove(1)
         pairs = len(free) * (len(free) - 1) // 2
-        if self.question.case.cheap and self._may_need_three() and pairs <= _FEW_PAIRS:
+        if self.question.scorer.cheap and self._may_need_three() and pairs <= _FEW_PAIRS:
             self._all_pairs()
         most = max(_EXPANSIONS, 2 * min(self.limits.max_words, len(free)))
         if not self._enough():
             self._expand(self._fewest() - 1)  # as often as it takes to go straight to a smaller set
             self._prove(_PROOFS)
-            costly = self.limits.n == 1 and not self.question.case.cheap
+            costly = self.limits.n == 1 and not self.question.scorer.cheap
             self._expand(_AFTERWARDS if costly and self.known else most)
         if not self.known and pairs <= _PAIRS:
             before = self.question.ask(self.question.removals([()]))[0][0]
@@ -248,7 +248,7 @@ class _BestFirst:
         if not any(len(known) < 3 for known in self.known):
             self.found.bound = max(self.found.bound, 3)
 
-    def _finished(self) -> Found:
+    def _finished(self) -> FoundSets:
         ranked = sorted(self.found.sets, key=lambda found: len(found[0]))
         if self.limits.smallest and ranked:
             ranked = [one for one in ranked if len(one[0]) == len(ranked[0][0])]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from teachback.explain.additive import smallest
-from teachback.explain.best_first import Found
-from teachback.explain.integer_program import Choice, fewest
-from teachback.explain.questions import Limits, Question
+from teachback.explain.search.best_first import FoundSets
+from teachback.explain.search.integer_program import Choice, fewest
+from teachback.explain.search.question import Limits, Question
+from teachback.explain.structures.additive import smallest
 from teachback.sweeps import Matrix
 
 
-def change_to(question: Question, target: int, parts: Matrix, constant: Matrix, limits: Limits) -> Found:
+def change_to(question: Question, target: int, parts: Matrix, constant: Matrix, limits: Limits) -> FoundSets:
     """The smallest set of words without which the target wins, for an additive model."""
     free = np.zeros(len(parts), dtype=np.bool_)
     free[question.free] = True
@@ -23,7 +23,7 @@ def change_to(question: Question, target: int, parts: Matrix, constant: Matrix, 
     starts = np.array([0, len(parts)], dtype=np.int64)
     two = smallest(starts, parts[:, pair], constant[pair], free, last_wins=question.model.last_wins)
     words = tuple(two.order[: two.used[0]].tolist())
-    impossible = Found(bound=len(parts) + 1, exhausted=True, nearest=words)
+    impossible = FoundSets(bound=len(parts) + 1, exhausted=True, nearest=words)
     if two.size[0] < 0:  # even the present class alone stays ahead
         return impossible
     if not question.changes(words):
@@ -37,9 +37,9 @@ def change_to(question: Question, target: int, parts: Matrix, constant: Matrix, 
 
         choice, certain = fewest(len(question.free), gains[question.free].T, needs, np.inf, accept)
         if choice is None:
-            return impossible if certain else Found(bound=int(two.size[0]), nearest=words)
+            return impossible if certain else FoundSets(bound=int(two.size[0]), nearest=words)
         words = tuple(question.free[list(choice)].tolist())
-    found = Found(bound=len(words), exhausted=True, nearest=words)
+    found = FoundSets(bound=len(words), exhausted=True, nearest=words)
     if len(words) <= limits.max_words:
         found.sets.append((words, "minimum"))
     return found

@@ -8,17 +8,64 @@ When no rival's positive :math:`\delta` exceed its lead, no explanation exists.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
+from teachback.explain.structures.scores import Columns
 from teachback.kernels import kernel
-from teachback.sweeps import Matrix, spread
+from teachback.sweeps import Matrix, scores, spread
 
 
 @dataclass(frozen=True)
-class Smallest:
+class Additive:
+    r"""Scores :math:`f_k = b_k + \sum_j \phi_{jk}(x_j)`, with :math:`\phi_{jk}(0) = 0`.
+
+    Linear: :math:`\phi = x_j w_{jk}`. With `above`, a term says the same whatever its value, once it is above that.
+    With `squares`, :math:`\phi = x_j w_{jk} + x_j^2 u_{jk}` (Gaussian naive Bayes).
+    """
+
+    weights: Matrix  # terms × classes
+    constant: Matrix
+    above: float | None = None
+    squares: Matrix | None = None
+
+    @property
+    def linear(self) -> bool:
+        """Whether scaling a row scales what its terms say."""
+        return self.above is None and self.squares is None
+
+    def head(self, sums: Matrix, squares: Matrix) -> Matrix:
+        """The scores, from sums of what terms say."""
+        return sums + self.constant
+
+    def shifted(self, by: float) -> Additive:
+        """A copy whose second score is lower by `by`."""
+        return replace(self, constant=self.constant - [0.0, by])
+
+    def term_parts(self, columns: Columns, values: Matrix) -> Matrix:
+        """What each of these terms says for each class."""
+        if self.above is not None:
+            values = (values > self.above).astype(np.float64)
+        parts = self.weights[columns] * values[:, np.newaxis]
+        if self.squares is not None:
+            parts += self.squares[columns] * (values * values)[:, np.newaxis]
+        return parts
+
+    def scores(self, X: csr_array) -> Matrix:
+        """The scores of rows."""
+        if self.linear:
+            return scores(X, self.weights) + self.constant
+        row = np.repeat(np.arange(X.shape[0]), np.diff(X.indptr))
+        added = np.tile(self.constant, (X.shape[0], 1))
+        np.add.at(added, row, self.term_parts(X.indices, np.asarray(X.data, dtype=np.float64)))
+        return added
+
+
+@dataclass(frozen=True)
+class SmallestSets:
     """The smallest explanation of each document.
 
     Attributes
@@ -51,11 +98,11 @@ class Smallest:
         return np.where(self.size < 0, self.bound > np.diff(self.starts), self.bound == self.size)
 
     @staticmethod
-    def room(starts: NDArray[np.int64]) -> Smallest:
+    def room(starts: NDArray[np.int64]) -> SmallestSets:
         """Room for the answers."""
         documents, words = len(starts) - 1, int(starts[-1])
         whole = [np.zeros(documents, dtype=np.int64) for _ in range(5)]
-        return Smallest(
+        return SmallestSets(
             starts,
             whole[0],
             whole[1],
@@ -75,7 +122,7 @@ def smallest(
     *,
     last_wins: bool,
     rival: int = -1,
-) -> Smallest:
+) -> SmallestSets:
     """The smallest explanation of each document.
 
     Parameters
@@ -89,10 +136,10 @@ def smallest(
     rival
         The only class to change to, or -1 for any.
     """
-    out = Smallest.room(starts)
-    given = (starts, np.ascontiguousarray(parts), constant, free, last_wins, rival)
+    out = SmallestSets.room(starts)
+    inputs = (starts, np.ascontiguousarray(parts), constant, free, last_wins, rival)
     answers = (out.winner, out.size, out.order, out.used, out.curve, out.to)
-    spread(lambda a, b: _smallest(given, a, b, answers), len(starts) - 1, parts.size)
+    spread(lambda a, b: _smallest(inputs, a, b, answers), len(starts) - 1, parts.size)
     out.bound[:] = np.where(out.size < 0, np.diff(starts) + 1, out.size)
     return out
 
@@ -127,8 +174,8 @@ def _left(parts, constant, removed, scores):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _smallest(given, first, stop, answers):  # type: ignore[no-untyped-def]
-    starts, parts, constant, free, last_wins, rival = given
+def _smallest(inputs, first, stop, answers):  # type: ignore[no-untyped-def]
+    starts, parts, constant, free, last_wins, rival = inputs
     winner, size, order, used, curve, to = answers
     classes = parts.shape[1]
     scores, left = np.empty(classes), np.empty(classes)

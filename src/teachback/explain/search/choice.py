@@ -6,36 +6,36 @@ from dataclasses import replace
 
 import numpy as np
 
-from teachback.explain.best_first import Found, search
-from teachback.explain.cases import Summed, Walked
-from teachback.explain.envelopes import proof
-from teachback.explain.exact import Exact
-from teachback.explain.forest_search import smallest_for_trees
-from teachback.explain.minimal_sets import minimal_sets
-from teachback.explain.questions import Limits, Question
-from teachback.explain.readers import Bag, Document
-from teachback.explain.targeted import change_to
+from teachback.explain.reading.opened import OpenedDocument, OpenedRow
+from teachback.explain.reading.scorers import SumScorer, TreeScorer
+from teachback.explain.search.best_first import FoundSets, search
+from teachback.explain.search.exact import ExactSearch
+from teachback.explain.search.forest_search import smallest_for_trees
+from teachback.explain.search.lower_bounds import too_few_proof
+from teachback.explain.search.minimal_sets import minimal_sets
+from teachback.explain.search.question import Limits, Question
+from teachback.explain.search.targeted import change_to
 
 
-def find(question: Question, document: Document, exact: Exact | None, limits: Limits) -> Found:
+def find_sets(question: Question, document: OpenedDocument, exact: ExactSearch | None, limits: Limits) -> FoundSets:
     """Explanations for one document, by the best search for its model."""
-    if exact is not None and isinstance(document, Bag) and not document.overlapping:
+    if exact is not None and isinstance(document, OpenedRow) and not document.overlapping:
         if question.target is None:
             return _additive(question, document, exact, limits)
         if exact.norm is None and limits.n == 1:
-            parts = document.grouped(exact.structure.first(document.columns, document.values))
+            parts = document.grouped(exact.structure.term_parts(document.columns, document.values))
             return change_to(question, question.target, parts, exact.structure.constant, limits)
-    if isinstance(question.case, Walked) and question.target is None:
-        return _trees(question, question.case, limits)
+    if isinstance(question.scorer, TreeScorer) and question.target is None:
+        return _trees(question, question.scorer, limits)
     too_few = None
-    if isinstance(question.case, Summed) and question.target is None:
-        too_few = proof(question.model.structure, question.case, question.free, question.winner)
+    if isinstance(question.scorer, SumScorer) and question.target is None:
+        too_few = too_few_proof(question.model.structure, question.scorer, question.free, question.winner)
     return search(question, limits, too_few=too_few)
 
 
-def _additive(question: Question, document: Bag, exact: Exact, limits: Limits) -> Found:
+def _additive(question: Question, document: OpenedRow, exact: ExactSearch, limits: Limits) -> FoundSets:
     """The smallest set is known exactly; further ones are listed, or searched for where rows are divided anew."""
-    parts = document.grouped(exact.structure.first(document.columns, document.values))
+    parts = document.grouped(exact.structure.term_parts(document.columns, document.values))
     starts = np.array([0, len(parts)], dtype=np.int64)
     free = np.zeros(len(parts), dtype=np.bool_)
     free[question.free] = True
@@ -44,7 +44,7 @@ def _additive(question: Question, document: Bag, exact: Exact, limits: Limits) -
     words = tuple(first.order[: first.used[0]].tolist())
     if size < 0 or size > limits.max_words:
         certain = size >= 0 or bound > len(question.free)
-        return Found(bound=bound, exhausted=certain, nearest=words[: limits.max_words])
+        return FoundSets(bound=bound, exhausted=certain, nearest=words[: limits.max_words])
     most = size if limits.smallest else min(limits.max_words, len(question.free))
     if exact.norm is not None:
         return search(question, replace(limits, max_words=most), bound, words)
@@ -58,16 +58,16 @@ def _additive(question: Question, document: Bag, exact: Exact, limits: Limits) -
     )
     changed = question.ask(question.removals(listed))[1].tolist() if listed else []
     sets = [one for one, flips in zip(listed, changed, strict=True) if flips] or [words]
-    return Found([(one, "minimum" if len(one) == size else "minimal") for one in sets], size, complete)
+    return FoundSets([(one, "minimum" if len(one) == size else "minimal") for one in sets], size, complete)
 
 
-def _trees(question: Question, case: Walked, limits: Limits) -> Found:
+def _trees(question: Question, scorer: TreeScorer, limits: Limits) -> FoundSets:
     """The smallest set by branch and bound; best first for further ones, and where that was given up."""
-    words, bound = smallest_for_trees(question, case, limits)
+    words, bound = smallest_for_trees(question, scorer, limits)
     if bound > min(limits.max_words, len(question.free)):
-        return Found(bound=bound, exhausted=True, nearest=search(question, limits).nearest)
+        return FoundSets(bound=bound, exhausted=True, nearest=search(question, limits).nearest)
     leads, _ = question.ask(question.removals([(word,) for word in words]))
     words = tuple(words[place] for place in np.argsort(leads, kind="stable"))  # what does most alone goes first
     if limits.n == 1 and 0 < len(words) <= bound:
-        return Found([(words, "minimum")], bound)
+        return FoundSets([(words, "minimum")], bound)
     return search(question, limits, bound, words)

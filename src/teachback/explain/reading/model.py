@@ -20,14 +20,15 @@ from sklearn.utils import get_tags
 
 from teachback.errors import listed, near_miss
 from teachback.explain.explanation import CannotExplain
-from teachback.explain.structures import Structure, structure_of, with_zero
+from teachback.explain.structures.recognition import Structure, structure_of
+from teachback.explain.structures.scores import with_zero
 from teachback.sweeps import Matrix
 
 Positions = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
-class Model:
+class ExplainedModel:
     """A classifier, as explanations see it.
 
     Attributes
@@ -70,7 +71,9 @@ class Model:
         return self.classes.index(name)
 
 
-def adapted(model: Any, classes: Sequence[Hashable] | None, threshold: float | None, *, reads_texts: bool) -> Model:
+def explained_model(
+    model: Any, classes: Sequence[Hashable] | None, threshold: float | None, *, reads_texts: bool
+) -> ExplainedModel:
     """The model of a fitted classifier, or of a function from rows or texts to scores."""
     if hasattr(model, "decision_function") or hasattr(model, "predict_proba"):
         return _classifier(model, threshold, reads_texts)
@@ -82,7 +85,7 @@ def adapted(model: Any, classes: Sequence[Hashable] | None, threshold: float | N
     )
 
 
-def _classifier(model: Any, threshold: float | None, reads_texts: bool) -> Model:
+def _classifier(model: Any, threshold: float | None, reads_texts: bool) -> ExplainedModel:
     if not hasattr(model, "classes_"):
         raise CannotExplain(f"{type(model).__name__} has no classes yet, because it has not been fitted. Fit it first.")
     names = tuple(np.asarray(model.classes_).tolist())
@@ -110,8 +113,8 @@ def _classifier(model: Any, threshold: float | None, reads_texts: bool) -> Model
     shift = None if known is None else _shift(known, model, method, likely, threshold)
     if known is not None and shift is not None:
         known = known.shifted(shift) if shift else known
-        return Model(names, known.scores, None, known, predict, last_wins=boosted)
-    return Model(names, scores, predict, reads_texts=reads_texts)
+        return ExplainedModel(names, known.scores, None, known, predict, last_wins=boosted)
+    return ExplainedModel(names, scores, predict, reads_texts=reads_texts)
 
 
 def _on_any_rows(model: Any, method: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -156,7 +159,7 @@ def _close(ours: Matrix, theirs: Matrix) -> bool:
 
 def _function(
     function: Callable[[Any], Any], classes: Sequence[Hashable] | None, threshold: float | None, reads_texts: bool
-) -> Model:
+) -> ExplainedModel:
     """A function from texts (or rows) to scores: documents × classes, or those of the second of two classes."""
 
     def scores(X: Any) -> Matrix:
@@ -176,7 +179,7 @@ def _function(
     if classes is None and not reads_texts:
         raise CannotExplain("A function of rows does not say what its classes are. Name them with classes=[…].")
     names = range(scores([""]).shape[1]) if classes is None else classes
-    return Model(tuple(names), scores, reads_texts=reads_texts)
+    return ExplainedModel(tuple(names), scores, reads_texts=reads_texts)
 
 
 def _not_between_two(threshold: float, classes: int) -> CannotExplain:

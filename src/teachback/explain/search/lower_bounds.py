@@ -20,29 +20,33 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from teachback.explain.cases import Summed
-from teachback.explain.models import Positions
-from teachback.explain.ranges import Loose, Range
-from teachback.explain.structures import Kernel, Layered, Structure
+from teachback.explain.reading.model import Positions
+from teachback.explain.reading.scorers import SumScorer
+from teachback.explain.search.ranges import Range, RemovableWords
+from teachback.explain.structures.kernel_machine import KernelMachine
+from teachback.explain.structures.perceptron import Perceptron
+from teachback.explain.structures.recognition import Structure
 from teachback.sweeps import Matrix
 
 _STEPS = 12  # of looking more closely
 _HARDLY = 0.96  # what is missing, after two steps, of what was missing before: no hope
 
 
-def proof(structure: Structure | None, case: Summed, free: Positions, winner: int) -> Callable[[int], bool] | None:
-    """Whether so many words are too few to change the class, for certain; None where nothing can be said."""
+def too_few_proof(
+    structure: Structure | None, scorer: SumScorer, free: Positions, winner: int
+) -> Callable[[int], bool] | None:
+    """A function that tells whether removing up to t words is proven to leave the class; None where none is known."""
     curves: list[_Curves] = []
-    if isinstance(structure, Layered) and structure.activation == "relu" and len(structure.later) == 1:
+    if isinstance(structure, Perceptron) and structure.activation == "relu" and len(structure.later) == 1:
         rivals = [k for k in range(max(2, len(structure.later[0][1]))) if k != winner]
         curves = [_Units(structure, winner, rival) for rival in rivals]
-    elif isinstance(structure, Kernel) and structure.kernel == "rbf":
-        divided = case.norm == "l2"
-        curves = [_DividedVectors(structure, winner) if divided else _Vectors(structure, case, winner)]
-    if not curves or case.norm == "l1":
+    elif isinstance(structure, KernelMachine) and structure.kernel == "rbf":
+        divided = scorer.norm == "l2"
+        curves = [_DividedVectors(structure, winner) if divided else _Vectors(structure, scorer, winner)]
+    if not curves or scorer.norm == "l1":
         return None
-    loose = Loose(case, free)
-    return lambda t: all(_stays(loose, each, t) for each in curves)
+    words = RemovableWords(scorer, free)
+    return lambda t: all(_stays(words, each, t) for each in curves)
 
 
 @dataclass(frozen=True)
@@ -66,20 +70,20 @@ class _Curves(ABC):
 
 
 @np.errstate(over="ignore", invalid="ignore")  # numbers too large prove nothing
-def _stays(loose: Loose, curves: _Curves, t: int) -> bool:
+def _stays(words: RemovableWords, curves: _Curves, t: int) -> bool:
     """Whether removing at most t words is proven to leave a lead."""
-    bounds = loose.range(t)
-    if loose.divided and bounds.least <= 1e-9:
+    bounds = words.range(t)
+    if words.divided and bounds.least <= 1e-9:
         return False
-    shares, shorts = np.zeros(len(loose.squares)), [np.inf, np.inf]
+    shares, shorts = np.zeros(len(words.squares)), [np.inf, np.inf]
     for step in range(_STEPS):
-        sums, square = loose.left(shares)
+        sums, square = words.left(shares)
         lines = curves.within(bounds)(sums, square)
         rise, at_zero = _root(bounds, square, lines.of_length)
         of_square = lines.of_square + lines.of_length * rise
-        value = lines.constant + lines.of_length * at_zero + of_square * loose.whole
-        value += float((lines.slopes * loose.total).sum())
-        gains = loose.gains(lines.slopes, of_square)
+        value = lines.constant + lines.of_length * at_zero + of_square * words.whole
+        value += float((lines.slopes * words.total).sum())
+        gains = words.gains(lines.slopes, of_square)
         best = np.argsort(-gains, kind="stable")[:t]
         short = float(np.maximum(gains[best], 0.0).sum()) - value + 1e-10 * curves.size
         if -np.inf < short <= 0:
@@ -87,7 +91,7 @@ def _stays(loose: Loose, curves: _Curves, t: int) -> bool:
         if not 0 < short < _HARDLY * shorts[-2]:
             return False
         shorts.append(short)
-        bounds = loose.narrowed(bounds, gains, best, short)
+        bounds = words.narrowed(bounds, gains, best, short)
         shares *= step / (step + 2.0)
         shares[best[gains[best] > 0]] += 2.0 / (step + 2.0)
     return False
@@ -108,7 +112,7 @@ def _root(bounds: Range, square: float, factor: float) -> tuple[float, float]:
 class _Units(_Curves):
     """The hidden units of a perceptron; times the length where rows are divided."""
 
-    def __init__(self, structure: Layered, winner: int, rival: int) -> None:
+    def __init__(self, structure: Perceptron, winner: int, rival: int) -> None:
         weights, bias = structure.later[0]
         if weights.shape[1] == 1:
             weights, bias = np.hstack([0 * weights, weights]), np.concatenate([[0.0], bias])
@@ -137,10 +141,10 @@ class _Units(_Curves):
 class _Vectors(_Curves):
     """Support vectors: the lead times exp(-gamma q) for what is removed, q its squared length."""
 
-    def __init__(self, machine: Kernel, case: Summed, winner: int) -> None:
+    def __init__(self, machine: KernelMachine, scorer: SumScorer, winner: int) -> None:
         sign = 1.0 if winner == 1 else -1.0
-        self.total, self.whole, self.gamma = case.total[:-2], float(case.total[-2]), machine.gamma
-        near = machine.kernels(self.total[np.newaxis], case.total[-2:-1])[0]
+        self.total, self.whole, self.gamma = scorer.total[:-2], float(scorer.total[-2]), machine.gamma
+        near = machine.kernels(self.total[np.newaxis], scorer.total[-2:-1])[0]
         self.scale = sign * np.append(machine.alpha * near, machine.constant)
         self.size = float(np.abs(self.scale).sum())
 
@@ -164,7 +168,7 @@ class _Vectors(_Curves):
 class _DividedVectors(_Curves):
     """Support vectors of a row of length 1: the lead times N."""
 
-    def __init__(self, machine: Kernel, winner: int) -> None:
+    def __init__(self, machine: KernelMachine, winner: int) -> None:
         sign = 1.0 if winner == 1 else -1.0
         self.gamma, self.constant, self.scale = machine.gamma, sign * machine.constant, sign * machine.alpha
         self.far, self.reach = machine.gamma * (1.0 + machine.lengths), np.sqrt(machine.lengths)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from teachback.explain.best_first import Found
 from teachback.explain.explanation import Explanation, Removal, Status
-from teachback.explain.questions import Limits, Question
-from teachback.explain.readers import Document
+from teachback.explain.reading.opened import OpenedDocument
+from teachback.explain.search.best_first import FoundSets
+from teachback.explain.search.question import Limits, Question
 
 
-def answer(question: Question, document: Document, found: Found, limits: Limits) -> Explanation:
+def answer(question: Question, document: OpenedDocument, found: FoundSets, limits: Limits) -> Explanation:
     """What a search found, in words."""
     words, classes = document.words, question.model.classes
     sets = _confirmed(question, document, found)
@@ -38,7 +38,7 @@ def answer(question: Question, document: Document, found: Found, limits: Limits)
     )
 
 
-def _confirmed(question: Question, document: Document, found: Found) -> list[tuple[tuple[int, ...], Status]]:
+def _confirmed(question: Question, document: OpenedDocument, found: FoundSets) -> list[tuple[tuple[int, ...], Status]]:
     """The sets for which the model's own prediction changes: at a tie, rounding decides."""
     if not found.sets or question.model.confirm is None:
         return found.sets

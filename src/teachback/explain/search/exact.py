@@ -8,19 +8,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.explain import additive, normalised
-from teachback.explain.additive import Smallest
 from teachback.explain.explanation import Explanation, Removal, Status
-from teachback.explain.models import Model
-from teachback.explain.readers import Norm
-from teachback.explain.structures import Additive
+from teachback.explain.reading.model import ExplainedModel
+from teachback.explain.reading.opened import Norm
+from teachback.explain.structures import additive, normalised
+from teachback.explain.structures.additive import Additive, SmallestSets
 from teachback.sweeps import Matrix
 
 Places = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Exact:
+class ExactSearch:
     """An additive model, and by which length what is left of a row is divided."""
 
     structure: Additive
@@ -29,7 +28,7 @@ class Exact:
     classes: tuple[Hashable, ...]
 
     @staticmethod
-    def of(model: Model, norm: Norm) -> Exact | None:
+    def of(model: ExplainedModel, norm: Norm) -> ExactSearch | None:
         """The model as an exact one, where it is."""
         structure = model.structure
         if not isinstance(structure, Additive):
@@ -38,11 +37,11 @@ class Exact:
             if structure.above != 0.0:
                 return None
             norm = None  # presence is presence in a row of any length
-        return Exact(structure, norm, model.last_wins, model.classes)
+        return ExactSearch(structure, norm, model.last_wins, model.classes)
 
     def smallest(
         self, starts: NDArray[np.int64], parts: Matrix, sizes: Matrix, free: NDArray[np.bool_], rival: int = -1
-    ) -> Smallest:
+    ) -> SmallestSets:
         """The smallest explanation of each document, from what its words say and add to the rows' lengths."""
         constant = self.structure.constant
         if self.norm is None:
@@ -56,19 +55,19 @@ class Exact:
         return np.abs(values) if self.norm == "l1" else values * values
 
     def explanation(
-        self, found: Smallest, row: int, named: Callable[[Places], list[str]], most: int, seconds: float = 0.0
+        self, found: SmallestSets, row: int, named: Callable[[Places], list[str]], most: int, seconds: float = 0.0
     ) -> Explanation:
         """What was found for one document, for certain; `named` turns places among all words into words."""
         begin = int(found.starts[row])
         size, bound, used = int(found.size[row]), int(found.bound[row]), int(found.used[row])
         exists = size >= 0
-        told = exists and size <= most
+        within = exists and size <= most
         used = min(used, most)
         removed = tuple(named(found.order[begin : begin + used]))
         curve = tuple(found.curve[begin + row : begin + row + used + 1].tolist())
         known = int(found.starts[row + 1]) - begin
-        status: Status = "minimum" if told else "not_found" if exists else "none_exists"
-        sets = (Removal(removed, self.classes[found.to[row]], curve[-1], status),) if told else ()
+        status: Status = "minimum" if within else "not_found" if exists else "none_exists"
+        sets = (Removal(removed, self.classes[found.to[row]], curve[-1], status),) if within else ()
         return Explanation(
             self.classes[found.winner[row]],
             sets,

@@ -12,10 +12,10 @@ from sklearn.neural_network import MLPClassifier
 from sklearn.svm import SVC
 
 from teachback.explain import Explainer
-from teachback.explain.best_first import search
-from teachback.explain.cases import Radial
-from teachback.explain.envelopes import proof
-from teachback.explain.questions import Limits
+from teachback.explain.reading.scorers import RadialScorer
+from teachback.explain.search.best_first import search
+from teachback.explain.search.lower_bounds import too_few_proof
+from teachback.explain.search.question import Limits
 
 WIDTH = 40
 MODELS = {
@@ -78,7 +78,7 @@ def test_a_size_is_proven_too_small_only_if_it_is_and_mostly_when_it_is(model, c
         learned, X = fitted(model, classes, seed, negative)
         for protect in ((), ("t3", "t7", "t20")):
             for question, smallest in questions(learned, X, removal, protect):
-                too_few = proof(question.model.structure, question.case, question.free, question.winner)
+                too_few = too_few_proof(question.model.structure, question.scorer, question.free, question.winner)
                 told = [too_few(size) for size in range(1, len(question.free) + 1)]
                 assert not any(told[smallest - 1 :])
                 true, proven = true + smallest - 1, proven + sum(told)
@@ -92,9 +92,9 @@ def test_a_size_is_proven_too_small_only_if_it_is_and_mostly_when_it_is(model, c
 def test_the_search_finds_the_smallest_set_and_says_when_that_is_proven(model, removal):
     learned, X = fitted(model, 2, seed=0)
     statuses = []
-    with patch("teachback.explain.best_first._SMALL", 0):
+    with patch("teachback.explain.search.best_first._SMALL", 0):
         for question, smallest in questions(learned, X, removal):
-            too_few = proof(question.model.structure, question.case, question.free, question.winner)
+            too_few = too_few_proof(question.model.structure, question.scorer, question.free, question.winner)
             found = search(question, Limits(), too_few=too_few)
             assert found.bound <= smallest
             assert [len(words) for words, _ in found.sets] == [smallest] * (smallest <= len(question.free))
@@ -105,19 +105,19 @@ def test_the_search_finds_the_smallest_set_and_says_when_that_is_proven(model, r
 def test_numbers_too_large_for_an_exponential_prove_nothing():
     learned, X = fitted("bent machine", 2, seed=0, negative=True)
     for question, smallest in questions(learned, 20.0 * X, "zero"):
-        assert not isinstance(question.case, Radial)
-        too_few = proof(question.model.structure, question.case, question.free, question.winner)
+        assert not isinstance(question.scorer, RadialScorer)
+        too_few = too_few_proof(question.model.structure, question.scorer, question.free, question.winner)
         assert not any(too_few(size) for size in range(smallest, len(question.free) + 1))
 
 
 def test_the_kernels_of_the_words_that_are_left_are_the_machines_own():
     learned, X = fitted("machine", 2, seed=1, negative=True)
     for question, _ in questions(learned, X, "zero"):
-        case = question.case
-        assert isinstance(case, Radial)
+        scorer = question.scorer
+        assert isinstance(scorer, RadialScorer)
         removed = question.removal(question.free[:2])
         more = np.flatnonzero(~removed)
         rows = np.repeat(removed[np.newaxis], len(more), axis=0)
         rows[np.arange(len(more)), more] = True
-        scores, _ = case.children(removed, more)
-        np.testing.assert_allclose(scores, case.scores(rows)[0], atol=1e-12)
+        scores, _ = scorer.children(removed, more)
+        np.testing.assert_allclose(scores, scorer.scores(rows)[0], atol=1e-12)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
+from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.explain.cases import Case
 from teachback.explain.explanation import CannotExplain, Status
-from teachback.explain.models import Model, Positions
-from teachback.explain.readers import Removals
+from teachback.explain.reading.model import ExplainedModel, Positions
+from teachback.explain.reading.opened import Removals
+from teachback.explain.reading.scorers import RemovalScorer
 from teachback.sweeps import Matrix
 
 _WHOLE = 4096  # parts of a set that are all tried; of a slow model, a sixteenth
@@ -33,6 +34,8 @@ class Limits:
         Only sets of the smallest size.
     evaluations, until
         How many removals may be scored, and until when (by the clock of `perf_counter`).
+    start
+        When the question was asked, by the same clock.
     """
 
     n: int | None = 1
@@ -40,32 +43,34 @@ class Limits:
     smallest: bool = False
     evaluations: int = 50_000
     until: float = np.inf
+    start: float = field(default_factory=perf_counter)
 
     @staticmethod
     def of(
-        n: int | None, max_words: int | None, smallest: bool, evaluations: int | None, seconds: float | None, now: float
+        n: int | None,
+        max_words: int | None,
+        smallest: bool = False,
+        evaluations: int | None = None,
+        seconds: float | None = None,
     ) -> Limits:
-        """The limits that were asked for."""
+        """The limits that a caller asks for, from now on; None for the usual ones, or for none."""
         if (n is not None and n < 1) or (max_words is not None and max_words < 1):
             raise CannotExplain(
                 f"n and max_words must be at least 1, or None for no limit; {n} and {max_words} were given."
             )
-        most = Limits.evaluations if evaluations is None else evaluations
-        return Limits(
-            n,
-            1 << 30 if max_words is None else max_words,
-            smallest,
-            most,
-            now + (np.inf if seconds is None else seconds),
-        )
+        most_words = 1 << 30 if max_words is None else max_words
+        most_evaluations = Limits.evaluations if evaluations is None else evaluations
+        start = perf_counter()
+        until = np.inf if seconds is None else start + seconds
+        return Limits(n, most_words, smallest, most_evaluations, until, start)
 
 
 @dataclass
 class Question:
     """Why does the document have class `winner`, and not another one (or not `target`)?"""
 
-    case: Case
-    model: Model
+    scorer: RemovalScorer
+    model: ExplainedModel
     winner: int
     target: int | None
     free: Positions  # the words that may be removed
@@ -73,16 +78,19 @@ class Question:
 
     def ask(self, removed: Removals) -> tuple[Matrix, NDArray[np.bool_]]:
         """The lead after each removal, and whether the decision is changed."""
-        return self._judge(*self.case.scores(removed))
+        return self._judge(*self.scorer.scores(removed))
 
     def outcome(self, removed: Removals) -> tuple[Matrix, Positions]:
         """The lead after each removal, and the class of what is left."""
-        scores, winners = self.case.scores(removed)
+        scores, winners = self.scorer.scores(removed)
         return self._judge(scores, winners)[0], self.model.winners(scores) if winners is None else winners
 
     def ask_children(self, removed: Removals, more: Positions) -> tuple[Matrix, NDArray[np.bool_], Matrix]:
-        """The same after `removed` and one more word each, and the class's own score (its lead, of two classes)."""
-        scores, winners = self.case.children(removed, more)
+        """The lead after `removed` and one more word each, whether the decision is changed, and the class's own score.
+
+        Of two classes the lead is the score.
+        """
+        scores, winners = self.scorer.children(removed, more)
         leads, changed = self._judge(scores, winners)
         return leads, changed, leads if scores.shape[1] == 2 else scores[:, self.winner]
 
@@ -92,13 +100,13 @@ class Question:
 
     def removal(self, words: Positions | tuple[int, ...]) -> Removals:
         """The removal of these words."""
-        removed = np.zeros(self.case.size, dtype=np.bool_)
+        removed = np.zeros(self.scorer.size, dtype=np.bool_)
         removed[list(words)] = True
         return removed
 
     def removals(self, sets: list[tuple[int, ...]]) -> Removals:
         """The removals of several sets of words."""
-        removed = np.zeros((len(sets), self.case.size), dtype=np.bool_)
+        removed = np.zeros((len(sets), self.scorer.size), dtype=np.bool_)
         for row, words in enumerate(sets):
             removed[row, list(words)] = True
         return removed
@@ -120,7 +128,7 @@ class Question:
         """
         words = self.irreducible(words)
         open_parts = sum(comb(len(words), size) for size in range(bound, len(words) - 1))
-        if open_parts > (_WHOLE if self.case.cheap else _WHOLE // 16):
+        if open_parts > (_WHOLE if self.scorer.cheap else _WHOLE // 16):
             return words, "irreducible"
         for size in range(bound, len(words) - 1):
             parts = list(combinations(words, size))
@@ -151,7 +159,7 @@ def rank_that_explains(question: Question, words: Sequence[str], ranks: Mapping[
     own.sort(key=lambda place: ranks[words[place]])
     if not own:
         return None
-    alone, _ = question.case.scores(question.removals([(), *((place,) for place in own)]))
+    alone, _ = question.scorer.scores(question.removals([(), *((place,) for place in own)]))
     leads = alone[:, [question.winner]] - alone
     sets: dict[tuple[int, ...], None] = {}
     for rival in range(leads.shape[1]):

@@ -18,7 +18,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.explain.additive import Smallest
+from teachback.explain.structures.additive import SmallestSets
 from teachback.kernels import kernel
 from teachback.sweeps import Matrix, spread
 
@@ -35,15 +35,15 @@ def smallest(
     root: bool,
     last_wins: bool,
     rival: int = -1,
-) -> Smallest:
+) -> SmallestSets:
     """The smallest explanation of each document whose rows are divided by the (root of the) sum of `sizes`.
 
-    See :func:`teachback.explain.additive.smallest` for the rest.
+    See :func:`teachback.explain.structures.additive.smallest` for the rest.
     """
-    out = Smallest.room(starts)
-    given = (starts, np.ascontiguousarray(parts), sizes, constant, free, root, last_wins, rival, _LOOKED_THROUGH)
+    out = SmallestSets.room(starts)
+    inputs = (starts, np.ascontiguousarray(parts), sizes, constant, free, root, last_wins, rival, _LOOKED_THROUGH)
     answers = (out.winner, out.size, out.bound, out.order, out.used, out.curve, out.to)
-    spread(lambda a, b: _smallest(given, a, b, answers), len(starts) - 1, 8 * parts.size)
+    spread(lambda a, b: _smallest(inputs, a, b, answers), len(starts) - 1, 8 * parts.size)
     return out
 
 
@@ -211,8 +211,8 @@ def _concave(case, a, q, t, total, b, slack, budget, chosen, ordered):  # type: 
 
 
 @kernel
-def _smallest(given, first, stop, answers):  # type: ignore[no-untyped-def]
-    starts, parts, sizes, constant, free, root, last_wins, rival, budget = given
+def _smallest(inputs, first, stop, answers):  # type: ignore[no-untyped-def]
+    starts, parts, sizes, constant, free, root, last_wins, rival, budget = inputs
     winner, size, bound, order, used, curve, to = answers
     classes = parts.shape[1]
     scores = np.empty(classes)

@@ -7,8 +7,8 @@ from functools import cached_property
 
 import numpy as np
 
-from teachback.explain.cases import Summed
-from teachback.explain.models import Positions
+from teachback.explain.reading.model import Positions
+from teachback.explain.reading.scorers import SumScorer
 from teachback.kernels import kernel
 from teachback.sweeps import Matrix
 
@@ -31,14 +31,14 @@ class Range:
         return (float(np.sqrt(self.least)), float(np.sqrt(self.most))) if self.divided else (1.0, 1.0)
 
 
-class Loose:
+class RemovableWords:
     """The words that may be removed, and what they add to the sums."""
 
-    def __init__(self, case: Summed, free: Positions) -> None:
-        self.starts, self.sums, self.values, self.squares = case.starts, case.sums, case.values, case.squares
-        self.total, self.whole = case.total[:-2], float(case.total[-2])
-        self.divided = case.norm == "l2"
-        self.free = np.zeros(case.size, dtype=np.bool_)
+    def __init__(self, scorer: SumScorer, free: Positions) -> None:
+        self.starts, self.sums, self.values, self.squares = scorer.starts, scorer.sums, scorer.values, scorer.squares
+        self.total, self.whole = scorer.total[:-2], float(scorer.total[-2])
+        self.divided = scorer.norm == "l2"
+        self.free = np.zeros(scorer.size, dtype=np.bool_)
         self.free[free] = True
         self._longest = np.concatenate([[0.0], np.cumsum(-np.sort(-self.squares[free]))])
 
@@ -54,7 +54,7 @@ class Loose:
         return Range(self.total - down, self.total + up, least, self.whole, self.divided)
 
     def narrowed(self, bounds: Range, gains: Matrix, best: Positions, short: float) -> Range:
-        """The same for those removals alone whose gains fall short of those of the `best` words by at most `short`.
+        """The range for those removals alone whose gains fall short of those of the `best` words by at most `short`.
 
         There are at most as many removed words as best ones.
         """

@@ -1,19 +1,11 @@
-"""How documents are read, and what is left of them when words are removed.
-
-Where every column is one word and rows are at most divided by their length, deleting words is the same as setting
-their columns to 0 and dividing anew: a :class:`Bag`. Otherwise the words are deleted from the text, which is read
-again: a :class:`Passage`.
-"""
+"""Reads documents for one model: texts or rows become documents whose words can be removed."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import csr_array, issparse
 from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer, TfidfVectorizer
 from sklearn.pipeline import Pipeline
@@ -22,101 +14,16 @@ from sklearn.utils import get_tags
 from sklearn.utils.validation import NotFittedError
 
 from teachback.explain.explanation import CannotExplain
-from teachback.explain.words import Finder, Span, analyzer_of, finder, reads_plain_words, without
+from teachback.explain.reading.opened import Norm, OpenedDocument, OpenedRow, OpenedText
+from teachback.explain.reading.words import Finder, Span, analyzer_of, finder, reads_plain_words
+from teachback.explain.structures.scores import Columns
 from teachback.sweeps import Matrix
 from teachback.text import Damped, TermCounts, Vectorizer
 from teachback.text.analyzers import Attributes, Tokens, Words
 from teachback.vectors import UnitRows
 
-Norm = Literal["l1", "l2"] | None
-Removals = NDArray[np.bool_]
-Columns = NDArray[np.int32]
 
-
-class Document(ABC):
-    """A document whose words (or groups of words) can be removed."""
-
-    words: Sequence[str]
-    text: str | None
-
-    @abstractmethod
-    def variants(self, removed: Removals) -> Any:
-        """What is left after each removal: rows, or texts."""
-
-
-@dataclass(frozen=True)
-class Bag(Document):
-    """A row of a matrix, of which columns are set to 0.
-
-    Attributes
-    ----------
-    columns, values
-        The terms of the row.
-    words
-        What can be removed: the terms themselves, or groups.
-    members
-        Which words each term belongs to, words × terms; None when the terms are the words.
-    norm
-        By which length the rest is divided.
-    width
-        How many columns there are.
-    """
-
-    columns: Columns
-    values: Matrix
-    words: Sequence[str]
-    members: Matrix | None
-    norm: Norm
-    width: int
-    text: str | None = None
-
-    @property
-    def overlapping(self) -> bool:
-        """Whether a term belongs to several words."""
-        return self.members is not None and bool((self.members.sum(axis=0) > 1).any())
-
-    def grouped(self, parts: Matrix) -> Matrix:
-        """What each word adds to sums, from what each term does."""
-        return parts if self.members is None else self.members @ parts
-
-    def left(self, removed: Removals) -> Matrix:
-        """The values of the terms after each removal."""
-        kept = ~removed if self.members is None else ~(removed.astype(np.float64) @ self.members > 0)
-        values = kept * self.values
-        if self.norm is None:
-            return values
-        length = np.sqrt((values * values).sum(axis=1)) if self.norm == "l2" else np.abs(values).sum(axis=1)
-        return np.asarray(values / np.where(length > 0, length, 1.0)[:, np.newaxis])
-
-    def variants(self, removed: Removals) -> csr_array:
-        """Rows without the removed terms."""
-        left = self.left(removed)
-        kept = left != 0
-        rows, places = np.nonzero(kept)
-        data = left[rows, places]
-        indptr = np.concatenate([[0], np.cumsum(kept.sum(axis=1))]).astype(np.int32)
-        return csr_array((data, self.columns[places], indptr), shape=(len(kept), self.width))
-
-
-@dataclass(frozen=True)
-class Passage(Document):
-    """A text from which words are deleted; `read` makes rows of what is left, or leaves the texts as they are."""
-
-    text: str
-    words: Sequence[str]
-    places: Sequence[Sequence[Span]]
-    read: Callable[[list[str]], Any]
-
-    def variants(self, removed: Removals) -> Any:
-        """Texts, or rows, without the removed words."""
-        texts = []
-        for row in removed:
-            spans = sorted(span for word in np.flatnonzero(row).tolist() for span in self.places[word])
-            texts.append(without(self.text, spans))
-        return self.read(texts)
-
-
-class Reader:
+class DocumentReader:
     """Reads documents for one model.
 
     Parameters
@@ -147,7 +54,7 @@ class Reader:
         self._found: tuple[str, list[tuple[int, int, str]]] = "", []  # in the text that was looked at last
         self._names = names
         pairs = _has_pairs(vectorizer)
-        self.by_rows = not reads_texts and (vectorizer is None or removal == "zero" or _is_bag(vectorizer))
+        self.by_rows = not reads_texts and (vectorizer is None or removal == "zero" or _is_bag_of_words(vectorizer))
         self.split = pairs and units != "terms"  # a term of several words belongs to each of them
         self.norm: Norm = None
         if removal == "text" and self.by_rows and vectorizer is not None:
@@ -173,9 +80,9 @@ class Reader:
             self._found = text, found
         return found
 
-    def row(self, document: Document) -> csr_array:
+    def row(self, document: OpenedDocument) -> csr_array:
         """An opened document as a row."""
-        if isinstance(document, Bag):
+        if isinstance(document, OpenedRow):
             return csr_array((document.values, document.columns, [0, len(document.columns)]), shape=(1, document.width))
         return self.rows([document.text])
 
@@ -196,13 +103,13 @@ class Reader:
         """Whether columns are removed one by one."""
         return not self.split and self.groups is None
 
-    def each(self, documents: Any) -> Iterator[Document]:
+    def each(self, documents: Any) -> Iterator[OpenedDocument]:
         """Documents, opened one after another."""
         if not self.by_rows or _are_texts(documents):
             return (self.open(document) for document in documents)
         X = self.rows(documents)
         ranges = zip(X.indptr[:-1].tolist(), X.indptr[1:].tolist(), strict=True)
-        return (self.bag(X.indices[first:stop], X.data[first:stop], X.shape[1]) for first, stop in ranges)
+        return (self.open_row(X.indices[first:stop], X.data[first:stop], X.shape[1]) for first, stop in ranges)
 
     def stands_apart(self, texts: Sequence[str]) -> bool:
         """Whether deleting a word leaves all others as they are.
@@ -219,30 +126,30 @@ class Reader:
         shared = np.flatnonzero(found.start[1:] < found.end[:-1]) + 1
         return not len(np.setdiff1d(shared, found.rows))  # the first word of a text starts anew
 
-    def open(self, document: Any) -> Document:
+    def open(self, document: Any) -> OpenedDocument:
         """One document: a text, or a row; one that is open already is taken as it is."""
-        if isinstance(document, Document):
+        if isinstance(document, OpenedDocument):
             return document
         text = document if isinstance(document, str) else None
         if not self.by_rows or (text is not None and not self.stands_apart([text])):
-            return self._passage(document)
+            return self._open_text(document)
         row = self.rows([document] if text is not None else document)
-        return self.bag(row.indices, row.data, row.shape[1], text)
+        return self.open_row(row.indices, row.data, row.shape[1], text)
 
-    def bag(self, columns: Columns, values: Matrix, width: int, text: str | None = None) -> Bag:
-        """A row as a document."""
+    def open_row(self, columns: Columns, values: Matrix, width: int, text: str | None = None) -> OpenedRow:
+        """Open a row."""
         names = self.names
         own = [names[column] for column in columns.tolist()]
         if self.groups is None and not self.split:
-            return Bag(columns, values, own, None, self.norm, width, text)
+            return OpenedRow(columns, values, own, None, self.norm, width, text)
         parts = [name.split(" ") if self.split else [name] for name in own]
-        words, places = self._units([(term, word) for term, said in enumerate(parts) for word in said])
+        words, places = self._units([(term, word) for term, own_words in enumerate(parts) for word in own_words])
         members = np.zeros((len(words), len(own)))
         for word, terms in enumerate(places):
             members[word, list(terms)] = 1.0
-        return Bag(columns, values, words, members, self.norm, width, text)
+        return OpenedRow(columns, values, words, members, self.norm, width, text)
 
-    def _passage(self, text: Any) -> Passage:
+    def _open_text(self, text: Any) -> OpenedText:
         if not isinstance(text, str):
             raise CannotExplain(
                 f"Words cannot be deleted from {type(text).__name__}: this model's terms depend on their neighbours in "
@@ -250,7 +157,7 @@ class Reader:
             )
         found = self.find(text)
         words, places = self._units([((start, end), word) for start, end, word in found])
-        return Passage(text, words, places, list if self.reads_texts else self._read)
+        return OpenedText(text, words, places, list if self.reads_texts else self._read)
 
     def _units(self, found: Sequence[tuple[Any, str]]) -> tuple[list[str], list[list[Any]]]:
         """What can be removed, in the order of the text, and what each of them consists of."""
@@ -282,7 +189,7 @@ class Reader:
         return csr_array(X)
 
 
-def taken_apart(pipeline: Pipeline) -> tuple[Any, list[Any], Any]:
+def split_pipeline(pipeline: Pipeline) -> tuple[Any, list[Any], Any]:
     """The text step of a pipeline (None if it takes none), what only weighs and divides rows, and the model."""
     first, *steps = [step for _, step in pipeline.steps if step not in (None, "passthrough")]
     if not (hasattr(first, "build_analyzer") or get_tags(first).input_tags.string):
@@ -298,7 +205,7 @@ def taken_apart(pipeline: Pipeline) -> tuple[Any, list[Any], Any]:
     return first, steps[:count], model
 
 
-def _is_bag(vectorizer: Any) -> bool:
+def _is_bag_of_words(vectorizer: Any) -> bool:
     """Whether every column is one word, each counted whatever stands beside it."""
     analyzer = analyzer_of(vectorizer)
     if analyzer is not None:
