@@ -21,9 +21,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from inspect import signature
 from typing import Any
 from unittest.mock import patch
 
@@ -31,14 +30,21 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csc_array, csr_array
 from sklearn.base import clone
-from sklearn.utils import get_tags
 
 from teachback.checks.broken import BrokenContract, Check
+from teachback.checks.example_lessons import (
+    TYPICAL,
+    ExampleLessons,
+    example_distinctions,
+    example_lessons,
+    example_rationales,
+    fitted,
+    heard_lessons,
+    untidy,
+)
 from teachback.errors import TeachbackError
 from teachback.learners.catalogue import LEARNERS
-from teachback.learners.rationales.marked_texts import MarkedTexts, read_marked
 from teachback.learners.saving import Arrays, from_state, to_state
-from teachback.text import TermCounts
 
 
 def check_learner(learner: Any) -> None:
@@ -49,7 +55,7 @@ def check_learner(learner: Any) -> None:
 
 def learner_checks(learner: Any) -> Iterator[Check]:
     """The checks that concern this learner. Each takes the learner and raises :class:`BrokenContract`."""
-    hears = _heard(learner)
+    hears = heard_lessons(learner)
     yield check_learns_the_same_twice
     yield check_learns_the_same_with_any_number_of_threads
     yield check_takes_sparse_and_dense_counts_alike
@@ -90,20 +96,20 @@ def learner_checks(learner: Any) -> Iterator[Check]:
 
 def check_learns_the_same_twice(learner: Any) -> None:
     """The same lessons give the same model, bit for bit; also when a learner is fitted again."""
-    lessons = _lessons(learner)
-    first, second = _fitted(learner, lessons), _fitted(learner, lessons)
+    lessons = example_lessons(learner)
+    first, second = fitted(learner, lessons), fitted(learner, lessons)
     _same_bits(learner, first, second, lessons.X, "fitted twice on the same lessons")
-    again = lessons.teach(_fitted(learner, lessons.some(10)))
+    again = lessons.teach(fitted(learner, lessons.some(10)))
     _same_bits(learner, first, again, lessons.X, "fitted on these lessons after others")
 
 
 def check_learns_the_same_with_any_number_of_threads(learner: Any) -> None:
     """One processor or many: the same model and the same predictions, bit for bit."""
-    lessons = _lessons(learner, pool=2500)
+    lessons = example_lessons(learner, pool=2500)
     expected: NDArray[Any] | None = None
     for processors in (1, 2, 3, 7):
         with patch("os.cpu_count", return_value=processors):
-            found = _fitted(learner, lessons).predict_proba(lessons.pool)
+            found = fitted(learner, lessons).predict_proba(lessons.pool)
         if expected is not None and not np.array_equal(found, expected):
             raise _broken(learner, f"predicts otherwise with {processors} processors than with one")
         expected = found
@@ -111,8 +117,8 @@ def check_learns_the_same_with_any_number_of_threads(learner: Any) -> None:
 
 def check_says_the_same_after_saving_and_loading(learner: Any) -> None:
     """A learner of the catalogue can be kept as JSON and arrays, and comes back as it was."""
-    lessons = _lessons(learner)
-    model = _fitted(learner, lessons)
+    lessons = example_lessons(learner)
+    model = fitted(learner, lessons)
     arrays: Arrays = {}
     state = json.loads(json.dumps(to_state(model, arrays), allow_nan=False))
     again = from_state(state, arrays)
@@ -123,24 +129,24 @@ def check_says_the_same_after_saving_and_loading(learner: Any) -> None:
 
 def check_takes_sparse_and_dense_counts_alike(learner: Any) -> None:
     """Any form of the same counts gives the same model: dense, by columns, with stored zeros, as whole numbers."""
-    lessons = _lessons(learner)
-    expected = _fitted(learner, lessons).predict_proba(lessons.X)
+    lessons = example_lessons(learner)
+    expected = fitted(learner, lessons).predict_proba(lessons.X)
     forms: dict[str, Callable[[csr_array], Any]] = {
         "dense": lambda X: X.toarray(),
         "sparse by columns": csc_array,
         "whole-number": lambda X: X.astype(np.int64),
-        "zero-storing and unordered": _untidy,
+        "zero-storing and unordered": untidy,
     }
     for form, made in forms.items():
-        model = _fitted(learner, replace(lessons, X=made(lessons.X), pool=made(lessons.pool)))
+        model = fitted(learner, replace(lessons, X=made(lessons.X), pool=made(lessons.pool)))
         _close(learner, expected, model.predict_proba(made(lessons.X)), f"taught with {form} counts")
 
 
 def check_leaves_parameters_and_data_alone(learner: Any) -> None:
     """`fit` changes neither the parameters nor the data, and a clone of a fitted learner is not fitted."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     before = (lessons.X.toarray(), lessons.y.copy(), lessons.pool.toarray())
-    model = _fitted(learner, lessons)
+    model = fitted(learner, lessons)
     if repr(model.get_params()) != repr(learner.get_params()):
         raise _broken(learner, "changes its parameters when it is fitted")
     if learned := [name for name in vars(clone(model)) if name.endswith("_") and not name.startswith("_")]:
@@ -153,12 +159,12 @@ def check_leaves_parameters_and_data_alone(learner: Any) -> None:
 
 def check_learns_from_documents_alone(learner: Any) -> None:
     """Labelled documents are enough."""
-    _knows_the_typical_terms(learner, replace(_lessons(learner), words=(), pool=None), "documents alone")
+    _knows_the_typical_terms(learner, replace(example_lessons(learner), words=(), pool=None), "documents alone")
 
 
 def check_learns_from_words_alone(learner: Any) -> None:
     """Taught words are enough; where words are looked for in a pool, words and a pool."""
-    lessons = _lessons(learner).some(0)
+    lessons = example_lessons(learner).some(0)
     if not getattr(learner, "words_need_pool", False):
         lessons = replace(lessons, X=None, y=None, pool=lessons.pool[:0])
     _knows_the_typical_terms(learner, lessons, "words alone")
@@ -166,24 +172,24 @@ def check_learns_from_words_alone(learner: Any) -> None:
 
 def check_learns_from_words_and_documents(learner: Any) -> None:
     """Words and labelled documents together are enough, without a pool."""
-    _knows_the_typical_terms(learner, replace(_lessons(learner), pool=None), "words and documents")
+    _knows_the_typical_terms(learner, replace(example_lessons(learner), pool=None), "words and documents")
 
 
 def check_learns_with_a_pool(learner: Any) -> None:
     """With a pool a learner works from words, from documents and from both."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     _knows_the_typical_terms(learner, lessons, "words, documents and a pool")
     _knows_the_typical_terms(learner, replace(lessons, words=()), "documents and a pool")
-    if "words" in _heard(learner):
+    if "words" in heard_lessons(learner):
         _knows_the_typical_terms(learner, replace(lessons, X=None, y=None), "words and a pool")
 
 
 def check_knows_a_class_that_was_not_taught(learner: Any) -> None:
     """A class that is only named has its column of probabilities."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     taught = lessons.y != lessons.classes[-1]
     words = tuple(word for word in lessons.words if word[1] != lessons.classes[-1])
-    model = _fitted(learner, replace(lessons, X=lessons.X[taught], y=lessons.y[taught], words=words))
+    model = fitted(learner, replace(lessons, X=lessons.X[taught], y=lessons.y[taught], words=words))
     if list(model.classes_) != list(lessons.classes):
         raise _broken(learner, f"has the classes {list(model.classes_)} when {list(lessons.classes)} are named")
     _are_probabilities(learner, model.predict_proba(lessons.X), len(lessons.classes))
@@ -191,8 +197,8 @@ def check_knows_a_class_that_was_not_taught(learner: Any) -> None:
 
 def check_probabilities_sum_to_one(learner: Any) -> None:
     """Probabilities lie between 0 and 1 and sum to 1; for empty and for very long documents too."""
-    lessons = _lessons(learner)
-    model = _fitted(learner, lessons)
+    lessons = example_lessons(learner)
+    model = fitted(learner, lessons)
     for X in (lessons.X, 0 * lessons.X, 1000 * lessons.X):
         P = model.predict_proba(X)
         _are_probabilities(learner, P, len(lessons.classes))
@@ -201,8 +207,8 @@ def check_probabilities_sum_to_one(learner: Any) -> None:
 
 def check_predicts_the_likeliest_class(learner: Any) -> None:
     """`predict` names the class with the highest probability."""
-    lessons = _lessons(learner)
-    model = _fitted(learner, lessons)
+    lessons = example_lessons(learner)
+    model = fitted(learner, lessons)
     P = model.predict_proba(lessons.X)
     place = {name: column for column, name in enumerate(model.classes_.tolist())}
     chosen = [place[name] for name in model.predict(lessons.X).tolist()]
@@ -212,34 +218,32 @@ def check_predicts_the_likeliest_class(learner: Any) -> None:
 
 def check_takes_words_in_any_order(learner: Any) -> None:
     """The order in which words were taught changes nothing beyond rounding."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     turned = replace(lessons, words=lessons.words[::-1])
-    expected = _fitted(learner, lessons).predict_proba(lessons.X)
-    _close(learner, expected, _fitted(learner, turned).predict_proba(lessons.X), "taught the words in another order")
+    expected = fitted(learner, lessons).predict_proba(lessons.X)
+    _close(learner, expected, fitted(learner, turned).predict_proba(lessons.X), "taught the words in another order")
 
 
 def check_takes_the_pool_in_any_order(learner: Any) -> None:
     """The order of the pool changes nothing beyond rounding."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     turned = replace(lessons, pool=lessons.pool[np.random.default_rng(1).permutation(lessons.pool.shape[0])])
-    expected = _fitted(learner, lessons).predict_proba(lessons.X)
-    _close(learner, expected, _fitted(learner, turned).predict_proba(lessons.X), "given the pool in another order")
+    expected = fitted(learner, lessons).predict_proba(lessons.X)
+    _close(learner, expected, fitted(learner, turned).predict_proba(lessons.X), "given the pool in another order")
 
 
 def check_takes_an_empty_pool_for_none(learner: Any) -> None:
     """A pool without documents is no pool."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     empty, none = replace(lessons, pool=lessons.pool[:0]), replace(lessons, pool=None)
-    _same_bits(
-        learner, _fitted(learner, empty), _fitted(learner, none), lessons.X, "given an empty pool instead of none"
-    )
+    _same_bits(learner, fitted(learner, empty), fitted(learner, none), lessons.X, "given an empty pool instead of none")
 
 
 def check_does_not_rely_on_what_is_no_reason(learner: Any) -> None:
     """A rejected term may occur any number of times: no document's probabilities change."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     typical = 1  # of the first class; term 0 is taught
-    model = _fitted(learner, lessons, not_a_reason=(typical,))
+    model = fitted(learner, lessons, not_a_reason=(typical,))
     changed = lessons.X.toarray()
     changed[:, typical] = np.arange(len(changed)) % 7
     expected = model.predict_log_proba(lessons.X)
@@ -248,65 +252,65 @@ def check_does_not_rely_on_what_is_no_reason(learner: Any) -> None:
 
 def check_refuses_bad_counts(learner: Any) -> None:
     """Counts below zero, not-a-number and infinity are refused, in every matrix."""
-    lessons = _lessons(learner)
-    model = _fitted(learner, lessons)
+    lessons = example_lessons(learner)
+    model = fitted(learner, lessons)
     for value in (-1.0, np.nan, np.inf):
         bad = lessons.X.toarray()
         bad[3, 2] = value
-        _refuses(learner, f"{value} in X", partial(_fitted, learner, replace(lessons, X=bad)))
+        _refuses(learner, f"{value} in X", partial(fitted, learner, replace(lessons, X=bad)))
         _refuses(learner, f"{value} to predict from", partial(model.predict, bad))
-        if "pool" in _heard(learner):
-            _refuses(learner, f"{value} in the pool", partial(_fitted, learner, replace(lessons, pool=bad)))
+        if "pool" in heard_lessons(learner):
+            _refuses(learner, f"{value} in the pool", partial(fitted, learner, replace(lessons, pool=bad)))
 
 
 def check_refuses_an_empty_vocabulary(learner: Any) -> None:
     """Counts without columns are refused."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     without = replace(lessons, X=lessons.X[:, :0], pool=lessons.pool[:, :0], words=())
-    _refuses(learner, "counts without columns", partial(_fitted, learner, without))
+    _refuses(learner, "counts without columns", partial(fitted, learner, without))
 
 
 def check_refuses_a_single_class(learner: Any) -> None:
     """One class alone cannot be told from others."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     one = lessons.y == lessons.classes[0]
     words = tuple(word for word in lessons.words if word[1] == lessons.classes[0])
     single = replace(lessons, X=lessons.X[one], y=lessons.y[one], words=words, named=False)
-    _refuses(learner, "a single class", partial(_fitted, learner, single))
+    _refuses(learner, "a single class", partial(fitted, learner, single))
 
 
 def check_refuses_terms_that_are_not_there(learner: Any) -> None:
     """A taught or rejected term is a column of the counts, by its number."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     for term in (-1, lessons.X.shape[1], "goalie", 1.5):
         words = ((term, lessons.classes[0]),)
-        _refuses(learner, f"term {term!r}", partial(_fitted, learner, replace(lessons, words=words)))
+        _refuses(learner, f"term {term!r}", partial(fitted, learner, replace(lessons, words=words)))
 
 
 def check_refuses_words_for_unknown_classes(learner: Any) -> None:
     """A word for a class that is not among the named ones is refused."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     stranger = replace(lessons, words=(*lessons.words, (0, "nowhere")))
-    _refuses(learner, "a word for a class that is not named", partial(_fitted, learner, stranger))
+    _refuses(learner, "a word for a class that is not named", partial(fitted, learner, stranger))
 
 
 def check_refuses_a_word_taught_and_rejected(learner: Any) -> None:
     """A term cannot speak for a class and be no reason for it."""
-    lessons = _lessons(learner)
+    lessons = example_lessons(learner)
     term, name = lessons.words[0]
-    _refuses(learner, "a word that is also rejected", partial(_fitted, learner, lessons, not_a_reason=((term, name),)))
+    _refuses(learner, "a word that is also rejected", partial(fitted, learner, lessons, not_a_reason=((term, name),)))
 
 
 def check_learns_from_distinctions(learner: Any) -> None:
     """Labelled documents and what tells them from the first are enough."""
-    lessons = replace(_lessons(learner), words=(), pool=None)
-    _knows_the_typical_terms(learner, lessons, "distinctions", distinctions=_distinctions(lessons))
+    lessons = replace(example_lessons(learner), words=(), pool=None)
+    _knows_the_typical_terms(learner, lessons, "distinctions", distinctions=example_distinctions(lessons))
 
 
 def check_takes_only_distinctions_of_rows_and_terms(learner: Any) -> None:
     """A distinction is between two rows that are there, by a column that is there, for a class that is known."""
-    lessons = _lessons(learner)
-    row, name, versus, term, present = _distinctions(lessons)[0]
+    lessons = example_lessons(learner)
+    row, name, versus, term, present = example_distinctions(lessons)[0]
     documents, terms = lessons.X.shape
     for bad in (
         (documents, name, versus, term, present),
@@ -314,105 +318,26 @@ def check_takes_only_distinctions_of_rows_and_terms(learner: Any) -> None:
         (row, name, versus, terms, present),
         (row, "nowhere", versus, term, present),
     ):
-        _refuses(learner, f"the distinction {bad}", partial(_fitted, learner, lessons, distinctions=(bad,)))
+        _refuses(learner, f"the distinction {bad}", partial(fitted, learner, lessons, distinctions=(bad,)))
 
 
 def check_learns_from_rationales(learner: Any) -> None:
     """Documents with their rationales are enough, and give the same model with any number of processors."""
-    lessons = _lessons(learner)
-    marked = _rationales(lessons)
+    lessons = example_lessons(learner)
+    marked = example_rationales(lessons)
     _knows_the_typical_terms(learner, lessons, "rationales", rationales=marked)
-    expected = _fitted(learner, lessons, rationales=marked).predict_proba(lessons.pool)
+    expected = fitted(learner, lessons, rationales=marked).predict_proba(lessons.pool)
     with patch("os.cpu_count", return_value=3):
-        found = _fitted(learner, lessons, rationales=marked).predict_proba(lessons.pool)
+        found = fitted(learner, lessons, rationales=marked).predict_proba(lessons.pool)
     if not np.array_equal(found, expected):
         raise _broken(learner, "predicts otherwise with other processors when it was taught rationales")
 
 
 def check_refuses_rationales_of_other_documents(learner: Any) -> None:
     """Rationales are of the documents that are taught, all of them and in order."""
-    lessons = _lessons(learner)
-    attempt = partial(_fitted, learner, lessons, rationales=_rationales(lessons)[:5])
+    lessons = example_lessons(learner)
+    attempt = partial(fitted, learner, lessons, rationales=example_rationales(lessons)[:5])
     _refuses(learner, "rationales of fewer documents", attempt)
-
-
-# The lessons that the checks teach: a made-up corpus in which each class has six typical terms.
-
-_TYPICAL = 6
-
-
-@dataclass(frozen=True)
-class _Lessons:
-    X: Any
-    y: Any
-    words: tuple[tuple[Any, str], ...]
-    pool: Any
-    classes: tuple[str, ...]
-    named: bool = True  # whether the learner is told the classes
-
-    def some(self, documents: int) -> _Lessons:
-        """The same with the first few documents only."""
-        return replace(self, X=self.X[:documents], y=self.y[:documents])
-
-    def teach(self, learner: Any, **more: Any) -> Any:
-        """Fit the learner on as much of this as it can hear."""
-        hears = _heard(learner)
-        lessons = {"words": self.words, "pool": self.pool, "classes": self.classes if self.named else None, **more}
-        return learner.fit(self.X, self.y, **{name: given for name, given in lessons.items() if name in hears})
-
-
-def _lessons(learner: Any, documents: int = 40, pool: int = 120) -> _Lessons:
-    classes = ("bug", "how-to", "praise") if get_tags(learner).classifier_tags.multi_class else ("bug", "praise")
-    random = np.random.default_rng(7)
-    of = np.arange(documents + pool) % len(classes)
-    rates = np.full((len(classes), _TYPICAL * len(classes) + 30), 0.6)
-    for j in range(len(classes)):
-        rates[j, _TYPICAL * j : _TYPICAL * (j + 1)] = 2.0
-    counts = csr_array(random.poisson(rates[of]).astype(np.float64))
-    words = tuple((_TYPICAL * j + 3 * k, name) for j, name in enumerate(classes) for k in range(2))
-    return _Lessons(counts[:documents], np.array(classes)[of[:documents]], words, counts[documents:], classes)
-
-
-def _distinctions(lessons: _Lessons) -> tuple[tuple[int, str, int, int, bool], ...]:
-    """For each class but the first document's, a typical term that one of its documents has and the first lacks."""
-    counts, found = lessons.X.toarray(), []
-    for j, name in enumerate(lessons.classes[1:], start=1):
-        mine = [(row, _TYPICAL * j + k) for row in np.flatnonzero(lessons.y == name).tolist() for k in range(_TYPICAL)]
-        row, term = next((row, term) for row, term in mine if counts[row, term] and not counts[0, term])
-        found.append((row, name, 0, term, True))
-    return tuple(found)
-
-
-def _rationales(lessons: _Lessons) -> MarkedTexts:
-    """The documents as texts of their terms, in order, with the typical terms of their classes marked."""
-    terms = [f"t{column}" for column in range(lessons.X.shape[1])]
-    counts = TermCounts("tokens")
-    counts.add([" ".join(terms)])
-    texts, passages = [], []
-    for row, (document, name) in enumerate(zip(lessons.X.toarray().astype(int), lessons.y.tolist(), strict=True)):
-        words = [" ".join([term] * number) for term, number in zip(terms, document.tolist(), strict=True)]
-        first = _TYPICAL * lessons.classes.index(name)
-        before, marked = (" ".join(filter(None, part)) for part in (words[:first], words[first : first + _TYPICAL]))
-        texts.append(" ".join(filter(None, words)))
-        if marked:
-            passages.append((row, name, len(before) + bool(before), len(before) + bool(before) + len(marked)))
-    return read_marked(counts, texts, passages)
-
-
-def _heard(learner: Any) -> set[str]:
-    return set(signature(learner.fit).parameters)
-
-
-def _fitted(learner: Any, lessons: _Lessons, **more: Any) -> Any:
-    return lessons.teach(clone(learner), **more)
-
-
-def _untidy(X: csr_array) -> csr_array:
-    """The same counts, with each row's terms in reverse order and zeros stored among them."""
-    rows = [np.arange(X.shape[1])[::-1] for _ in range(X.shape[0])]
-    indices = np.concatenate(rows) if rows else np.zeros(0, dtype=np.intp)
-    indptr = np.arange(X.shape[0] + 1) * X.shape[1]
-    return csr_array((X.toarray()[:, ::-1].ravel(), indices, indptr), shape=X.shape)
 
 
 # What is asserted.
@@ -422,18 +347,18 @@ def _broken(learner: Any, what: str) -> BrokenContract:
     return BrokenContract(f"{type(learner).__name__} {what}.")
 
 
-def _knows_the_typical_terms(learner: Any, lessons: _Lessons, taught: str, **more: Any) -> None:
+def _knows_the_typical_terms(learner: Any, lessons: ExampleLessons, taught: str, **more: Any) -> None:
     """A document of a class's taught terms belongs to that class, whatever it was taught with."""
-    model = _fitted(learner, lessons, **more)
+    model = fitted(learner, lessons, **more)
     typical = np.zeros((len(lessons.classes), _columns(lessons)))
     for j in range(len(typical)):
-        typical[j, _TYPICAL * j : _TYPICAL * (j + 1)] = 2.0
+        typical[j, TYPICAL * j : TYPICAL * (j + 1)] = 2.0
     _are_probabilities(learner, model.predict_proba(typical), len(typical))
     if (found := tuple(model.predict(typical).tolist())) != lessons.classes:
         raise _broken(learner, f"taught with {taught}, takes texts typical of {lessons.classes} for {found}")
 
 
-def _columns(lessons: _Lessons) -> int:
+def _columns(lessons: ExampleLessons) -> int:
     return int((lessons.pool if lessons.X is None else lessons.X).shape[1])
 
 
