@@ -54,6 +54,7 @@ class Teachback:
                 env=os.environ | {"XDG_CACHE_HOME": str(self.home), "XDG_STATE_HOME": str(self.home)},
             )
         printed = ""
+        assert self._process.stdout is not None
         while line := self._process.stdout.readline():
             printed += line
             if found := _JOIN.search(line):
@@ -81,5 +82,6 @@ class Teachback:
         finally:
             self._process.kill()
             self._process.wait()
-            self._process.stdout.close()
+            if self._process.stdout is not None:
+                self._process.stdout.close()
             self._process = None

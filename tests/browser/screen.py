@@ -50,10 +50,18 @@ class Screen:
         self.page = page
         self._answered: list[Response] = []
         self._waiting: set[Request] = set()
-        page.on("response", lambda response: "/questions" in response.url and self._answered.append(response))
-        page.on("request", lambda request: request.url.endswith("/events") or self._waiting.add(request))
-        for end in ("requestfinished", "requestfailed"):
-            page.on(end, lambda request: self._waiting.discard(request))
+        page.on("response", self._note_answer)
+        page.on("request", self._note_request)
+        page.on("requestfinished", lambda request: self._waiting.discard(request))
+        page.on("requestfailed", lambda request: self._waiting.discard(request))
+
+    def _note_answer(self, response: Response) -> None:
+        if "/questions" in response.url:
+            self._answered.append(response)
+
+    def _note_request(self, request: Request) -> None:
+        if not request.url.endswith("/events"):
+            self._waiting.add(request)
 
     def hold(self, addresses: str) -> list[Route]:
         """Requests to these addresses, held back from now on until :func:`release`."""
@@ -66,7 +74,7 @@ class Screen:
     @property
     def text(self) -> str:
         """The text of the document on the screen."""
-        return self.page.locator(".text").evaluate("(text) => text.textContent")
+        return str(self.page.locator(".text").evaluate("(text) => text.textContent"))
 
     @property
     def project(self) -> str:
@@ -77,7 +85,8 @@ class Screen:
     @property
     def asked(self) -> list[dict[str, Any]]:
         """The batch on the screen, as the server gave it: also what the page does not show, such as ids and guesses."""
-        return self._answered[-1].json()["documents"]
+        documents: list[dict[str, Any]] = self._answered[-1].json()["documents"]
+        return documents
 
     @property
     def marked(self) -> str:
@@ -87,7 +96,8 @@ class Screen:
     @property
     def focused(self) -> str:
         """The name of what has the focus, or its text."""
-        return self.page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()")
+        name = "document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()"
+        return str(self.page.evaluate(name))
 
     @property
     def said(self) -> str:

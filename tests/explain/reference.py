@@ -1,6 +1,7 @@
 """Explanations by trying every combination of words: slow, and nothing to get wrong."""
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -21,7 +22,7 @@ def by_zero(pipeline, text):
     """The same, judged by setting the words' columns to 0 in the finished row."""
     *steps, model = [step for _, step in pipeline.steps]
     names = steps[0].get_feature_names_out()
-    row = [text]
+    row: Any = [text]
     for step in steps:
         row = step.transform(row)
     values = row.toarray()[0]
@@ -42,7 +43,7 @@ def every_minimal_set(words, winners, target=None):
     """The class, and all minimal sets that change it (or change it to the target), smallest first."""
     sets = [frozenset(one) for size in range(len(words) + 1) for one in combinations(words, size)]
     before, *after = winners(sets)
-    found = []
+    found: list[frozenset[str]] = []
     for one, to in zip(sets[1:], after, strict=True):
         if (to != before if target is None else to == target) and not any(small < one for small in found):
             found.append(one)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from hypothesis import strategies as st
 
 from teachback.formats import Item
-from teachback.record import Document, Label, Rationale, Skip
+from teachback.record import Document, Label, Lesson, Rationale, Skip
 from teachback.record.boundaries import is_boundary
 
 TIME = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -26,9 +27,9 @@ def lists_of_items(draw: st.DrawFn, texts: st.SearchStrategy[str] = texts) -> li
     for number, text in enumerate(draw(st.lists(texts, min_size=1, max_size=4))):
         document = Document(f"d{number}", text)
         places = [at for at in range(len(text) + 1) if is_boundary(text, at)]
-        lessons = []
+        lessons: list[Lesson] = []
         for teacher in draw(st.lists(st.sampled_from(TEACHERS), unique=True, max_size=3)):
-            said = {"teacher": teacher, "time": TIME}
+            said: dict[str, Any] = {"teacher": teacher, "time": TIME}
             class_ = draw(st.none() | st.sampled_from(CLASSES))
             lessons.append(Skip(document.id, **said) if class_ is None else Label(document.id, class_, **said))
             if class_ is not None and len(places) > 1:

@@ -22,7 +22,7 @@ def least_confidence(row):
 
 def information_gain(counts, P, term, class_):
     """By definition: over both values of (has the term) and (is of the class)."""
-    joint = defaultdict(float)
+    joint: defaultdict[tuple[bool, bool], float] = defaultdict(float)
     for row, shares in zip(counts, P, strict=True):
         has = row[term] > 0
         joint[has, True] += shares[class_] / len(counts)
@@ -75,7 +75,8 @@ def jaccard(a, b):
 
 def groups(counts, threshold):
     """Each document joins the first leader that it is like."""
-    leaders, found = [], []
+    leaders: list[int] = []
+    found = []
     for d, row in enumerate(counts):
         home = next((k for k in leaders if jaccard(counts[k], row) >= threshold), d)
         if home == d:

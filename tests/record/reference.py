@@ -315,7 +315,9 @@ class Reference:
                 mine = [(p, e) for p, e, c in here if e.teacher == who and c == question]
                 if question is None and general < 0:  # "no reason at all" is contradicted by whoever has a reason
                     last_of_each = {c: (p, e) for p, e, c in here if e.teacher == who}.values()
-                    spoken = [(p, e) for p, e in last_of_each if isinstance(e, Word)]
+                    spoken: list[tuple[int, Word | NotAReason]] = [
+                        (p, e) for p, e in last_of_each if isinstance(e, Word)
+                    ]
                     mine = spoken and [max(spoken, key=lambda one: one[0])]
                 if mine:
                     position, entry = mine[-1]

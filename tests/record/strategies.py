@@ -117,7 +117,7 @@ def _moves(kind: type[Entry], fields: st.SearchStrategy[tuple[Any, ...]]) -> st.
 @st.composite
 def _retractions(draw: st.DrawFn) -> Move:
     """Mostly of something recent; now and then of what everything rests on."""
-    common = draw(commons)
+    common: dict[str, Any] = draw(commons)
     back = draw(st.integers(0, 12))
     anything = draw(st.integers(0, 9)) == 9
 

@@ -33,8 +33,8 @@ DOCUMENTS = [
     Document("文書/4", ""),
 ]
 ENTRIES: list[Entry] = [
-    ClassesAdded(["bug", "billing"], **_common(1)),
-    DocumentsAdded(["m1", "m2", "m3", "文書/4"], **_common(2)),
+    ClassesAdded(("bug", "billing"), **_common(1)),
+    DocumentsAdded(("m1", "m2", "m3", "文書/4"), **_common(2)),
     Label("m1", "bug", **_common(3)),
     Retract("e3", **_common(4)),
     Rationale("m1", "billing", 4, 16, **_common(5)),

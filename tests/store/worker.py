@@ -29,7 +29,7 @@ def prepare(store: Store) -> None:
     """What every teacher needs: a class and a document."""
     with store.writing() as writer:
         writer.add_documents([DOCUMENT])
-        writer.append([ClassesAdded(["bug"]), DocumentsAdded(["first"])])
+        writer.append([ClassesAdded(("bug",)), DocumentsAdded(("first",))])
 
 
 def lesson(teacher: str, number: int, writer: Writer) -> Entry:
@@ -39,7 +39,7 @@ def lesson(teacher: str, number: int, writer: Writer) -> Entry:
         return Label("first", "bug", id=id, teacher=teacher)
     documents = [Document(f"{id} {which}", f"text {id} {which}") for which in range(20)]
     writer.add_documents(documents)
-    return DocumentsAdded([document.id for document in documents], id=id, teacher=teacher)
+    return DocumentsAdded(tuple(document.id for document in documents), id=id, teacher=teacher)
 
 
 def teach(address: str, teacher: str, first: int, answers: Connection) -> None:

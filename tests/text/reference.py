@@ -110,7 +110,7 @@ def tweets_tokens(text):
     while i < len(text):
         term, end = None, i + 1
         if LINK.match(text, i):
-            term, end = "http://", re.compile("[^S]*").match(kinds, i).end()
+            term, end = "http://", i + len(kinds[i:].split("S")[0])
         elif found := CONTRACTED.match(kinds, i):
             end = found.end()
             term = contracted(text[i:end])
@@ -196,7 +196,7 @@ def entities(text):
     capitals = sum(part[0].isupper() for part in parts)
     if capitals:
         seen.append((0, len(name), "CAPITALISED", capitals))
-    sums = {}
+    sums: dict[str, float] = {}
     for _, _, term, weight in seen:
         sums[term] = sums.get(term, 0) + weight
     length = sum(weight**2 for weight in sums.values()) ** 0.5

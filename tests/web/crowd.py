@@ -113,7 +113,8 @@ class Page:
         if what:
             self.seconds[what].append(time.perf_counter() - begin)
         assert reply.status < 300, f"{method} {path}: {reply.status} {answer[:500]!r}"
-        return json.loads(answer)
+        found: dict[str, Any] = json.loads(answer)
+        return found
 
     def _listen(self) -> None:
         """Hear how far the record has come, from one server after the other."""
