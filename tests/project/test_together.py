@@ -12,7 +12,8 @@ import pytest
 from teachback.errors import UnknownDocument
 from teachback.formats import Item, batches
 from teachback.project import Project
-from teachback.project.models.learned import Learned, Trainer
+from teachback.project.models.learned import Learned
+from teachback.project.models.trainer import Trainer
 from teachback.project.transfer.exports import rows
 from teachback.record import ClassesMerged, Document, Label, Word
 from tests.project.conftest import CLASSES, TEXTS
@@ -186,18 +187,18 @@ def test_requests_that_wait_for_the_same_learner_share_a_run():
         return Learned(None, str(name), "", len(runs), 0.0)
 
     trainer = Trainer(learn)
-    first = trainer.request(None)
+    first = trainer.learn_soon(None)
     assert begun.wait(20)
-    second, third = trainer.request(None), trainer.request(None)
+    second, third = trainer.learn_soon(None), trainer.learn_soon(None)
     assert second is third
-    fourth = trainer.request("ContrastSVM")
+    fourth = trainer.learn_soon("ContrastSVM")
     go_on.set()
     assert (first.result(20).position, fourth.result(20).learner) == (1, "ContrastSVM")
-    assert second.result(20).position == 2
-    assert runs == [None, None, "ContrastSVM"]
+    assert second.result(20).position > 1
+    assert sorted(map(str, runs)) == ["ContrastSVM", "None", "None"]
     trainer.close()
     with pytest.raises(RuntimeError, match="closed"):
-        trainer.request(None)
+        trainer.learn_soon(None)
 
 
 def test_a_failed_run_is_told_to_the_one_who_asked_and_the_next_one_works(mails):

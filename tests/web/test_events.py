@@ -1,6 +1,5 @@
 """What open pages are told."""
 
-import asyncio
 import http.client
 import json
 import time
@@ -10,10 +9,7 @@ from contextlib import ExitStack, closing
 import pytest
 
 from teachback import corpora
-from teachback.record import Adjudicate, Label
-from teachback.web import events
-from teachback.web.desk import Desk
-from teachback.web.events import Broadcast
+from teachback.record import Label
 from tests.web.conftest import AT
 from tests.web.serving import served
 
@@ -64,74 +60,6 @@ class Stream:
             self.waiting.append(found)
 
 
-def heard(stream, after=None, most=10):
-    """What a subscriber hears that comes now and does not wait."""
-
-    async def listen():
-        with stream.listening(after) as coming:
-            asyncio.get_running_loop().call_later(0.2, stream.close)
-            return [(event.name, dict(event.data)) async for event in coming][:most]
-
-    return asyncio.run(listen())
-
-
-def test_whoever_comes_back_hears_what_came_meanwhile():
-    stream = Broadcast()
-    stream.publish("taught", {"position": 1})
-    seen = list(stream._kept)[-1].id
-    stream.publish("taught", {"position": 2})
-    assert heard(stream, seen) == [("taught", {"position": 2}), ("bye", {})]
-
-
-def test_an_id_of_another_process_means_nothing():
-    stream, other = Broadcast(), Broadcast()
-    other.publish("taught", {})
-    stream.publish("taught", {})
-    assert heard(stream, list(other._kept)[-1].id) == [("bye", {})]
-
-
-def test_a_subscriber_that_does_not_read_is_let_go(monkeypatch):
-    monkeypatch.setattr(events, "_SLOW", 3)
-    stream = Broadcast()
-
-    async def listen():
-        with stream.listening() as coming:
-            for number in range(5):
-                stream.publish("taught", {"position": number})
-            await asyncio.sleep(0)
-            return [event async for event in coming]
-
-    assert asyncio.run(listen()) == []
-
-
-def test_a_closed_stream_ends_at_once():
-    stream = Broadcast()
-    stream.close()
-    assert heard(stream) == []
-
-
-def test_some_hear_something_else_and_the_others_what_happened():
-    stream = Broadcast()
-    stream.publish("trained", {"accuracy": 0.9}, apart={"ines": {"accuracy": None}})
-    (event,) = stream._kept
-    assert b'"accuracy":0.9' in event.told_to("ben")
-    assert b'"accuracy":null' in event.told_to("ines")
-    assert event.told_to("ines").endswith(f"id: {event.id}\n\n".encode())
-
-
-def test_a_long_silence_is_broken(monkeypatch):
-    monkeypatch.setattr(events, "_QUIET", 0.01)
-    stream = Broadcast()
-
-    async def listen():
-        with stream.listening() as coming:
-            first = await anext(coming)
-            stream.publish("taught", {})
-            return first, [event.name async for event in coming if stream.close() or event][:1]
-
-    assert asyncio.run(listen()) == (None, ["taught"])
-
-
 @pytest.fixture
 def port(app):
     with served(app) as port:
@@ -172,17 +100,6 @@ def test_lessons_training_and_conflicts_are_told_as_they_happen(port, gate, proj
         "said": {"ines": CORPUS.labels[document], "ben": other},
     }
     assert listen(port, stream.last).next()[0] == "hello"
-
-
-def test_the_owners_final_word_is_no_side_in_a_conflict(project):
-    desk, document = Desk("demo", project), sorted(CORPUS.labels)[0]
-    one, other = CORPUS.classes[:2]
-    project.teach(Adjudicate(document, other, teacher="olga"), Label(document, one, teacher="ben"))
-    desk._tell()
-    assert [event.name for event in desk.events._kept] == ["taught"]
-    project.teach(Label(document, other, teacher="cleo"))
-    desk._tell()
-    assert list(desk.events._kept)[-1].data == {"document": document, "said": {"ben": one, "cleo": other}}
 
 
 def test_one_caller_cannot_open_streams_without_end(port, gate, listen, monkeypatch):

@@ -4,8 +4,8 @@ import time
 
 from starlette.testclient import TestClient
 
+from teachback.classroom import classroom, preparation
 from teachback.record import Document
-from teachback.web import desk as desks
 from tests.web.conftest import AT, URL
 
 UNREAD = "random: the documents are still being read"
@@ -16,8 +16,9 @@ def reasons(client):
 
 
 def test_many_documents_are_read_only_after_the_first_page(app, gate, monkeypatch):
-    monkeypatch.setattr(desks, "_SMALL", 10)
-    monkeypatch.setattr(desks, "_FIRST_PAGE", 60.0)
+    monkeypatch.setattr(preparation, "SMALL", 10)
+    monkeypatch.setattr(classroom, "SMALL", 10)
+    monkeypatch.setattr(preparation, "_FIRST_PAGE", 60.0)
     with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
         assert reasons(client) == {UNREAD}
         end = time.monotonic() + 50
@@ -27,14 +28,15 @@ def test_many_documents_are_read_only_after_the_first_page(app, gate, monkeypatc
 
 
 def test_few_documents_are_read_before_the_first_page_is_answered(app, gate, monkeypatch):
-    monkeypatch.setattr(desks, "_FIRST_MODEL", 60.0)
+    monkeypatch.setattr(classroom, "_FIRST_MODEL", 60.0)
     with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
         assert UNREAD not in reasons(client)
 
 
 def test_a_crowd_is_given_documents_while_they_are_being_read(app, gate, monkeypatch):
-    monkeypatch.setattr(desks, "_SMALL", 10)
-    monkeypatch.setattr(desks.Desk, "_read", lambda desk: None)
+    monkeypatch.setattr(preparation, "SMALL", 10)
+    monkeypatch.setattr(classroom, "SMALL", 10)
+    monkeypatch.setattr(preparation.Preparation, "_read", lambda preparation: None)
     with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
         given = client.get(f"{AT}/questions?n=100").json()["documents"]
         assert len({each["id"] for each in given}) == 100
@@ -42,8 +44,9 @@ def test_a_crowd_is_given_documents_while_they_are_being_read(app, gate, monkeyp
 
 def test_a_document_without_text_is_not_given_even_before_the_documents_are_read(app, gate, project, monkeypatch):
     project.add_documents([Document(f"blank-{k}", " ") for k in range(project.size)])
-    monkeypatch.setattr(desks, "_SMALL", 10)
-    monkeypatch.setattr(desks.Desk, "_read", lambda desk: None)
+    monkeypatch.setattr(preparation, "SMALL", 10)
+    monkeypatch.setattr(classroom, "SMALL", 10)
+    monkeypatch.setattr(preparation.Preparation, "_read", lambda preparation: None)
     with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
         given = client.get(f"{AT}/questions?n=100").json()["documents"]
         assert {each["why"] for each in given} == {UNREAD}

@@ -22,7 +22,7 @@ from teachback.project.guidelines import Guidelines, guidelines_in, write_guidel
 from teachback.project.history.acts import Summary, TakingBack, act_at, taking_back
 from teachback.project.history.agreement import TeacherAgreement, agreement
 from teachback.project.history.entries import all_added, check_exclusions, check_returning, imported, named, prepared
-from teachback.project.history.ledger import Ledger
+from teachback.project.history.ledger import Ledger, Listener
 from teachback.project.history.restoration import retractions
 from teachback.project.history.timeline import History, HistoryItem, last_of, latest
 from teachback.project.history.timing import pace
@@ -460,7 +460,9 @@ class Project:
         >>> Project.from_texts(["a text"]).prefer(batch=8).batch
         8
         """
-        return change_preferences(self._store, values)
+        changed = change_preferences(self._store, values)
+        self._ledger.announce()
+        return changed
 
     @property
     def stop_words(self) -> str | Sequence[str] | None:
@@ -479,6 +481,7 @@ class Project:
         self._terms.leave_out(stop_words)  # refused before anything is kept
         with self._store.writing() as writer:
             writer.put("stop_words", stop_words if stop_words is None or isinstance(stop_words, str) else [*stop_words])
+        self._ledger.announce()
 
     @property
     def guidelines(self) -> Guidelines:
@@ -622,6 +625,23 @@ class Project:
     def keep(self) -> None:
         """Keep the newest model with the project, if that has not been done."""
         self._models.keep()
+
+    def listen(self, listener: Listener) -> None:
+        """From now on call the listener with what is written here, and how many entries the record has then.
+
+        It is called in the thread that writes, before :meth:`teach` and the like return; with no entries when
+        preferences or stop words have changed. What other processes write is not told.
+
+        >>> project = Project.from_texts(["a text"], classes=["bug", "billing"])
+        >>> project.listen(lambda entries, position: print([entry.kind for entry in entries], position))
+        >>> project.rename_class("bug", "defect")
+        ['class_renamed'] 3
+        """
+        self._ledger.listeners.append(listener)
+
+    def stop_listening(self, listener: Listener) -> None:
+        """Call the listener no more."""
+        self._ledger.listeners.remove(listener)
 
     def since(self, position: int) -> list[Entry]:
         """The entries of the record after so many."""

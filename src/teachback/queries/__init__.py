@@ -11,7 +11,7 @@ from teachback.queries.burstiness import informative_words
 from teachback.queries.design import designed, of_length_one, settled
 from teachback.queries.duplicates import alike_rows, diverse, near_duplicates
 from teachback.queries.information_gain import information_gain, with_labels
-from teachback.queries.page import Page, ask_documents
+from teachback.queries.page import Page, ask_documents, is_due
 from teachback.queries.start import taught_classes
 from teachback.queries.stopping import Advice, Stability, accuracy_interval, cohen_kappa, stop_advice, stop_set
 from teachback.queries.topics import topical_words
@@ -37,6 +37,7 @@ __all__ = [
     "entropy",
     "information_gain",
     "informative_words",
+    "is_due",
     "least_confidence",
     "margin",
     "near_duplicates",

@@ -152,7 +152,7 @@ def ask_documents(
 
     available = int(free.sum()) + len(waiting)
     before = size - available if asked is None else asked
-    due = [_check_is_due(before + place, checks) for place in range(min(n, available))]
+    due = [is_due(before + place, checks) for place in range(min(n, available))]
     new = pool.best(chance(size, "check", random_state), sum(due) - len(waiting), waiting, any_length=True)
     to_check = np.concatenate([waiting[: sum(due)], new])
     chosen = pool.best(wanted, len(due) - len(to_check), to_check)
@@ -217,8 +217,12 @@ class _Pool:
             candidates *= 8
 
 
-def _check_is_due(before: int, share: float) -> bool:
-    """Whether the document after so many others is a check: the turns depend on nothing but their number."""
+def is_due(before: int, share: float) -> bool:
+    """Whether the document that follows `before` others is one of a share: turns depend on nothing but their number.
+
+    >>> [is_due(before, 0.25) for before in range(8)]
+    [False, False, False, True, False, False, False, True]
+    """
     return math.floor((before + 1) * share + 1e-9) > math.floor(before * share + 1e-9)
 
 

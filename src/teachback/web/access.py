@@ -11,8 +11,8 @@ from typing import Annotated, Literal, Protocol
 from fastapi import Depends, Request
 from fastapi.concurrency import run_in_threadpool
 
+from teachback.classroom import Classroom
 from teachback.errors import listed
-from teachback.web.desk import Desk
 from teachback.web.errors import NotAllowed, NotSignedIn, UnknownProject
 
 Role = Literal["owner", "teacher", "viewer"]
@@ -136,11 +136,11 @@ Teacher = Annotated[Caller, Depends(_teacher)]
 Owner = Annotated[Caller, Depends(_owner)]
 
 
-async def _desk(project: str, request: Request, caller: Viewer) -> Desk:
-    desks: dict[str, Desk] = request.app.state.desks
+async def _desk(project: str, request: Request, caller: Viewer) -> Classroom:
+    desks: dict[str, Classroom] = request.app.state.desks
     if project not in desks:
         raise UnknownProject(f"There is no project {project!r} here; the projects are {listed(desks)}.")
     return desks[project]
 
 
-DeskOf = Annotated[Desk, Depends(_desk)]
+DeskOf = Annotated[Classroom, Depends(_desk)]

@@ -14,10 +14,10 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from teachback import __version__
+from teachback.classroom import Classroom
 from teachback.project import Project
 from teachback.web import errors
 from teachback.web.access import Gate
-from teachback.web.desk import Desk
 from teachback.web.errors import Crashes
 from teachback.web.paths import EscapedSlashes
 from teachback.web.routes import PROJECT_ROUTERS, ROUTERS
@@ -51,7 +51,7 @@ def create_app(
     addresses
         Where the projects are kept, for owners who use them in a terminal or a notebook too.
     """
-    desks = {name: Desk(name, project, (addresses or {}).get(name)) for name, project in projects.items()}
+    desks = {name: Classroom(name, project, (addresses or {}).get(name)) for name, project in projects.items()}
     off = dict.fromkeys(("tracing", "metrics", "logs", "operation_spans", "auto_configure"), False)
 
     @asynccontextmanager

@@ -19,10 +19,10 @@ import uvicorn
 from fastapi import FastAPI
 from pydantic.warnings import UnsupportedFieldAttributeWarning
 
+from teachback.classroom import Classroom
 from teachback.errors import TeachbackError
 from teachback.warm_up import warm_up
 from teachback.web.connection import Connection
-from teachback.web.desk import Desk
 from teachback.web.security import LOOPBACK
 
 _END = 1  # seconds that answers under way may take when the server stops
@@ -104,7 +104,7 @@ class Server(uvicorn.Server):
             )
         )
         self._ready = ready
-        self._desks: dict[str, Desk] = app.state.desks
+        self._desks: dict[str, Classroom] = app.state.desks
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

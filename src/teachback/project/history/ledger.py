@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from threading import RLock
@@ -13,6 +13,8 @@ from teachback.project.history.acts import Act, acts_in, note_act
 from teachback.record import Document, Entry, Policy, Record, Teaching, majority
 from teachback.store import Reader, Store, Writer
 from teachback.store.content import check_resent
+
+Listener = Callable[[Sequence[Entry], int], None]  # what was written, and how many entries the record has then
 
 
 class Ledger:
@@ -31,6 +33,8 @@ class Ledger:
         Held for moments, while the record grows or is looked at. Whoever holds it must not ask for the turn.
     texts
         The documents as everybody sees them.
+    listeners
+        Called with the entries that were written here, once they are on disk; what other processes write is not told.
     """
 
     def __init__(self, store: Store, policy: Policy = majority) -> None:
@@ -38,6 +42,7 @@ class Ledger:
         self.turn, self.lock = RLock(), RLock()
         self.texts = Texts(store)
         self._mine = Texts(store)  # by which the record checks passages; it reads with whoever writes
+        self.listeners: list[Listener] = []
         self._waiting: deque[_Waiting] = deque()
         self._record: Record | None = None
         self._teaching: tuple[int, Teaching] | None = None  # and the position at which it counts
@@ -80,20 +85,29 @@ class Ledger:
             if not mine.is_settled:
                 others = [one for one in self._taken() if one is not mine]
                 try:
-                    self._write_together([mine, *others])
+                    written = self._write_together([mine, *others])
                 except Exception:
                     if not others:
                         raise
-                    self._write_together([mine])  # it may be due to one of the others, who try for themselves likewise
+                    # It may be due to one of the others, who try for themselves likewise.
+                    written = self._write_together([mine])
+                if written:
+                    self.announce(written)
         return mine.answer()
+
+    def announce(self, entries: Sequence[Entry] = ()) -> None:
+        """Tell the listeners what was written; nothing, where a setting of the project has changed."""
+        position = len(self.record) if self.listeners else 0
+        for listener in self.listeners:
+            listener(entries, position)
 
     def _taken(self) -> Iterator[_Waiting]:
         while self._waiting:
             yield self._waiting.popleft()
 
-    def _write_together(self, waiting: Sequence[_Waiting]) -> None:
-        """Keep what several threads want to write in one turn; each is kept or refused for itself."""
-        written = 0
+    def _write_together(self, waiting: Sequence[_Waiting]) -> list[Entry]:
+        """Keep what several threads want to write in one turn, and say what is new; each is kept or refused itself."""
+        written: list[Entry] = []
         with ExitStack() as moment:
             try:
                 with self.store.writing() as writer:
@@ -111,6 +125,7 @@ class Ledger:
                 raise
         for one, places in zip(kept, found, strict=True):
             one.positions = places
+        return written
 
     def write_all(self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]]) -> list[list[int]]:
         """Keep one batch after the other, all of them or none; together they are one act.
@@ -131,6 +146,8 @@ class Ledger:
                     note_act(writer, Act(before + 1, len(record)))
                 moment.enter_context(self.lock)
             self._record, self._mine = record, texts
+        if len(record) > before:
+            self.announce(record[before:])
         return positions
 
     def _followed(self, reader: Reader) -> Record:
@@ -153,8 +170,8 @@ class _Waiting:
     def is_settled(self) -> bool:
         return self.positions is not None or self.refused is not None
 
-    def check(self, record: Record) -> int:
-        """Add what is new to the record, and say how many that were; or be refused."""
+    def check(self, record: Record) -> list[Entry]:
+        """Add what is new to the record, and say what that is; or be refused."""
         try:
             known = [(entry, record.entry(entry.id)) for entry in self.entries]
             for entry, kept in known:
@@ -164,8 +181,8 @@ class _Waiting:
             record.append(*new)
         except TeachbackError as error:
             self.refused = error
-            return 0
-        return len(new)
+            return []
+        return new
 
     def answer(self) -> list[int]:
         if self.refused is not None:

@@ -1,12 +1,10 @@
-"""Learning in the background: teaching never waits for it, and the newest finished model answers."""
+"""A finished model, and what it was made of."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import dataclass, field
-from threading import Condition, Thread
 
 from teachback.classifier import TextClassifier
 
@@ -53,57 +51,6 @@ class Learned:
         if self.unheard:
             text += f" No document has {', '.join(self.unheard)}."
         return text
-
-
-Learn = Callable[[str | None], Learned]
-
-
-class Trainer:
-    """One thread that learns when asked, always from the newest teaching; requests that come meanwhile share a run."""
-
-    def __init__(self, learn: Learn) -> None:
-        self._learn = learn
-        self._turn = Condition()
-        self._wanted: dict[str | None, Future[Learned]] = {}
-        self._closed = False
-        self._thread: Thread | None = None
-
-    def request(self, learner: str | None) -> Future[Learned]:
-        """The outcome of the next run that begins after this call."""
-        with self._turn:
-            if self._closed:
-                raise RuntimeError("the project is closed")
-            outcome = self._wanted.setdefault(learner, Future())
-            if self._thread is None:
-                self._thread = Thread(target=self._run, name="teachback-learning", daemon=True)
-                self._thread.start()
-            self._turn.notify()
-            return outcome
-
-    def close(self, wait: float | None = None) -> None:
-        """Begin no other run, and finish the one that is under way; or give it up after so many seconds."""
-        with self._turn:
-            self._closed = True
-            while self._wanted:
-                self._wanted.popitem()[1].cancel()
-            self._turn.notify()
-        if self._thread is not None:
-            self._thread.join(wait)
-
-    def _run(self) -> None:
-        while True:
-            with self._turn:
-                self._turn.wait_for(lambda: self._wanted or self._closed)
-                if not self._wanted:
-                    return
-                learner = next(iter(self._wanted))
-                outcome = self._wanted.pop(learner)
-            if not outcome.set_running_or_notify_cancel():
-                continue
-            try:
-                outcome.set_result(self._learn(learner))
-            except BaseException as error:  # the one who asked hears of it
-                outcome.set_exception(error)
 
 
 def timed(learn: Callable[[], tuple[TextClassifier, str, str, tuple[str, ...]]], position: int) -> Learned:

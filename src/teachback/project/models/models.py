@@ -15,10 +15,11 @@ from teachback.learners.catalogue import DEFAULT, VIEWS, find_learner
 from teachback.learners.rationales.marked_terms import MarkedTerms
 from teachback.learners.training_set import training_set
 from teachback.project.history.ledger import Ledger
-from teachback.project.models.learned import Learned, Trainer, timed
+from teachback.project.models.learned import Learned, timed
 from teachback.project.models.predictions import probabilities
 from teachback.project.models.stability import Settling
 from teachback.project.models.terms import Advance, Terms
+from teachback.project.models.trainer import Trainer
 from teachback.queries import stop_set
 from teachback.record import Lesson, Teaching
 from teachback.store import Model
@@ -60,11 +61,11 @@ class Models:
     def learn(self, learner: str | None = None, progress: Advance | None = None) -> Learned:
         """Learn from everything that was taught until now."""
         self._terms.update(progress)
-        return self.trainer.request(learner).result()
+        return self.trainer.learn(learner)
 
     def learn_soon(self, learner: str | None = None) -> Future[Learned]:
-        """The same in the background."""
-        return self.trainer.request(learner)
+        """Learn from it in the background."""
+        return self.trainer.learn_soon(learner)
 
     def fitted(self, teaching: Teaching, name: str) -> tuple[TextClassifier, tuple[str, ...]]:
         """A model of some teaching that is not kept, and the taught words that no document has."""

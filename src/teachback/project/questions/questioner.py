@@ -11,7 +11,7 @@ from teachback.project.questions.agenda import Agenda, ask_ahead, ask_unread
 from teachback.project.questions.asker import Asker, Questions, wordless
 from teachback.project.questions.passed_over import most_passed_over, sunk
 from teachback.project.questions.planning import Plan, Worth, plan
-from teachback.record import HeldOutDrawn, Lesson, Record, Teaching
+from teachback.record import Entry, HeldOutDrawn, Lesson, Record, Teaching
 
 _CHECKER = "check"  # who draws the random checks
 _LATEST = 1000  # entries of the record that show a teacher's pace
@@ -99,13 +99,18 @@ class Questioner:
             return self._ledger.record, self._ledger.teaching(), self._ledger.gone
 
     def _asker(self, record: Record, teaching: Teaching, gone: frozenset[str], besides: Collection[str] = ()) -> Asker:
-        drawn = [event for event in record.drawn if event.teacher == _CHECKER]
+        drawn = filter(is_drawn_check, record.drawn)
         there = (id for entry in drawn for id in entry.documents if id not in besides and id not in gone)
         waiting = tuple(dict.fromkeys(there))
         learned = self._models.learned if teaching.classes else None
         vectors = self._terms.made_vectors(gone)
         mask = self._terms.mask(gone.union(besides))
         return Asker(self._terms, teaching, learned, mask, waiting, self._seed, vectors)
+
+
+def is_drawn_check(entry: Entry) -> bool:
+    """Whether an entry draws random checks, rather than a set that is held out for good."""
+    return isinstance(entry, HeldOutDrawn) and entry.teacher == _CHECKER
 
 
 def _lessons(record: Record, teacher: str | None) -> list[Lesson]:

@@ -23,7 +23,7 @@ class RemoteModels(Models):
         return None if kept is None else self._opened(kept)
 
     def learn(self, learner: str | None = None, progress: Advance | None = None) -> Learned:
-        return self.learn_soon(learner).result()
+        return self.trainer.learn(learner)
 
     def _learn(self, name: str | None) -> Learned:
         return self._opened(self._server.learn(name))

@@ -10,13 +10,14 @@ from fastapi import APIRouter, Depends, Header, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
+from teachback.classroom import Classroom
+from teachback.classroom.broadcast import written
 from teachback.web.access import DeskOf, Viewer, gate_of
-from teachback.web.desk import Desk
 from teachback.web.errors import TooManyTries
-from teachback.web.events import MOST_STREAMS, written
 
 router = APIRouter(tags=["events"])
 
+MOST_STREAMS = 50  # that one caller may have open: pages, and programs
 _KIND = "text/event-stream"
 _NOTHING = b": nothing happened\n\n"
 _TRUST = 30.0  # seconds after which whoever listens is looked up again
@@ -48,16 +49,25 @@ async def events(
     return StreamingResponse(told, media_type=_KIND, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
-async def _told(request: Request, desk: Desk, who: str, last: str | None) -> AsyncIterator[bytes]:
+async def _told(request: Request, desk: Classroom, who: str, last: str | None) -> AsyncIterator[bytes]:
     with desk.events.listening(last, who) as heard:
-        yield written("hello", {"position": desk.position}, "retry: 1000")
+        yield _event("hello", written({"position": desk.position}), "retry: 1000")
         known_at = time.monotonic()
         async for event in heard:
             if time.monotonic() > known_at + _TRUST:
                 if not await _is_known(request):
                     return
                 known_at = time.monotonic()
-            yield _NOTHING if event is None else event.told_to(who)
+            yield _NOTHING if event is None else _event(event.name, event.json_for(who), f"id: {event.id}")
+
+
+def _event(name: str, data: str, *more: str) -> bytes:
+    """An event as streams have it, perhaps with more lines such as ``id: 7``.
+
+    >>> _event("taught", '{"position":3}', "id: 7")
+    b'event: taught\\ndata: {"position":3}\\nid: 7\\n\\n'
+    """
+    return "\n".join((f"event: {name}", f"data: {data}", *more, "\n")).encode()
 
 
 async def _is_known(request: Request) -> bool:

@@ -148,7 +148,6 @@ def goes_back(position: Position, desk: DeskOf, caller: Owner) -> GoesBack:
 def take_back(position: Position, desk: DeskOf, caller: Owner) -> GoesBack:
     """Take back the import that ends at a position, or what took one back, by entries of its own."""
     found = desk.project.take_back(position, teacher=caller.name)
-    desk.follow()
     return GoesBack.of(found)
 
 
@@ -162,7 +161,6 @@ def restores(position: Position, desk: DeskOf, caller: Owner) -> Restores:
 def restore(given: RestoreTo, desk: DeskOf, caller: Owner) -> Restored:
     """Take back everything after a position, documents too, by entries of its own; what is held out stays so."""
     entries = desk.project.restore(given.position, teacher=caller.name)
-    desk.follow()
     return Restored(entries=entries, position=len(desk.project.record))
 
 

@@ -13,13 +13,13 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field
 
 from teachback import corpora, formats
+from teachback.classroom import Classroom
 from teachback.errors import TeachbackError
 from teachback.formats import BadRows, Item, Problem
 from teachback.project.history.timeline import described
 from teachback.project.transfer.imports import bring_in, look_alikes, new_classes
 from teachback.record import Entry
 from teachback.web.access import DeskOf, Owner
-from teachback.web.desk import Desk
 from teachback.web.errors import Conflict, told_to_all
 from teachback.web.schemas import Asked, Name
 from teachback.web.uploads import Upload, Uploads
@@ -140,7 +140,6 @@ def sample(desk: DeskOf, caller: Owner) -> Sample:
     if missing:
         project.add_classes(*missing, teacher=caller.name)
     documents = project.add_documents(corpus.documents, teacher=caller.name)
-    desk.follow()
     return Sample(documents=documents)
 
 
@@ -155,7 +154,7 @@ def _uploads(request: Request) -> Uploads:
     return uploads
 
 
-def _preview(desk: Desk, kept: Upload, given: Reading) -> PreviewShown:
+def _preview(desk: Classroom, kept: Upload, given: Reading) -> PreviewShown:
     classes, how = desk.project.classes, given.model_dump(include={"format", "encoding", "roles"})
     try:
         found = formats.preview(kept.path, classes=classes, **how)
@@ -191,7 +190,7 @@ def _row(row: object) -> RowShown:
     return RowShown(id=None, text=described(row) if isinstance(row, Entry) else str(row), label=None)
 
 
-def _import(desk: Desk, request: Request, kept: Upload, given: ImportIn, job: str) -> None:
+def _import(desk: Classroom, request: Request, kept: Upload, given: ImportIn, job: str) -> None:
     uploads = _uploads(request)
     told: dict[str, Any] = {"job": job, "what": f"Importing {kept.path.name}", "done": 0, "total": 0}
     shown, left_out = 0.0, list[Problem]()
@@ -233,4 +232,3 @@ def _import(desk: Desk, request: Request, kept: Upload, given: ImportIn, job: st
     if error is None:
         uploads.drop(kept.id)
     desk.publish("progress", {**told, "finished": True, "error": error, "result": result})
-    desk.follow()

@@ -116,7 +116,6 @@ def teach(given: LessonsIn, desk: DeskOf, caller: Teacher) -> Kept:
     except BadLesson as why:
         index = next((place for place, lesson in enumerate(lessons) if lesson.id == why.entry), None)
         raise _pointed(why, index, why.entry) from None
-    desk.follow(max(positions))
     return Kept(positions=positions, position=max(positions))
 
 

@@ -13,14 +13,13 @@ from fastapi import APIRouter, Query
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field
 
+from teachback.classroom import Assignment, Classroom, Reason
 from teachback.project import Agenda, AskedTerm, Preferences
 from teachback.project.questions.asker import wordless
 from teachback.project.questions.passed_over import sunk
 from teachback.record import Word
 from teachback.record.lesson import LONGEST_TERM
 from teachback.web.access import Caller, DeskOf, Teacher
-from teachback.web.desk import Desk
-from teachback.web.hands import Given, Reason
 from teachback.web.schemas import Asked, Cold, Guess, Model, Name
 
 router = APIRouter(tags=["teaching"])
@@ -113,7 +112,7 @@ async def ask(
     return batch
 
 
-def _batch(desk: Desk, caller: Caller, n: int | None, words: int | None) -> Questions:
+def _batch(desk: Classroom, caller: Caller, n: int | None, words: int | None) -> Questions:
     if desk.project.study.running(caller.name) is not None:
         return _round(desk, caller)
     settings, page = desk.project.preferences, desk.page
@@ -137,14 +136,14 @@ def _batch(desk: Desk, caller: Caller, n: int | None, words: int | None) -> Ques
     )
 
 
-def _plan(desk: Desk, caller: Caller, page: Agenda) -> PlanShown | None:
+def _plan(desk: Classroom, caller: Caller, page: Agenda) -> PlanShown | None:
     if page.worth is None:
         return None
     found = desk.project.questioner.plan(caller.name, page.worth)
     return None if found is None else PlanShown(kind=found.kind, why=found.why)
 
 
-def _round(desk: Desk, caller: Caller) -> Questions:
+def _round(desk: Classroom, caller: Caller) -> Questions:
     """The next round of the caller's trial; nothing in it tells how good the model is."""
     asked = desk.project.study.ask(caller.name)
     words = {class_: list(map(_word, column)) for class_, column in asked.words.items()}
@@ -173,7 +172,7 @@ def _round(desk: Desk, caller: Caller) -> Questions:
     )
 
 
-def _shown(desk: Desk, given: Given, page: Agenda, settings: Preferences) -> DocumentAsked:
+def _shown(desk: Classroom, given: Assignment, page: Agenda, settings: Preferences) -> DocumentAsked:
     asked = given.waiting
     return DocumentAsked(
         id=asked.document,
@@ -187,7 +186,7 @@ def _shown(desk: Desk, given: Given, page: Agenda, settings: Preferences) -> Doc
     )
 
 
-def _highlight(given: Given, page: Agenda, when: str) -> bool:
+def _highlight(given: Assignment, page: Agenda, when: str) -> bool:
     """Whether to ask for marked passages: nearly all of their gain comes from half of the documents."""
     if when == "rare":
         labels = list(page.teaching.labels.values())
@@ -212,7 +211,7 @@ def pass_over(seen: WordsSeen, desk: DeskOf, caller: Teacher) -> OtherWords:
     )
 
 
-def _words(desk: Desk, caller: Caller, page: Agenda, n: int) -> dict[str | None, list[WordAsked]]:
+def _words(desk: Classroom, caller: Caller, page: Agenda, n: int) -> dict[str | None, list[WordAsked]]:
     """The words of the page that nobody has spoken of since; those that the caller passed over come last."""
     if n:
         desk.note_taken(caller.name)

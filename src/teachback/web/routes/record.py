@@ -134,7 +134,7 @@ class Learn(Asked):
 @router.post("/learn", response_class=Response, responses=_FILE)
 def learn(asked: Learn, desk: DeskOf, caller: Teacher) -> Response:
     """Learn from everything that was taught until now, and answer with the model."""
-    return _file(desk.project.learn(asked.learner))
+    return _file(desk.learn(asked.learner))
 
 
 def _tag(learned: Learned) -> str:
@@ -167,7 +167,6 @@ async def upload(desk: DeskOf, caller: Owner, request: Request) -> Kept:
             await run_in_threadpool(file.write, chunk)
         file.seek(0)
         positions = await run_in_threadpool(desk.project.add_entries, _batches(file, caller))
-    await run_in_threadpool(desk.follow)
     return Kept(positions=positions, position=desk.position)
 
 

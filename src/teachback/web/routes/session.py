@@ -6,8 +6,8 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
 from teachback import __version__
+from teachback.classroom import Classroom
 from teachback.web.access import Caller, Role, gate_of
-from teachback.web.desk import Desk
 from teachback.web.routes.study import TrialNow
 
 router = APIRouter(prefix="/api/v1", tags=["session"])
@@ -43,7 +43,7 @@ def session(request: Request) -> Session:
     """Who is calling, and the projects that they may see; nobody sees none."""
     gate = gate_of(request)
     caller = gate.caller(request)
-    desks: dict[str, Desk] = request.app.state.desks if caller else {}
+    desks: dict[str, Classroom] = request.app.state.desks if caller else {}
     return Session(
         user=User(name=caller.name, role=caller.role) if caller else None,
         team=gate.team,
@@ -56,6 +56,6 @@ def session(request: Request) -> Session:
     )
 
 
-def _trial(desk: Desk, caller: Caller) -> TrialNow | None:
+def _trial(desk: Classroom, caller: Caller) -> TrialNow | None:
     trial = desk.project.study.running(caller.name)
     return None if trial is None else TrialNow.of(trial, desk.name)

@@ -127,9 +127,7 @@ class GuidelinesIn(Asked):
 @router.put("/settings")
 def change_settings(given: Settings, desk: DeskOf, caller: Owner) -> dict[str, Any]:
     """Change some settings, for everybody."""
-    changed = desk.project.prefer(**given.model_dump(exclude_none=True)).to_dict()
-    desk.follow()
-    return changed
+    return desk.project.prefer(**given.model_dump(exclude_none=True)).to_dict()
 
 
 @router.get("/stop-words")
@@ -144,7 +142,6 @@ def stop_words(desk: DeskOf, caller: Viewer) -> StopWords:
 def leave_out(given: LeaveOut, desk: DeskOf, caller: Owner) -> StopWords:
     """Leave out the words of another language, or none, from the next learning on."""
     desk.project.leave_out(given.language)
-    desk.renew()
     return stop_words(desk, caller)
 
 
@@ -174,7 +171,6 @@ def change_classes(given: ClassChange, desk: DeskOf, caller: Owner) -> ProjectNo
         project.bring_back_class(given.bring_back, teacher=caller.name)
     elif given.rest is not None or given.ends_rest:
         project.declare_rest(given.rest, teacher=caller.name)
-    desk.follow()
     return project_now(desk, caller)
 
 
@@ -186,7 +182,6 @@ def hold_out(given: HoldOut, desk: DeskOf, caller: Owner) -> ProjectNow:
     if more is None or more < 1:
         raise BadLesson(f"{there:,} documents are held out already, and they stay so; ask for more than that in all.")
     desk.project.hold_out(more, teacher=caller.name)
-    desk.follow()
     return project_now(desk, caller)
 
 

@@ -1,0 +1,220 @@
+"""One open project and its teachers: what they are asked, and what their pages are told."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from threading import Condition, Thread
+from typing import Any
+
+from teachback.classroom.assignments import Assignment, Assignments
+from teachback.classroom.broadcast import Broadcast
+from teachback.classroom.preparation import SMALL, Preparation, teaches
+from teachback.project import Agenda, Learned, Preferences, Project
+from teachback.project.questions.passed_over import read_over, spoken_of
+from teachback.project.questions.questioner import is_drawn_check
+from teachback.record import Entry, Label, Lesson, Teaching, WordsPassedOver
+
+_log = logging.getLogger("teachback.classroom")
+
+_POLL, _RETRY = 2.0, 10.0  # seconds between looks at what other processes taught, and after an error
+_PAUSE, _PAUSE_EACH = 0.1, 0.02  # seconds between two announcements of lessons: in all, and for each listener
+_FIRST_MODEL = 0.5  # seconds that the first page waits for the terms of a few documents
+
+
+class Classroom:
+    """A project, and what keeps several teachers busy with it.
+
+    It hears from the project what was written (:meth:`Project.listen`), so that nobody has to tell it. What other
+    processes write is looked for every few seconds.
+    """
+
+    def __init__(self, name: str, project: Project, address: str | None = None) -> None:
+        self.name, self.project, self.address = name, project, address
+        self.events = Broadcast()
+        self._started = time.monotonic()
+        self._assignments = Assignments()
+        self._preparation = Preparation(name, project, self._assignments, self.events, lambda: self.size)
+        self._shown: dict[str, int] = {}  # teacher → position of the model behind the questions she was given last
+        self._offered: dict[str, Mapping[str | None, Sequence[str]]] = {}  # teacher → words she was shown last
+        self._told = self._taught = len(project.record)  # entries that pages know of, and the last that teaches
+        self._teaching: tuple[int, Teaching | None] = 0, None
+        self._gone = -1, 0  # where that was looked up, and how many documents were taken back
+        self._turn = Condition()
+        self._closed = False
+        self._thread = Thread(target=self._tell_on, name=f"teachback-{name}-telling", daemon=True)
+
+    # Opening and closing.
+
+    def start(self) -> None:
+        """Begin to read, learn and work out questions."""
+        self._started = time.monotonic()
+        self.project.listen(self._hear)
+        self._thread.start()
+        self._preparation.start()
+
+    def close(self) -> None:
+        """Begin nothing more and end the streams; the project stays open."""
+        self.project.stop_listening(self._hear)
+        with self._turn:
+            self._closed = True
+            self._turn.notify_all()
+        self._preparation.close()
+        self.events.close()
+
+    def join(self, seconds: float) -> None:
+        """Wait for what is being worked out, that many seconds at most."""
+        end = time.monotonic() + seconds
+        if self._thread.is_alive():
+            self._thread.join(max(end - time.monotonic(), 0.0))
+        self._preparation.join(end)
+
+    # What a teacher asks.
+
+    @property
+    def position(self) -> int:
+        """How many entries the record has, as far as is known here."""
+        return max(self._told, self._taught)
+
+    def teaching(self) -> Teaching:
+        """What counts now, looked up again only when something came."""
+        position, teaching = self._teaching
+        if teaching is None or position != self.position:
+            position, teaching = self.position, self.project.teaching()
+            self._teaching = position, teaching
+        return teaching
+
+    @property
+    def size(self) -> int:
+        """How many documents the project has; those that were taken back are counted only when something came."""
+        position, gone = self._gone
+        if position != self.position:
+            position, gone = self.position, len(self.project.record.gone)
+            self._gone = position, gone
+        return self.project.store.size - gone
+
+    @property
+    def page(self) -> Agenda | None:
+        """The questions that were worked out last; None in the first moment."""
+        return self._preparation.agenda
+
+    @property
+    def up_to_date(self) -> bool:
+        """Whether they take everything into account that was taught."""
+        return self.page is not None and not self.page.unread and self.page.position >= self._taught
+
+    @property
+    def is_read(self) -> bool:
+        """Whether they come from the documents' terms, and not from chance alone."""
+        return self._preparation.is_read
+
+    @property
+    def worth_waiting(self) -> bool:
+        """Whether questions that are more than chance will be there in a moment: a few documents are being read."""
+        is_new = time.monotonic() < self._started + _FIRST_MODEL
+        return is_new and not self.is_read and self.project.store.size <= SMALL
+
+    @property
+    def behind(self) -> int:
+        """How many lessons and changes they have not heard."""
+        return sum(map(teaches, self.project.since(self.page.position))) if self.page and self.is_read else 0
+
+    def is_fresh(self, teacher: str) -> bool:
+        """Whether there is a newer model than that of the questions she was given last."""
+        return _model(self.page) > self._shown.get(teacher, 0)
+
+    def give(self, teacher: str, n: int, settings: Preferences, *, draw: bool = True) -> list[Assignment]:
+        """The next documents for a teacher.
+
+        Random checks that were never asked are recorded as drawn; without `draw` there are none among the documents,
+        and nothing is written.
+        """
+        page, record = self.page, self.project.record
+        shares = {"checks": settings.checks, "overlap": settings.overlap}
+        given = self._assignments.give(teacher, n, record, **shares, draw=draw)
+        known = page.teaching.held_out if page else frozenset[str]()
+        checks = [each.waiting.document for each in given if each.reason == "check"]
+        if new := [document for document in checks if document not in known]:
+            self.project.questioner.draw_checks(*new)
+        self._shown[teacher] = _model(page)
+        self._preparation.note_asked(n)
+        return given
+
+    def note_offered(self, teacher: str, words: Mapping[str | None, Sequence[str]]) -> None:
+        """Remember which words a teacher was shown."""
+        self._offered[teacher] = words
+
+    def note_taken(self, teacher: str) -> None:
+        """Let the words count as passed over that stood before one that she has spoken of since they were shown."""
+        offered, record = self._offered.pop(teacher, {}), self.project.record
+        taken = {word for words in offered.values() for word in words if spoken_of(record, word, teacher)}
+        self.project.pass_over(read_over(offered, dict.fromkeys(offered, taken)), teacher=teacher)
+
+    def learn(self, learner: str | None = None) -> Learned:
+        """Learn with a learner of this name, in the thread that learns everything, and wait for it."""
+        return self._preparation.learn(learner).result()
+
+    # What listeners are told.
+
+    def publish(self, event: str, data: Mapping[str, Any]) -> None:
+        """Tell every listener."""
+        self.events.publish(event, data)
+
+    def _hear(self, entries: Sequence[Entry], position: int) -> None:
+        """Notice what was written here; nothing, where a setting was changed."""
+        if entries and not any(map(_changes_questions, entries)):
+            return
+        with self._turn:
+            self._taught = max(self._taught, position)
+            self._turn.notify_all()
+        self._preparation.renew(terms=not entries)
+
+    def _tell_on(self) -> None:
+        """Look for what came into the record, from here or from another process, until the classroom is closed."""
+        while not self._closed:
+            self._wait(lambda: self._taught > self._told, _POLL)
+            try:
+                self._tell()
+            except Exception:  # such as a database that cannot be reached for a while
+                if not self._closed:
+                    _log.exception("telling the pages of %s goes on after an error", self.name)
+                self._wait(lambda: False, _RETRY)
+            self._wait(lambda: False, max(_PAUSE, _PAUSE_EACH * len(self.events)))  # what comes together is told so
+
+    def _tell(self) -> None:
+        new = self.project.since(self._told)
+        self._told += len(new)
+        if new and self._told > self._taught:  # another process taught
+            self._hear(new, self._told)
+        lessons = [entry for entry in new if isinstance(entry, Lesson)]
+        if not lessons:
+            return
+        teachers = dict.fromkeys(each.teacher for each in lessons)
+        documents = dict.fromkeys(id for each in lessons if (id := getattr(each, "document", None)))
+        self._assignments.release(documents)
+        taught = {"position": self._told, "teachers": list(teachers), "entries": len(lessons)}
+        self.publish("taught", {**taught, "documents": list(documents)})
+        record = self.project.record
+        for document in dict.fromkeys(each.document for each in lessons if isinstance(each, Label)):
+            answers = [each for each in record.about("answer", document) if isinstance(each.lesson, Label)]
+            labels = {each.lesson.teacher: each.class_ for each in answers if each.class_ is not None}
+            if len(set(labels.values())) > 1:
+                self.publish("conflict", {"document": document, "said": labels})
+
+    def _wait(self, until: Callable[[], bool], seconds: float) -> None:
+        with self._turn:
+            self._turn.wait_for(lambda: self._closed or until(), seconds)
+
+
+def _model(agenda: Agenda | None) -> int:
+    """The position of an agenda's model: 0 where there is none yet, -1 where the documents were not even read."""
+    if agenda is None or agenda.unread:
+        return -1
+    return agenda.learned.position if agenda.learned else 0
+
+
+def _changes_questions(entry: Entry) -> bool:
+    """Whether other questions follow from an entry: not from a check that was drawn to be asked, nor from words that
+    were passed over."""
+    return not isinstance(entry, WordsPassedOver) and not is_drawn_check(entry)

@@ -1,0 +1,119 @@
+"""Several teachers at one project, without a server."""
+
+import threading
+import time
+
+import pytest
+
+from teachback import corpora
+from teachback.classroom import Classroom
+from teachback.project import Project
+from teachback.record import Adjudicate, HeldOutDrawn, Label, WordsPassedOver
+
+CORPUS = corpora.load("demo")
+PATIENCE = 60.0  # seconds
+
+
+def until(holds):
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def project():
+    texts = {document.id: document.text for document in CORPUS.documents}
+    with Project.from_texts(texts, classes=CORPUS.classes) as project:
+        yield project
+
+
+@pytest.fixture
+def classroom(project):
+    classroom = Classroom("demo", project)
+    classroom.start()
+    yield classroom
+    classroom.close()
+    classroom.join(PATIENCE)
+
+
+def labels(n, teacher="ines"):
+    return [Label(id, CORPUS.labels[id], teacher=teacher) for id in sorted(CORPUS.labels)[:n]]
+
+
+def names(classroom):
+    return [event.name for event in classroom.events._kept]
+
+
+def test_what_is_written_is_heard_learned_and_told_without_being_pointed_out(classroom, project):
+    until(lambda: classroom.is_read)
+    project.teach(*labels(12))
+    assert not classroom.up_to_date
+    assert classroom.position == len(project.record)
+    until(lambda: classroom.up_to_date and "trained" in names(classroom))
+    assert classroom.page.learned.position == len(project.record)
+    until(lambda: "taught" in names(classroom))
+
+
+def test_a_changed_setting_makes_other_questions(classroom, project):
+    until(lambda: classroom.up_to_date)
+    before = classroom.page
+    project.prefer(by="random")
+    until(lambda: classroom.page is not before)
+
+
+def test_what_teaches_nothing_makes_no_other_questions(project):
+    classroom = Classroom("demo", project)
+    classroom.start()
+    try:
+        until(lambda: classroom.up_to_date)
+        project.questioner.draw_checks(CORPUS.documents[0].id)
+        project.pass_over({None: ["the"]})
+        assert [type(entry) for entry in project.record[-2:]] == [HeldOutDrawn, WordsPassedOver]
+        assert classroom.up_to_date
+        project.hold_out(5)
+        assert not classroom.up_to_date
+    finally:
+        classroom.close()
+        classroom.join(PATIENCE)
+    project.teach(*labels(1))  # a closed classroom hears nothing more
+    assert classroom.position < len(project.record)
+
+
+def test_everything_is_learned_in_one_thread(classroom, project, monkeypatch):
+    until(lambda: classroom.is_read)
+    learned_in, learn = set(), project._models.trainer._learn
+
+    def noted(name):
+        learned_in.add(threading.current_thread().name)
+        return learn(name)
+
+    monkeypatch.setattr(project._models.trainer, "_learn", noted)
+    project.teach(*labels(12))
+    assert classroom.learn("LabelledWordNB").learner == "LabelledWordNB"
+    project.teach(*labels(14)[12:])
+    until(lambda: classroom.up_to_date and "trained" in names(classroom))
+    assert learned_in == {"teachback-demo-learning"}
+
+
+def test_without_drawing_nothing_is_written_and_no_new_check_is_given(classroom, project):
+    until(lambda: classroom.up_to_date)
+    settings, before = project.prefer(checks=1.0), len(project.record)
+    until(lambda: classroom.page.checks)
+    reasons = {each.reason for each in classroom.give("ines", 5, settings, draw=False)}
+    assert reasons == {"cold"}
+    assert len(project.record) == before
+    drawn = classroom.give("ben", 5, settings)
+    assert {each.reason for each in drawn} == {"check"}
+    assert project.teaching().held_out == {each.waiting.document for each in drawn}
+
+
+def test_the_owners_final_word_is_no_side_in_a_conflict(project):
+    classroom, document = Classroom("demo", project), sorted(CORPUS.labels)[0]
+    one, other = CORPUS.classes[:2]
+    project.teach(Adjudicate(document, other, teacher="olga"), Label(document, one, teacher="ben"))
+    classroom._tell()
+    assert [event.name for event in classroom.events._kept] == ["taught"]
+    project.teach(Label(document, other, teacher="cleo"))
+    classroom._tell()
+    assert list(classroom.events._kept)[-1].data == {"document": document, "said": {"ben": one, "cleo": other}}
