@@ -11,9 +11,9 @@ from sklearn.svm import LinearSVC
 from benchmarks.timing import best
 from teachback.experiments.zaidan2007.reviews import ANNOTATOR, chosen, reviews
 from teachback.learners.rationales.contrast_svm import ContrastSVM
-from teachback.learners.rationales.style import Emission, features
-from teachback.learners.rationales.teacher_rationales import Markings, markings_of, relevance_of
 from teachback.learners.rationales.rationale_maxent import RationaleMaxEnt
+from teachback.learners.rationales.style import Emission, features
+from teachback.learners.rationales.teacher_rationales import TeacherRationales, rationales_by_teacher, relevance_of
 from teachback.text import binary, unit_length
 
 _SIZE = 1600
@@ -27,7 +27,11 @@ def run(data: Path | None) -> None:
     X, y, marked = given.X[rows], given.y[rows], given.marked[ANNOTATOR][rows]
 
     place = {"neg": 0, "pos": 1}
-    [teacher] = markings_of(marked, lambda names: np.array([place[name] for name in names]), 2, features(["plain"]))
+
+    def positions(names):
+        return np.array([place[name] for name in names])
+
+    [teacher] = rationales_by_teacher(marked, positions, 2, features(["plain"]))
     theta = RationaleMaxEnt().fit(X, y).coef_
     style, lazy, emission = np.ones(6), np.zeros(len(teacher.chain.text)), Emission()
     one = best(lambda: teacher.explained(theta, style, lazy, emission), runs=20)
@@ -53,7 +57,7 @@ def run(data: Path | None) -> None:
         )
 
 
-def _crfsuite(teacher: Markings, theta: np.ndarray) -> float:
+def _crfsuite(teacher: TeacherRationales, theta: np.ndarray) -> float:
     """The seconds of an iteration on the same tags, with the same two values a token and four pairs of tags."""
     import pycrfsuite
 

@@ -197,7 +197,7 @@ class Secretive(Broken):
 
 @pytest.fixture(autouse=True)
 def _savable(monkeypatch):
-    monkeypatch.setitem(catalogue.LEARNERS, "Secretive", catalogue.Kind(Secretive))
+    monkeypatch.setitem(catalogue.LEARNERS, "Secretive", catalogue.LearnerKind(Secretive))
 
 
 class Contrary(Broken):

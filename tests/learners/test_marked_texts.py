@@ -26,11 +26,11 @@ def touched_slowly(counts, texts, passages):
 def test_a_token_is_tagged_when_a_passage_touches_it(given_reviews):
     texts, passages, counts, marked = given_reviews
     slow = []
-    for marking, mine in marked.markings.items():
-        tokens = counts.analyzer(texts[marking.text])
+    for tagged, mine in marked.tagged_texts.items():
+        tokens = counts.analyzer(texts[tagged.text])
         slow += [any(token.touched(one.start, one.end) for one in mine) for token in tokens]
     assert marked.tags().tolist() == slow
-    assert sorted(map(tuple, passages)) == sorted(tuple(one) for mine in marked.markings.values() for one in mine)
+    assert sorted(map(tuple, passages)) == sorted(tuple(one) for mine in marked.tagged_texts.values() for one in mine)
 
 
 @pytest.mark.parametrize("analyzer", ["tokens", "words", "lines", str.split])
@@ -39,7 +39,7 @@ def test_masking_gives_the_counts_of_the_text_without_the_passage(analyzer, clos
     texts = ["the bad , bad plot", "very good . the end", "not the plot"]
     passages = [(1, "pos", 0, 9), (0, "neg", 10, 13), (0, "neg", 4, 7), (1, "pos", 12, 15), (2, "neg", 0, 12)]
     counts, marked = taught(texts, passages, analyzer)
-    groups = [[one] for one in marked.passages] + list(marked.markings.values())
+    groups = [[one] for one in marked.passages] + list(marked.tagged_texts.values())
     spans = [(group[0].text, [(one.start, one.end) for one in group]) for group in groups]
     expected = counts.contrast(texts, spans, close_up=close_up).toarray()
     np.testing.assert_array_equal(masked(marked, groups, close_up=close_up).toarray(), expected)

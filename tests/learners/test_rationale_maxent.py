@@ -9,8 +9,8 @@ from sklearn.linear_model import LogisticRegression
 from teachback.learners import BadTeaching
 from teachback.learners.rationales.rationale_maxent import RationaleMaxEnt
 from teachback.learners.rationales.style import GROUPS, Emission, features
-from teachback.learners.rationales.style_model import MarkingModel
-from teachback.learners.rationales.teacher_rationales import markings_of, relevance_of
+from teachback.learners.rationales.style_model import StyleModel
+from teachback.learners.rationales.teacher_rationales import rationales_by_teacher, relevance_of
 from teachback.text import binary
 from tests.learners.marked import made_up, reviews, taught
 
@@ -26,9 +26,11 @@ def parser(text):
 def model_of(marked, classes, emission=EMISSIONS[0], **given):
     chosen = features(GROUPS)
     place = {name: number for number, name in enumerate(classes)}
-    teachers = markings_of(marked, lambda names: np.array([place[name] for name in names]), len(classes), chosen)
+    teachers = rationales_by_teacher(
+        marked, lambda names: np.array([place[name] for name in names]), len(classes), chosen
+    )
     settings = {"style_variance": 2.0, "between_teachers": None, "laziness": None} | given
-    return MarkingModel(teachers, emission, [feature.name for feature in chosen], **settings)
+    return StyleModel(teachers, emission, [feature.name for feature in chosen], **settings)
 
 
 # The gradients.
@@ -70,7 +72,7 @@ def test_the_slope_by_the_styles_equals_differences(emission, given_priors):
 
 @quickly
 @given(reviews())
-def test_the_markings_of_each_teacher_are_explained_apart(given_reviews):
+def test_the_rationales_of_each_teacher_are_explained_apart(given_reviews):
     _, _, counts, marked = given_reviews
     numbers = np.random.default_rng(0)
     theta = numbers.normal(size=(counts.X.shape[1], 2))
@@ -260,7 +262,7 @@ def test_passages_of_two_classes_may_overlap():
     counts, marked = taught(["good but dull", "good film", "dull film"] * 4, passages)
     model = RationaleMaxEnt(variance=1.0).fit(counts.X, ["neg", "pos", "neg"] * 4, rationales=marked)
     assert model.predict(counts.rows(["good", "dull"])).tolist() == ["pos", "neg"]
-    assert len(marked.markings) == 8
+    assert len(marked.tagged_texts) == 8
 
 
 def test_a_passage_that_touches_no_word_says_nothing():

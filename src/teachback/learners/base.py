@@ -30,8 +30,8 @@ class BadTeaching(TeachbackError, ValueError):
 
 
 @dataclass(frozen=True)
-class Said:
-    """What was said of terms: that they speak for classes, or are no reason for them. In the order of the terms."""
+class TermLessons:
+    """Terms that speak for classes, or are no reason for them, in the order of the terms."""
 
     terms: NDArray[np.intp]
     classes: NDArray[np.intp]
@@ -43,7 +43,7 @@ class Said:
 
     @cached_property
     def table(self) -> Matrix:
-        """The strengths, terms × classes; 0 where nothing was said."""
+        """The strengths, terms × classes; 0 where nothing was taught."""
         table = np.zeros(self.shape)
         table[self.terms, self.classes] = self.strength
         return table
@@ -106,10 +106,10 @@ class Learner(ClassifierMixin, BaseEstimator):
         X: csr_array,
         y: NDArray[np.intp],
         pool: Pool | None,
-        taught: Said,
-        rejected: Said,
+        taught: TermLessons,
+        rejected: TermLessons,
     ) -> None:
-        """Learn from labelled documents and the positions of their classes, a pool, and what was said of terms."""
+        """Learn from labelled documents and the positions of their classes, a pool, and taught and rejected terms."""
         raise NotImplementedError
 
     def predict(self, X: Any) -> NDArray[Any]:
@@ -218,7 +218,7 @@ class Learner(ClassifierMixin, BaseEstimator):
         position = self._position
         return np.array([position[label] for label in np.asarray(labels).tolist()], dtype=np.intp)
 
-    def _taught_words(self, words: Words) -> Said:
+    def _taught_words(self, words: Words) -> TermLessons:
         """How strongly terms were taught for classes; the last lesson counts."""
         table: dict[tuple[int, int], float] = {}
         position = self._position
@@ -229,7 +229,7 @@ class Learner(ClassifierMixin, BaseEstimator):
             table[self._checked_term(term), position[label]] = strength
         return self._said(table)
 
-    def _rejected_words(self, not_a_reason: NotReasons, taught: Said) -> Said:
+    def _rejected_words(self, not_a_reason: NotReasons, taught: TermLessons) -> TermLessons:
         """Which terms are no reason for which classes."""
         words = set(zip(taught.terms.tolist(), taught.classes.tolist(), strict=True))
         table: dict[tuple[int, int], float] = {}
@@ -251,11 +251,11 @@ class Learner(ClassifierMixin, BaseEstimator):
             table[place] = 1.0
         return self._said(table)
 
-    def _said(self, table: dict[tuple[int, int], float]) -> Said:
+    def _said(self, table: dict[tuple[int, int], float]) -> TermLessons:
         pairs = sorted(table)
         terms, classes = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
         strength = np.array([table[pair] for pair in pairs], dtype=np.float64)
-        return Said(terms, classes, strength, (self.n_features_in_, len(self.classes_)))
+        return TermLessons(terms, classes, strength, (self.n_features_in_, len(self.classes_)))
 
     def _checked_term(self, term: Any) -> int:
         try:

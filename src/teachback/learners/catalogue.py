@@ -31,27 +31,27 @@ VIEWS: Mapping[str, Callable[[csr_array], csr_array]] = {"counts": plain, "dampe
 
 
 @dataclass(frozen=True)
-class Kind:
+class LearnerKind:
     """A learner with its defaults, and the name of how it sees the counts."""
 
     make: Callable[[], Learner]
     view: str = "counts"
 
 
-LEARNERS: Mapping[str, Kind] = {
-    "LessonRegression": Kind(LessonRegression, "damped"),
-    "LabelledWordNB": Kind(LabelledWordNB, "damped"),
-    "PooledNB": Kind(PooledNB, "damped"),
-    "ExpectationMaxEnt": Kind(ExpectationMaxEnt, "damped"),
-    "ContrastSVM": Kind(ContrastSVM),
-    "RationaleMaxEnt": Kind(RationaleMaxEnt),
-    "DistinctionList": Kind(DistinctionList),
-    "RobustDistinctionList": Kind(RobustDistinctionList),
-    "DistinctionDNF": Kind(DistinctionDNF),
+LEARNERS: Mapping[str, LearnerKind] = {
+    "LessonRegression": LearnerKind(LessonRegression, "damped"),
+    "LabelledWordNB": LearnerKind(LabelledWordNB, "damped"),
+    "PooledNB": LearnerKind(PooledNB, "damped"),
+    "ExpectationMaxEnt": LearnerKind(ExpectationMaxEnt, "damped"),
+    "ContrastSVM": LearnerKind(ContrastSVM),
+    "RationaleMaxEnt": LearnerKind(RationaleMaxEnt),
+    "DistinctionList": LearnerKind(DistinctionList),
+    "RobustDistinctionList": LearnerKind(RobustDistinctionList),
+    "DistinctionDNF": LearnerKind(DistinctionDNF),
 }
 
 
-def find_learner(name: str) -> Kind:
+def find_learner(name: str) -> LearnerKind:
     """The learner of that name.
 
     >>> find_learner("LabelledWordNB").view

@@ -14,7 +14,7 @@ from scipy.sparse import csr_array
 from scipy.special import log_softmax, xlogy
 from threadpoolctl import threadpool_limits
 
-from teachback.learners.base import BadTeaching, Learner, Said
+from teachback.learners.base import BadTeaching, Learner, TermLessons
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, sums
 
@@ -113,8 +113,8 @@ class ExpectationMaxEnt(Learner):
         X: csr_array,
         y: NDArray[np.intp],
         pool: Pool | None,
-        taught: Said,
-        rejected: Said,
+        taught: TermLessons,
+        rejected: TermLessons,
     ) -> None:
         no = rejected.table > 0
         self.reasons_ = np.count_nonzero(~no, axis=1) > 1  # one class alone gains nothing by a term

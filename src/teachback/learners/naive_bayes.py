@@ -14,7 +14,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from teachback.errors import listed
 from teachback.kernels import kernel
-from teachback.learners.base import BadTeaching, Learner, Said
+from teachback.learners.base import BadTeaching, Learner, TermLessons
 from teachback.learners.guessing import certain_counts, filled_up
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, guesses, logarithms, scores, share_out, spread, sums
@@ -117,8 +117,8 @@ class LabelledWordNB(Learner):
         X: csr_array,
         y: NDArray[np.intp],
         pool: Pool | None,
-        taught: Said,
-        rejected: Said,
+        taught: TermLessons,
+        rejected: TermLessons,
     ) -> None:
         self._check_class_prior()
         one_of = np.eye(len(self.classes_))[y]
@@ -287,7 +287,7 @@ class _Taught:
     terms: NDArray[np.intp]  # the taught words
     classes: NDArray[np.intp]  # what they speak for
     extra: Matrix  # and their pseudo-counts
-    rejected: Said
+    rejected: TermLessons
     labelled: Matrix | None  # counts in labelled documents, terms × classes, where there are any
     documents: Matrix  # labelled documents, classes
 
@@ -318,7 +318,7 @@ def _pull(counts, learns, weight, first, stop):  # type: ignore[no-untyped-def]
             counts[term, j] = weight * (mean + learns[term] * (counts[term, j] - mean))
 
 
-def level(log_theta: Matrix, rejected: Said, known: NDArray[np.intp] | None = None) -> Matrix:
+def level(log_theta: Matrix, rejected: TermLessons, known: NDArray[np.intp] | None = None) -> Matrix:
     """Where a term is no reason, give it the mean of the classes for which it may be one (of all when for none).
 
     The table's rows are the `known` terms; all terms by default.

@@ -13,7 +13,7 @@ from scipy.special import softmax
 from sklearn.utils.multiclass import type_of_target
 
 from teachback.errors import listed
-from teachback.learners.base import BadTeaching, Learner, Said, Words
+from teachback.learners.base import BadTeaching, Learner, TermLessons, Words
 from teachback.learners.guessing import certain_counts, filled_up
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, sums
@@ -113,8 +113,8 @@ class PooledNB(Learner):
         X: csr_array,
         y: NDArray[np.intp],
         pool: Pool | None,
-        taught: Said,
-        rejected: Said,
+        taught: TermLessons,
+        rejected: TermLessons,
     ) -> None:
         of_words = bool(taught)
         levelled = np.unique(rejected.terms)  # no reason for one of two classes is none for the other

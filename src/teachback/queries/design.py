@@ -72,7 +72,7 @@ def designed(
 
 
 def of_length_one(vectors: Matrix) -> Matrix:
-    """The same directions, all of one length: documents of a rare kind have short vectors, and would not be asked.
+    """The directions, all of one length: documents of a rare kind have short vectors, and would not be asked.
 
     >>> of_length_one(np.array([[3.0, 4.0], [0.0, 0.0]])).round(1).tolist()
     [[0.6, 0.8], [0.0, 0.0]]

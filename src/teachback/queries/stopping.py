@@ -71,7 +71,7 @@ class Stability:
         self._last: tuple[int, NDArray[Any]] | None = None
 
     def see(self, lessons: int, predicted: ArrayLike) -> None:
-        """Take note of what a model that learned from so many lessons predicts for the stop set."""
+        """Compare a model, after a number of lessons, by what it predicts for the stop set."""
         now = np.array(predicted)
         if self._last is None:
             self._last = lessons, now

@@ -78,7 +78,7 @@ def rank(
     open
         True for each document that may be asked about; all of them by default.
     n
-        Only so many; all of them by default.
+        How many; all of them by default.
     random_state
         The seed of ``"random"``.
 

@@ -86,7 +86,7 @@ def ask_words(
     often
         The share of the rule above; 0 asks every word for every class in which it occurs.
     start
-        Chooses so many words to begin with, besides some, where that is not to be by frequency: such as
+        A function that chooses the words to begin with, where they are not chosen by frequency, such as
         :func:`topical_words`.
 
     Examples

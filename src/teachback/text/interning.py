@@ -58,7 +58,7 @@ class Interner:
         _place(self._hashes, size, self._slots)
 
     def _make_room(self, spellings: int, letters: int) -> None:
-        """Room for so many more, should all of them be new."""
+        """Make room for more spellings and letters, should all of them be new."""
         size = self._size + spellings
         if size > len(self._hashes):
             self._hashes = _grown(self._hashes, size)

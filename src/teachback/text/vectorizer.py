@@ -27,7 +27,7 @@ class Vectorizer(TransformerMixin, BaseEstimator):
         What counts as a term: ``words``, ``lines``, ``tweets``, ``tokens``, ``attributes``, ``entities``, an
         :class:`Analyzer`, or a function from a text to its terms.
     min_count, max_size
-        Which terms are columns: those that occur at least so often, and at most so many.
+        Which terms are columns: the least number of occurrences, and the largest number of terms.
     stop_words
         A language, or words, to leave out. Nothing is left out by default: in short texts "how" or "please" may be
         just what tells two classes apart.

@@ -27,7 +27,7 @@ class Vocabulary:
     min_count
         A term counts when it occurs at least so often in all documents together.
     max_size
-        At most so many terms count, the most frequent ones (earlier ones where frequencies are equal).
+        The largest number of terms that count, the most frequent ones (earlier ones where frequencies are equal).
     stop_words
         Terms that do not count unless typed.
     """

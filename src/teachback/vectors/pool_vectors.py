@@ -63,7 +63,7 @@ class PoolVectors:
         Positions of documents drawn once by chance, all of them where they are few: what is estimated from the pool is
         estimated from these.
     rows
-        The same documents' positions in the pool that was given.
+        The positions of the sample's documents among all documents.
 
     Examples
     --------

@@ -24,7 +24,7 @@ def rarity(reach: Matrix, documents: int) -> Matrix:
 
 
 def specificity(reach: Matrix, documents: int, classes: int) -> Matrix:
-    r"""How much of a rare word's evidence for one of so many classes each term may have, from 0 to 1.
+    r"""How much of a rare word's evidence for one class each term may have, from 0 to 1.
 
     Suppose that of the documents with a word, nine in ten are of its class. A word that is in a share :math:`f` of all
     documents is then in :math:`\min(0.9 f J, 0.95)` of those of its class, and in what is left of :math:`f` of the
@@ -64,7 +64,7 @@ def weighted_lengths(X: csr_array, weights: Matrix) -> Matrix:
 
 
 class UnitRows(TransformerMixin, BaseEstimator):
-    """The same as a step of a pipeline.
+    """Unit rows as a step of a pipeline.
 
     >>> UnitRows(np.array([1.0, 2.0])).transform(csr_array([[3.0, 2.0]])).toarray().tolist()
     [[0.6, 0.8]]

@@ -73,7 +73,7 @@ def _measure_lazy(case: Case, data: Path | None) -> Iterator[Measured]:
 def _lazy(marked: MarkedTexts, share: float, seed: int) -> MarkedTexts:
     random = np.random.default_rng(seed)
     kept = []
-    for passages in marked.markings.values():
+    for passages in marked.tagged_texts.values():
         number = int(share * len(passages) + random.random())
         kept += [passages[place] for place in sorted(random.permutation(len(passages))[:number].tolist())]
     return marked.having(kept)

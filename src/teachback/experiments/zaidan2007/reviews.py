@@ -115,9 +115,9 @@ def _svm(taught: Taught, **numbers: Any) -> Learner:
 
 
 def _without_rationales(taught: Taught, **numbers: Any) -> Learner:
-    markings = taught.marked.markings
+    tagged = taught.marked.tagged_texts
     rest = taught.X.tolil()
-    rest[[marking.text for marking in markings]] = masked(taught.marked, list(markings.values()), close_up=True)
+    rest[[each.text for each in tagged]] = masked(taught.marked, list(tagged.values()), close_up=True)
     return _svm(Taught(csr_array(rest), taught.y, taught.marked), **numbers)
 
 

@@ -94,7 +94,7 @@ def _bigrams(train: MarkedTexts, test: MarkedTexts) -> tuple[float, int]:
 
 def _pairs(marked: MarkedTexts) -> np.ndarray[Any, np.dtype[np.float64]]:
     """How often each tag follows each; before and after every text stands an outside tag."""
-    sizes = np.diff(marked.tokens.rows)[[marking.text for marking in marked.markings]]
+    sizes = np.diff(marked.tokens.rows)[[tagged.text for tagged in marked.tagged_texts]]
     table = np.zeros((2, 2))
     for tags in np.split(marked.tags(), np.cumsum(sizes)[:-1]):
         around = np.concatenate([[False], tags, [False]]).astype(int)

@@ -12,7 +12,7 @@ from sklearn.utils.multiclass import type_of_target
 
 from teachback.errors import listed
 from teachback.learners.base import BadTeaching, Words
-from teachback.learners.distinctions.protocol import Change, Proposal, Taught
+from teachback.learners.distinctions.protocol import Proposal, RuleChange, TaughtExample
 from teachback.learners.distinctions.rule import Literal, Rule, make_rule
 from teachback.learners.distinctions.rule_learner import RuleLearner
 from teachback.pool import Pool
@@ -68,7 +68,7 @@ class DistinctionDNF(RuleLearner):
                 _check_two(np.unique(np.asarray(y)).tolist())
         return super()._checked_documents(X, y, pool, classes, words)
 
-    def _first_rules(self, first: Taught, classes: list[Any]) -> tuple[list[Rule], Rule]:
+    def _first_rules(self, first: TaughtExample, classes: list[Any]) -> tuple[list[Rule], Rule]:
         _check_two(classes)
         positive = classes[1] if self.positive is None else self.positive
         if positive not in classes:
@@ -79,11 +79,11 @@ class DistinctionDNF(RuleLearner):
         rules = [make_rule(first.class_, first.name, first.x)] if first.class_ == positive else []
         return rules, default
 
-    def _revise(self, taught: Taught, literal: Literal, proposal: Proposal) -> Change:
+    def _revise(self, taught: TaughtExample, literal: Literal, proposal: Proposal) -> RuleChange:
         feature, present = literal
         return self._narrow(proposal.rule, (feature, not present))
 
-    def _tell_apart(self, taught: Taught, versus: Taught, literal: Literal) -> None:
+    def _tell_apart(self, taught: TaughtExample, versus: TaughtExample, literal: Literal) -> None:
         feature, present = literal
         if taught.class_ == self.default_["class"]:
             self._add(versus, [(feature, not present)])

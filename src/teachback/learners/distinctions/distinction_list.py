@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachback.learners.distinctions.protocol import Change, Proposal, Taught
+from teachback.learners.distinctions.protocol import Proposal, RuleChange, TaughtExample
 from teachback.learners.distinctions.rule import Literal, Rule, make_rule
 from teachback.learners.distinctions.rule_learner import RuleLearner
 
@@ -56,14 +56,14 @@ class DistinctionList(RuleLearner):
     tried in the order in which they were added; the other order does not give the paper's own run.
     """
 
-    def _first_rules(self, first: Taught, classes: list[Any]) -> tuple[list[Rule], Rule]:
+    def _first_rules(self, first: TaughtExample, classes: list[Any]) -> tuple[list[Rule], Rule]:
         return [], make_rule(first.class_, first.name, first.x)
 
-    def _revise(self, taught: Taught, literal: Literal, proposal: Proposal) -> Change:
+    def _revise(self, taught: TaughtExample, literal: Literal, proposal: Proposal) -> RuleChange:
         if proposal.rule == len(self.rules_):
             return self._add(taught, [literal])
         feature, present = literal
         return self._narrow(proposal.rule, (feature, not present))
 
-    def _tell_apart(self, taught: Taught, versus: Taught, literal: Literal) -> None:
+    def _tell_apart(self, taught: TaughtExample, versus: TaughtExample, literal: Literal) -> None:
         self._add(taught, [literal])

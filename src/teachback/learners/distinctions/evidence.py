@@ -46,8 +46,8 @@ def words(distinctions: Distinctions, classes: Sequence[Hashable], X: Any) -> li
     row for each of `classes`, and a class counts as one document larger than it is.
 
     >>> X = [[1, 0, 1], [0, 1, 1]]                       # columns: puck, pitcher, monday
-    >>> told = [(0, "hockey", 1, 0, True), (0, "hockey", 1, 1, False)]
-    >>> words(told, ["hockey", "baseball"], X)
+    >>> distinctions = [(0, "hockey", 1, 0, True), (0, "hockey", 1, 1, False)]
+    >>> words(distinctions, ["hockey", "baseball"], X)
     [(0, 'hockey'), (1, 'baseball')]
     """
     named = dict.fromkeys((found.column, found.class_) for found in contrasts(distinctions, classes))
@@ -72,8 +72,8 @@ def passages(
 
     >>> counts = TermCounts("words")
     >>> counts.add(["the puck, a puck", "the pitcher"])
-    >>> told = [(0, "hockey", 1, counts.terms.index("puck"), True)]
-    >>> passages(told, ["hockey", "baseball"], ["the puck, a puck", "the pitcher"], counts)
+    >>> distinctions = [(0, "hockey", 1, counts.terms.index("puck"), True)]
+    >>> passages(distinctions, ["hockey", "baseball"], ["the puck, a puck", "the pitcher"], counts)
     [(0, 'hockey', 4, 8), (0, 'hockey', 12, 16)]
     """
     return [

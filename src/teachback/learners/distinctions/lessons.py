@@ -75,7 +75,7 @@ class Reason:
     literals
         What holds of the document, and made the rule decide; empty where no rule did.
     text
-        The same in a sentence.
+        The reason in a sentence.
     """
 
     class_: Any

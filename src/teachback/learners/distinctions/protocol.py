@@ -29,7 +29,7 @@ class Contradiction(BadTeaching):
     """Feedback that cannot be true together with what was taught before."""
 
 
-class Taught(NamedTuple):
+class TaughtExample(NamedTuple):
     """An example (what is true of it), its class and its name."""
 
     x: Any
@@ -58,7 +58,7 @@ class Proposal:
 
 
 @dataclass(frozen=True)
-class Change:
+class RuleChange:
     """What a correction did (``added``, ``narrowed``, ``dropped``, ``replaced``, ``aside``), to which rule, as text."""
 
     kind: str
@@ -93,11 +93,11 @@ class Rules(ABC):
     seen_: int  # examples that were given a number for a name
 
     @abstractmethod
-    def _first_rules(self, first: Taught, classes: list[Any]) -> tuple[list[Rule], Rule]:
+    def _first_rules(self, first: TaughtExample, classes: list[Any]) -> tuple[list[Rule], Rule]:
         """The rules and the default that follow from the first example; all classes are named, or only its own."""
 
     @abstractmethod
-    def _revise(self, taught: Taught, literal: Literal, proposal: Proposal) -> Change:
+    def _revise(self, taught: TaughtExample, literal: Literal, proposal: Proposal) -> RuleChange:
         """Learn from a wrong proposal. The literal is true of the example and false of the similar one."""
 
     def begin(self, x: Any, class_: Any, *, name: Any = None, classes: Sequence[Hashable] | None = None) -> Self:
@@ -105,7 +105,7 @@ class Rules(ABC):
         known = [class_] if classes is None else np.asarray(classes).tolist()
         if class_ not in known:
             raise _unknown_class(class_, known)
-        self.rules_, self.default_ = self._first_rules(Taught(as_example(x), class_, name), known)
+        self.rules_, self.default_ = self._first_rules(TaughtExample(as_example(x), class_, name), known)
         self.open_, self.classes_, self.aside_, self.seen_ = classes is None, np.array(known), [], 1
         return self
 
@@ -123,12 +123,12 @@ class Rules(ABC):
         """The proposal for this example was right: its rule has one more example to support it."""
         self._rule(self.propose(x).rule)["support"] += 1
 
-    def correct(self, x: Any, class_: Any, feature: Feature | None = None, *, name: Any = None) -> Change:
+    def correct(self, x: Any, class_: Any, feature: Feature | None = None, *, name: Any = None) -> RuleChange:
         """The proposal was wrong: learn the class, and a feature that tells the example from the similar one.
 
         What cannot be right is refused with a sentence, and nothing changes.
         """
-        proposal, taught = self.propose(x), Taught(as_example(x), class_, name)
+        proposal, taught = self.propose(x), TaughtExample(as_example(x), class_, name)
         self._check_class(class_)
         if class_ == proposal.class_:
             raise BadTeaching(f"{_call(name)} is proposed as {class_} already. Correct only what is wrong.")
@@ -140,33 +140,33 @@ class Rules(ABC):
         self._rule(proposal.rule)["mistakes"] += 1
         return self._add(taught, []) if literal is None else self._revise(taught, literal, proposal)
 
-    def set_aside(self, x: Any, class_: Any, why: str = "no distinction was given", *, name: Any = None) -> Change:
+    def set_aside(self, x: Any, class_: Any, why: str = "no distinction was given", *, name: Any = None) -> RuleChange:
         """The proposal was wrong, and nobody says what tells the two apart: keep the label until somebody does."""
         place = self.propose(x).rule
         self._check_class(class_)
         self._rule(place)["mistakes"] += 1
         self.aside_.append({"name": name, "class": class_, "why": why})
-        return Change("aside", place, f"{_call(name)} is kept aside as {class_}: {why}")
+        return RuleChange("aside", place, f"{_call(name)} is kept aside as {class_}: {why}")
 
     def _rule(self, place: int) -> Rule:
         return self.rules_[place] if place < len(self.rules_) else self.default_
 
-    def _add(self, taught: Taught, literals: Sequence[Literal]) -> Change:
+    def _add(self, taught: TaughtExample, literals: Sequence[Literal]) -> RuleChange:
         self.rules_.append(make_rule(taught.class_, taught.name, taught.x, literals))
-        return Change("added", len(self.rules_) - 1, f"new rule: {rule_text(self.rules_[-1])}")
+        return RuleChange("added", len(self.rules_) - 1, f"new rule: {rule_text(self.rules_[-1])}")
 
-    def _narrow(self, place: int, literal: Literal) -> Change:
+    def _narrow(self, place: int, literal: Literal) -> RuleChange:
         literals = self.rules_[place]["literals"]
         if literal not in [tuple(known) for known in literals]:  # a model that was saved has lists in place of pairs
             literals.append(literal)
-        return Change("narrowed", place, f"narrower: {rule_text(self.rules_[place])}")
+        return RuleChange("narrowed", place, f"narrower: {rule_text(self.rules_[place])}")
 
     def _check_class(self, class_: Any) -> None:
         if not self.open_ and class_ not in self.classes_.tolist():
             raise _unknown_class(class_, self.classes_.tolist())
 
 
-def _separating(taught: Taught, feature: Feature | None, proposal: Proposal) -> Literal:
+def _separating(taught: TaughtExample, feature: Feature | None, proposal: Proposal) -> Literal:
     """The feature as it is true of the example, if it is false of the similar one."""
     name, shown = _call(taught.name), _call(proposal.name, "the similar example")
     if taught.x == proposal.example:

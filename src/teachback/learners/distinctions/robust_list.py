@@ -7,7 +7,7 @@ from typing import Any
 
 from teachback.learners.base import BadTeaching
 from teachback.learners.distinctions.distinction_list import DistinctionList
-from teachback.learners.distinctions.protocol import Change, Proposal, Taught
+from teachback.learners.distinctions.protocol import Proposal, RuleChange, TaughtExample
 from teachback.learners.distinctions.rule import Literal, as_example, make_rule, rule_text
 
 
@@ -52,34 +52,34 @@ class RobustDistinctionList(DistinctionList):
     def __init__(self, *, patience: int = 10) -> None:
         self.patience = patience
 
-    def set_aside(self, x: Any, class_: Any, why: str = "no distinction was given", *, name: Any = None) -> Change:
+    def set_aside(self, x: Any, class_: Any, why: str = "no distinction was given", *, name: Any = None) -> RuleChange:
         """The proposal was wrong, and nothing tells the two apart: that too is a mistake of the rule."""
         change = super().set_aside(x, class_, why, name=name)
         if change.rule < len(self.rules_):
             return self._dropped(change.rule) or change
-        return self._replaced(Taught(as_example(x), class_, name)) or change
+        return self._replaced(TaughtExample(as_example(x), class_, name)) or change
 
-    def _revise(self, taught: Taught, literal: Literal, proposal: Proposal) -> Change:
+    def _revise(self, taught: TaughtExample, literal: Literal, proposal: Proposal) -> RuleChange:
         replaced = self._replaced(taught) if proposal.rule == len(self.rules_) else None
         return replaced or super()._revise(taught, literal, proposal)
 
-    def _narrow(self, place: int, literal: Literal) -> Change:
+    def _narrow(self, place: int, literal: Literal) -> RuleChange:
         return self._dropped(place) or super()._narrow(place, literal)
 
-    def _dropped(self, place: int) -> Change | None:
+    def _dropped(self, place: int) -> RuleChange | None:
         """Drop a rule that has been wrong too often."""
         if self.rules_[place]["mistakes"] <= self.patience:
             return None
         rule = self.rules_.pop(place)
-        return Change("dropped", place, f"dropped after {rule['mistakes']} mistakes: {rule_text(rule)}")
+        return RuleChange("dropped", place, f"dropped after {rule['mistakes']} mistakes: {rule_text(rule)}")
 
-    def _replaced(self, taught: Taught) -> Change | None:
+    def _replaced(self, taught: TaughtExample) -> RuleChange | None:
         """Replace a default that has been wrong too often, by the example that it was wrong about."""
         if self.default_["mistakes"] <= self.patience:
             return None
         old, self.default_ = self.default_, make_rule(taught.class_, taught.name, taught.x)
         text = f"default replaced after {old['mistakes']} mistakes: {rule_text(self.default_)}"
-        return Change("replaced", len(self.rules_), text)
+        return RuleChange("replaced", len(self.rules_), text)
 
     def _check_parameters(self) -> None:
         if isinstance(self.patience, float) or index(self.patience) < 0:

@@ -116,7 +116,7 @@ def rules_text(rules: Sequence[Rule], default: Rule, names: Names = None) -> str
 
 
 def rules_json(rules: Sequence[Rule], default: Rule, names: Names = None) -> str:
-    """The same for programs: an array of rules in order, the last of them without literals."""
+    """The rules as JSON: an array of rules in order, the last of them without literals."""
     lines = [
         json.dumps(
             {
@@ -136,7 +136,7 @@ def rules_json(rules: Sequence[Rule], default: Rule, names: Names = None) -> str
 
 
 def rules_cells(rules: Sequence[Rule], default: Rule, names: Names = None) -> tuple[list[str], list[list[str]]]:
-    """The same as a table: a header, and the cells below it."""
+    """The rules as a table: a header, and the cells below it."""
     header = ["rule", "class", "example", "support", "mistakes"]
     conditions = [*(conditions_text(rule, names) for rule in rules), "ELSE"]
     return header, [

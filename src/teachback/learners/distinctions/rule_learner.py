@@ -14,7 +14,7 @@ from sklearn.utils.validation import check_consistent_length, check_is_fitted, c
 
 from teachback.learners.base import BadTeaching, Learner
 from teachback.learners.distinctions.matching import first_matches, row_example
-from teachback.learners.distinctions.protocol import Rules, Taught, Teacher
+from teachback.learners.distinctions.protocol import Rules, TaughtExample, Teacher
 from teachback.learners.distinctions.rule import Literal, feature_text, true_of
 from teachback.sweeps import Matrix
 
@@ -30,7 +30,7 @@ class RuleLearner(Rules, Learner):
     labels_need_distinctions: ClassVar[bool] = True
 
     @abstractmethod
-    def _tell_apart(self, taught: Taught, versus: Taught, literal: Literal) -> None:
+    def _tell_apart(self, taught: TaughtExample, versus: TaughtExample, literal: Literal) -> None:
         """Learn a literal that is true of one example and false of another, neither of which is a rule's."""
 
     def fit(  # type: ignore[override]
@@ -100,7 +100,7 @@ class RuleLearner(Rules, Learner):
             stop = min(row + _BLOCK, len(labels))
             row += self._agree_until_wrong(X[row:stop], labels[row:stop])
             if row < stop:
-                self._ask(teacher, Taught(row_example(X, row), labels[row], before + row))
+                self._ask(teacher, TaughtExample(row_example(X, row), labels[row], before + row))
                 row += 1
         self.seen_ = before + len(labels)
         return self
@@ -138,7 +138,7 @@ class RuleLearner(Rules, Learner):
             self._rule(place)["support"] += support
         return len(right)
 
-    def _ask(self, teacher: Teacher | None, taught: Taught) -> None:
+    def _ask(self, teacher: Teacher | None, taught: TaughtExample) -> None:
         """Learn what the teacher says of a wrong proposal, or keep the label aside."""
         x, class_, name = taught
         try:
@@ -155,8 +155,8 @@ class RuleLearner(Rules, Learner):
                 raise BadTeaching(f"There is no row {given!r} to tell apart; X has the rows 0 to {len(labels) - 1}.")
         self._check_class(class_)
         feature = feature if callable(feature) else self._checked_term(feature)
-        taught = Taught(row_example(X, row), class_, row)
-        other = Taught(row_example(X, versus), labels[versus], versus)
+        taught = TaughtExample(row_example(X, row), class_, row)
+        other = TaughtExample(row_example(X, versus), labels[versus], versus)
         if why := _contradiction(taught, other, labels[row], (feature, present)):
             self.aside_.append({"name": row, "class": class_, "why": why})
             return
@@ -181,7 +181,7 @@ def _check_rows(labels: NDArray[Any]) -> None:
         raise BadTeaching("There is no example to learn from: X has no rows. Give at least one labelled document.")
 
 
-def _contradiction(taught: Taught, other: Taught, label: Any, literal: Literal) -> str | None:
+def _contradiction(taught: TaughtExample, other: TaughtExample, label: Any, literal: Literal) -> str | None:
     """Why a distinction cannot be learned; None when it can."""
     feature, present = literal
     if label != taught.class_:

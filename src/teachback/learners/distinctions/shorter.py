@@ -107,7 +107,7 @@ class _Seen:
         return rules
 
     def trimmed(self, rules: Sequence[Rule], default: Rule) -> tuple[list[Rule], Rule]:
-        """The same without rules and literals whose absence changes nothing."""
+        """The rules without rules and literals whose absence changes nothing."""
         kept = [self._with(rule, rule["literals"]) for rule in rules]
         for place in reversed(range(len(kept))):
             if self._same(without := [*kept[:place], *kept[place + 1 :]], default):

@@ -34,9 +34,9 @@ class Standing:
     ahead: str
 
     def __str__(self) -> str:
-        told = ", ".join(f"{way} {number}" for way, number in self.right.items())
+        counts = ", ".join(f"{way} {number}" for way, number in self.right.items())
         ending = "" if self.ahead == OURS else f"; so it uses {self.ahead}"
-        return f"of {self.documents} labelled documents that it had not heard of, right were: {told}{ending}"
+        return f"of {self.documents} labelled documents that it had not heard of, right were: {counts}{ending}"
 
 
 def compare(ours: Matrix, plain: Matrix, y: NDArray[np.intp], part: NDArray[np.intp]) -> Standing:

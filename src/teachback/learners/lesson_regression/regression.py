@@ -12,9 +12,10 @@ from scipy.sparse import csr_array, vstack
 from scipy.special import softmax
 from sklearn.utils.validation import check_consistent_length
 
-from teachback.learners.base import BadTeaching, Learner, NotReasons, Said, Words
+from teachback.learners.base import BadTeaching, Learner, NotReasons, TermLessons, Words
 from teachback.learners.lesson_regression.comparison import MAJORITY, OURS, PLAIN, Standing, compare
 from teachback.learners.lesson_regression.confidence import share_of_addition, temperature, trusted
+from teachback.learners.lesson_regression.documents import PoolDocuments, of_mean_one, reach_of
 from teachback.learners.lesson_regression.exclusions import Exclusions, settled, shared_out
 from teachback.learners.lesson_regression.row_regression import TaughtRows, dealt, solved
 from teachback.learners.lesson_regression.softmax import Lessons, Linear
@@ -25,8 +26,7 @@ from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores
 from teachback.vectors import PoolVectors, one_thread, unit_rows
 
-# Documents of the pool: to learn from when words are taught, to estimate from, and to hold on to what words say.
-_MANY, _SAMPLE, _ANCHORS = 6000, 2000, 200
+_ANCHORS = 200  # documents of the pool that hold on to what words say
 _FADING = 15.0  # labels by which the words' hold on unlabelled documents is halved
 _SHARES = 10.0  # labels by which the belief in the labels' own class shares is halved
 _NEVER = -50.0  # the evidence for a class that nobody has taught
@@ -147,7 +147,7 @@ class LessonRegression(Learner):
         if reasons is not None:
             taught = with_marked_terms(taught, rejected, reasons, y)
         known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
-        documents = _Documents(known, self._row_weights(known, rejected))
+        documents = PoolDocuments(known, self._row_weights(known, rejected))
         self._learn_all(documents, X, y, taught, rejected, reasons, self._open_rows(documents, exclusions), hold)
         if taught and not words:  # marked terms say nothing of a class without labels
             labels = np.bincount(y, minlength=len(self.classes_))
@@ -166,7 +166,7 @@ class LessonRegression(Learner):
 
     @property
     def of_unit_rows(self) -> UnitRowScores:
-        """The same model for rows that were weighed and divided by their length before."""
+        """This model for rows that were weighed and divided by their length before."""
         made = UnitRowScores()
         made.classes_, made.n_features_in_ = self.classes_, self.n_features_in_
         made.weights_, made.intercept_ = self.weights_, self.intercept_
@@ -177,11 +177,11 @@ class LessonRegression(Learner):
 
     def _learn_all(
         self,
-        documents: _Documents,
+        documents: PoolDocuments,
         X: csr_array,
         y: NDArray[np.intp],
-        taught: Said,
-        rejected: Said,
+        taught: TermLessons,
+        rejected: TermLessons,
         reasons: Any,
         excluded: TaughtRows | None,
         hold: float,
@@ -195,9 +195,9 @@ class LessonRegression(Learner):
             self.weights_, self.intercept_ = level(believed.weights.copy(), rejected), believed.constant.copy()
             return
         rows, places = documents.read(X)
-        labelled = TaughtRows(rows, places, np.eye(size[1])[y], _reach(documents.places, places), dealt(y))
+        labelled = TaughtRows(rows, places, np.eye(size[1])[y], reach_of(documents.places, places), dealt(y))
         if taught and len(y):
-            believed = trusted(believed, rows, y, _of_mean_one(np.square(labelled.weight)))
+            believed = trusted(believed, rows, y, of_mean_one(np.square(labelled.weight)))
         offset = believed if taught else None
         learned = self._learned_from_labels(documents, labelled, reasons, excluded, offset, hold)
         if not len(y):
@@ -219,7 +219,7 @@ class LessonRegression(Learner):
 
     # One idea each.
 
-    def _open_rows(self, documents: _Documents, exclusions: Exclusions | None) -> TaughtRows | None:
+    def _open_rows(self, documents: PoolDocuments, exclusions: Exclusions | None) -> TaughtRows | None:
         """The documents of which is known what they are not, each of the weight of a label."""
         if exclusions is None:
             return None
@@ -229,13 +229,13 @@ class LessonRegression(Learner):
         never = np.full(len(shares), -1)
         return TaughtRows(rows, places, shares, np.ones(len(shares)), never, either=True)
 
-    def _row_weights(self, vectors: PoolVectors, rejected: Said) -> Matrix:
+    def _row_weights(self, vectors: PoolVectors, rejected: TermLessons) -> Matrix:
         """The terms' rarity, 0 where a term is no reason for any class."""
         weights = vectors.rarity.copy()
         weights[np.bincount(rejected.terms, minlength=len(weights)) == len(self.classes_)] = 0.0
         return weights
 
-    def _said_by_words(self, documents: _Documents, taught: Said, rejected: Said) -> Linear:
+    def _said_by_words(self, documents: PoolDocuments, taught: TermLessons, rejected: TermLessons) -> Linear:
         words = tuple(zip(taught.terms.tolist(), taught.classes.tolist(), taught.strength.tolist(), strict=True))
         no = tuple(zip(rejected.terms.tolist(), rejected.classes.tolist(), strict=True))
         classes = len(self.classes_)
@@ -248,7 +248,7 @@ class LessonRegression(Learner):
 
     def _learned_from_labels(
         self,
-        documents: _Documents,
+        documents: PoolDocuments,
         labelled: TaughtRows,
         reasons: Any,
         excluded: TaughtRows | None,
@@ -295,7 +295,7 @@ class LessonRegression(Learner):
             constant = constant + believed.constant
         return _Learned(weights, constant, found.left_out[:number])
 
-    def _heed_shares(self, documents: _Documents, y: NDArray[np.intp]) -> None:
+    def _heed_shares(self, documents: PoolDocuments, y: NDArray[np.intp]) -> None:
         """Move the constants so that the pool's mean prediction is between what it is and the labels' shares, nearer to
         these the fewer labels there are. A class without any is out of the question."""
         labels = np.bincount(y, minlength=len(self.classes_))
@@ -339,39 +339,6 @@ class UnitRowScores(Learner):
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         return scores(X, self.weights_) + self.intercept_
-
-
-class _Documents:
-    """The pool as the learner sees it, without the terms that are no reason: a sample of it, worked out once."""
-
-    def __init__(self, vectors: PoolVectors, weights: Matrix) -> None:
-        self.vectors, self.weights = vectors, weights
-        rejected = tuple(np.flatnonzero(weights == 0.0).tolist())
-        self.rows, self.places = vectors.remembered(
-            ("sample", rejected), lambda: self.read(vectors.pool.counts[vectors.sample[:_SAMPLE]])
-        )
-
-    def many(self) -> csr_array:
-        """Damped counts of a larger sample, for what is learned only when words are taught."""
-        return self.vectors.pool.counts[self.vectors.sample[:_MANY]]
-
-    def read(self, X: csr_array) -> tuple[csr_array, Matrix]:
-        """Damped counts as unit rows, and their vectors."""
-        rows = self.vectors.unit_rows(X, self.weights)
-        return rows, self.vectors.places_of(rows)
-
-
-def _reach(places: Matrix, labelled: Matrix) -> Matrix:
-    """The root of how many documents each labelled one is nearest to, and itself; 1 on average."""
-    if not places.size or not len(labelled):
-        return np.ones(len(labelled))
-    with one_thread():
-        near = places @ labelled.T - 0.5 * np.square(labelled).sum(axis=1)
-    return _of_mean_one(np.sqrt(1.0 + np.bincount(near.argmax(axis=1), minlength=len(labelled))))
-
-
-def _of_mean_one(weights: Matrix) -> Matrix:
-    return np.asarray(weights * len(weights) / weights.sum())
 
 
 @dataclass(frozen=True)

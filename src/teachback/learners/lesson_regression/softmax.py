@@ -68,7 +68,7 @@ def softmax_regression(
 
     with :math:`q, w, o, h` of :class:`Lessons`, in that order. A row of which any class of the target will do adds
     :math:`-w_i \log \sum_{c: q_{ic} > 0} p_{ic}` instead: its target is always what the model says of these classes.
-    The search begins at `start`, or at 0, and ends after so many steps at the latest.
+    The search begins at `start`, or at 0, and ends after `steps` steps at the latest.
 
     >>> lessons = Lessons(np.eye(2), np.ones(2), np.zeros((2, 2)), np.ones(2))
     >>> model = softmax_regression(np.array([[1.0], [-1.0]]), lessons, ridge=0.1, bias_ridge=0.1)

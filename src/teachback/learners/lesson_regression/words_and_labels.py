@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from teachback.learners.base import Said
+from teachback.learners.base import TermLessons
 from teachback.sweeps import Matrix, sums
 
 # A word that so many labelled documents of other classes have, so many times as often as those of its own: its share.
@@ -16,11 +16,11 @@ _CONTRADICTED = ((2, 1.5, 0.25), (4, 2.0, 1e-3))
 _AGAIN, _MORE_OFTEN, _WEAK = 2, 3.0, 0.3  # documents and times as often, for a marked term to be a word; its strength
 
 
-def borne_out(words: Said, X: csr_array, y: NDArray[np.intp]) -> Said:
+def borne_out(words: TermLessons, X: csr_array, y: NDArray[np.intp]) -> TermLessons:
     """The words; weaker where more labelled documents of other classes have them, which a slip of the hand or another
     sense explains.
 
-    >>> goal = Said(np.array([0]), np.array([1]), np.ones(1), (2, 2))
+    >>> goal = TermLessons(np.array([0]), np.array([1]), np.ones(1), (2, 2))
     >>> borne_out(goal, csr_array([[1.0, 0.0]] * 3 + [[0.0, 1.0]] * 3), np.array([0, 0, 0, 1, 1, 1])).strength.tolist()
     [0.25]
     """
@@ -36,11 +36,13 @@ def borne_out(words: Said, X: csr_array, y: NDArray[np.intp]) -> Said:
     return replace(words, strength=strength)
 
 
-def with_marked_terms(words: Said, rejected: Said, reasons: csr_array, y: NDArray[np.intp]) -> Said:
+def with_marked_terms(
+    words: TermLessons, rejected: TermLessons, reasons: csr_array, y: NDArray[np.intp]
+) -> TermLessons:
     """The words, and as weak words the terms that were marked again and again for one class more than for others, of
     which nothing else was said.
 
-    >>> nothing = Said(np.zeros(0, int), np.zeros(0, int), np.zeros(0), (2, 2))
+    >>> nothing = TermLessons(np.zeros(0, int), np.zeros(0, int), np.zeros(0), (2, 2))
     >>> marked = csr_array([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
     >>> found = with_marked_terms(nothing, nothing, marked, np.array([1, 1, 0]))
     >>> found.terms.tolist(), found.classes.tolist(), found.strength.tolist()

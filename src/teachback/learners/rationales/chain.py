@@ -46,7 +46,7 @@ class Chain:
     kind, place
         The kind of each token, and the number of each place.
     text, class_
-        Of each sequence: which text was marked, for which class. A text may be marked many times.
+        Of each sequence: which text was highlighted, for which class. A text may have several sequences.
     tags
         Sequence after sequence, whether each token is inside.
     size
@@ -68,7 +68,7 @@ class Chain:
 
     @cached_property
     def observed(self) -> Expected:
-        """The same counts of the tags as they are."""
+        """The counts of :class:`Expected` in the tags as they are."""
         kinds, classes, places = self.size
         seen = Expected(0.0, np.zeros((kinds, classes)), np.zeros((places, 4)), np.zeros(len(self.text)))
         _observe(*self._sequences, self.tags_at, self.tags, seen.inside, seen.pairs, seen.starts)

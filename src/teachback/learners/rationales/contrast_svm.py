@@ -130,7 +130,7 @@ class ContrastSVM(RationaleLearner):
     def _contrasts(self, X: csr_array, rationales: MarkedTexts) -> tuple[csr_array, NDArray[np.intp]]:
         """The pseudo-examples, and the positions of the classes they speak for; what masking leaves alone is no one."""
         alone = [[passage] for passage in rationales.passages]
-        groups = list(rationales.markings.values()) if self.together else alone
+        groups = list(rationales.tagged_texts.values()) if self.together else alone
         if not groups:
             return X[:0], np.zeros(0, dtype=np.intp)
         left = self._rows(masked(rationales, groups, close_up=self.masking == "deletion"))

@@ -37,11 +37,11 @@ class MarkedTerms:
         """The columns of the terms that were marked for each document's label."""
         if self._columns is not counts.columns:
             self._columns, self._known = counts.columns, {}
-        said = {document: (teaching.labels[document], teaching.rationales[document]) for document in documents}
-        new = [document for document in documents if self._known.get(document, (None,))[0] != said[document]]
+        lessons = {document: (teaching.labels[document], teaching.rationales[document]) for document in documents}
+        new = [document for document in documents if self._known.get(document, (None,))[0] != lessons[document]]
         if new:
             read = marked_documents(counts, {document: texts(document) for document in new}, teaching, new)
             found = read.marked_terms([teaching.labels[document] for document in new])
             parts = np.split(found.indices.astype(np.intp), found.indptr[1:-1])
-            self._known |= {document: (said[document], part) for document, part in zip(new, parts, strict=True)}
+            self._known |= {document: (lessons[document], part) for document, part in zip(new, parts, strict=True)}
         return {document: self._known[document][1] for document in documents}

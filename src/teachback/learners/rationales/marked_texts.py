@@ -32,8 +32,8 @@ class Passage(NamedTuple):
     teacher: str = "teacher"
 
 
-class Marking(NamedTuple):
-    """A text that a teacher marked for a class."""
+class TaggedText(NamedTuple):
+    """A text as one teacher highlighted it for one class: a sequence of tags."""
 
     text: int
     class_: Hashable
@@ -41,7 +41,7 @@ class Marking(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Tokens:
+class ChainTokens:
     """The tokens of the texts as a chain sees them.
 
     Attributes
@@ -65,7 +65,7 @@ class Tokens:
     place: NDArray[np.int32]
     places: NDArray[np.int16]
 
-    def of(self, texts: NDArray[np.intp]) -> Tokens:
+    def of(self, texts: NDArray[np.intp]) -> ChainTokens:
         """The tokens of some of the texts."""
         sizes = np.diff(self.rows)[texts]
         tokens, places = _ranges(self.rows[texts], sizes), _ranges(self.rows[texts] + texts, sizes + 1)
@@ -97,7 +97,7 @@ class MarkedTexts:
     counts: TermCounts
     texts: Sequence[str]
     passages: Sequence[Passage]
-    tokens: Tokens
+    tokens: ChainTokens
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -124,24 +124,24 @@ class MarkedTexts:
         )
 
     def only(self, teacher: str) -> MarkedTexts:
-        """The same texts with what one teacher marked."""
+        """These texts with the rationales of one teacher."""
         return self.having([passage for passage in self.passages if passage.teacher == teacher])
 
     def having(self, passages: Iterable[Passage]) -> MarkedTexts:
-        """The same texts with these passages."""
+        """These texts with other passages."""
         return replace(self, passages=[_checked(passage, self.texts) for passage in passages])
 
     @cached_property
-    def markings(self) -> dict[Marking, list[Passage]]:
-        """What each teacher marked in each text for each class."""
-        found: dict[Marking, list[Passage]] = {}
+    def tagged_texts(self) -> dict[TaggedText, list[Passage]]:
+        """The passages that each teacher highlighted in each text for each class."""
+        passages: dict[TaggedText, list[Passage]] = {}
         for passage in self.passages:
-            found.setdefault(Marking(passage.text, passage.class_, passage.teacher), []).append(passage)
-        return found
+            passages.setdefault(TaggedText(passage.text, passage.class_, passage.teacher), []).append(passage)
+        return passages
 
     def tags(self) -> NDArray[np.bool_]:
-        """Marking after marking, whether a passage touches each token of the text."""
-        groups = list(self.markings.values())
+        """Tagged text after tagged text, whether a passage touches each token."""
+        groups = list(self.tagged_texts.values())
         text = np.array([passages[0].text for passages in groups], dtype=np.int64)
         spans = np.array([passage[2:4] for passages in groups for passage in passages], dtype=np.int64).reshape(-1, 2)
         out = np.zeros(int(np.diff(self.tokens.rows)[text].sum()), dtype=np.bool_)
@@ -152,7 +152,7 @@ class MarkedTexts:
     def marked_terms(self, classes: Sequence[Hashable]) -> csr_array:
         """How many tokens of each text carry each term and are marked for the class given for the text."""
         own = self.having([passage for passage in self.passages if passage.class_ == classes[passage.text]])
-        text = np.array([marking.text for marking in own.markings], dtype=np.int64)
+        text = np.array([tagged.text for tagged in own.tagged_texts], dtype=np.int64)
         sizes = np.diff(self.tokens.rows)[text]
         tags = own.tags()
         row, kind = np.repeat(text, sizes)[tags], self.tokens.kind[_ranges(self.tokens.rows[text], sizes)][tags]
@@ -229,7 +229,7 @@ def _checked(passage: Passage, texts: Sequence[str]) -> Passage:
     return passage
 
 
-def _tokens(counts: TermCounts, texts: Sequence[str], parser: Parser | None) -> Tokens:
+def _tokens(counts: TermCounts, texts: Sequence[str], parser: Parser | None) -> ChainTokens:
     vocabulary = counts.vocabulary
     selected = vocabulary.selected()
     column = np.full(len(vocabulary) + 1, -1, dtype=np.int64)  # the last stands for terms that were never seen
@@ -247,7 +247,7 @@ def _tokens(counts: TermCounts, texts: Sequence[str], parser: Parser | None) -> 
         carried += [pair[:-1], np.roll(pair, 1)[:-1]]
     kind, kinds = _combinations(carried, len(selected))
     place, places = _known(scan, _signs(number, vocabulary.numbers(SIGNS)), texts, parser)
-    return Tokens(scan.rows, scan.start, scan.end, kind, kinds, place, places)
+    return ChainTokens(scan.rows, scan.start, scan.end, kind, kinds, place, places)
 
 
 def _combinations(carried: Sequence[NDArray[np.int64]], terms: int) -> tuple[NDArray[np.int32], csr_array]:
@@ -308,9 +308,9 @@ def _ranges(first: NDArray[np.int64], sizes: NDArray[np.int64]) -> NDArray[np.in
 @kernel
 def _tag(rows, start, end, text, spans_at, spans, out):  # type: ignore[no-untyped-def]
     at = 0
-    for marking in range(len(text)):
-        for token in range(rows[text[marking]], rows[text[marking] + 1]):
-            for s in range(spans_at[marking], spans_at[marking + 1]):
+    for tagged in range(len(text)):
+        for token in range(rows[text[tagged]], rows[text[tagged] + 1]):
+            for s in range(spans_at[tagged], spans_at[tagged + 1]):
                 none = 1 if start[token] == end[token] else 0
                 if start[token] < spans[s, 1] + none and end[token] > spans[s, 0] - none:
                     out[at] = True

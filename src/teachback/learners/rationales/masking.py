@@ -27,7 +27,7 @@ def masked(marked: MarkedTexts, groups: Sequence[Sequence[Passage]], *, close_up
 
 
 def _left(marked: MarkedTexts, text: NDArray[np.int64], spans: Sequence[Sequence[tuple[int, int]]]) -> csr_array:
-    """The same where a token is one term and counts once: take the terms of touched tokens off the text's counts."""
+    """The counts where a token is one term and counts once: take the terms of touched tokens off the text's counts."""
     tokens, terms = marked.tokens, marked.tokens.kinds.shape[1]
     column = np.full(tokens.kinds.shape[0], -1, dtype=np.int32)
     column[np.diff(tokens.kinds.indptr) > 0] = tokens.kinds.indices

@@ -12,8 +12,13 @@ from threadpoolctl import threadpool_limits
 
 from teachback.learners.rationales.marked_texts import MarkedTexts
 from teachback.learners.rationales.style import GROUPS, Emission, features
-from teachback.learners.rationales.style_model import Gain, MarkingModel
-from teachback.learners.rationales.teacher_rationales import Markings, markings_of, relevance_of, unmarked
+from teachback.learners.rationales.style_model import Gain, StyleModel
+from teachback.learners.rationales.teacher_rationales import (
+    TeacherRationales,
+    rationales_by_teacher,
+    relevance_of,
+    without_rationales,
+)
 from teachback.sweeps import Matrix
 
 _EMISSION = Emission(tied=True)
@@ -45,7 +50,7 @@ class OwnStyle:
     def passages(self, text: MarkedTexts, class_: Hashable) -> list[tuple[int, int, float]]:
         """Where each run of likely tokens of a text begins and ends, and how likely its likeliest token is marked."""
         of = np.array([self.classes.index(class_)], dtype=np.int64)
-        asked = unmarked(text, of, len(self.classes), _FEATURES)
+        asked = without_rationales(text, of, len(self.classes), _FEATURES)
         likely = asked.marginals(self.weights, self.style, _EMISSION)
         edges = np.flatnonzero(np.diff(np.concatenate([[False], likely >= self.threshold, [False]]).astype(np.int8)))
         start, end = text.tokens.start, text.tokens.end
@@ -75,24 +80,24 @@ def own_style(weights: Matrix, classes: Sequence[Hashable], marked: MarkedTexts)
         return np.array([position[name] for name in names], dtype=np.intp)
 
     one = marked.having([passage._replace(teacher="") for passage in marked.passages if passage.class_ in position])
-    found = markings_of(one, positions, len(classes), _FEATURES)
-    if not found:
+    by_teacher = rationales_by_teacher(one, positions, len(classes), _FEATURES)
+    if not by_teacher:
         return None
-    (markings,) = found
-    theta = _SIZE * weights / _size(weights, markings)
+    (rationales,) = by_teacher
+    theta = _SIZE * weights / _size(weights, rationales)
     names = [feature.name for feature in _FEATURES]
-    model = MarkingModel([markings], _EMISSION, names, style_variance=1.0, between_teachers=None, laziness=None)
+    model = StyleModel([rationales], _EMISSION, names, style_variance=1.0, between_teachers=None, laziness=None)
     with threadpool_limits(1, user_api="blas"):
         model.improve(theta, _maximum)
     style = model.styles[0]
-    likely = markings.marginals(theta, style, _EMISSION)
-    return OwnStyle(theta, style, float(np.quantile(likely, 1.0 - markings.chain.tags.mean())), list(classes))
+    likely = rationales.marginals(theta, style, _EMISSION)
+    return OwnStyle(theta, style, float(np.quantile(likely, 1.0 - rationales.chain.tags.mean())), list(classes))
 
 
-def _size(weights: Matrix, markings: Markings) -> float:
+def _size(weights: Matrix, rationales: TeacherRationales) -> float:
     """The root mean square of the relevance of tokens that have any."""
-    relevance = markings.kinds @ relevance_of(weights)
-    there = markings.tokens * (np.abs(relevance).max(axis=1) > 0)
+    relevance = rationales.kinds @ relevance_of(weights)
+    there = rationales.tokens * (np.abs(relevance).max(axis=1) > 0)
     square = (there @ np.square(relevance).mean(axis=1)) / max(there.sum(), 1)
     return float(np.sqrt(square)) or 1.0
 

@@ -32,7 +32,7 @@ class RationaleLearner(Learner):
         X, y
             Counts of the documents and their classes.
         rationales
-            The same documents with what teachers marked in them, in the same columns. Any of them may be unmarked.
+            The same documents with the rationales of teachers, in the same columns. Any of them may have none.
         classes
             All classes, when some may be untaught yet.
         """

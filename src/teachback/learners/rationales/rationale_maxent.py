@@ -19,8 +19,8 @@ from teachback.learners.base import BadTeaching
 from teachback.learners.rationales.marked_texts import MarkedTexts, check_marked
 from teachback.learners.rationales.rationale_learner import RationaleLearner
 from teachback.learners.rationales.style import GROUPS, Emission, features
-from teachback.learners.rationales.style_model import Gain, MarkingModel
-from teachback.learners.rationales.teacher_rationales import markings_of, unmarked
+from teachback.learners.rationales.style_model import Gain, StyleModel
+from teachback.learners.rationales.teacher_rationales import rationales_by_teacher, without_rationales
 from teachback.sweeps import Matrix, scores, sums
 from teachback.text import binary
 from teachback.text.pairs import Span
@@ -83,7 +83,7 @@ class RationaleMaxEnt(RationaleLearner):
     n_iter_
         Steps of L-BFGS in all.
     passes_
-        How often the chain was run over all markings.
+        How often the chain was run over all rationales.
 
     Examples
     --------
@@ -168,17 +168,17 @@ class RationaleMaxEnt(RationaleLearner):
         if unknown := sorted({str(name) for name in classes if name not in self.classes_.tolist()}):
             raise BadTeaching(f"{listed(unknown)}: not a class; the classes are {listed(map(str, self.classes_))}.")
         of = self._positions(classes).astype(np.int64)
-        asked = unmarked(texts, of, len(self.classes_), features(self.groups))
+        asked = without_rationales(texts, of, len(self.classes_), features(self.groups))
         likely = asked.marginals(self.coef_, self._style(teacher), self._emission) >= threshold
         return _runs(texts, likely)
 
     def cross_entropy(self, rationales: MarkedTexts, *, teacher: str | None = None) -> float:
-        """How surprising the markings are in the style of a teacher (None: the mean of all): nats a tag."""
+        """How surprising the rationales are in the style of a teacher (None: the mean of all): nats a tag."""
         check_is_fitted(self)
         style = self._style(teacher)
         check_marked(rationales, csr_array((len(rationales), self.n_features_in_)), self.classes_.tolist())
         total, tags = 0.0, 0
-        for of in markings_of(rationales, self._positions, len(self.classes_), features(self.groups)):
+        for of in rationales_by_teacher(rationales, self._positions, len(self.classes_), features(self.groups)):
             total -= of.explained(self.coef_, style, np.zeros(len(of.chain.text)), self._emission).value
             tags += len(of.chain.tags)
         if not tags:
@@ -204,12 +204,12 @@ class RationaleMaxEnt(RationaleLearner):
         return gain
 
     def _explain(self, labels: Gain, rationales: MarkedTexts, seen: NDArray[np.intp]) -> None:
-        """Turn by turn, the styles that explain the markings best and the weights that make them explainable."""
+        """Turn by turn, the styles that explain the rationales best and the weights that make them explainable."""
         chosen = features(self.groups)
-        teachers = markings_of(rationales, self._positions, len(self.classes_), chosen)
+        teachers = rationales_by_teacher(rationales, self._positions, len(self.classes_), chosen)
         if not teachers:
             return
-        model = MarkingModel(
+        model = StyleModel(
             teachers,
             self._emission,
             [feature.name for feature in chosen],
@@ -263,7 +263,7 @@ class RationaleMaxEnt(RationaleLearner):
             )
         return np.array(list(self.styles_[teacher].values()))
 
-    def _checked_styles(self, model: MarkingModel) -> Mapping[str, Mapping[str, float]]:
+    def _checked_styles(self, model: StyleModel) -> Mapping[str, Mapping[str, float]]:
         known = self.styles or {}
         for of in model.teachers:
             if missing := [name for name in model.names if name not in known.get(of.teacher, {})]:

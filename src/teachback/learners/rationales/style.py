@@ -1,7 +1,7 @@
-r"""A teacher's style of marking: the features that make a token be marked, and their names.
+r"""A teacher's style: the features that make a token part of a rationale, and their names.
 
 What the teacher sees in a token is its *relevance* :math:`a`, how strongly the classifier takes the token's terms as
-evidence for the class at hand. The features of a marked token are soft thresholds of it,
+evidence for the class at hand. The features of such a token are soft thresholds of it,
 
 .. math:: B_s(a) = \frac1s \left(\log(1 + e^{as}) - \log 2\right), \qquad s = \pm 10,
 
@@ -44,7 +44,7 @@ _STEEPNESS = 10.0
 
 @dataclass(frozen=True)
 class Emission:
-    """The features of a marked token.
+    """The features of a token inside a rationale.
 
     Attributes
     ----------

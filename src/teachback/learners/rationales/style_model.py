@@ -1,4 +1,4 @@
-"""How all teachers mark: a style for each, or for all of them, and how likely it makes their markings."""
+"""The styles of all teachers, one for each or one for all, and how likely they make the teachers' rationales."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from teachback.learners.rationales.style import Emission
-from teachback.learners.rationales.teacher_rationales import Markings
+from teachback.learners.rationales.teacher_rationales import TeacherRationales
 from teachback.sweeps import Matrix
 
 Gain = Callable[[Matrix], tuple[float, Matrix]]  # from parameters to what is gained and its gradient
 
 
-class MarkingModel:
-    r"""The log-likelihood of all markings, :math:`\sum_i \log p_\phi(r_i \mid x_i, y_i, \theta)`, and the priors.
+class StyleModel:
+    r"""The log-likelihood of all rationales, :math:`\sum_i \log p_\phi(r_i \mid x_i, y_i, \theta)`, and the priors.
 
     Parameters
     ----------
     teachers
-        What each teacher marked.
+        The rationales of each teacher.
     emission, places
         The features of tokens, and the names of the features of places.
     style_variance
@@ -27,12 +27,12 @@ class MarkingModel:
     between_teachers
         None: every style is on its own. A number: the variance of the styles around their mean; 0: there is one style.
     laziness
-        Variance of a bias of each marking for beginning a rationale; None: no such bias.
+        Variance of a bias of each tagged text for beginning a rationale; None: no such bias.
     """
 
     def __init__(
         self,
-        teachers: Sequence[Markings],
+        teachers: Sequence[TeacherRationales],
         emission: Emission,
         places: Sequence[str],
         *,

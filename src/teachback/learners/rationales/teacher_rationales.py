@@ -1,4 +1,4 @@
-"""What a teacher marked, and how likely a classifier and a style of marking make it."""
+"""The rationales of a teacher, and how likely a classifier and her style make them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback.learners.rationales.chain import Chain
-from teachback.learners.rationales.marked_texts import MarkedTexts, Tokens
+from teachback.learners.rationales.marked_texts import ChainTokens, MarkedTexts
 from teachback.learners.rationales.style import Emission, Feature, design
 from teachback.sweeps import Matrix
 
@@ -19,7 +19,7 @@ Positions = Callable[[Iterable[Hashable]], NDArray[np.intp]]  # from classes to 
 
 
 class Explained(NamedTuple):
-    """A log-likelihood and its slopes: by the classifier's weights, the style and the laziness of each marking."""
+    """A log-likelihood and its slopes: by the classifier's weights, the style and the laziness of each tagged text."""
 
     value: float
     theta: Matrix
@@ -28,8 +28,8 @@ class Explained(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Markings:
-    """The markings of one teacher.
+class TeacherRationales:
+    """The rationales of one teacher.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class Markings:
         return np.concatenate([np.sqrt(square) + 1e-3, np.ones(self.design.shape[2])])
 
     def marginals(self, theta: Matrix, style: Matrix, emission: Emission) -> Matrix:
-        """Marking after marking, the probability that each token is marked."""
+        """Tagged text after tagged text, the probability that each token is inside a rationale."""
         seen = emission.values(self.kinds @ relevance_of(theta))
         of_token, of_place = style[: len(seen)], style[len(seen) :]
         return self.chain.marginals(np.tensordot(of_token, seen, axes=1), self.design @ of_place)
@@ -85,37 +85,43 @@ def relevance_of(theta: Matrix) -> Matrix:
     return np.asarray(theta @ (0.5 * (classes * np.eye(classes) - 1.0) / (classes - 1)))
 
 
-def markings_of(marked: MarkedTexts, positions: Positions, classes: int, chosen: Sequence[Feature]) -> list[Markings]:
-    """What each teacher marked, in order of appearance; a marking that touches no token says nothing."""
-    markings, tags = list(marked.markings), marked.tags()
-    text = np.array([marking.text for marking in markings], dtype=np.int64)
-    of = positions(marking.class_ for marking in markings).astype(np.int64)
+def rationales_by_teacher(
+    marked: MarkedTexts, positions: Positions, classes: int, chosen: Sequence[Feature]
+) -> list[TeacherRationales]:
+    """The rationales of each teacher, in order of appearance; those that touch no token are left out."""
+    tagged, tags = list(marked.tagged_texts), marked.tags()
+    text = np.array([each.text for each in tagged], dtype=np.int64)
+    of = positions(each.class_ for each in tagged).astype(np.int64)
     ends = np.cumsum(np.diff(marked.tokens.rows)[text])
-    parts = np.split(tags, ends[:-1]) if markings else []
-    found = []
-    for teacher in dict.fromkeys(marking.teacher for marking in markings):
-        mine = [k for k, marking in enumerate(markings) if marking.teacher == teacher and parts[k].any()]
+    parts = np.split(tags, ends[:-1]) if tagged else []
+    by_teacher = []
+    for teacher in dict.fromkeys(each.teacher for each in tagged):
+        mine = [k for k, each in enumerate(tagged) if each.teacher == teacher and parts[k].any()]
         if mine:
-            tagged = np.concatenate([parts[k] for k in mine])
-            found.append(_markings(teacher, marked.tokens, text[mine], of[mine], tagged, classes, chosen))
-    return found
+            own_tags = np.concatenate([parts[k] for k in mine])
+            by_teacher.append(
+                _teacher_rationales(teacher, marked.tokens, text[mine], of[mine], own_tags, classes, chosen)
+            )
+    return by_teacher
 
 
-def unmarked(marked: MarkedTexts, of: NDArray[np.int64], classes: int, chosen: Sequence[Feature]) -> Markings:
-    """The texts as somebody could mark them, each for one class."""
+def without_rationales(
+    marked: MarkedTexts, of: NDArray[np.int64], classes: int, chosen: Sequence[Feature]
+) -> TeacherRationales:
+    """The texts, each for one class, as a teacher who has highlighted nothing."""
     text, nothing = np.arange(len(marked)), np.zeros(len(marked.tokens.kind), dtype=np.bool_)
-    return _markings("", marked.tokens, text, of, nothing, classes, chosen)
+    return _teacher_rationales("", marked.tokens, text, of, nothing, classes, chosen)
 
 
-def _markings(
+def _teacher_rationales(
     teacher: str,
-    tokens: Tokens,
+    tokens: ChainTokens,
     text: NDArray[np.int64],
     of: NDArray[np.int64],
     tags: NDArray[np.bool_],
     classes: int,
     chosen: Sequence[Feature],
-) -> Markings:
+) -> TeacherRationales:
     """Only the texts and the kinds of tokens that occur, so that the work grows with what was marked."""
     texts, row = np.unique(text, return_inverse=True)
     part = tokens.of(texts)
@@ -125,4 +131,4 @@ def _markings(
     kinds = tokens.kinds[used]
     size = (len(used), classes, len(tokens.places))
     chain = Chain(part.rows, kind.astype(np.int32), part.place, row.astype(np.int64), of, tags, size)
-    return Markings(teacher, chain, kinds, csr_array(kinds.T), design(chosen, tokens.places), number[used])
+    return TeacherRationales(teacher, chain, kinds, csr_array(kinds.T), design(chosen, tokens.places), number[used])

@@ -1,0 +1,45 @@
+"""The pool as the default learner sees it: unit rows, their vectors, and how many documents a labelled one is near."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from teachback.sweeps import Matrix
+from teachback.vectors import PoolVectors, one_thread
+
+_MANY, _SAMPLE = 6000, 2000  # documents to learn from when words are taught, and to estimate from
+
+
+class PoolDocuments:
+    """The pool as the learner sees it, without the terms that are no reason: a sample of it, worked out once."""
+
+    def __init__(self, vectors: PoolVectors, weights: Matrix) -> None:
+        self.vectors, self.weights = vectors, weights
+        rejected = tuple(np.flatnonzero(weights == 0.0).tolist())
+        self.rows, self.places = vectors.remembered(
+            ("sample", rejected), lambda: self.read(vectors.pool.counts[vectors.sample[:_SAMPLE]])
+        )
+
+    def many(self) -> csr_array:
+        """Damped counts of a larger sample, for what is learned only when words are taught."""
+        return self.vectors.pool.counts[self.vectors.sample[:_MANY]]
+
+    def read(self, X: csr_array) -> tuple[csr_array, Matrix]:
+        """Damped counts as unit rows, and their vectors."""
+        rows = self.vectors.unit_rows(X, self.weights)
+        return rows, self.vectors.places_of(rows)
+
+
+def reach_of(places: Matrix, labelled: Matrix) -> Matrix:
+    """The root of how many documents each labelled one is nearest to, and itself; 1 on average."""
+    if not places.size or not len(labelled):
+        return np.ones(len(labelled))
+    with one_thread():
+        near = places @ labelled.T - 0.5 * np.square(labelled).sum(axis=1)
+    return of_mean_one(np.sqrt(1.0 + np.bincount(near.argmax(axis=1), minlength=len(labelled))))
+
+
+def of_mean_one(weights: Matrix) -> Matrix:
+    """The weights, scaled so that they are 1 on average."""
+    return np.asarray(weights * len(weights) / weights.sum())
