@@ -1,11 +1,11 @@
-# The words that people and CI use: setup · demo · frontend · check · test · interop · bench · tables · pictures · clean
+# The words that people and CI use: setup · demo · frontend · check · quick · test · coverage · interop · bench · tables · pictures · clean
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
 STAMP := .venv/.installed
 SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/build.mjs -type f)
 
-.PHONY: setup demo frontend check test interop system bench tables pictures pins clean
+.PHONY: setup demo frontend check quick test coverage interop system bench tables pictures pins clean
 
 setup: $(STAMP)
 
@@ -53,6 +53,16 @@ test: setup system check
 	$(BIN)/python -c "from teachback.warm_up import warm_up; warm_up()"  # compiled once, not in every process at once
 	$(BIN)/python -m pytest --numprocesses=auto
 	$(MAKE) interop
+
+# The unit tests alone, in a minute or so: no browser, no PostgreSQL, nothing that takes long.
+quick: setup
+	$(BIN)/python -m pytest --numprocesses=2 @tests/quick.txt
+
+# Which lines the tests run, in all processes; refuses a module below 80 %.
+coverage: setup system
+	$(BIN)/python -m coverage erase
+	$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report=json:build/coverage.json
+	$(BIN)/python -m tests.covered build/coverage.json
 
 # Other tools' libraries read what we write, in an environment of their own.
 interop: .venv-interop/.installed
