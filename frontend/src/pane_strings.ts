@@ -24,7 +24,7 @@ export const say = {
     aboutWord: "This word…",
     cancel: "Cancel",
     keepThis: "Highlight this passage",
-    remove: "Remove this highlight",
+    remove: "No longer highlight this passage",
   },
   word: {
     menu: (term: string) => `About “${term}”`,
@@ -145,7 +145,7 @@ export const say = {
     poolAbout: "Take the labels or the model with you, or bring more documents.",
     stop: (low: string, high: string) => `You may stop: the last lessons hardly changed what the model says, and it is right about ${low} to ${high} of the time.`,
     settled: "The model's predictions have settled: the last lessons hardly changed them.",
-    otherwise: "Words, highlights and corrected reasons may help where labels no longer do.",
+    otherwise: "Words, highlighted passages and corrected reasons may help where labels no longer do.",
     unchecked: "How often it is right will be known once some random checks are answered.",
     labels: "labels",
     each: "each",

@@ -24,7 +24,10 @@ test("marks are cut at the edges of a block, and those elsewhere left out", () =
 
 test("random marks: every unit has just the layers of the marks that cover it", () => {
   let seed = 7;
-  const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
+  const random = (below: number) => {
+    seed = (seed * 48271) % 2147483647;
+    return seed % below;
+  };
   for (let round = 0; round < 50; round++) {
     const marks = Array.from({ length: 12 }, () => {
       const start = random(40);

@@ -37,7 +37,7 @@ _LEARNED = """async (name) => {
   const { model, behind } = await (await fetch(`/api/v1/projects/${encodeURIComponent(name)}`)).json()
   return model !== null && behind === 0
 }"""
-_SENT = "() => Object.keys(localStorage).every((key) => !key.includes('/out/'))"
+_SENT = "() => Object.keys(localStorage).every((key) => !key.includes('/lessons/'))"
 _MOMENT = 30  # milliseconds
 _ASKING = 1000  # milliseconds until a batch that was asked for is there, more or less
 _LEARNING = 60_000  # milliseconds, of which compiling takes most where it has not been done before

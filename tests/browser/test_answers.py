@@ -158,7 +158,7 @@ def test_the_button_says_what_is_new_without_moving_anything_on_a_phone(house, v
     assert before[".retrain"]["y"] + before[".retrain"]["height"] <= before[".top nav"]["y"]
 
 
-def test_a_difference_that_was_kept_is_told_with_its_undo(house, visits):
+def test_a_distinction_that_was_kept_is_told_with_its_undo(house, visits):
     name, file = house.take("taught")
     screen = visits.open(house.server, name)
     text = screen.wait_for_guesses()
@@ -178,7 +178,7 @@ def test_a_difference_that_was_kept_is_told_with_its_undo(house, visits):
     (kept,) = (each for each in record_of(file) if isinstance(each, Distinction))
     assert (TEXTS[kept.document], kept.term, kept.present) == (text, term, True)
     note.get_by_role("button", name="undo").click()
-    expect(note).to_contain_text("Undone: difference")
+    expect(note).to_contain_text("Undone: distinction")
     screen.wait_for_saved()
     with Project.open(file) as project:
         assert not project.teaching().distinctions

@@ -43,21 +43,23 @@ function shown(block: Block, top: number): ComponentChildren {
 }
 
 function run(parts: Inline[]): ComponentChildren {
-  return parts.map((part) => {
-    if (typeof part === "string") return part;
-    switch (part.kind) {
-      case "strong":
-        return <strong>{run(part.inside)}</strong>;
-      case "em":
-        return <em>{run(part.inside)}</em>;
-      case "code":
-        return <code>{part.text}</code>;
-      case "link":
-        return (
-          <a class="link" href={part.to} target="_blank" rel="noopener noreferrer">
-            {run(part.inside)}
-          </a>
-        );
-    }
-  });
+  return parts.map(drawn);
+}
+
+function drawn(part: Inline): ComponentChildren {
+  if (typeof part === "string") return part;
+  switch (part.kind) {
+    case "strong":
+      return <strong>{run(part.inside)}</strong>;
+    case "em":
+      return <em>{run(part.inside)}</em>;
+    case "code":
+      return <code>{part.text}</code>;
+    case "link":
+      return (
+        <a class="link" href={part.to} target="_blank" rel="noopener noreferrer">
+          {run(part.inside)}
+        </a>
+      );
+  }
 }

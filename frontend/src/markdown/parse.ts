@@ -30,9 +30,13 @@ export function parse(text: string, depth = 0): Block[] {
   let at = 0;
   /** The lines from here on for which `pattern` holds, by its first group. */
   const taken = (pattern: RegExp): string[] => {
-    const found: string[] = [];
-    for (let match; at < lines.length && (match = pattern.exec(lines[at] ?? "")); at++) found.push(match[1] ?? "");
-    return found;
+    const parts: string[] = [];
+    for (; at < lines.length; at++) {
+      const match = pattern.exec(lines[at] ?? "");
+      if (!match) break;
+      parts.push(match[1] ?? "");
+    }
+    return parts;
   };
   while (at < lines.length) {
     const line = lines[at] ?? "";

@@ -64,7 +64,7 @@ function between(baseline: Point[], x: number[]): (number | null)[] {
   return x.map((minute) => baseline.findLast((point) => point.minutes <= minute)?.accuracy ?? null);
 }
 
-/** When labels, words and highlights were given: the points at which there were more of them than before. */
+/** When labels, words and rationales were given: the points at which there were more of them than before. */
 function lanes(curve: Point[], against: Against): Lane[] {
   return (["labels", "words", "rationales"] as const)
     .map((kind) => ({

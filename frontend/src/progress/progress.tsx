@@ -10,7 +10,7 @@ import type { ProgressAnswer } from "./answer";
 import { BalanceFigure } from "./balance";
 import { CurveFigure } from "./curve";
 import { Facts } from "./facts";
-import { HighlightsFigure } from "./highlights";
+import { RationalesFigure } from "./rationales";
 import { PaceFigure } from "./pace";
 import { say } from "./strings";
 import { TeachersFigure } from "./teachers";
@@ -52,7 +52,7 @@ function Charts({ progress, open }: { progress: ProgressAnswer; open: Project })
         <BalanceFigure balance={progress.balance} classes={open.classes} />
         <PaceFigure seconds={progress.seconds} dualist={progress.dualist} />
         <AgreementFigure agreement={progress.agreement} />
-        <HighlightsFigure highlights={progress.highlights} />
+        <RationalesFigure highlights={progress.highlights} />
       </div>
       <TeachersFigure teachers={progress.teachers} />
     </>

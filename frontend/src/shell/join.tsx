@@ -63,7 +63,7 @@ export function Join() {
         <label for="password">{pane.door.choose}</label>
         <Password id="password" label={pane.door.password} autocomplete="new-password" value={password} set={setPassword} />
         {refused && <Problem refused={refused} />}
-        <button class="button primary" disabled={busy}>
+        <button type="submit" class="button primary" disabled={busy}>
           {pane.door.doJoin}
         </button>
       </form>

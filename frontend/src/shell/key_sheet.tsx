@@ -17,7 +17,10 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
     setChanging(null);
     if (name === "escape") return;
     const other = commands.peek().find((each) => each.id !== command.id && keyOf(each) === name);
-    if (other) return setClash(say.keys.taken(cap(name), other.title));
+    if (other) {
+      setClash(say.keys.taken(cap(name), other.title));
+      return;
+    }
     setClash("");
     changeKeys({ keys: { ...keySettings.peek().keys, [command.id]: name } });
   }

@@ -38,7 +38,7 @@ export function SignIn() {
         <label for="password">{say.door.password}</label>
         <input id="password" class="field" type="password" autocomplete="current-password" required value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
         {refused && <Problem refused={refused} />}
-        <button class="button primary" disabled={busy}>
+        <button type="submit" class="button primary" disabled={busy}>
           {say.door.do}
         </button>
       </form>

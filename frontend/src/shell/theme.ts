@@ -15,6 +15,6 @@ export function setTheme(name: Theme): void {
 }
 
 export function applyTheme(): void {
-  if (theme.peek() === "system") delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = theme.peek();
+  if (theme.peek() === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme.peek();
 }

@@ -58,7 +58,7 @@ function Numbers() {
   return (
     <div class="numbers">
       <span class="counts">
-        <b>{number(labels)}</b> {say.top.labels(labels)} · <b>{number(words)}</b> {say.top.words(words)} · <b>{number(rationales)}</b> {say.top.highlights(rationales)}
+        <b>{number(labels)}</b> {say.top.labels(labels)} · <b>{number(words)}</b> {say.top.words(words)} · <b>{number(rationales)}</b> {say.top.passages(rationales)}
       </span>
       {accuracy && accuracy.checked > 0 && <Checked accuracy={accuracy} />}
     </div>

@@ -51,13 +51,13 @@ export function followEvents(): void {
       within(name, "events"),
       {
         taught: refreshSoon,
-        training: () => void (training.value = performance.now()),
+        training: () => { training.value = performance.now(); },
         trained() {
           training.value = 0;
           fresh.value = true;
           refreshSoon();
         },
-        conflict: (said) => void (conflicts.value = { ...conflicts.peek(), [said.document]: said.said }),
+        conflict: (said) => { conflicts.value = { ...conflicts.peek(), [said.document]: said.said }; },
         progress(said) {
           jobs.value = { ...jobs.peek(), [said.job]: said };
           if (said.finished) refreshSoon();

@@ -43,15 +43,15 @@ const COMMANDS: Command[] = [
   { id: "class", title: say.commands.class, key: "c", run: () => open("classes") },
   { id: "retrain", title: say.commands.retrain, key: "ctrl+enter", run: retrain },
   { id: "guidelines", title: say.commands.guidelines, key: "g", run: () => open("guidelines") },
-  { id: "escape", title: say.commands.escape, key: "escape", run: escape, quiet: true },
+  { id: "escape", title: say.commands.escape, key: "escape", run: leave, quiet: true },
 ];
 
 function open(name: "flag" | "classes" | "guidelines"): void {
   if (name === "guidelines" || row.peek()) panel.value = name;
 }
 
-/** Leave what was begun: saying what it is not, marking, else the strip's question, which goes on to the next document. */
-function escape(): void {
+/** Leave what was begun: saying what it is not, highlighting, else the strip's question, which goes on to the next document. */
+function leave(): void {
   if (panel.peek() === "words") panel.value = null;
   else if (excluding.peek()) toggleExcluding();
   else if (pending.peek()) pending.value = null;

@@ -21,7 +21,7 @@ export function Footer() {
   const classes = project.value?.classes ?? [];
   const shown = classes.slice(0, KEYS.length);
   const off = row.value === null;
-  const isNot = (name: string) => row.value !== null && taught.value.picture.exclusion(row.value.id, name) !== null;
+  const isNot = (name: string) => row.value !== null && taught.value.counted.exclusion(row.value.id, name) !== null;
   const beyond = label.value !== null && !shown.includes(label.value) ? label.value : null;
   return (
     <footer class="footer" aria-label={say.footer.title}>

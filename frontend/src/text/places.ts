@@ -13,7 +13,7 @@ export function unitAt(root: Element, node: Node, offset: number): number | null
 }
 
 function blockStart(block: Element | undefined | null): number | null {
-  const start = block instanceof HTMLElement ? block.dataset["start"] : undefined;
+  const start = block instanceof HTMLElement ? block.dataset.start : undefined;
   return start === undefined ? null : Number(start);
 }
 

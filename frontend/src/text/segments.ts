@@ -43,7 +43,7 @@ function cutOf(text: string, at: number): number {
   const blank = Math.max(text.lastIndexOf(" ", at), text.lastIndexOf("\n", at));
   if (blank > at - BLOCK) return blank + 1;
   let cut = at;
-  while (cut > at - 64 && /[\p{M}\u200d\ufe0f\udc00-\udfff]/u.test(text[cut] ?? "")) cut--;
+  while (cut > at - 64 && /\p{M}|\u200d|[\udc00-\udfff]/u.test(text[cut] ?? "")) cut--;
   return cut;
 }
 

@@ -6,7 +6,7 @@ import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { number } from "../../numbers";
 import { announce } from "../../shell/announce";
-import { written } from "../../state/lessons/entries";
+import { newEntries } from "../../state/lessons/entries";
 import { mayOwn, project, refreshProject, tint } from "../../state/session";
 import type { ClassesNow, HistoryPage } from "../answers";
 import { ArchivedClasses } from "./archived_classes";
@@ -49,7 +49,7 @@ export function ClassesSection() {
   };
   const undo = (event: string) =>
     undoing.act(async () => {
-      await call("POST", within(open.name, "lessons"), { entries: written([{ kind: "retract", lesson: event }]) });
+      await call("POST", within(open.name, "lessons"), { entries: newEntries([{ kind: "retract", lesson: event }]) });
       setDone({ sentence: shared.undone, event: "" });
       announce(shared.undone);
       await refreshed();

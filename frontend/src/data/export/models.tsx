@@ -102,5 +102,5 @@ function Earlier({ models }: { models: KeptModel[] }) {
 }
 
 function accuracyOf({ accuracy }: KeptModel): string {
-  return accuracy && accuracy.checked ? percent(accuracy.right / accuracy.checked) : say.models.unchecked;
+  return accuracy?.checked ? percent(accuracy.right / accuracy.checked) : say.models.unchecked;
 }

@@ -6,7 +6,7 @@ import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
-import { dispatch, settled } from "../../state/lessons/lessons";
+import { dispatch, allSent } from "../../state/lessons/lessons";
 import { mayOwn, mayTeach, project, refreshProject } from "../../state/session";
 import type { HistoryLine, HistoryPage } from "../answers";
 import { Restore } from "./restore";
@@ -72,7 +72,7 @@ export function HistorySection() {
     act(async () => {
       dispatch(...ids.map((lesson) => ({ kind: "retract" as const, lesson })));
       announce(line.active ? say.wentBack : say.cameBack);
-      await settled(LONGEST_WAIT);
+      await allSent(LONGEST_WAIT);
       await renew();
     });
   const me = { name: project.value?.teacher ?? "", mayTeach: mayTeach.value, mayOwn: mayOwn.value };

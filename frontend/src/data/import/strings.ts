@@ -42,7 +42,7 @@ export const say = {
     teacher: "teacher",
     seconds: "seconds spent",
     time: "time",
-    rationales: "highlights",
+    rationales: "highlighted passages",
     skipped: "skipped",
     term: "word",
     class: "class",

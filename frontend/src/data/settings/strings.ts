@@ -9,7 +9,7 @@ export const say = {
     guess: "Show the model’s guess",
     guessHint: "After the answer, so that it does not sway the teacher.",
     guesses: { after: "after the answer", before: "before", never: "never" },
-    highlights: "Ask for highlights",
+    highlights: "Ask for passages to highlight",
     highlightsHint: "Half of the documents give nearly all of the gain.",
     asked: { always: "always", half: "on half", rare: "rare classes", never: "never" },
     overlap: "Shown to a second teacher",

@@ -4,7 +4,7 @@ import { Answered, useAnswer } from "../../api/answer";
 import { query, within } from "../../api/client";
 import type { Explanation, WholeDocument } from "../../api/types";
 import { announce } from "../../shell/announce";
-import { dispatch, settled as settling, taught } from "../../state/lessons/lessons";
+import { dispatch, allSent, taught } from "../../state/lessons/lessons";
 import { mayOwn, mayTeach, project } from "../../state/session";
 import { Card } from "../explanation/card";
 import { useKeys } from "./document_keys";
@@ -64,21 +64,21 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
     setSeen(model);
     setLook(PLAIN);
   };
-  const { picture, known } = taught.value;
-  const label = picture.label(id) ?? (known ? null : (whole.value?.labels[open?.teacher ?? ""] ?? null));
+  const { counted, isKnown } = taught.value;
+  const label = counted.label(id) ?? (isKnown ? null : (whole.value?.labels[open?.teacher ?? ""] ?? null));
   const [settled, setSettled] = useState<{ name: string; id: string } | null>(null);
   const relabel = (name: string) => {
     const lesson = teachLabel(id, name, whole.value);
     if (lesson?.how === "settled") setSettled({ name, id: lesson.id });
   };
-  const final = settled && picture.counts(settled.id) ? settled.name : null;
-  const now = whole.value && currentDocument(whole.value, open?.teacher ?? "", { label, final, counts: (flag) => picture.counts(flag) });
+  const final = settled && counted.counts(settled.id) ? settled.name : null;
+  const now = whole.value && currentDocument(whole.value, open?.teacher ?? "", { label, final, counts: (flag) => counted.counts(flag) });
   useEffect(() => {
     if (now) tell(now);
   }, [JSON.stringify(now && [now.labels, now.final, now.flags])]);
   const first = useRef(true);
   useEffect(() => {
-    if (!first.current) void settling(LONGEST_WAIT).then(whole.again); // what colleagues see of it, and what undo brought back
+    if (!first.current) void allSent(LONGEST_WAIT).then(whole.again); // what colleagues see of it, and what undo brought back
     first.current = false;
   }, [taught.value]);
   const removable = now?.flags.filter(({ teacher }) => mayOwn.value || (mayTeach.value && teacher === open?.teacher)) ?? [];

@@ -35,17 +35,17 @@ export function toggled(gone: string[], term: string): string[] {
   return gone.some(same) ? gone.filter((other) => !same(other)) : [...gone, term];
 }
 
-/** What is marked in the text: the highlights of its label, the reason's words, and what is taken away. */
+/** What is drawn in the text: the rationales of its label, the reason's words, and what is taken away. */
 export function marksOf(document: WholeDocument, label: string | null, explanation: Explanation | undefined, look: Display): Mark[] {
   const offsets = new OffsetMap(document.text);
   const mark = ([start, end]: Span, layer: string): Mark => ({ start: offsets.toUnits(start), end: offsets.toUnits(end), layer });
-  const highlights = document.rationales.filter((each) => each.class === label).map(({ start, end }) => mark([start, end], "rationale"));
+  const rationales = document.rationales.filter((each) => each.class === label).map(({ start, end }) => mark([start, end], "rationale"));
   const gone = look.gone.flatMap((term) => occurrences(document.text, term)).map((place) => ({ ...place, layer: "gone" }));
-  if (!explanation) return [...highlights, ...gone];
+  if (!explanation) return [...rationales, ...gone];
   const layer = look.faded ? "gone" : "why";
   const reason =
     explanation.kind === "rule" // the server names the rule's words, not their places
       ? explanation.words.flatMap((term) => occurrences(document.text, term)).map((place) => ({ ...place, layer }))
       : reasonOf(explanation, look).spans.map((span) => mark(span, layer));
-  return [...highlights, ...reason, ...gone];
+  return [...rationales, ...reason, ...gone];
 }

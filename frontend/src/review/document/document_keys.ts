@@ -24,7 +24,7 @@ export function useKeys({ id, back, setLook, relabel, unflag }: Shown): void {
       offer([
         { id: "review.preview", title: say.keys.preview, key: "e", run: () => setLook((before) => ({ ...before, faded: !before.faded })) },
         { id: "review.try", title: say.keys.trying, key: "t", run: () => setLook((before) => ({ ...before, trying: !before.trying })) },
-        { id: "review.back", title: say.keys.back, key: "escape", run: () => void (location.hash = back) },
+        { id: "review.back", title: say.keys.back, key: "escape", run: () => { location.hash = back; } },
         ...(unflag ? [{ id: "review.unflag", title: say.detail.removeFlag, key: "f", run: () => latest.current.unflag?.() }] : []),
         ...classes.slice(0, 9).map((name, place) => ({
           id: `review.class.${place}`,

@@ -30,7 +30,7 @@ export function useListKeys(list: RefObject<HTMLUListElement | null>, items: Pla
   };
   const step = (by: number) => {
     const links = [...(list.current?.querySelectorAll("a") ?? [])];
-    const at = links.findIndex((link) => link === document.activeElement);
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
     links[placeAfter(at, by, links.length) ?? -1]?.focus();
   };
   useEffect(

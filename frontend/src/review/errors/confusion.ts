@@ -18,28 +18,27 @@ export function right({ counts }: Matrix): number {
 
 /** The commonest confusion, or null where there is none. */
 export function worst({ classes, counts }: Matrix): (Cell & { count: number }) | null {
-  let found: (Cell & { count: number }) | null = null;
-  counts.forEach((row, label) =>
-    row.forEach((count, predicted) => {
-      if (label !== predicted && count > (found?.count ?? 0)) {
-        found = { label: classes[label] ?? "", predicted: classes[predicted] ?? "", count };
-      }
-    }),
-  );
-  return found;
+  let commonest: (Cell & { count: number }) | null = null;
+  for (const [label, row] of counts.entries()) {
+    for (const [predicted, count] of row.entries()) {
+      if (label === predicted || count <= (commonest?.count ?? 0)) continue;
+      commonest = { label: classes[label] ?? "", predicted: classes[predicted] ?? "", count };
+    }
+  }
+  return commonest;
 }
 
 /** The classes that are confused most, as a smaller matrix in the same order; the whole one where it is small. */
 export function most({ classes, counts }: Matrix, size: number): Matrix {
   if (classes.length <= size) return { classes, counts };
   const wrong = classes.map(() => 0);
-  counts.forEach((row, label) =>
-    row.forEach((count, other) => {
-      if (label === other) return;
+  for (const [label, row] of counts.entries()) {
+    for (const [other, count] of row.entries()) {
+      if (label === other) continue;
       wrong[label] = (wrong[label] ?? 0) + count;
       wrong[other] = (wrong[other] ?? 0) + count;
-    }),
-  );
+    }
+  }
   const kept = wrong
     .map((count, at) => ({ count, at }))
     .sort((one, other) => other.count - one.count || one.at - other.at)

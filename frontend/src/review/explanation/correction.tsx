@@ -95,7 +95,7 @@ function DistinctionQuestion({ document, label }: { document: WholeDocument; lab
         {similar.text.length > 280 && "…"}
       </p>
       <p class="label">{say.correct.apart}</p>
-      {given && taught.value.picture.counts(given.id) ? (
+      {given && taught.value.counted.counts(given.id) ? (
         <p class="row">
           <span role="status">{say.correct.given(given.term, given.present)}</span>
           <button class="button" type="button" onClick={() => dispatch({ kind: "retract", lesson: given.id })}>

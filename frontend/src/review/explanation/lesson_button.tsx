@@ -16,7 +16,7 @@ interface Props {
 
 export function LessonButton({ lesson, name, children }: Props) {
   const [id, setId] = useState<string | null>(null);
-  const counts = id !== null && taught.value.picture.counts(id);
+  const counts = id !== null && taught.value.counted.counts(id);
   const press = () => {
     if (counts) {
       dispatch({ kind: "retract", lesson: id });

@@ -7,7 +7,7 @@ export type Offered = Extract<Lesson, { kind: "word" | "not_a_reason" | "label" 
 /** What was offered, or null for something this page does not know how to teach. */
 export function offeredBy(form: Record<string, unknown>): Offered | null {
   const { kind, term, document } = form;
-  const name = form["class"];
+  const name = form.class;
   if (kind === "word" && typeof term === "string" && typeof name === "string") return { kind, term, class: name };
   if (kind === "not_a_reason" && typeof term === "string") return { kind, term, class: typeof name === "string" ? name : null };
   if (kind === "label" && typeof document === "string" && typeof name === "string") return { kind, document, class: name };

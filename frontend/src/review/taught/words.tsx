@@ -80,9 +80,9 @@ interface LineProps {
 
 function Line({ line, removed, set }: LineProps) {
   const { term, class: name, strength, by, documents, weight } = line;
-  const { picture } = taught.value;
-  const gone = removed !== undefined && picture.counts(removed);
-  const id = strength > 0 && name !== null ? picture.word(term, name) : picture.notAReason(term, name);
+  const { counted } = taught.value;
+  const gone = removed !== undefined && counted.counts(removed);
+  const id = strength > 0 && name !== null ? counted.word(term, name) : counted.notAReason(term, name);
   const remove = () => {
     if (id === null) return;
     set(dispatch({ kind: "retract", lesson: id })[0] ?? "");

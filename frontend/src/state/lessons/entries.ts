@@ -1,9 +1,9 @@
-// Making the lines of the record: every lesson gets an id, its time and the seconds it took.
+// Making entries of the record: every lesson gets an id, its time and the seconds it took.
 import type { Entry } from "../../api/types";
 import { watch } from "../stopwatch";
 
 type WithoutMark<E> = E extends Entry ? Omit<E, "id" | "time" | "seconds"> : never;
-/** What is taught, before it is written down. */
+/** What is taught, before it is an entry. */
 export type Lesson = WithoutMark<Entry>;
 
 /** A random id; `crypto.randomUUID` is missing where a team's server has no TLS. */
@@ -11,8 +11,8 @@ export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The lessons of one act; the seconds it took are told once, by the first, where they are measured: on Teach. */
-export function written(lessons: Lesson[]): Entry[] {
+/** The entries of one step; the seconds it took are on the first, where they are measured: on Teach. */
+export function newEntries(lessons: Lesson[]): Entry[] {
   const time = new Date().toISOString();
   const [first] = lessons;
   const seconds = watch.lap(first && "document" in first ? first.document : undefined);

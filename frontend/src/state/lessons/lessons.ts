@@ -1,134 +1,143 @@
-// Teaching from the page: the picture changes at once, the outbox carries the lessons to the server, undo takes them back.
+// Teaching from the page: a step is written to the log, and what follows from the log is shown at once and sent.
 import { effect, signal } from "@preact/signals";
 import { call, within } from "../../api/client";
 import type { Entry, Taught } from "../../api/types";
-import { type Lesson, written } from "./entries";
-import { read, localStore, tabStore } from "../storage";
-import { news, type Said, saidBy, withoutRefused } from "./news";
-import { Sender, type Sending } from "./sender";
-import { entriesOf, Picture } from "./picture";
 import { loadSession, project, study } from "../session";
-import { type Span, type Step, UndoStack } from "./undo";
+import { localStore, tabStore } from "../storage";
+import { accountEntries } from "./account";
+import { CountedLessons } from "./counting";
+import { readDrafts, writeDrafts } from "./drafts";
+import { type Lesson, newEntries, newId } from "./entries";
+import { type DraftChange, entriesOf, LessonLog, type Span, type Step } from "./log";
+import { Sender, type Sending } from "./sender";
+import { retractionsOf, undoView } from "./undo";
+import { unheardCount } from "./unheard";
 
-/** What this teacher has taught; read `.value.picture`, the wrapper is new after every change. */
-export const taught = signal<{ picture: Picture; known: boolean }>({ picture: new Picture(), known: false });
+/** What this teacher taught that counts; the wrapper is new after every change. `isKnown`: the server has told its part. */
+export const taught = signal<{ counted: CountedLessons; isKnown: boolean }>({ counted: new CountedLessons(), isKnown: false });
 export const sending = signal<{ state: Sending; unsent: number; why: string }>({ state: "saved", unsent: 0, why: "" });
 export const refusals = signal<{ entry: Entry; why: string }[]>([]);
-/** What can be taken back and restored, and how many steps count in all. */
-export const undoable = signal({ undo: false, redo: false, steps: 0 });
-
+/** Whether a step can be undone or restored, and the last one that stands. */
+export const undoable = signal({ undo: false, redo: false, last: "" });
 /** How much of what was taught the questions on the screen do not know. */
 export const unheard = signal(0);
 
-interface Desk {
+const MOST_STEPS = 200;
+
+/** The log of the open project, as one teacher writes it. */
+interface OpenLog {
   name: string;
   teacher: string;
+  /** The keys of this project and teacher in the browser's stores. */
   prefix: string;
-  outbox: Sender;
-  /** The trial of a study that is taught in: it has steps and passages of its own, under a prefix of its own. */
+  log: LessonLog;
+  sender: Sender;
+  /** The trial of a study that is taught in: it has steps and drafts of its own. */
   trial: string | null;
-  own: string;
-  stack: UndoStack;
-  said: Said[];
-  since: Entry[];
 }
 
-/** Whether a step was taken back or restored since the server was asked what counts. */
-let stale = false;
-let desk: Desk | null = null;
+let open: OpenLog | null = null;
+/** Whether a step was undone or restored since the server was asked what counts: it may have brought older lessons back. */
+let isStale = false;
 let wake: () => void = () => {};
 let turns = 0;
 
-/** Teach: one call is one step of undo. Answers the ids of what was written. */
+/** Teach: one call is one step of undo. Answers the ids of the entries. */
 export function dispatch(...lessons: Lesson[]): string[] {
-  return step(lessons).entries.map(({ id }) => id);
+  return entriesOf(step(lessons)).map(({ id }) => id);
 }
 
-/** A step that also changes the passages marked before the label. */
-export function step(lessons: Lesson[], drafts?: Step["drafts"]): Step {
-  const entries = write(lessons);
-  const done: Step = drafts ? { entries, drafts } : { entries };
+/** A step that also changes the passages highlighted before the label. */
+export function step(lessons: Lesson[], drafts?: DraftChange): Step {
   if (drafts) setDrafts(drafts.document, drafts.after);
-  desk?.stack.push(done);
-  keepStack();
-  return done;
+  return write(lessons, null, drafts);
 }
 
 export function undo(): Step | null {
-  const undone = desk?.stack.undo(write) ?? null;
-  stale = true;
-  if (undone?.drafts) setDrafts(undone.drafts.document, undone.drafts.before);
-  keepStack();
-  return undone;
+  const last = undoView(steps()).done.at(-1);
+  if (!last) return null;
+  isStale = true;
+  if (last.drafts) setDrafts(last.drafts.document, last.drafts.before);
+  write(retractionsOf(last), last.id);
+  return last;
 }
 
 export function redo(): Step | null {
-  const redone = desk?.stack.redo(write) ?? null;
-  stale = true;
-  if (redone?.drafts) setDrafts(redone.drafts.document, redone.drafts.after);
-  keepStack();
-  return redone;
+  const last = undoView(steps()).undone.at(-1);
+  if (!last) return null;
+  isStale = true;
+  if (last.step.drafts) setDrafts(last.step.drafts.document, last.step.drafts.after);
+  write(retractionsOf(last.by), last.by.id);
+  return last.step;
 }
 
-function write(lessons: Lesson[]): Entry[] {
-  if (!desk) throw new Error("No project is open.");
-  const entries = written(lessons);
-  desk.outbox.append(entries);
-  desk.since.push(...entries);
-  const { picture, known } = taught.peek();
-  for (const entry of entries) picture.add(entry);
-  keepSaid([...desk.said, ...entries.map((entry) => saidBy(entry, picture.about(entry)))]);
-  taught.value = { picture, known };
-  if (entries.length) send();
-  return entries;
+function write(lessons: Lesson[], takesBack: string | null, drafts?: DraftChange): Step {
+  if (!open) throw new Error("No project is open.");
+  const { counted, isKnown } = taught.peek();
+  const lines = newEntries(lessons).map((entry) => {
+    counted.add(entry);
+    return { entry, about: counted.about(entry), isSent: false };
+  });
+  const written = open.log.append({ trial: open.trial, lines, takesBack, ...(drafts && { drafts }) });
+  taught.value = { counted, isKnown };
+  showSteps();
+  if (lines.length) send();
+  return written;
 }
 
-function keepStack(): void {
-  if (!desk) return;
-  tabStore.set(`${desk.own}steps`, JSON.stringify(desk.stack));
-  undoable.value = { undo: desk.stack.canUndo, redo: desk.stack.canRedo, steps: desk.stack.count };
+function steps(): Step[] {
+  return open ? open.log.steps(open.trial) : [];
 }
 
-function keepSaid(said: Said[]): void {
-  if (!desk) return;
-  desk.said = said;
-  tabStore.set(`${desk.own}said`, JSON.stringify(said));
-  unheard.value = news(said);
+/** The prefix of what the open project, or the trial in it, keeps in the browser. */
+function ownPrefix({ prefix, trial }: OpenLog): string {
+  return trial === null ? prefix : `${prefix}trial/${encodeURIComponent(trial)}/`;
+}
+
+/** Work out anew what follows from the steps of this tab. */
+function showSteps(): void {
+  if (!open) return;
+  const all = steps();
+  const { done, undone } = undoView(all);
+  undoable.value = { undo: done.length > 0, redo: undone.length > 0, last: done.at(-1)?.id ?? "" };
+  const heard = tabStore.get(`${ownPrefix(open)}heard`) ?? "";
+  unheard.value = unheardCount(all.filter(({ id }) => id > heard).flatMap(({ lines }) => lines));
 }
 
 /** The questions that came now know all that was taught. */
 export function allHeard(): void {
-  keepSaid([]);
+  if (!open) return;
+  tabStore.set(`${ownPrefix(open)}heard`, steps().at(-1)?.id ?? "");
+  open.log.trim(open.trial, MOST_STEPS);
+  showSteps();
 }
 
-/** The passages marked in a document that has no label yet. */
+/** The passages highlighted in a document that has no label yet. */
 export function draftsOf(document: string): Span[] {
-  return (desk && read<Span[]>(localStore, `${desk.own}draft/${document}`)) ?? [];
+  return open ? readDrafts(ownPrefix(open), document) : [];
 }
 
 function setDrafts(document: string, spans: Span[]): void {
-  if (!desk) return;
-  const key = `${desk.own}draft/${document}`;
-  if (spans.length) localStore.set(key, JSON.stringify(spans));
-  else localStore.remove(key);
+  if (!open) return;
+  writeDrafts(ownPrefix(open), document, spans);
   taught.value = { ...taught.peek() };
 }
 
 /** Send what waits; one tab at a time does it, the others wait for their turn. */
 export function send(): void {
-  if (!desk) return;
-  const { outbox, prefix } = desk;
-  const unsent = outbox.size;
+  if (!open) return;
+  const { log, sender, prefix } = open;
+  const unsent = log.unsent().length;
   if (unsent && sending.peek().state !== "offline") sending.value = { state: "saving", unsent, why: "" };
   else sending.value = { ...sending.peek(), unsent };
-  if (!navigator.locks) return void outbox.drain();
+  if (!navigator.locks) return void sender.drain();
   if (turns === 2) return; // one is sending, one waits for what came since
   turns++;
-  void navigator.locks.request(`${prefix}send`, () => outbox.drain()).finally(() => turns--);
+  void navigator.locks.request(`${prefix}send`, () => sender.drain()).finally(() => turns--);
 }
 
-/** Once everything is sent, or cannot be, or so many milliseconds have passed. */
-export function settled(most: number): Promise<void> {
+/** Once everything is sent, or cannot be, or some milliseconds have passed. */
+export function allSent(most: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -161,23 +170,36 @@ export async function refreshTaught(): Promise<void> {
 }
 
 async function askTaught(): Promise<void> {
-  const open = desk;
-  if (!open) return;
-  const { stack } = open;
-  const unsent = open.outbox.unsent();
-  open.since = [];
-  const said = await call<Taught>("GET", within(open.name, "taught"));
-  if (desk !== open || open.stack !== stack) return;
-  const picture = new Picture();
-  for (const entry of stack.entriesUndone()) picture.add(entry);
-  for (const entry of entriesOf(said)) picture.add(entry);
-  for (const entry of [...unsent, ...open.since]) picture.add(entry);
-  taught.value = { picture, known: true };
+  const asked = open;
+  if (!asked) return;
+  const { trial, log } = asked;
+  const waiting = log.unsent();
+  const before = new Set(log.steps(trial));
+  const account = await call<Taught>("GET", within(asked.name, "taught"));
+  if (open !== asked || asked.trial !== trial) return;
+  const all = log.steps(trial);
+  const counted = new CountedLessons();
+  const add = (entries: Iterable<Entry>) => {
+    for (const entry of entries) counted.add(entry);
+  };
+  for (const { step, by } of undoView(all).undone) add([...entriesOf(step), ...entriesOf(by)]); // else nothing could restore them
+  add(accountEntries(account));
+  add(waiting);
+  for (const step of all) if (!before.has(step)) add(entriesOf(step));
+  taught.value = { counted, isKnown: true };
 }
 
-function openDesk(name: string, teacher: string): void {
+/** This tab's name in the log; a reload keeps it. */
+function tabName(): string {
+  const name = tabStore.get("teachback/tab") ?? newId();
+  tabStore.set("teachback/tab", name);
+  return name;
+}
+
+function openLog(name: string, teacher: string): void {
   const prefix = `teachback/${encodeURIComponent(name)}/${encodeURIComponent(teacher)}/`;
-  const outbox = new Sender(localStore, `${prefix}out/`, {
+  const log = new LessonLog(localStore, tabStore, prefix, tabName());
+  const sender = new Sender(log, {
     async send(entries) {
       await call("POST", within(name, "lessons"), { entries });
     },
@@ -187,58 +209,54 @@ function openDesk(name: string, teacher: string): void {
         setTimeout(resolve, milliseconds);
       }),
     tell(state, unsent, why) {
-      if (desk?.outbox !== outbox) return;
+      if (open?.log !== log) return;
       sending.value = { state, unsent, why };
       if (state === "signed out") void loadSession();
-      if (state !== "saved" || !stale) return;
-      stale = false;
+      if (state !== "saved" || !isStale) return;
+      isStale = false;
       void refreshTaught().catch(() => {});
     },
     refused(entry, why) {
       refusals.value = [...refusals.peek(), { entry, why }];
-      if (desk?.outbox !== outbox) return;
-      const { picture, known } = taught.peek();
-      picture.remove(entry.id);
-      taught.value = { picture, known };
-      desk.stack.forget(entry.id);
-      keepStack();
-      keepSaid(withoutRefused(desk.said, entry.id));
+      if (open?.log !== log) return;
+      const { counted, isKnown } = taught.peek();
+      counted.remove(entry.id);
+      taught.value = { counted, isKnown };
+      showSteps();
     },
   });
-  desk = { name, teacher, prefix, outbox, trial: null, own: prefix, stack: new UndoStack(), said: [], since: [] };
-  sitDown(desk, study.peek()?.id ?? null);
-  const { picture } = taught.peek();
-  for (const entry of outbox.unsent()) picture.add(entry);
-  taught.value = { picture, known: false };
+  open = { name, teacher, prefix, log, sender, trial: null };
+  begin(open, study.peek()?.id ?? null);
+  const { counted } = taught.peek();
+  for (const entry of log.unsent()) counted.add(entry);
+  taught.value = { counted, isKnown: false };
   send();
 }
 
-/** Begin with a clean desk, and what the server says counts here: in a trial nothing of before is on it. */
-function sitDown(at: Desk, trial: string | null): void {
+/** Begin with what the server says counts here: in a trial that is nothing of before it. */
+function begin(at: OpenLog, trial: string | null): void {
   at.trial = trial;
-  at.own = trial === null ? at.prefix : `${at.prefix}trial/${encodeURIComponent(trial)}/`;
-  at.stack = new UndoStack(read(tabStore, `${at.own}steps`));
-  at.since = [];
-  taught.value = { picture: new Picture(), known: false };
-  keepStack();
-  keepSaid(read<Said[]>(tabStore, `${at.own}said`) ?? []);
+  taught.value = { counted: new CountedLessons(), isKnown: false };
+  showSteps();
   void refreshTaught().catch(() => {});
 }
 
 /** Teach the open project from now on, and warn before what is unsent would be lost sight of. */
 export function followLessons(): void {
   effect(() => {
-    const open = project.value;
-    if (!open) return;
+    const shown = project.value;
+    if (!shown) return;
     const trial = study.value?.id ?? null;
-    if (desk?.name !== open.name || desk.teacher !== open.teacher) openDesk(open.name, open.teacher);
-    else if (desk.trial !== trial) sitDown(desk, trial);
+    if (open?.name !== shown.name || open.teacher !== shown.teacher) openLog(shown.name, shown.teacher);
+    else if (open.trial !== trial) begin(open, trial);
   });
   addEventListener("online", tryAgain);
   addEventListener("storage", ({ key }) => {
-    if (desk && key?.startsWith(`${desk.prefix}out/`)) sending.value = { ...sending.peek(), unsent: desk.outbox.size };
+    if (!open || key === null || !open.log.owns(key)) return;
+    open.log.confirmStored(key);
+    sending.value = { ...sending.peek(), unsent: open.log.unsent().length };
   });
   addEventListener("beforeunload", (event) => {
-    if (desk?.outbox.size) event.preventDefault();
+    if (open?.log.unsent().length) event.preventDefault();
   });
 }

@@ -1,7 +1,7 @@
-// The queue of lessons on their way to the server: kept before the screen moves, sent once, in order.
+// Sending the log to the server: what waits, once, in order.
 import { Refused } from "../../api/client";
 import type { Entry } from "../../api/types";
-import type { KeyValueStore } from "../storage";
+import type { LessonLog } from "./log";
 
 export type Sending = "saved" | "saving" | "offline" | "signed out" | "stuck";
 
@@ -24,51 +24,14 @@ interface Next {
   tries: number;
 }
 
-/** One key an entry, so that two tabs that write at the same moment lose nothing. */
 export class Sender {
-  private last = 0;
-  private readonly unkept = new Map<string, Entry>(); // what the browser had no room for
   private running = false;
   private drained = Promise.resolve();
 
   constructor(
-    private readonly store: KeyValueStore,
-    private readonly prefix: string,
+    private readonly log: LessonLog,
     private readonly post: Post,
-    private readonly now: () => number = Date.now,
   ) {}
-
-  append(entries: Entry[]): void {
-    for (const entry of entries) {
-      this.last = Math.max(this.now() * 1000, this.last + 1);
-      const key = `${this.prefix}${String(this.last).padStart(17, "0")}-${entry.id.slice(0, 8)}`;
-      if (!this.store.set(key, JSON.stringify(entry))) this.unkept.set(key, entry);
-    }
-  }
-
-  private keys(): string[] {
-    return [...this.store.keys(this.prefix), ...this.unkept.keys()].sort();
-  }
-
-  private entry(key: string): Entry | null {
-    const kept = this.store.get(key);
-    return kept === null ? (this.unkept.get(key) ?? null) : (JSON.parse(kept) as Entry);
-  }
-
-  unsent(): Entry[] {
-    return this.keys().flatMap((key) => this.entry(key) ?? []);
-  }
-
-  get size(): number {
-    return this.keys().length;
-  }
-
-  private remove(keys: string[]): void {
-    for (const key of keys) {
-      this.store.remove(key);
-      this.unkept.delete(key);
-    }
-  }
 
   /** Send until nothing is left or the server wants something of the person first. */
   drain(): Promise<void> {
@@ -88,55 +51,50 @@ export class Sender {
 
   /** Send the first entries; answers how to go on, or null to stop. */
   private async sendSome(most: number, tries: number): Promise<Next | null> {
-    const keys = this.keys().slice(0, most);
-    const batch = keys.flatMap((key) => this.entry(key) ?? []);
+    const batch = this.log.unsent().slice(0, most);
     if (!batch.length) return this.stop("saved", "");
-    if (!tries) this.post.tell("saving", this.size, "");
+    if (!tries) this.tell("saving", "");
     try {
       await this.post.send(batch);
-      this.remove(keys);
+      this.log.confirm(batch);
       return { most: BATCH, tries: 0 };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (passing(error)) {
-        this.post.tell("offline", this.size, error.message);
+      if (isPassing(error)) {
+        this.tell("offline", error.message);
         await this.post.pause(Math.min(500 * 2 ** tries, LONGEST_PAUSE));
         return { most, tries: tries + 1 };
       }
       if (error.status === 401) return this.stop("signed out", error.message);
-      const at = refusedAt(error, batch);
-      if (at === null && (error.status === 403 || error.status === 404)) return this.stop("stuck", error.message);
-      if (at === null && batch.length > 1) return { most: 1, tries: 0 };
-      this.takeOut(keys, batch, at ?? 0, error.message);
+      const entry = refusedEntry(error, batch);
+      if (!entry && (error.status === 403 || error.status === 404)) return this.stop("stuck", error.message);
+      if (!entry && batch.length > 1) return { most: 1, tries: 0 };
+      this.takeOut(entry ?? batch[0], error.message);
       return { most, tries: 0 };
     }
   }
 
+  private tell(state: Sending, why: string): void {
+    this.post.tell(state, this.log.unsent().length, why);
+  }
+
   private stop(state: Sending, why: string): null {
-    this.post.tell(state, this.size, why);
+    this.tell(state, why);
     return null;
   }
 
-  /** The refused entry goes, and with it what would take it back. */
-  private takeOut(keys: string[], batch: Entry[], at: number, why: string): void {
-    const entry = batch[at];
+  private takeOut(entry: Entry | undefined, why: string): void {
     if (!entry) return;
-    this.remove(keys.slice(at, at + 1));
+    this.log.refuse(entry.id);
     this.post.refused(entry, why);
-    for (const key of this.keys()) {
-      const other = this.entry(key);
-      if (other?.kind === "retract" && other.lesson === entry.id) this.remove([key]);
-    }
   }
 }
 
-function passing(error: Refused): boolean {
+function isPassing(error: Refused): boolean {
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
-function refusedAt(error: Refused, batch: Entry[]): number | null {
-  const byId = batch.findIndex((entry) => entry.id === error.detail["id"]);
-  if (byId >= 0) return byId;
-  const index = error.detail["index"];
-  return typeof index === "number" && index < batch.length ? index : null;
+function refusedEntry(error: Refused, batch: Entry[]): Entry | undefined {
+  const index = error.detail.index;
+  return batch.find((entry) => entry.id === error.detail.id) ?? (typeof index === "number" ? batch[index] : undefined);
 }

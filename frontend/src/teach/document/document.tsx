@@ -1,4 +1,4 @@
-// The text in the middle: read it, mark passages in it, ask about one of its words.
+// The text in the middle: read it, highlight passages in it, ask about one of its words.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { signal } from "@preact/signals";
 import type { RefObject } from "preact";
@@ -99,7 +99,7 @@ export function Reading({ document: shown }: { document: Row }) {
         </div>
         {pending.value?.by === "touch" && <TouchHandles now={pending.value} root={root} wordUnder={wordUnder} onWord={setAsked} />}
         {asked && <WordMenu word={asked} text={text} root={root} onClose={() => setAsked(null)} />}
-        {(taught.value.picture.flag(shown.id) || conflicts.value[shown.id]) && <Remarks document={shown} />}
+        {(taught.value.counted.flags(shown.id).at(-1) || conflicts.value[shown.id]) && <Remarks document={shown} />}
         {guessShown.value && <GuessStrip document={shown} />}
       </div>
     </section>
@@ -111,13 +111,13 @@ const LONGEST_SEARCHED = 200_000;
 
 /** Underline the words that were taught, each in the colour of its class. */
 function useTaughtWords(root: RefObject<HTMLDivElement | null>, text: string): void {
-  const { picture } = taught.value;
+  const { counted } = taught.value;
   const classes = project.value?.classes ?? [];
   const shown = passages.value;
   useEffect(() => {
     const searched = text.slice(0, LONGEST_SEARCHED);
     for (let colour = 0; colour < COLOURS; colour++) {
-      const terms = classes.filter((_, at) => at % COLOURS === colour).flatMap((name) => picture.wordsOf(name).map(({ term }) => term));
+      const terms = classes.filter((_, at) => at % COLOURS === colour).flatMap((name) => counted.wordsOf(name));
       overlay(`taught-${colour}`, root.current, occurrences(searched, terms));
     }
   }, [taught.value, text, classes, shown]);

@@ -7,7 +7,7 @@ import { flag } from "../lessons/actions";
 import type { Row } from "../queue/batch";
 
 export function FlagDialog({ document, onClose }: { document: Row; onClose: () => void }) {
-  const [note, setNote] = useState(taught.peek().picture.flag(document.id)?.note ?? "");
+  const [note, setNote] = useState(taught.peek().counted.flags(document.id).at(-1)?.note ?? "");
   return (
     <Dialog title={say.flag.title} onClose={onClose}>
       <form
@@ -33,7 +33,7 @@ export function FlagDialog({ document, onClose }: { document: Row; onClose: () =
           }}
         />
         <footer class="side-by-side end">
-          <button class="button primary">{say.flag.do}</button>
+          <button type="submit" class="button primary">{say.flag.do}</button>
         </footer>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-// Marking a passage without a mouse: by keys a word at a time, by touch from tap to tap.
+// Highlighting a passage without a mouse: by keys a word at a time, by touch from tap to tap.
 import { announce } from "../../shell/announce";
 import { say } from "../../strings";
 import { rangeOf, unitUnder } from "../../text/places";

@@ -10,7 +10,7 @@ import { label } from "./passages";
 /** What was said of the document: the person's flag, and colleagues who see it differently. */
 export function Remarks({ document }: { document: Row }) {
   const said = conflicts.value[document.id];
-  const flagged = taught.value.picture.flag(document.id);
+  const flagged = taught.value.counted.flags(document.id).at(-1);
   return (
     <div class="remarks below">
       {flagged && (

@@ -39,8 +39,8 @@ export function Requests({ document }: { document: Row }) {
 
 /** Whether a class got a word, or a label in this batch. */
 function isTaught(name: string): boolean {
-  const { picture } = taught.value;
-  return picture.wordsOf(name).length > 0 || rows.value.some(({ id }) => picture.label(id) === name);
+  const { counted } = taught.value;
+  return counted.wordsOf(name).length > 0 || rows.value.some(({ id }) => counted.label(id) === name);
 }
 
 function needed(names: string[]): string {

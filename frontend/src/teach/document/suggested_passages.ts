@@ -14,7 +14,7 @@ interface Suggested {
 const found = signal<{ key: string; spans: Suggested["spans"] }>({ key: "", spans: [] });
 const keyOf = () => `${row.value?.id ?? ""} ${label.value ?? ""}`;
 
-/** The suggested passages that are not marked yet, in units of the text. */
+/** The suggested passages that are not highlighted yet, in units of the text. */
 export const suggestions = computed<Range[]>(() => {
   if (!row.value?.highlight || found.value.key !== keyOf()) return [];
   const spans = found.value.spans.map(({ start, end }) => ({ start: offsets.value.toUnits(start), end: offsets.value.toUnits(end) }));
@@ -37,7 +37,7 @@ export function followSuggestions(): void {
     const path = within(open, "documents", document.id, "highlights") + query({ class: name });
     const stop = new AbortController();
     void call<Suggested>("GET", path, undefined, stop.signal).then(
-      ({ spans }) => void (found.value = { key, spans: spans.slice(0, 3) }),
+      ({ spans }) => { found.value = { key, spans: spans.slice(0, 3) }; },
       () => {},
     );
     return () => stop.abort();

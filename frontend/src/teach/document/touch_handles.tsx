@@ -1,4 +1,4 @@
-// The two handles of a passage that is being marked by touch, and the bar that keeps it.
+// The two handles of a passage that is being highlighted by touch, and the bar that keeps it.
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { say } from "../../pane_strings";

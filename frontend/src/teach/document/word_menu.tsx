@@ -12,7 +12,7 @@ import { keepPassage, toggleNotAReason, toggleWord } from "../lessons/actions";
 import { row } from "../queue/batch";
 import { ClassPicker } from "../words/class_picker";
 import { shownClasses } from "../words/columns";
-import { label, passageAt, unmark } from "./passages";
+import { label, passageAt, unhighlight } from "./passages";
 import { guessShown } from "../guess/guess_state";
 import { suggestions } from "./suggested_passages";
 
@@ -30,7 +30,7 @@ export function WordMenu({ word, text, root, onClose }: Props) {
   const term = text.slice(word.start, word.end).toLowerCase();
   const passage = passageAt(word.start);
   const suggested = suggestions.value.find(({ start, end }) => start <= word.start && word.start < end);
-  const { picture } = taught.value;
+  const { counted } = taught.value;
   const current = label.value ?? (guessShown.value ? (row.value?.guess?.class ?? null) : null);
   const all = project.value?.classes ?? [];
 
@@ -81,7 +81,7 @@ export function WordMenu({ word, text, root, onClose }: Props) {
         </button>
       )}
       {passage && (
-        <button type="button" role="menuitem" tabIndex={-1} onClick={then(() => unmark(passage))}>
+        <button type="button" role="menuitem" tabIndex={-1} onClick={then(() => unhighlight(passage))}>
           {say.highlight.remove}
         </button>
       )}
@@ -89,7 +89,7 @@ export function WordMenu({ word, text, root, onClose }: Props) {
         <button
           type="button"
           role="menuitemcheckbox"
-          aria-checked={picture.word(term, name) !== null}
+          aria-checked={counted.word(term, name) !== null}
           tabIndex={-1}
           class={tint(name)}
           key={name}
@@ -103,11 +103,11 @@ export function WordMenu({ word, text, root, onClose }: Props) {
           {say.word.another}
         </button>
       )}
-      {current !== null && picture.notAReason(term) === null && (
+      {current !== null && counted.notAReason(term) === null && (
         <button
           type="button"
           role="menuitemcheckbox"
-          aria-checked={picture.notAReason(term, current) !== null}
+          aria-checked={counted.notAReason(term, current) !== null}
           tabIndex={-1}
           class={tint(current)}
           onClick={then(() => toggleNotAReason(term, current))}
@@ -118,7 +118,7 @@ export function WordMenu({ word, text, root, onClose }: Props) {
       <button
         type="button"
         role="menuitemcheckbox"
-        aria-checked={picture.notAReason(term) !== null}
+        aria-checked={counted.notAReason(term) !== null}
         tabIndex={-1}
         onClick={then(() => toggleNotAReason(term))}
       >

@@ -24,8 +24,8 @@ export function DistinctionQuestion({ text, comparison: { similar, features } }:
     const term = typed.trim().toLowerCase();
     if (!term || !similar) return;
     const [here, there] = [occurrences(text, term, 1).length > 0, occurrences(similar.text, term, 1).length > 0];
-    if (here === there) return setRefused(here ? say.apart.both(term) : say.apart.neither(term));
-    distinguish(similar.id, { term, present: here });
+    if (here !== there) distinguish(similar.id, { term, present: here });
+    else setRefused(here ? say.apart.both(term) : say.apart.neither(term));
   }
 
   return (

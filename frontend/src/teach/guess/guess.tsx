@@ -22,7 +22,7 @@ const MOST_WORDS = 8;
 export function GuessStrip({ document }: { document: Row }) {
   const { guess } = document;
   if (!guess || !guessShown.value) return null;
-  const isNot = taught.value.picture.exclusion(document.id, guess.class) !== null;
+  const isNot = taught.value.counted.exclusion(document.id, guess.class) !== null;
   const agrees = label.value === guess.class;
   const shown = without.value ? (guessWithout.value ?? guess) : guess;
   const share = percent(guess.probabilities[guess.class] ?? 0);
@@ -123,7 +123,7 @@ function Reasons({ text, guess }: { text: string; guess: string }) {
 /** A word of the explanation; pressing it says that it is no reason. */
 function ReasonWord({ term, text }: { term: string; text: string }) {
   const [pointed, setPointed] = useState(false);
-  const rejected = taught.value.picture.notAReason(term) !== null;
+  const rejected = taught.value.counted.notAReason(term) !== null;
   const places = pointed ? occurrences(text, term, 99).length : 0;
   return (
     <button

@@ -85,7 +85,7 @@ export function followStrip(): void {
       letGo = once(
         key,
         (stop) => call<Explanation>("GET", within(name, "documents", document.id, "explanation") + query({ most: 3 }), undefined, stop),
-        (answer) => void (explanations.value = { ...explanations.peek(), [key]: answer }),
+        (answer) => { explanations.value = { ...explanations.peek(), [key]: answer }; },
       );
     };
     const waiting = setTimeout(ask, 60);
@@ -103,7 +103,7 @@ export function followStrip(): void {
     return once(
       key,
       (stop) => call<Comparison>("GET", within(name, "documents", document.id, "compare") + query({ class: said }), undefined, stop),
-      (answer) => void (comparisons.value = { ...comparisons.peek(), [key]: answer }),
+      (answer) => { comparisons.value = { ...comparisons.peek(), [key]: answer }; },
     );
   });
 }
@@ -119,9 +119,9 @@ export function toggleWithout(): void {
   once(
     `try ${key}`,
     () => call<Guess>("POST", within(name, "documents", document.id, "try"), { remove: why.spans }),
-    (answer) => void (flipped.value = { ...flipped.peek(), [key]: answer }),
+    (answer) => { flipped.value = { ...flipped.peek(), [key]: answer }; },
   );
 }
 
 /** The feature that was said to tell the document from a similar one. */
-export const distinction = computed(() => (row.value ? taught.value.picture.distinction(row.value.id) : null));
+export const distinction = computed(() => (row.value ? taught.value.counted.distinctions(row.value.id).at(-1) : null));

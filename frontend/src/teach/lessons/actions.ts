@@ -4,32 +4,35 @@ import { announce } from "../../shell/announce";
 import { cap } from "../../shell/keys";
 import { dispatch, draftsOf, redo, step, taught, undo } from "../../state/lessons/lessons";
 import { route } from "../../state/route";
-import type { Step } from "../../state/lessons/undo";
+import { entriesOf, type Step } from "../../state/lessons/log";
 import { project } from "../../state/session";
 import type { Lesson } from "../../state/lessons/entries";
 import { say } from "../../strings";
 import type { Range } from "../../text/words";
 import { lastAnswered } from "./near_duplicates";
 import { goOn, lookAt, meant, place, row, rows } from "../queue/batch";
-import { isPassage, label, mark, passageAt, passagesFor, pending, unmark } from "../document/passages";
+import { highlight, isPassage, label, passageAt, passagesFor, pending, unhighlight } from "../document/passages";
 import { tell } from "./step_note";
 import { isTooSoon, stayOn } from "./second_answer";
 import { closeStrip, disagrees, stripClosed } from "../guess/guess_state";
-import { told } from "./step_sentence";
+import { stepSentence } from "./step_sentence";
 
 /** Say the class of the document on the screen, then go on; stays where the model would have said something else. */
 export function answer(name: string, stay = false): void {
   const document = meant();
   if (!document) return;
-  const { picture } = taught.peek();
+  const { counted } = taught.peek();
   const here = document === row.peek();
-  const before = picture.label(document.id);
-  if (before !== null && before !== name && isTooSoon(document.id)) return announce(say.done.tooSoon(before, cap("escape")));
-  const marked = here ? keepFramed(name) : "";
+  const before = counted.label(document.id);
+  if (before !== null && before !== name && isTooSoon(document.id)) {
+    announce(say.done.tooSoon(before, cap("escape")));
+    return;
+  }
+  const passages = here ? highlightFramed(name) : "";
   if (before !== name) {
     const lessons: Lesson[] = [{ kind: "label", document: document.id, class: name }];
-    const said = picture.answer(document.id);
-    if (said?.kind === "skip") lessons.push({ kind: "retract", lesson: said.id });
+    const last = counted.answer(document.id);
+    if (last && last.kind !== "label") lessons.push({ kind: "retract", lesson: last.id }); // a label replaces only a label
     if (before === null) {
       for (const [start, end] of draftsOf(document.id)) lessons.push({ kind: "rationale", document: document.id, class: name, start, end });
     }
@@ -41,15 +44,15 @@ export function answer(name: string, stay = false): void {
   const stop = here && before !== name && disagrees(document, name);
   stayOn(stop && !stay ? document.id : null);
   if (here && !stay && !stop) goOn();
-  const said = before === null || before === name ? say.done.labelled(name) : say.done.changed(before, name);
-  announce(`${marked}${said} ${stop ? say.done.differs(document.guess?.class ?? "") : where()}`);
+  const done = before === null || before === name ? say.done.labelled(name) : say.done.changed(before, name);
+  announce(`${passages}${done} ${stop ? say.done.differs(document.guess?.class ?? "") : where()}`);
 }
 
-/** Mark the passage that is framed for the class that is chosen now; answers what to say of it. */
-function keepFramed(name: string): string {
+/** Highlight the passage that is framed for the class that is chosen now; answers what to say of it. */
+function highlightFramed(name: string): string {
   const framed = pending.peek();
   pending.value = null;
-  const kept = framed && isPassage(framed) ? mark([framed], name) : [];
+  const kept = framed && isPassage(framed) ? highlight([framed], name) : [];
   return kept.length ? `${highlighted(kept, name)} ` : "";
 }
 
@@ -61,10 +64,10 @@ function where(): string {
 export function skip(): void {
   const document = meant();
   if (!document) return;
-  const said = taught.peek().picture.answer(document.id);
-  if (said?.kind !== "skip") {
+  const last = taught.peek().counted.answer(document.id);
+  if (last?.kind !== "skip") {
     const lessons: Lesson[] = [{ kind: "skip", document: document.id }];
-    if (said) lessons.push({ kind: "retract", lesson: said.id });
+    if (last) lessons.push({ kind: "retract", lesson: last.id });
     step(lessons);
     lastAnswered.value = document.id;
   }
@@ -75,7 +78,7 @@ export function skip(): void {
 /** Accept the guess that is shown. */
 export function accept(): void {
   const document = meant();
-  const open = document && taught.peek().picture.label(document.id) === null;
+  const open = document && taught.peek().counted.label(document.id) === null;
   if (open && document.guess && project.peek()?.settings.guess === "before") answer(document.guess.class);
   else if (label.peek() !== null) goOn();
 }
@@ -88,19 +91,19 @@ export function flag(note: string): void {
 }
 
 export function unflag(): void {
-  const said = row.peek() && taught.peek().picture.flag(row.peek()?.id ?? "");
-  if (said) dispatch({ kind: "retract", lesson: said.id });
+  const flags = taught.peek().counted.flags(row.peek()?.id ?? "");
+  if (flags.length) dispatch(...flags.map(({ id }) => ({ kind: "retract" as const, lesson: id })));
 }
 
 /** Say that a word speaks for classes, or take it back where it does for all of them. */
 export function toggleWord(term: string, names: string[]): void {
-  const { picture } = taught.peek();
-  const has = names.map((name) => picture.word(term, name));
+  const { counted } = taught.peek();
+  const has = names.map((name) => counted.word(term, name));
   if (has.every((id) => id !== null)) {
     dispatch(...has.map((id) => ({ kind: "retract" as const, lesson: id ?? "" })));
     announce(say.done.unworded(term));
   } else {
-    const rejected = [null, ...names].map((name) => picture.notAReason(term, name)).filter((id) => id !== null);
+    const rejected = [null, ...names].map((name) => counted.notAReason(term, name)).filter((id) => id !== null);
     dispatch(
       ...names.filter((_, at) => has[at] === null).map((name) => ({ kind: "word" as const, term, class: name })),
       ...rejected.map((id) => ({ kind: "retract" as const, lesson: id })),
@@ -111,22 +114,22 @@ export function toggleWord(term: string, names: string[]): void {
 
 /** Say that a word is no reason for a class, or for any (null), or take that back. */
 export function toggleNotAReason(term: string, name: string | null = null): void {
-  const { picture } = taught.peek();
-  const said = picture.notAReason(term, name);
+  const { counted } = taught.peek();
+  const said = counted.notAReason(term, name);
   if (said !== null) {
     dispatch({ kind: "retract", lesson: said });
     announce(say.done.reasonAgain(term, name));
   } else {
     const spoken = name === null ? (project.peek()?.classes ?? []) : [name];
-    const words = spoken.map((each) => picture.word(term, each)).filter((id) => id !== null);
+    const words = spoken.map((each) => counted.word(term, each)).filter((id) => id !== null);
     dispatch({ kind: "not_a_reason", term, class: name }, ...words.map((id) => ({ kind: "retract" as const, lesson: id })));
     announce(say.done.noReason(term, name));
   }
 }
 
-/** Mark passages, as one step. */
+/** Highlight passages, as one step. */
 export function keepPassages(ranges: Range[]): void {
-  const kept = mark(ranges);
+  const kept = highlight(ranges);
   announce(kept.length ? highlighted(kept) : say.done.highlightedAlready);
 }
 
@@ -139,8 +142,11 @@ export const keepPassage = (range: Range): void => keepPassages([range]);
 
 export function dropPassageAt(unit: number): void {
   const here = passageAt(unit);
-  if (!here) return announce(say.done.noHighlight);
-  unmark(here);
+  if (!here) {
+    announce(say.done.nothingHighlighted);
+    return;
+  }
+  unhighlight(here);
   announce(say.done.unhighlighted);
 }
 
@@ -150,7 +156,7 @@ export function distinguish(versus: string, { term, present }: Pick<Feature, "te
   const name = label.peek();
   if (!document || name === null) return;
   dispatch({ kind: "distinction", document: document.id, class: name, versus, term, present });
-  retold(say.done.distinguished(term, present), "undo");
+  tellStep(say.done.distinguished(term, present), "undo");
   leaveStrip();
 }
 
@@ -162,20 +168,26 @@ export function leaveStrip(): void {
 
 export function undoLast(): void {
   const undone = undo();
-  if (!undone) return announce(say.done.nothingToUndo);
-  retold(say.done.undone(told(undone)), "redo");
+  if (!undone) {
+    announce(say.done.nothingToUndo);
+    return;
+  }
+  tellStep(say.done.undone(stepSentence(undone)), "redo");
   void follow(undone);
 }
 
 export function redoLast(): void {
   const redone = redo();
-  if (!redone) return announce(say.done.nothingToRedo);
-  retold(say.done.redone(told(redone)), "undo");
+  if (!redone) {
+    announce(say.done.nothingToRedo);
+    return;
+  }
+  tellStep(say.done.redone(stepSentence(redone)), "undo");
   void follow(redone);
 }
 
 /** Say on the screen, and to those who do not see it, what was done, with the way back. */
-function retold(sentence: string, back: "undo" | "redo"): void {
+function tellStep(sentence: string, back: "undo" | "redo"): void {
   tell(sentence, back);
   announce(sentence);
 }
@@ -183,7 +195,7 @@ function retold(sentence: string, back: "undo" | "redo"): void {
 /** On Teach, go back to where the step was done; the other screens show it where it is. */
 async function follow(done: Step): Promise<void> {
   if (route.peek().screen !== "teach") return;
-  const ids = new Set(done.entries.flatMap((entry) => ("document" in entry ? entry.document : [])));
+  const ids = new Set(entriesOf(done).flatMap((entry) => ("document" in entry ? entry.document : [])));
   const [document] = ids.size ? ids : [done.drafts?.document];
   const several = ids.size > 1; // near-duplicates, answered from the screen that is still there
   if (document !== undefined && !several && document !== row.peek()?.id) await lookAt(document).catch(() => {});

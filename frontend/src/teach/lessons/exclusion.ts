@@ -22,24 +22,30 @@ export function toggleExcluding(): void {
 
 /** What pressing a class means now. */
 export function chooseClass(name: string, stay = false): void {
-  if (!excluding.peek()) return answer(name, stay);
-  begun.value = null;
-  exclude(name);
+  if (!excluding.peek()) answer(name, stay);
+  else {
+    begun.value = null;
+    exclude(name);
+  }
 }
 
 /** Say that the document on the screen is not of a class, or take that back; it stays to be answered. */
 export function exclude(name: string): void {
   const document = meant();
   if (!document) return;
-  const { picture } = taught.peek();
+  const { counted } = taught.peek();
   const classes = project.peek()?.classes ?? [];
-  const said = picture.exclusion(document.id, name);
+  const said = counted.exclusion(document.id, name);
   if (said !== null) {
     step([{ kind: "retract", lesson: said }]);
-    return announce(say.exclude.maybe(name));
+    announce(say.exclude.maybe(name));
+    return;
   }
-  if (classes.every((each) => each === name || picture.exclusion(document.id, each) !== null)) return announce(say.exclude.noneLeft(name));
-  const label = picture.label(document.id) === name ? picture.answer(document.id) : null;
+  if (classes.every((each) => each === name || counted.exclusion(document.id, each) !== null)) {
+    announce(say.exclude.noneLeft(name));
+    return;
+  }
+  const label = counted.label(document.id) === name ? counted.answer(document.id) : null;
   const lessons: Lesson[] = [{ kind: "exclude", document: document.id, class: name }];
   if (label) lessons.unshift({ kind: "retract", lesson: label.id }); // it cannot be both
   step(lessons);

@@ -10,18 +10,18 @@ export const lastAnswered = signal<string | null>(null);
 
 /** What was said of it, and its near-duplicates that the person has not answered. */
 export const offer = computed(() => {
-  const { picture } = taught.value;
+  const { counted } = taught.value;
   const id = lastAnswered.value;
-  const said = id === null ? null : picture.answer(id);
-  const alike = rows.value.find((row) => row.id === id)?.alike.filter((other) => picture.answer(other) === null) ?? [];
-  return said && alike.length ? { said, alike } : null;
+  const answer = id === null ? null : counted.answer(id);
+  const alike = rows.value.find((row) => row.id === id)?.alike.filter((other) => counted.answer(other) === null) ?? [];
+  return answer && alike.length ? { answer, alike } : null;
 });
 
 /** Say the same of the near-duplicates, as one step. */
 export function answerNearDuplicates(): void {
-  const now = offer.peek();
-  if (!now) return;
-  const { said, alike } = now;
-  step(alike.map((document) => (said.kind === "label" ? { kind: "label", document, class: said.class } : { kind: "skip", document })));
+  const open = offer.peek();
+  if (!open) return;
+  const { answer, alike } = open;
+  step(alike.map((document) => (answer.kind === "skip" ? { kind: "skip", document } : { kind: "label", document, class: answer.class })));
   announce(say.done.alike(alike.length));
 }

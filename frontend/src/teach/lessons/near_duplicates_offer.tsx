@@ -5,12 +5,12 @@ import { say } from "../../strings";
 import { lastAnswered, offer, answerNearDuplicates } from "./near_duplicates";
 
 export function NearDuplicatesOffer() {
-  const now = offer.value;
-  if (!now) return null;
+  if (!offer.value) return null;
+  const { answer, alike } = offer.value;
   return (
     <div class="offer" role="group" aria-label={pane.alike.title}>
       <button type="button" class="button" onClick={answerNearDuplicates}>
-        <KeyCap id="alike" of="a" /> {pane.alike.same(now.said.kind === "label" ? now.said.class : say.queue.skipped, now.alike.length)}
+        <KeyCap id="alike" of="a" /> {pane.alike.same(answer.kind === "skip" ? say.queue.skipped : answer.class, alike.length)}
       </button>
       <button type="button" class="button quiet" aria-label={pane.alike.no} onClick={() => (lastAnswered.value = null)}>
         ×

@@ -10,7 +10,7 @@ interface Note {
 }
 
 /** How many steps are done where: it is another moment once this is something else. */
-const moment = computed(() => `${openName.value} ${study.value?.id} ${undoable.value.steps}`);
+const moment = computed(() => `${openName.value} ${study.value?.id} ${undoable.value.last}`);
 const last = signal<(Note & { at: string }) | null>(null);
 
 /** The note, as long as nothing was done or undone since. */

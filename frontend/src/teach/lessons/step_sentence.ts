@@ -1,22 +1,24 @@
-// A step in words, so that undo and redo can say what they did.
+// A step as a sentence, so that undo and redo can say what they did.
 import type { Entry } from "../../api/types";
 import { counted, listed } from "../../numbers";
 import { taught } from "../../state/lessons/lessons";
-import type { Span, Step } from "../../state/lessons/undo";
+import type { Span, Step } from "../../state/lessons/log";
 import { say } from "../../strings";
 import { OffsetMap } from "../../text/offsets";
 import { rows } from "../queue/batch";
 
 /** What a step did; of several entries of a kind, how many, unless one sentence says them all. */
-export function told({ entries, drafts }: Step): string {
+export function stepSentence(step: Pick<Step, "lines" | "drafts">): string {
+  const { drafts } = step;
+  const entries = step.lines.map(({ entry }) => entry);
   const first = entries[0];
-  if (!first) return drafts ? passage(drafts.document, changed(drafts.before, drafts.after)) : say.kinds.rationale;
+  if (!first) return drafts ? passageSentence(drafts.document, changed(drafts.before, drafts.after)) : say.kinds.rationale;
   const alike = entries.filter(({ kind }) => kind === first.kind);
   if (first.kind === "word") return say.steps.word(first.term, listed(alike.flatMap((entry) => ("class" in entry ? (entry.class ?? []) : []))));
-  return alike.length > 1 ? counted(alike.length, say.kinds[first.kind]) : one(first);
+  return alike.length > 1 ? counted(alike.length, say.kinds[first.kind]) : entrySentence(first);
 }
 
-function one(entry: Entry): string {
+function entrySentence(entry: Entry): string {
   switch (entry.kind) {
     case "word":
       return say.steps.word(entry.term, entry.class);
@@ -28,12 +30,12 @@ function one(entry: Entry): string {
     case "adjudicate":
       return say.steps.label(say.kinds[entry.kind], entry.class, entry.document);
     case "rationale":
-      return passage(entry.document, [entry.start, entry.end]);
+      return passageSentence(entry.document, [entry.start, entry.end]);
     case "distinction":
-      return say.steps.difference(entry.term, entry.document);
+      return say.steps.distinction(entry.term, entry.document);
     case "retract": {
-      const taken = taught.peek().picture.entry(entry.lesson);
-      return taken ? say.steps.removal(one(taken)) : say.kinds.retract;
+      const taken = taught.peek().counted.entry(entry.lesson);
+      return taken ? say.steps.removal(entrySentence(taken)) : say.kinds.retract;
     }
     default:
       return say.steps.of(say.kinds[entry.kind], entry.document);
@@ -46,10 +48,10 @@ function changed(before: Span[], after: Span[]): Span | undefined {
   return more.find(([start, end]) => !fewer.some((other) => other[0] === start && other[1] === end));
 }
 
-/** A highlight, by its words where the document is at hand. */
-function passage(document: string, span: Span | undefined): string {
+/** A rationale, by its words where the document is at hand. */
+function passageSentence(document: string, span: Span | undefined): string {
   const text = rows.peek().find(({ id }) => id === document)?.text;
   if (text === undefined || !span) return say.steps.of(say.kinds.rationale, document);
   const map = new OffsetMap(text);
-  return say.steps.highlight(text.slice(map.toUnits(span[0]), map.toUnits(span[1])));
+  return say.steps.rationale(text.slice(map.toUnits(span[0]), map.toUnits(span[1])));
 }

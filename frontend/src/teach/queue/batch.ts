@@ -6,7 +6,7 @@ import type { Accuracy, AskedDocument, Project, Questions, WholeDocument } from 
 import { announce } from "../../shell/announce";
 import { connected, fresh } from "../../state/connection";
 import { read, tabStore } from "../../state/storage";
-import { allHeard, settled, taught, undoable } from "../../state/lessons/lessons";
+import { allHeard, allSent, taught, undoable } from "../../state/lessons/lessons";
 import { project, refreshProject, study } from "../../state/session";
 import { say } from "../../strings";
 
@@ -51,10 +51,10 @@ function keepPlace(open: Project): void {
 
 let unseen: { until: number; before: Row | null } | null = null;
 
-/** Put other rows on the screen. They were asked for after so many steps; somebody who has done more is not waiting for them. */
-function replaceRows(next: Row[], steps: number): void {
+/** Put other rows on the screen. They were asked for after a step; somebody who has gone on since is not waiting for them. */
+function replaceRows(next: Row[], step: string): void {
   const before = row.peek();
-  unseen = undoable.peek().steps === steps ? null : { until: performance.now() + GLANCE, before };
+  unseen = undoable.peek().last === step ? null : { until: performance.now() + GLANCE, before };
   rows.value = next;
   goTo(0);
 }
@@ -71,15 +71,15 @@ export async function ask(): Promise<void> {
   const mine = { since: performance.now(), refused: null };
   asking.value = mine;
   const running = study.peek()?.id ?? null;
-  const { steps } = undoable.peek();
+  const { last } = undoable.peek();
   const [n, words] = running === null ? [open.settings.batch, open.settings.words] : STUDIED;
   try {
-    await settled(PATIENCE); // the server should not ask what was just answered
+    await allSent(PATIENCE); // the server should not ask what was just answered
     const wait = open.model || questions.peek() === null ? undefined : 1; // something to read comes first, however it was chosen
     const answer = await call<Questions>("GET", within(open.name, "questions") + query({ n, words, wait }));
     if (asking.peek() !== mine) return; // another project was opened
     questions.value = answer;
-    replaceRows(answer.documents, running === trial.peek() ? steps : undoable.peek().steps); // a trial counts steps of its own
+    replaceRows(answer.documents, running === trial.peek() ? last : undoable.peek().last); // a trial counts steps of its own
     trial.value = running;
     allHeard();
     accuracyBefore.value = open.accuracy;
@@ -110,7 +110,7 @@ export function goTo(at: number): void {
   if (open) keepPlace(open);
 }
 
-const isAnswered = (id: string) => taught.peek().picture.answer(id) !== null;
+const isAnswered = (id: string) => taught.peek().counted.answer(id) !== null;
 
 /** Go on to the next row without an answer, else to the card at the end. */
 export function goOn(): void {
@@ -126,11 +126,11 @@ export async function lookAt(id: string): Promise<void> {
   if (at >= 0) return goTo(at);
   const open = project.peek();
   if (!open) return;
-  const { steps } = undoable.peek();
+  const { last } = undoable.peek();
   const whole = await call<WholeDocument>("GET", within(open.name, "documents", id));
   if (project.peek()?.name !== open.name) return;
   const again: Row = { id, text: whole.text, why: "", reason: "again", guess: whole.guess, check: false, alike: [], highlight: false };
-  replaceRows([again, ...rows.peek()], steps);
+  replaceRows([again, ...rows.peek()], last);
   keepBatch(open);
 }
 

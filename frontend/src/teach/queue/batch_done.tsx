@@ -40,8 +40,8 @@ export function BatchDone() {
 
 /** What was done in the batch. */
 function Tally() {
-  const { picture } = taught.value;
-  const labels = rows.value.map(({ id }) => picture.answer(id)).filter((answer) => answer?.kind === "label");
+  const { counted } = taught.value;
+  const labels = rows.value.map(({ id }) => counted.answer(id)).filter((answer) => answer?.kind === "label");
   const spent = labels.flatMap((label) => label?.seconds ?? []);
   const now = study.value ? null : project.value?.accuracy;
   const before = accuracyBefore.value;

@@ -8,7 +8,7 @@ import { goTo, place, type Row, rows } from "./batch";
 import { NextStep } from "./next_step";
 
 export function Queue() {
-  const done = rows.value.filter(({ id }) => taught.value.picture.answer(id) !== null).length;
+  const done = rows.value.filter(({ id }) => taught.value.counted.answer(id) !== null).length;
   return (
     <nav class="queue" aria-label={say.queue.title}>
       <h2 class="visually-hidden">{say.queue.title}</h2>
@@ -24,10 +24,10 @@ export function Queue() {
 }
 
 function QueueRow({ row, at }: { row: Row; at: number }) {
-  const { picture } = taught.value;
-  const answer = picture.answer(row.id);
-  const name = answer?.kind === "label" ? answer.class : null;
-  const not = (project.value?.classes ?? []).filter((each) => picture.exclusion(row.id, each) !== null);
+  const { counted } = taught.value;
+  const answer = counted.answer(row.id);
+  const name = counted.label(row.id);
+  const not = (project.value?.classes ?? []).filter((each) => counted.exclusion(row.id, each) !== null);
   const told = answer === null ? not.map(say.exclude.not).join(", ") : name === null ? say.queue.skipped : name;
   return (
     <li>
@@ -45,7 +45,7 @@ function QueueRow({ row, at }: { row: Row; at: number }) {
         <span class="row-chips">
           {told ? <span class={`chip ${name === null ? "" : "class-chip"}`}>{told}</span> : <span class="chip">{say.reasons[row.reason]}</span>}
           {conflicts.value[row.id] && <span class="chip differs-chip">≠ {say.conflict.chip}</span>}
-          {picture.flag(row.id) && <span class="chip">⚑ {say.flag.flagged}</span>}
+          {counted.flags(row.id).at(-1) && <span class="chip">⚑ {say.flag.flagged}</span>}
         </span>
       </button>
     </li>

@@ -38,7 +38,7 @@ export function NameClasses() {
           ))}
         </p>
         {refused && <Problem refused={refused} />}
-        <button class="button primary" disabled={busy || known.length + names.length < 2}>
+        <button type="submit" class="button primary" disabled={busy || known.length + names.length < 2}>
           {say.name.do(known.length + names.length)}
         </button>
       </form>

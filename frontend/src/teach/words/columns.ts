@@ -16,15 +16,15 @@ export const chosenClasses = signal<string[]>([]);
 /** The column in which a word is being typed: whatever comes, it stays where it is. */
 export const typedIn = signal<{ name: string; at: number } | null>(null);
 
-const isKnown = computed(() => taught.value.known);
+const isKnown = computed(() => taught.value.isKnown);
 const names = computed(() => project.value?.classes.join("\n"));
 
 /** The classes, those that need words most first; as it was when the questions came, so that no column moves under a hand. */
 const neediest = computed<string[]>(() => {
   const all = names.value?.split("\n") ?? [];
   const needs = new Set(questions.value?.cold?.needs);
-  const { picture } = isKnown.value ? taught.peek() : { picture: null };
-  return mostWanted(all, needs, (name) => picture?.wordsOf(name).length ?? 0);
+  const { counted } = isKnown.value ? taught.peek() : { counted: null };
+  return mostWanted(all, needs, (name) => counted?.wordsOf(name).length ?? 0);
 });
 
 /** Classes without a label or a word first, then those with the fewest words. */
@@ -61,7 +61,8 @@ export function holding(held: { name: string; at: number } | null, names: string
 export interface Column {
   name: string;
   asked: AskedWord[];
-  said: { term: string; id: string }[];
+  /** The words taught that are not among those asked. */
+  taught: string[];
   /** How many words the fullest of the other classes has, when this one is thin beside it. */
   others: number | null;
   /** How many words are this teacher's own, and how many are colleagues'. */
@@ -80,20 +81,20 @@ export function thinBeside(mine: number, most: number): boolean {
 }
 
 export const columns = computed<Column[]>(() => {
-  const { picture } = taught.value;
+  const { counted } = taught.value;
   const all = project.value?.classes ?? [];
   const most = Math.max(0, ...all.map(wordsFor));
   return shownClasses.value.map((name) => {
     const asked = questions.value?.words[name] ?? [];
     const here = new Set([...asked, ...(questions.value?.any ?? [])].map(({ term }) => term));
-    const words = picture.wordsOf(name);
+    const words = counted.wordsOf(name);
     const others = thinBeside(wordsFor(name), most) ? most : null;
     const theirs = colleagues.value.get(name)?.size ?? 0;
-    return { name, asked, said: words.filter(({ term }) => !here.has(term)), others, mine: words.length, theirs, isRest: name === project.value?.rest, isFirst: questions.value?.wordless?.includes(name) ?? false };
+    return { name, asked, taught: words.filter((term) => !here.has(term)), others, mine: words.length, theirs, isRest: name === project.value?.rest, isFirst: questions.value?.wordless?.includes(name) ?? false };
   });
 });
 
 /** How many words speak for a class, whoever taught them. */
 function wordsFor(name: string): number {
-  return new Set([...taught.value.picture.wordsOf(name).map(({ term }) => term), ...(colleagues.value.get(name) ?? [])]).size;
+  return new Set([...taught.value.counted.wordsOf(name), ...(colleagues.value.get(name) ?? [])]).size;
 }

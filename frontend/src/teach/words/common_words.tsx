@@ -12,7 +12,7 @@ import { shows } from "./pointed_term";
 
 /** Words of no class in particular: frequent ones before there is a model. Tab comes to the first, the arrow keys to the others. */
 export function CommonWords() {
-  const { picture } = taught.value;
+  const { counted } = taught.value;
   const [picking, setPicking] = useState<string | null>(null);
   const all = project.value?.classes.length ?? 0;
   const classes = (project.value?.classes ?? []).filter((name) => shownClasses.value.includes(name));
@@ -21,7 +21,7 @@ export function CommonWords() {
       <p class="over">{say.words.any}</p>
       <ul>
         {(questions.value?.any ?? []).map(({ term, documents }, at) => (
-          <li key={term} class={picture.notAReason(term) === null ? "" : "rejected"}>
+          <li key={term} class={counted.notAReason(term) === null ? "" : "rejected"}>
             <span class="term" {...shows(term)}>
               <span dir="auto">{term}</span> <span class="count">{number(documents)}</span>
             </span>
@@ -30,9 +30,9 @@ export function CommonWords() {
                 <button
                   type="button"
                   key={name}
-                  class={`word mini ${tint(name)} ${picture.word(term, name) === null ? "" : "pressed"}`}
+                  class={`word mini ${tint(name)} ${counted.word(term, name) === null ? "" : "pressed"}`}
                   tabIndex={at || of ? -1 : 0}
-                  aria-pressed={picture.word(term, name) !== null}
+                  aria-pressed={counted.word(term, name) !== null}
                   aria-label={say.words.speaks(term, name)}
                   title={name}
                   {...shows(term)}
@@ -46,7 +46,7 @@ export function CommonWords() {
                   …
                 </button>
               )}
-              <button type="button" class="reject" tabIndex={-1} aria-pressed={picture.notAReason(term) !== null} aria-label={say.words.reject(term)} title={say.words.rejectTitle} onClick={() => toggleNotAReason(term)}>
+              <button type="button" class="reject" tabIndex={-1} aria-pressed={counted.notAReason(term) !== null} aria-label={say.words.reject(term)} title={say.words.rejectTitle} onClick={() => toggleNotAReason(term)}>
                 ×
               </button>
             </span>

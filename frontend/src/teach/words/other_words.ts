@@ -5,7 +5,7 @@ import { call, within } from "../../api/client";
 import type { OtherWords } from "../../api/types";
 import { announce } from "../../shell/announce";
 import { connected } from "../../state/connection";
-import { settled } from "../../state/lessons/lessons";
+import { allSent } from "../../state/lessons/lessons";
 import { project } from "../../state/session";
 import { say } from "../../strings";
 import { keepBatch, questions } from "../queue/batch";
@@ -23,7 +23,7 @@ export async function otherWords(): Promise<void> {
   if (!connected.peek()) return announce(say.top.away);
   passing.value = true;
   try {
-    await settled(PATIENCE);
+    await allSent(PATIENCE);
     const words = Object.fromEntries(columns.peek().map(({ name, asked }) => [name, asked.map(({ term }) => term)]));
     const seen = { words, any: shown.any.map(({ term }) => term), n: open.settings.words };
     const others = await call<OtherWords>("POST", within(open.name, "words", "passed-over"), seen);

@@ -6,10 +6,10 @@ export const pointedTerm = signal("");
 /** What makes a word show its places in the text while it is pointed at or focused. */
 export function shows(term: string) {
   return {
-    onPointerEnter: () => void (pointedTerm.value = term),
-    onPointerLeave: () => void (pointedTerm.value = ""),
-    onFocus: () => void (pointedTerm.value = term),
-    onBlur: () => void (pointedTerm.value = ""),
+    onPointerEnter: () => { pointedTerm.value = term; },
+    onPointerLeave: () => { pointedTerm.value = ""; },
+    onFocus: () => { pointedTerm.value = term; },
+    onBlur: () => { pointedTerm.value = ""; },
     "data-term": term,
   };
 }

@@ -59,7 +59,7 @@ export async function typeWord(text: string, name: string): Promise<boolean> {
 
 function teach(term: string, name: string): true {
   typed.add(keyOf(term, name));
-  if (taught.peek().picture.word(term, name) === null) toggleWord(term, [name]);
+  if (taught.peek().counted.word(term, name) === null) toggleWord(term, [name]);
   return true;
 }
 

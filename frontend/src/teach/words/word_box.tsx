@@ -40,7 +40,7 @@ export function WordBox({ name, at }: { name: string; at: number }) {
           pointedTerm.value = event.currentTarget.value.trim();
           forgetRefused(name);
         }}
-        onFocus={() => void (typedIn.value = { name, at })}
+        onFocus={() => { typedIn.value = { name, at }; }}
         onBlur={() => {
           pointedTerm.value = "";
           typedIn.value = null;

@@ -1,4 +1,4 @@
-// Walking the words, the model's reasons and the differences with the keyboard.
+// Walking the words, the model's reasons and the distinctions with the keyboard.
 import { toggleNotAReason, toggleWord } from "../lessons/actions";
 import { shownClasses } from "./columns";
 
@@ -6,7 +6,7 @@ import { shownClasses } from "./columns";
 export function walk(event: KeyboardEvent): void {
   const here = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(".word") : null;
   if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
-  const term = here.dataset["term"];
+  const term = here.dataset.term;
   if (event.key.startsWith("Arrow")) neighbour(here, event.key)?.focus();
   else if (event.key.toLowerCase() === "n" && term !== undefined) toggleNotAReason(term);
   else if (event.key === "Escape") here.blur();
@@ -65,15 +65,15 @@ export function focusWords(typing: boolean): void {
 export function focusReason(): void {
   const words = [...document.querySelectorAll<HTMLElement>("[data-reason]")];
   const here = words.find((each) => each === document.activeElement);
-  if (here?.dataset["reason"]) toggleNotAReason(here.dataset["reason"]);
-  else if (words.length === 1 && words[0]?.dataset["reason"]) toggleNotAReason(words[0].dataset["reason"]);
+  if (here?.dataset.reason) toggleNotAReason(here.dataset.reason);
+  else if (words.length === 1 && words[0]?.dataset.reason) toggleNotAReason(words[0].dataset.reason);
   else words.find((each) => each.getAttribute("aria-pressed") === "false")?.focus();
 }
 
 /** Arrows walk the words of the explanation, in their order. */
 export function walkReasons(event: KeyboardEvent): void {
   const words = [...document.querySelectorAll<HTMLElement>("[data-reason]")];
-  const at = words.findIndex((each) => each === event.target);
+  const at = words.indexOf(event.target as HTMLElement);
   const end = getComputedStyle(document.body).direction === "ltr" ? 1 : -1;
   const step = { ArrowDown: 1, ArrowUp: -1, ArrowRight: end, ArrowLeft: -end }[event.key];
   if (at < 0 || step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

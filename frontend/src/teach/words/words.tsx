@@ -59,7 +59,7 @@ export function Words() {
 }
 
 /** One class: Tab goes from box to box, the arrow keys from a box to its words and among them. */
-function WordColumn({ column: { name, asked, said, others, mine, theirs, isRest, isFirst }, at }: { column: Column; at: number }) {
+function WordColumn({ column: { name, asked, taught, others, mine, theirs, isRest, isFirst }, at }: { column: Column; at: number }) {
   const count = others === null || theirs ? say.words.count(mine, theirs) : say.words.thin(mine, others);
   return (
     <section class={`column ${tint(name)}`} aria-label={say.words.of(name)} data-class={name}>
@@ -82,11 +82,11 @@ function WordColumn({ column: { name, asked, said, others, mine, theirs, isRest,
           </ul>
         </>
       )}
-      {said.length > 0 && (
+      {taught.length > 0 && (
         <>
           <p class="over">{say.words.said}</p>
           <ul class="said">
-            {said.map(({ term }) => (
+            {taught.map((term) => (
               <li key={term}>
                 <button
                   type="button"
@@ -112,10 +112,10 @@ function WordColumn({ column: { name, asked, said, others, mine, theirs, isRest,
 }
 
 function AskedRow({ name, term, documents, why }: { name: string; term: string; documents: number; why: string }) {
-  const { picture } = taught.value;
-  const pressed = picture.word(term, name) !== null;
-  const here = picture.notAReason(term) === null && picture.notAReason(term, name) !== null ? name : null;
-  const rejected = here !== null || picture.notAReason(term) !== null;
+  const { counted } = taught.value;
+  const pressed = counted.word(term, name) !== null;
+  const here = counted.notAReason(term) === null && counted.notAReason(term, name) !== null ? name : null;
+  const rejected = here !== null || counted.notAReason(term) !== null;
   return (
     <li class={rejected ? "rejected" : ""}>
       <button
