@@ -40,11 +40,11 @@ export function balanceSentence({ labels, words }: ProgressAnswer["balance"], cl
   if (![...Object.values(labels), ...Object.values(words)].some(Boolean)) return say.balance.nothing;
   const [few, fewWords] = [thin(labels, classes), thin(words, classes)];
   if (few.length && few.join("\n") === fewWords.join("\n")) return say.balance.thin(few, say.balance.labelsAndWords);
-  const said = [
+  const sentences = [
     { names: few, what: "labels" },
     { names: fewWords, what: "words" },
   ].filter(({ names }) => names.length);
-  return said.length ? said.map(({ names, what }) => say.balance.thin(names, what)).join(" ") : say.balance.even;
+  return sentences.length ? sentences.map(({ names, what }) => say.balance.thin(names, what)).join(" ") : say.balance.even;
 }
 
 /** How long words and labels take here, next to the study. */

@@ -9,8 +9,8 @@ export function CommandList({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const list = useId();
-  const found = matching(commands.value, typed);
-  const chosen = Math.min(at, found.length - 1);
+  const matches = matching(commands.value, typed);
+  const chosen = Math.min(at, matches.length - 1);
 
   function run(command: Command | undefined): void {
     if (!command) return;
@@ -22,10 +22,10 @@ export function CommandList({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      setAt((chosen + step + found.length) % Math.max(found.length, 1));
+      setAt((chosen + step + matches.length) % Math.max(matches.length, 1));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      run(found[chosen]);
+      run(matches[chosen]);
     }
   }
 
@@ -36,7 +36,7 @@ export function CommandList({ onClose }: { onClose: () => void }) {
         role="combobox"
         aria-expanded="true"
         aria-controls={list}
-        aria-activedescendant={found[chosen] ? `${list}-${chosen}` : undefined}
+        aria-activedescendant={matches[chosen] ? `${list}-${chosen}` : undefined}
         aria-label={pane.commands.type}
         placeholder={pane.commands.type}
         autofocus
@@ -48,14 +48,14 @@ export function CommandList({ onClose }: { onClose: () => void }) {
         onKeyDown={move}
       />
       <ul class="choices" role="listbox" id={list} aria-label={say.commands.title}>
-        {found.map((command, place) => (
+        {matches.map((command, place) => (
           <li key={command.id} id={`${list}-${place}`} role="option" aria-selected={place === chosen} onClick={() => run(command)}>
             <span>{command.title}</span>
             {command.key && <kbd>{cap(keyOf(command))}</kbd>}
           </li>
         ))}
       </ul>
-      {!found.length && <p class="faint">{pane.commands.none}</p>}
+      {!matches.length && <p class="faint">{pane.commands.none}</p>}
     </Dialog>
   );
 }

@@ -12,16 +12,16 @@ export interface Command {
   quiet?: boolean;
 }
 
-const KEPT = "teachback/keys";
-const kept = read<{ on: boolean; keys: Record<string, string> }>(localStore, KEPT) ?? { on: true, keys: {} };
+const KEY = "teachback/keys";
+const saved = read<{ on: boolean; keys: Record<string, string> }>(localStore, KEY) ?? { on: true, keys: {} };
 
 /** Whether plain letters are commands, and the keys that the person chose. */
-export const keySettings = signal(kept);
+export const keySettings = signal(saved);
 export const commands = signal<Command[]>([]);
 
-export function changeKeys(change: Partial<typeof kept>): void {
+export function changeKeys(change: Partial<typeof saved>): void {
   keySettings.value = { ...keySettings.peek(), ...change };
-  localStore.set(KEPT, JSON.stringify(keySettings.peek()));
+  localStore.set(KEY, JSON.stringify(keySettings.peek()));
 }
 
 /** The key of a command: the person's own, else the one it comes with. */

@@ -4,13 +4,13 @@ import { localStore } from "../state/storage";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
-const KEPT = "teachback/theme";
+const KEY = "teachback/theme";
 
-export const theme = signal<Theme>(THEMES.find((name) => name === localStore.get(KEPT)) ?? "system");
+export const theme = signal<Theme>(THEMES.find((name) => name === localStore.get(KEY)) ?? "system");
 
 export function setTheme(name: Theme): void {
   theme.value = name;
-  localStore.set(KEPT, name);
+  localStore.set(KEY, name);
   applyTheme();
 }
 

@@ -100,13 +100,13 @@ function Retrain() {
   useEffect(() => {
     if (away) mention(say.top.away);
   }, [away]);
-  const told = waited > 0.3 ? say.top.training(decimal(waited)) : say.top.retrain(unheard.value);
+  const status = waited > 0.3 ? say.top.training(decimal(waited)) : say.top.retrain(unheard.value);
   const note = away ? say.top.away : fresh.value ? say.top.fresh : training.value ? say.top.learning : "";
   return (
     <button type="button" class="button primary retrain" aria-busy={since > 0} aria-disabled={away} title={note} onClick={retrain}>
       {fresh.value && <span class="dot" />}
       <span class="told">
-        {told}
+        {status}
         {waited <= 0.3 && unheard.value > 0 && <span class="wide"> {say.top.new}</span>}
       </span>{" "}
       <KeyCap id="retrain" of="ctrl+enter" />

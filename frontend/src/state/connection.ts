@@ -57,10 +57,10 @@ export function followEvents(): void {
           fresh.value = true;
           refreshSoon();
         },
-        conflict: (said) => { conflicts.value = { ...conflicts.peek(), [said.document]: said.said }; },
-        progress(said) {
-          jobs.value = { ...jobs.peek(), [said.job]: said };
-          if (said.finished) refreshSoon();
+        conflict: (event) => { conflicts.value = { ...conflicts.peek(), [event.document]: event.said }; },
+        progress(event) {
+          jobs.value = { ...jobs.peek(), [event.job]: event };
+          if (event.finished) refreshSoon();
         },
       },
       hear,

@@ -43,8 +43,8 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 export async function loadSession(): Promise<void> {
   clearTimeout(waiting);
   try {
-    const said = await call<Session>("GET", "/session");
-    session.value = said;
+    const answer = await call<Session>("GET", "/session");
+    session.value = answer;
     failure.value = null;
     void refreshStudy();
   } catch (error) {
@@ -58,9 +58,9 @@ export async function refreshProject(): Promise<void> {
   const name = projectName.peek();
   if (name === null) return;
   try {
-    const said = await call<Project>("GET", within(name));
+    const answer = await call<Project>("GET", within(name));
     const first = project.peek()?.name !== name;
-    if (name === projectName.peek()) project.value = said;
+    if (name === projectName.peek()) project.value = answer;
     failure.value = null;
     if (first) void refreshStudy();
   } catch (error) {
@@ -72,8 +72,8 @@ export async function refreshProject(): Promise<void> {
 async function refreshStudy(): Promise<void> {
   const name = project.peek()?.name;
   if (name === undefined || !mayTeach.peek()) return;
-  const said = await call<Study | null>("GET", within(name, "study")).catch(() => undefined);
-  if (said !== undefined) study.value = said?.running ? said : null;
+  const answer = await call<Study | null>("GET", within(name, "study")).catch(() => undefined);
+  if (answer !== undefined) study.value = answer?.running ? answer : null;
 }
 
 /** An answer of 401 is the sign-in form's; anything else is told when there is nothing to show instead. */

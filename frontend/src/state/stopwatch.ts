@@ -50,7 +50,7 @@ export const seen = signal(true);
 export function watchPerson(): void {
   const stir = () => watch.stir();
   for (const event of ["keydown", "pointerdown", "pointermove", "wheel"]) addEventListener(event, stir, { passive: true });
-  const look = () => { seen.value = !document.hidden; };
-  document.addEventListener("visibilitychange", look);
-  look();
+  const notice = () => { seen.value = !document.hidden; };
+  document.addEventListener("visibilitychange", notice);
+  notice();
 }

@@ -10,12 +10,12 @@ export interface KeyValueStore {
 }
 
 export function memoryStore(): KeyValueStore {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    get: (key) => kept.get(key) ?? null,
-    set: (key, value) => Boolean(kept.set(key, value)),
-    remove: (key) => void kept.delete(key),
-    keys: (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)).sort(),
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => Boolean(values.set(key, value)),
+    remove: (key) => void values.delete(key),
+    keys: (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)).sort(),
   };
 }
 

@@ -22,7 +22,7 @@ interface Props {
   /** Ask for the list again. */
   refresh: () => void;
   /** Say what is said of the document now, for the list. */
-  tell: (now: WholeDocument) => void;
+  tell: (current: WholeDocument) => void;
 }
 
 const LONGEST_WAIT = 10_000; // milliseconds for a lesson to be sent
@@ -52,7 +52,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
   const whole = useAnswer<WholeDocument>(path);
   const [target, setTarget] = useState("");
   const explained = useAnswer<Explanation>(`${path}/explanation${query({ most: 5, target })}`);
-  const [look, setLook] = useState<Display>(PLAIN);
+  const [display, setDisplay] = useState<Display>(PLAIN);
   const heading = useRef<HTMLHeadingElement>(null);
   const model = open?.model?.position ?? 0;
   const [seen, setSeen] = useState(model);
@@ -62,7 +62,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
     explained.again();
     refresh();
     setSeen(model);
-    setLook(PLAIN);
+    setDisplay(PLAIN);
   };
   const { counted, isKnown } = taught.value;
   const label = counted.label(id) ?? (isKnown ? null : (whole.value?.labels[open?.teacher ?? ""] ?? null));
@@ -72,22 +72,22 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
     if (lesson?.how === "settled") setSettled({ name, id: lesson.id });
   };
   const final = settled && counted.counts(settled.id) ? settled.name : null;
-  const now = whole.value && currentDocument(whole.value, open?.teacher ?? "", { label, final, counts: (flag) => counted.counts(flag) });
+  const current = whole.value && currentDocument(whole.value, open?.teacher ?? "", { label, final, counts: (flag) => counted.counts(flag) });
   useEffect(() => {
-    if (now) tell(now);
-  }, [JSON.stringify(now && [now.labels, now.final, now.flags])]);
+    if (current) tell(current);
+  }, [JSON.stringify(current && [current.labels, current.final, current.flags])]);
   const first = useRef(true);
   useEffect(() => {
     if (!first.current) void allSent(LONGEST_WAIT).then(whole.again); // what colleagues see of it, and what undo brought back
     first.current = false;
   }, [taught.value]);
-  const removable = now?.flags.filter(({ teacher }) => mayOwn.value || (mayTeach.value && teacher === open?.teacher)) ?? [];
+  const removable = current?.flags.filter(({ teacher }) => mayOwn.value || (mayTeach.value && teacher === open?.teacher)) ?? [];
   const unflag = (flags = removable) => {
     dispatch(...flags.map((flag) => ({ kind: "retract" as const, lesson: flag.id })));
     announce(say.detail.flagRemoved);
     heading.current?.focus({ preventScroll: true });
   };
-  useKeys({ id, back: addressOf(null), setLook, relabel, unflag: removable.length ? () => unflag() : null });
+  useKeys({ id, back: addressOf(null), setDisplay, relabel, unflag: removable.length ? () => unflag() : null });
   return (
     <>
       <section class="three-text" aria-labelledby="document-heading">
@@ -98,13 +98,13 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
           <h2 id="document-heading" ref={heading} tabIndex={-1} dir="auto">
             {id}
           </h2>
-          {now && <Labels document={now} removable={removable} remove={(flag) => unflag([flag])} />}
+          {current && <Labels document={current} removable={removable} remove={(flag) => unflag([flag])} />}
         </header>
         <Answered answer={whole}>
           {(document) => (
             <>
-              <Reading document={document} label={label} explanation={explained.value} look={look} change={setLook} />
-              <WordRemoval document={document} look={look} change={setLook} />
+              <Reading document={document} label={label} explanation={explained.value} display={display} change={setDisplay} />
+              <WordRemoval document={document} display={display} change={setDisplay} />
             </>
           )}
         </Answered>
@@ -128,12 +128,12 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
                   explanation={explanation}
                   document={whole.value}
                   label={label}
-                  look={look}
-                  change={setLook}
+                  display={display}
+                  change={setDisplay}
                   target={target}
                   setTarget={(name) => {
                     setTarget(name);
-                    setLook((before) => ({ ...before, set: 0 }));
+                    setDisplay((before) => ({ ...before, set: 0 }));
                   }}
                   relabel={relabel}
                   addressOf={addressOf}

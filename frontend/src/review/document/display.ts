@@ -16,8 +16,8 @@ export interface Display {
 export const PLAIN: Display = { set: 0, faded: false, trying: false, gone: [] };
 
 /** The chosen reason: a set of words, or the words that come nearest to one. */
-export function reasonOf(explanation: Explanation, look: Display): { words: string[]; spans: Span[]; to: string | null } {
-  return explanation.sets[look.set] ?? { words: explanation.words, spans: explanation.spans, to: explanation.to };
+export function reasonOf(explanation: Explanation, display: Display): { words: string[]; spans: Span[]; to: string | null } {
+  return explanation.sets[display.set] ?? { words: explanation.words, spans: explanation.spans, to: explanation.to };
 }
 
 /** Every place of the words that are taken away, in code points. */
@@ -36,16 +36,16 @@ export function toggled(gone: string[], term: string): string[] {
 }
 
 /** What is drawn in the text: the rationales of its label, the reason's words, and what is taken away. */
-export function marksOf(document: WholeDocument, label: string | null, explanation: Explanation | undefined, look: Display): Mark[] {
+export function marksOf(document: WholeDocument, label: string | null, explanation: Explanation | undefined, display: Display): Mark[] {
   const offsets = new OffsetMap(document.text);
   const mark = ([start, end]: Span, layer: string): Mark => ({ start: offsets.toUnits(start), end: offsets.toUnits(end), layer });
   const rationales = document.rationales.filter((each) => each.class === label).map(({ start, end }) => mark([start, end], "rationale"));
-  const gone = look.gone.flatMap((term) => occurrences(document.text, term)).map((place) => ({ ...place, layer: "gone" }));
+  const gone = display.gone.flatMap((term) => occurrences(document.text, term)).map((place) => ({ ...place, layer: "gone" }));
   if (!explanation) return [...rationales, ...gone];
-  const layer = look.faded ? "gone" : "why";
+  const layer = display.faded ? "gone" : "why";
   const reason =
     explanation.kind === "rule" // the server names the rule's words, not their places
       ? explanation.words.flatMap((term) => occurrences(document.text, term)).map((place) => ({ ...place, layer }))
-      : reasonOf(explanation, look).spans.map((span) => mark(span, layer));
+      : reasonOf(explanation, display).spans.map((span) => mark(span, layer));
   return [...rationales, ...reason, ...gone];
 }

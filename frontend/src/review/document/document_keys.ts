@@ -9,21 +9,21 @@ interface Shown {
   id: string;
   /** Where the list alone is shown. */
   back: string;
-  setLook: (change: (before: Display) => Display) => void;
+  setDisplay: (change: (before: Display) => Display) => void;
   relabel: (name: string) => void;
   /** Null where there is no flag that this person may remove. */
   unflag: (() => void) | null;
 }
 
-export function useKeys({ id, back, setLook, relabel, unflag }: Shown): void {
+export function useKeys({ id, back, setDisplay, relabel, unflag }: Shown): void {
   const classes = project.value?.classes ?? [];
   const latest = useRef({ relabel, unflag });
   latest.current = { relabel, unflag };
   useEffect(
     () =>
       offer([
-        { id: "review.preview", title: say.keys.preview, key: "e", run: () => setLook((before) => ({ ...before, faded: !before.faded })) },
-        { id: "review.try", title: say.keys.trying, key: "t", run: () => setLook((before) => ({ ...before, trying: !before.trying })) },
+        { id: "review.preview", title: say.keys.preview, key: "e", run: () => setDisplay((before) => ({ ...before, faded: !before.faded })) },
+        { id: "review.try", title: say.keys.trying, key: "t", run: () => setDisplay((before) => ({ ...before, trying: !before.trying })) },
         { id: "review.back", title: say.keys.back, key: "escape", run: () => { location.hash = back; } },
         ...(unflag ? [{ id: "review.unflag", title: say.detail.removeFlag, key: "f", run: () => latest.current.unflag?.() }] : []),
         ...classes.slice(0, 9).map((name, place) => ({

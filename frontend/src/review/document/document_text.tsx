@@ -14,21 +14,21 @@ interface Props {
   document: WholeDocument;
   label: string | null;
   explanation: Explanation | undefined;
-  look: Display;
+  display: Display;
   change: (change: (before: Display) => Display) => void;
 }
 
-export function Reading({ document, label, explanation, look, change }: Props) {
+export function Reading({ document, label, explanation, display, change }: Props) {
   const root = useRef<HTMLDivElement>(null);
-  const shown = label ?? Object.values(document.labels)[0] ?? null;
-  const marks = useMemo(() => marksOf(document, shown, explanation, look), [document, shown, explanation, look]);
+  const name = label ?? Object.values(document.labels)[0] ?? null;
+  const marks = useMemo(() => marksOf(document, name, explanation, display), [document, name, explanation, display]);
   const click = (event: MouseEvent) => {
     const unit = root.current && unitUnder(root.current, event.clientX, event.clientY);
     const word = unit === null ? null : wordAt(document.text, unit);
     if (word) change((before) => ({ ...before, gone: toggled(before.gone, document.text.slice(word.start, word.end)) }));
   };
   return (
-    <div class={`reading${look.trying ? " trying" : ""}`} onClick={look.trying ? click : undefined}>
+    <div class={`reading${display.trying ? " trying" : ""}`} onClick={display.trying ? click : undefined}>
       <DocumentText text={document.text} marks={marks} direction={project.value?.settings.direction ?? "auto"} names={LAYERS} textRef={root} />
     </div>
   );

@@ -17,12 +17,12 @@ const PAUSE = 120; // milliseconds after the last click
 
 interface Props {
   document: WholeDocument;
-  look: Display;
+  display: Display;
   change: (change: (before: Display) => Display) => void;
 }
 
-export function WordRemoval({ document, look, change }: Props) {
-  const { trying, gone } = look;
+export function WordRemoval({ document, display, change }: Props) {
+  const { trying, gone } = display;
   const { guess, refused } = useGuessWithout(document, gone);
   return (
     <section class="trying-part" aria-label={say.trying.title}>

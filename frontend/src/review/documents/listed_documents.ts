@@ -5,18 +5,18 @@ import type { ListedDocument, WholeDocument } from "../../api/types";
 type Said = Pick<ListedDocument, "label"> & Partial<Pick<ListedDocument, "flagged" | "disputed">>;
 
 /** A listed document as it is now; where teachers differ, the project's answer stays the one that was listed. */
-export function sinceListed<T extends Said>(listed: T, now: WholeDocument | undefined): Omit<T, keyof Said> & Said {
-  if (!now) return listed;
-  const flagged = now.flags.length > 0;
-  const said = new Set(Object.values(now.labels));
-  if (now.final === null && said.size > 1) return { ...listed, flagged };
-  return { ...listed, flagged, disputed: false, label: now.final ?? [...said][0] ?? null };
+export function sinceListed<T extends Said>(listed: T, current: WholeDocument | undefined): Omit<T, keyof Said> & Said {
+  if (!current) return listed;
+  const flagged = current.flags.length > 0;
+  const answers = new Set(Object.values(current.labels));
+  if (current.final === null && answers.size > 1) return { ...listed, flagged };
+  return { ...listed, flagged, disputed: false, label: current.final ?? [...answers][0] ?? null };
 }
 
 /** The documents that were looked at since the list was asked for, and how to tell of another. */
-export function useSinceListed(): { known: Record<string, WholeDocument>; tell: (now: WholeDocument) => void; forget: () => void } {
+export function useSinceListed(): { known: Record<string, WholeDocument>; tell: (current: WholeDocument) => void; forget: () => void } {
   const [known, setKnown] = useState<Record<string, WholeDocument>>({});
-  const tell = useCallback((now: WholeDocument) => setKnown((before) => ({ ...before, [now.id]: now })), []);
+  const tell = useCallback((current: WholeDocument) => setKnown((before) => ({ ...before, [current.id]: current })), []);
   const forget = useCallback(() => setKnown({}), []);
   return { known, tell, forget };
 }

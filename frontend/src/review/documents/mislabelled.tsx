@@ -14,9 +14,9 @@ export function MislabelledTab() {
   const answer = useAnswer<MislabelledAnswer>(within(project.value?.name ?? "", "review", "mislabelled"));
   useUntilComplete(answer);
   const since = useSinceListed();
-  const found = answer.value?.labels ?? [];
+  const suspects = answer.value?.labels ?? [];
   const chosen = route.value.parts[1];
-  const why = found.find(({ id }) => id === chosen)?.why;
+  const why = suspects.find(({ id }) => id === chosen)?.why;
   return (
     <div class="three">
       <aside class="three-list" aria-label={say.list.name}>
@@ -24,10 +24,10 @@ export function MislabelledTab() {
         <Answered answer={answer}>
           {({ missing }) => (
             <>
-              {!found.length && <p role="status">{missing ? say.mislabelled.working : say.mislabelled.none}</p>}
+              {!suspects.length && <p role="status">{missing ? say.mislabelled.working : say.mislabelled.none}</p>}
               {why && <p class="notice small">{why}</p>}
               <DocumentList
-                items={found.map((each) => sinceListed(each, since.known[each.id])).map(({ id, snippet, label, suggested }) => ({
+                items={suspects.map((each) => sinceListed(each, since.known[each.id])).map(({ id, snippet, label, suggested }) => ({
                   id,
                   snippet,
                   href: address("review", ["mislabelled", id]),

@@ -19,7 +19,7 @@ export function PredictionsTab() {
   const filters = fromAddress(route.value.query);
   const chosen = route.value.parts[1];
   const pages = usePages(project.value?.name ?? "", (after) => toQuery(filters, after, PAGE));
-  const kept = toAddress(filters);
+  const query = toAddress(filters);
   const since = useSinceListed();
   return (
     <div class="three">
@@ -40,7 +40,7 @@ export function PredictionsTab() {
           items={pages.documents.map((document) => ({
             id: document.id,
             snippet: document.snippet,
-            href: address("review", ["predictions", document.id], kept),
+            href: address("review", ["predictions", document.id], query),
             about: <About document={sinceListed(document, since.known[document.id])} />,
           }))}
           more={pages.more}
@@ -48,7 +48,7 @@ export function PredictionsTab() {
       </aside>
       <Detail
         id={chosen}
-        addressOf={(id) => address("review", ["predictions", ...(id === null ? [] : [id])], kept)}
+        addressOf={(id) => address("review", ["predictions", ...(id === null ? [] : [id])], query)}
         refresh={() => {
           since.forget();
           pages.again();

@@ -19,7 +19,7 @@ interface Props {
   explanation: Explanation;
   document: WholeDocument;
   label: string | null;
-  look: Display;
+  display: Display;
   change: (change: (before: Display) => Display) => void;
   /** The class that the reason should lead to; empty for any. */
   target: string;
@@ -28,7 +28,7 @@ interface Props {
   addressOf: (id: string) => string;
 }
 
-export function Card({ explanation, document, label, look, change, target, setTarget, relabel, addressOf }: Props) {
+export function Card({ explanation, document, label, display, change, target, setTarget, relabel, addressOf }: Props) {
   const { class: name, probabilities, why_not } = explanation;
   return (
     <>
@@ -39,7 +39,7 @@ export function Card({ explanation, document, label, look, change, target, setTa
         </p>
         <Probabilities of={probabilities} />
         {explanation.kind !== "rule" && <Target own={name} target={target} choose={setTarget} />}
-        <Reason explanation={explanation} look={look} change={change} />
+        <Reason explanation={explanation} display={display} change={change} />
       </section>
       <Correction explanation={explanation} document={document} label={label} relabel={relabel} />
       {why_not.map((advice) => (
@@ -68,12 +68,12 @@ function Target({ own, target, choose }: { own: string; target: string; choose: 
   );
 }
 
-type ReasonProps = Pick<Props, "explanation" | "look" | "change">;
+type ReasonProps = Pick<Props, "explanation" | "display" | "change">;
 
-function Reason({ explanation, look, change }: ReasonProps) {
+function Reason({ explanation, display, change }: ReasonProps) {
   if (explanation.kind === "rule") return <RuleReason explanation={explanation} />;
   if (explanation.kind === "none") return null; // the advice below says why there is none
-  const { words, to } = reasonOf(explanation, look);
+  const { words, to } = reasonOf(explanation, display);
   return (
     <>
       <p class="label">{say.card.because}</p>
@@ -96,10 +96,10 @@ function Reason({ explanation, look, change }: ReasonProps) {
         {say.card.words(words.length, to ?? "")}
         {explanation.status !== "minimum" && <span class="faint"> {say.card.notSure}</span>}
       </p>
-      <button class="button" type="button" aria-pressed={look.faded} onClick={() => change((before) => ({ ...before, faded: !before.faded }))}>
+      <button class="button" type="button" aria-pressed={display.faded} onClick={() => change((before) => ({ ...before, faded: !before.faded }))}>
         {say.card.preview} <KeyCap id="review.preview" of="e" />
       </button>
-      <Alternatives explanation={explanation} look={look} change={change} />
+      <Alternatives explanation={explanation} display={display} change={change} />
       <Fall explanation={explanation} />
     </>
   );
@@ -119,14 +119,14 @@ function RuleReason({ explanation: { rule } }: { explanation: Explanation }) {
   );
 }
 
-function Alternatives({ explanation: { sets }, look, change }: ReasonProps) {
+function Alternatives({ explanation: { sets }, display, change }: ReasonProps) {
   if (sets.length < 2) return null;
   return (
     <fieldset class="alternatives">
       <legend class="label">{say.card.alternatives}</legend>
       {sets.map(({ words, to }, at) => (
         <label key={words.join(" ")} class="tick">
-          <input type="radio" name="reason" checked={at === look.set} onChange={() => change((before) => ({ ...before, set: at }))} />
+          <input type="radio" name="reason" checked={at === display.set} onChange={() => change((before) => ({ ...before, set: at }))} />
           <span dir="auto">{say.card.alternative(words, to)}</span>
         </label>
       ))}

@@ -46,9 +46,9 @@ export function Reading({ document: shown }: { document: Row }) {
   useTaughtWords(root, text);
   const marks = useMarks();
   useLayoutEffect(() => {
-    const now = pending.value;
-    if (now?.by !== "keys" || !root.current) return;
-    const range = rangeOf(root.current, now);
+    const framed = pending.value;
+    if (framed?.by !== "keys" || !root.current) return;
+    const range = rangeOf(root.current, framed);
     const scroller = root.current.closest(".reader");
     if (range && scroller) keepInSight(scroller, range.getBoundingClientRect());
   }, [pending.value]);
@@ -97,7 +97,7 @@ export function Reading({ document: shown }: { document: Row }) {
         >
           <DocumentText text={text} marks={marks} textRef={root} direction={project.value?.settings.direction ?? "auto"} names={NAMES} />
         </div>
-        {pending.value?.by === "touch" && <TouchHandles now={pending.value} root={root} wordUnder={wordUnder} onWord={setAsked} />}
+        {pending.value?.by === "touch" && <TouchHandles framed={pending.value} root={root} wordUnder={wordUnder} onWord={setAsked} />}
         {asked && <WordMenu word={asked} text={text} root={root} onClose={() => setAsked(null)} />}
         {(taught.value.counted.flags(shown.id).at(-1) || conflicts.value[shown.id]) && <Remarks document={shown} />}
         {guessShown.value && <GuessStrip document={shown} />}
@@ -126,18 +126,18 @@ function useTaughtWords(root: RefObject<HTMLDivElement | null>, text: string): v
 function useMarks(): Mark[] {
   const why = guessShown.value ? explanation.value?.spans : undefined;
   const faded = without.value;
-  const now = pending.value;
-  const kept = passages.value;
+  const framed = pending.value;
+  const highlighted = passages.value;
   const suggested = suggestions.value;
   const map = offsets.value;
   return useMemo(
     () => [
-      ...kept.map(({ start, end }) => ({ start, end, layer: "rationale" })),
+      ...highlighted.map(({ start, end }) => ({ start, end, layer: "rationale" })),
       ...suggested.map(({ start, end }) => ({ start, end, layer: "suggested" })),
       ...(why ?? []).map(([start, end]) => ({ start: map.toUnits(start), end: map.toUnits(end), layer: faded ? "gone" : "why" })),
-      ...(now ? [{ start: now.start, end: now.end, layer: "pending" }] : []),
+      ...(framed ? [{ start: framed.start, end: framed.end, layer: "pending" }] : []),
     ],
-    [why, faded, now, kept, suggested, map],
+    [why, faded, framed, highlighted, suggested, map],
   );
 }
 

@@ -47,19 +47,19 @@ function firstSeen(root: HTMLElement): number {
 
 /** The keys of the mode; answers whether the key was one of them. */
 export function pressInMode(event: KeyboardEvent, root: HTMLElement): boolean {
-  const now = pending.peek();
-  if (now?.by !== "keys" || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const framed = pending.peek();
+  if (framed?.by !== "keys" || event.ctrlKey || event.metaKey || event.altKey) return false;
   const rightToLeft = getComputedStyle(root.querySelector(".block") ?? root).direction === "rtl";
-  const head = headOf(now);
+  const head = headOf(framed);
   switch (event.key) {
     case "ArrowRight":
     case "ArrowLeft": {
       const forwards = (event.key === "ArrowRight") !== rightToLeft;
-      return moved(now, wordFrom(text(), forwards ? head.end : head.start, forwards), event.shiftKey);
+      return moved(framed, wordFrom(text(), forwards ? head.end : head.start, forwards), event.shiftKey);
     }
     case "ArrowDown":
     case "ArrowUp":
-      return moved(now, wordInLine(root, head, event.key === "ArrowDown"), event.shiftKey);
+      return moved(framed, wordInLine(root, head, event.key === "ArrowDown"), event.shiftKey);
     case "s":
     case "S": {
       const sentence = sentenceAt(text(), head.start);
@@ -67,7 +67,7 @@ export function pressInMode(event: KeyboardEvent, root: HTMLElement): boolean {
       return true;
     }
     case "Enter":
-      keepPassage(now);
+      keepPassage(framed);
       pending.value = between(head, head, "keys");
       return true;
     case "Backspace":
@@ -85,8 +85,8 @@ export function pressInMode(event: KeyboardEvent, root: HTMLElement): boolean {
   }
 }
 
-function moved(now: Pending, word: Range | null, extend: boolean): true {
-  if (word) put(between(extend ? now.anchor : word, word, "keys"));
+function moved(framed: Pending, word: Range | null, extend: boolean): true {
+  if (word) put(between(extend ? framed.anchor : word, word, "keys"));
   return true;
 }
 
@@ -105,19 +105,19 @@ function wordInLine(root: HTMLElement, head: Range, below: boolean): Range | nul
 
 /** A tapped word begins a passage, or ends the one that was begun. */
 export function tap(word: Range): void {
-  const now = pending.peek();
-  put(now?.by === "touch" ? between(now.anchor, word, "touch") : between(word, word, "touch"));
+  const framed = pending.peek();
+  put(framed?.by === "touch" ? between(framed.anchor, word, "touch") : between(word, word, "touch"));
 }
 
 /** Take one end of the passage: the word at the other end stays where it is. */
 export function hold(end: "start" | "end"): void {
-  const now = pending.peek();
-  const anchor = now && wordAt(text(), end === "start" ? now.end - 1 : now.start);
-  if (now && anchor) pending.value = { ...now, anchor };
+  const framed = pending.peek();
+  const anchor = framed && wordAt(text(), end === "start" ? framed.end - 1 : framed.start);
+  if (framed && anchor) pending.value = { ...framed, anchor };
 }
 
 /** Move the end that was taken to a word, also beyond the other end. */
 export function drag(word: Range): void {
-  const now = pending.peek();
-  if (now) pending.value = between(now.anchor, word, "touch");
+  const framed = pending.peek();
+  if (framed) pending.value = between(framed.anchor, word, "touch");
 }

@@ -9,7 +9,7 @@ import { label } from "./passages";
 
 /** What was said of the document: the person's flag, and colleagues who see it differently. */
 export function Remarks({ document }: { document: Row }) {
-  const said = conflicts.value[document.id];
+  const answers = conflicts.value[document.id];
   const flagged = taught.value.counted.flags(document.id).at(-1);
   return (
     <div class="remarks below">
@@ -21,18 +21,18 @@ export function Remarks({ document }: { document: Row }) {
           </button>
         </p>
       )}
-      {said && label.value !== null && <Conflict said={said} />}
+      {answers && label.value !== null && <Conflict answers={answers} />}
     </div>
   );
 }
 
 /** Two answers side by side; both are kept, and the owner may decide. */
-function Conflict({ said }: { said: Record<string, string> }) {
+function Conflict({ answers }: { answers: Record<string, string> }) {
   return (
     <div class="remark conflict" role="group" aria-label={say.conflict.title}>
       <b>{say.conflict.title}</b>
       <dl>
-        {Object.entries(said).map(([teacher, name]) => (
+        {Object.entries(answers).map(([teacher, name]) => (
           <div key={teacher} class={tint(name)}>
             <dt>{teacher === project.value?.teacher ? say.conflict.you : teacher}</dt>
             <dd class="named">{name}</dd>

@@ -11,13 +11,13 @@ interface Suggested {
   spans: { start: number; end: number; score: number }[];
 }
 
-const found = signal<{ key: string; spans: Suggested["spans"] }>({ key: "", spans: [] });
+const suggested = signal<{ key: string; spans: Suggested["spans"] }>({ key: "", spans: [] });
 const keyOf = () => `${row.value?.id ?? ""} ${label.value ?? ""}`;
 
 /** The suggested passages that are not highlighted yet, in units of the text. */
 export const suggestions = computed<Range[]>(() => {
-  if (!row.value?.highlight || found.value.key !== keyOf()) return [];
-  const spans = found.value.spans.map(({ start, end }) => ({ start: offsets.value.toUnits(start), end: offsets.value.toUnits(end) }));
+  if (!row.value?.highlight || suggested.value.key !== keyOf()) return [];
+  const spans = suggested.value.spans.map(({ start, end }) => ({ start: offsets.value.toUnits(start), end: offsets.value.toUnits(end) }));
   return spans.filter((span) => !passages.value.some((kept) => kept.start < span.end && kept.end > span.start));
 });
 
@@ -33,11 +33,11 @@ export function followSuggestions(): void {
     const open = openName.value;
     const name = label.value;
     const key = keyOf();
-    if (!document?.highlight || open === null || !questions.value?.model || name === null || study.value || found.peek().key === key) return;
+    if (!document?.highlight || open === null || !questions.value?.model || name === null || study.value || suggested.peek().key === key) return;
     const path = within(open, "documents", document.id, "highlights") + query({ class: name });
     const stop = new AbortController();
     void call<Suggested>("GET", path, undefined, stop.signal).then(
-      ({ spans }) => { found.value = { key, spans: spans.slice(0, 3) }; },
+      ({ spans }) => { suggested.value = { key, spans: spans.slice(0, 3) }; },
       () => {},
     );
     return () => stop.abort();

@@ -9,7 +9,7 @@ import { drag, hold } from "./highlighting";
 import { type Pending, pending } from "./passages";
 
 interface Props {
-  now: Pending;
+  framed: Pending;
   root: RefObject<HTMLDivElement | null>;
   wordUnder: (x: number, y: number) => Range | null;
   /** Asks about the word, when the passage is just one. */
@@ -20,10 +20,10 @@ type Place = { left: string; top: string };
 
 const place = (left: number, top: number): Place => ({ left: `${left}px`, top: `${top}px` });
 
-export function TouchHandles({ now, root, wordUnder, onWord }: Props) {
+export function TouchHandles({ framed, root, wordUnder, onWord }: Props) {
   const [places, setPlaces] = useState<{ start: Place; end: Place } | null>(null);
   useLayoutEffect(() => {
-    const boxes = root.current ? [...(rangeOf(root.current, now)?.getClientRects() ?? [])] : [];
+    const boxes = root.current ? [...(rangeOf(root.current, framed)?.getClientRects() ?? [])] : [];
     const page = root.current?.closest(".sheet")?.getBoundingClientRect();
     const [first, last] = [boxes[0], boxes.at(-1)];
     if (!first || !last || !page) return setPlaces(null);
@@ -31,7 +31,7 @@ export function TouchHandles({ now, root, wordUnder, onWord }: Props) {
       start: place(first.left - page.left, first.bottom - page.top),
       end: place(last.right - page.left, last.bottom - page.top),
     });
-  }, [now]);
+  }, [framed]);
   if (!places) return null;
 
   const grab = (end: "start" | "end") => (event: PointerEvent) => {
@@ -42,7 +42,7 @@ export function TouchHandles({ now, root, wordUnder, onWord }: Props) {
     const word = event.buttons ? wordUnder(event.clientX, event.clientY - 28) : null; // the word above the finger
     if (word) drag(word);
   };
-  const single = now.start === now.anchor.start && now.end === now.anchor.end;
+  const single = framed.start === framed.anchor.start && framed.end === framed.anchor.end;
   return (
     <>
       {(["start", "end"] as const).map((end) => (
@@ -53,7 +53,7 @@ export function TouchHandles({ now, root, wordUnder, onWord }: Props) {
           type="button"
           class="button primary"
           onClick={() => {
-            keepPassage(now);
+            keepPassage(framed);
             pending.value = null;
           }}
         >
@@ -65,7 +65,7 @@ export function TouchHandles({ now, root, wordUnder, onWord }: Props) {
             class="button"
             onClick={() => {
               pending.value = null;
-              onWord(now.anchor);
+              onWord(framed.anchor);
             }}
           >
             {say.highlight.aboutWord}

@@ -17,7 +17,7 @@ export function DistinctionQuestion({ text, comparison: { similar, features } }:
   const [refused, setRefused] = useState("");
   if (!similar) return null;
   const terms = explanation.value?.words ?? [];
-  const told = distinction.value;
+  const taught = distinction.value;
 
   function type(event: Event): void {
     event.preventDefault();
@@ -42,8 +42,8 @@ export function DistinctionQuestion({ text, comparison: { similar, features } }:
           <button
             type="button"
             key={`${present} ${term}`}
-            class={`button pill ${told?.term === term ? "chosen" : ""}`}
-            aria-pressed={told?.term === term}
+            class={`button pill ${taught?.term === term ? "chosen" : ""}`}
+            aria-pressed={taught?.term === term}
             onClick={() => distinguish(similar.id, { term, present })}
           >
             {present ? term : say.apart.notHere(term)}

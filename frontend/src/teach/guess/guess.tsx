@@ -24,7 +24,7 @@ export function GuessStrip({ document }: { document: Row }) {
   if (!guess || !guessShown.value) return null;
   const isNot = taught.value.counted.exclusion(document.id, guess.class) !== null;
   const agrees = label.value === guess.class;
-  const shown = without.value ? (guessWithout.value ?? guess) : guess;
+  const prediction = without.value ? (guessWithout.value ?? guess) : guess;
   const share = percent(guess.probabilities[guess.class] ?? 0);
   if (!stripOpen.value && label.value !== null) {
     return (
@@ -55,7 +55,7 @@ export function GuessStrip({ document }: { document: Row }) {
         )}
       </header>
       {label.value !== null && untaken.value === document.id && <p class="untaken">{onScreen.done.tooSoon(label.value, cap("escape"))}</p>}
-      <Bar probabilities={shown.probabilities} />
+      <Bar probabilities={prediction.probabilities} />
       <Reasons text={document.text} guess={guess.class} />
       {label.value !== null && comparison.value?.similar && <DistinctionQuestion text={document.text} comparison={comparison.value} />}
     </section>
@@ -65,9 +65,9 @@ export function GuessStrip({ document }: { document: Row }) {
 /** The guess as a bar: the likely classes side by side, the rest together. */
 export function Bar({ probabilities }: { probabilities: Record<string, number> }) {
   const sorted = Object.entries(probabilities).sort((a, b) => b[1] - a[1]).slice(0, 4);
-  const told = sorted.map(([name, share]) => `${name} ${percent(share)}`);
+  const shares = sorted.map(([name, share]) => `${name} ${percent(share)}`);
   return (
-    <div class="bar" role="img" aria-label={say.strip.bar(listed(told))}>
+    <div class="bar" role="img" aria-label={say.strip.bar(listed(shares))}>
       {sorted.map(([name, share]) => (
         <span key={name} class={tint(name)} style={{ flexGrow: String(share) }} title={`${name} ${percent(share)}`} />
       ))}

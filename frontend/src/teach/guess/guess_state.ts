@@ -97,12 +97,12 @@ export function followStrip(): void {
   effect(() => {
     const document = row.value;
     const name = openName.value;
-    const said = label.value;
-    if (!stripOpen.value || !document || name === null || said === null) return;
-    const key = `${keyOf(document)} ${said}`;
+    const chosen = label.value;
+    if (!stripOpen.value || !document || name === null || chosen === null) return;
+    const key = `${keyOf(document)} ${chosen}`;
     return once(
       key,
-      (stop) => call<Comparison>("GET", within(name, "documents", document.id, "compare") + query({ class: said }), undefined, stop),
+      (stop) => call<Comparison>("GET", within(name, "documents", document.id, "compare") + query({ class: chosen }), undefined, stop),
       (answer) => { comparisons.value = { ...comparisons.peek(), [key]: answer }; },
     );
   });

@@ -52,8 +52,8 @@ export function answer(name: string, stay = false): void {
 function highlightFramed(name: string): string {
   const framed = pending.peek();
   pending.value = null;
-  const kept = framed && isPassage(framed) ? highlight([framed], name) : [];
-  return kept.length ? `${highlighted(kept, name)} ` : "";
+  const passages = framed && isPassage(framed) ? highlight([framed], name) : [];
+  return passages.length ? `${highlighted(passages, name)} ` : "";
 }
 
 /** Where the queue is now, for those who do not see it. */
@@ -115,9 +115,9 @@ export function toggleWord(term: string, names: string[]): void {
 /** Say that a word is no reason for a class, or for any (null), or take that back. */
 export function toggleNotAReason(term: string, name: string | null = null): void {
   const { counted } = taught.peek();
-  const said = counted.notAReason(term, name);
-  if (said !== null) {
-    dispatch({ kind: "retract", lesson: said });
+  const rejection = counted.notAReason(term, name);
+  if (rejection !== null) {
+    dispatch({ kind: "retract", lesson: rejection });
     announce(say.done.reasonAgain(term, name));
   } else {
     const spoken = name === null ? (project.peek()?.classes ?? []) : [name];
@@ -129,12 +129,12 @@ export function toggleNotAReason(term: string, name: string | null = null): void
 
 /** Highlight passages, as one step. */
 export function keepPassages(ranges: Range[]): void {
-  const kept = highlight(ranges);
-  announce(kept.length ? highlighted(kept) : say.done.highlightedAlready);
+  const passages = highlight(ranges);
+  announce(passages.length ? highlighted(passages) : say.done.highlightedAlready);
 }
 
-function highlighted(kept: Range[], name = label.peek()): string {
-  const text = kept.map(({ start, end }) => row.peek()?.text.slice(start, end) ?? "").join(" … ");
+function highlighted(passages: Range[], name = label.peek()): string {
+  const text = passages.map(({ start, end }) => row.peek()?.text.slice(start, end) ?? "").join(" … ");
   return say.done.highlighted(text, passagesFor(name).length);
 }
 

@@ -35,9 +35,9 @@ export function exclude(name: string): void {
   if (!document) return;
   const { counted } = taught.peek();
   const classes = project.peek()?.classes ?? [];
-  const said = counted.exclusion(document.id, name);
-  if (said !== null) {
-    step([{ kind: "retract", lesson: said }]);
+  const excluded = counted.exclusion(document.id, name);
+  if (excluded !== null) {
+    step([{ kind: "retract", lesson: excluded }]);
     announce(say.exclude.maybe(name));
     return;
   }

@@ -5,12 +5,12 @@ import { redoLast, undoLast } from "./actions";
 import { note, putAway } from "./step_note";
 
 export function StepNoteBar() {
-  const now = note.value;
-  if (!now) return null;
+  const current = note.value;
+  if (!current) return null;
   return (
     <div class="offer">
-      <span dir="auto">{now.sentence}</span>
-      {now.back === "undo" ? (
+      <span dir="auto">{current.sentence}</span>
+      {current.back === "undo" ? (
         <button type="button" class="button" onClick={undoLast}>
           <KeyCap id="undo" of="ctrl+z" /> {say.footer.undo}
         </button>

@@ -31,7 +31,7 @@ const GLANCE = 250; // milliseconds before which nobody has seen what has just c
 const LARGEST_KEPT = 1_000_000;
 const keyOf = ({ name, teacher }: Project) => `teachback/${encodeURIComponent(name)}/${encodeURIComponent(teacher)}/batch`;
 
-interface Kept {
+interface SavedBatch {
   questions: Questions;
   rows: Row[];
   trial: string | null;
@@ -40,9 +40,9 @@ interface Kept {
 /** Keep the batch for a reload, unless it is too large to be kept. */
 export function keepBatch(open: Project): void {
   const size = rows.peek().reduce((sum, { text }) => sum + text.length, 0);
-  const shown = { questions: { ...questions.peek(), documents: [] }, rows: rows.peek(), trial: trial.peek() };
-  const kept = size < LARGEST_KEPT ? JSON.stringify(shown) : null;
-  if (kept === null || !tabStore.set(keyOf(open), kept)) tabStore.remove(keyOf(open));
+  const batch = { questions: { ...questions.peek(), documents: [] }, rows: rows.peek(), trial: trial.peek() };
+  const isKept = size < LARGEST_KEPT && tabStore.set(keyOf(open), JSON.stringify(batch));
+  if (!isKept) tabStore.remove(keyOf(open));
 }
 
 function keepPlace(open: Project): void {
@@ -136,21 +136,21 @@ export async function lookAt(id: string): Promise<void> {
 
 /** Bring the batch that was on the screen back, or ask for the first one. */
 export function followBatch(): void {
-  let shown: Project | null = null;
+  let last: Project | null = null;
   effect(() => {
     const open = project.value;
     if (!open) return;
-    const before = shown;
-    shown = open;
+    const before = last;
+    last = open;
     if (before && keyOf(before) === keyOf(open)) {
       if (before.classes.join("\n") !== open.classes.join("\n")) void ask();
       return;
     }
-    const kept = read<Kept>(tabStore, keyOf(open));
-    questions.value = kept?.questions ?? null;
-    rows.value = kept?.rows ?? [];
-    place.value = kept ? (read<number>(tabStore, `${keyOf(open)}/place`) ?? 0) : 0;
-    trial.value = kept?.trial ?? null;
+    const saved = read<SavedBatch>(tabStore, keyOf(open));
+    questions.value = saved?.questions ?? null;
+    rows.value = saved?.rows ?? [];
+    place.value = saved ? (read<number>(tabStore, `${keyOf(open)}/place`) ?? 0) : 0;
+    trial.value = saved?.trial ?? null;
     accuracyBefore.value = open.accuracy;
     asking.value = { since: 0, refused: null };
   });

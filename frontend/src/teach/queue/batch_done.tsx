@@ -43,14 +43,14 @@ function Tally() {
   const { counted } = taught.value;
   const labels = rows.value.map(({ id }) => counted.answer(id)).filter((answer) => answer?.kind === "label");
   const spent = labels.flatMap((label) => label?.seconds ?? []);
-  const now = study.value ? null : project.value?.accuracy;
+  const accuracy = study.value ? null : project.value?.accuracy;
   const before = accuracyBefore.value;
   const changed = before && before.checked >= ENOUGH_CHECKS ? `${percent(before.right / before.checked)} → ` : "";
   return (
     <dl class="tally">
       <Figure name={pane.ended.labels} value={number(labels.length)} />
       {spent.length > 0 && <Figure name={pane.ended.each} value={seconds(spent.reduce((sum, each) => sum + each, 0) / spent.length)} />}
-      {now && now.checked >= ENOUGH_CHECKS && <Figure name={pane.ended.accuracy} value={`${changed}${percent(now.right / now.checked)}`} />}
+      {accuracy && accuracy.checked >= ENOUGH_CHECKS && <Figure name={pane.ended.accuracy} value={`${changed}${percent(accuracy.right / accuracy.checked)}`} />}
     </dl>
   );
 }

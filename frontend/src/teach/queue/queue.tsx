@@ -28,7 +28,7 @@ function QueueRow({ row, at }: { row: Row; at: number }) {
   const answer = counted.answer(row.id);
   const name = counted.label(row.id);
   const not = (project.value?.classes ?? []).filter((each) => counted.exclusion(row.id, each) !== null);
-  const told = answer === null ? not.map(say.exclude.not).join(", ") : name === null ? say.queue.skipped : name;
+  const answered = answer === null ? not.map(say.exclude.not).join(", ") : name === null ? say.queue.skipped : name;
   return (
     <li>
       <button
@@ -43,7 +43,7 @@ function QueueRow({ row, at }: { row: Row; at: number }) {
           {firstWords(row.text)}
         </span>
         <span class="row-chips">
-          {told ? <span class={`chip ${name === null ? "" : "class-chip"}`}>{told}</span> : <span class="chip">{say.reasons[row.reason]}</span>}
+          {answered ? <span class={`chip ${name === null ? "" : "class-chip"}`}>{answered}</span> : <span class="chip">{say.reasons[row.reason]}</span>}
           {conflicts.value[row.id] && <span class="chip differs-chip">≠ {say.conflict.chip}</span>}
           {counted.flags(row.id).at(-1) && <span class="chip">⚑ {say.flag.flagged}</span>}
         </span>

@@ -18,9 +18,9 @@ export function ClassPicker({ title, choose, onClose }: Props) {
   const [at, setAt] = useState(0);
   const list = useId();
   const classes = project.value?.classes ?? [];
-  const found = useMemo(() => matching(classes, typed), [classes, typed]);
-  const shown = found.slice(0, MOST);
-  const chosen = Math.min(at, shown.length - 1);
+  const matches = useMemo(() => matching(classes, typed), [classes, typed]);
+  const listed = matches.slice(0, MOST);
+  const chosen = Math.min(at, listed.length - 1);
 
   function take(name: string | undefined): void {
     if (name === undefined) return;
@@ -30,8 +30,8 @@ export function ClassPicker({ title, choose, onClose }: Props) {
 
   function move(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt((chosen + step + shown.length) % Math.max(shown.length, 1));
-    else if (event.key === "Enter") take(shown[chosen]);
+    if (step) setAt((chosen + step + listed.length) % Math.max(listed.length, 1));
+    else if (event.key === "Enter") take(listed[chosen]);
     else return;
     event.preventDefault();
   }
@@ -43,7 +43,7 @@ export function ClassPicker({ title, choose, onClose }: Props) {
         role="combobox"
         aria-expanded="true"
         aria-controls={list}
-        aria-activedescendant={shown[chosen] === undefined ? undefined : `${list}-${chosen}`}
+        aria-activedescendant={listed[chosen] === undefined ? undefined : `${list}-${chosen}`}
         aria-label={say.classes.find}
         placeholder={say.classes.find}
         autofocus
@@ -55,14 +55,14 @@ export function ClassPicker({ title, choose, onClose }: Props) {
         onKeyDown={move}
       />
       <ul class="choices" role="listbox" id={list} aria-label={title}>
-        {shown.map((name, place) => (
+        {listed.map((name, place) => (
           <li key={name} id={`${list}-${place}`} role="option" class={tint(name)} aria-selected={place === chosen} onClick={() => take(name)}>
             <span class="named">{name}</span>
           </li>
         ))}
       </ul>
       <p class="faint small" role="status">
-        {found.length > MOST ? say.classes.more(number(found.length - MOST)) : found.length ? "" : say.classes.none(typed)}
+        {matches.length > MOST ? say.classes.more(number(matches.length - MOST)) : matches.length ? "" : say.classes.none(typed)}
       </p>
     </Dialog>
   );

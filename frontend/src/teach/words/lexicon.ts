@@ -22,8 +22,8 @@ const hasWords = computed(() => (project.value?.counts.words ?? 0) > 0);
 
 /** Words that were in no document, without those that are in one by now. */
 export function stillNowhere(before: ReadonlySet<string>, lines: Line[]): Set<string> {
-  const found = new Set(lines.filter(({ documents }) => documents > 0).map(({ term }) => term));
-  return new Set([...before].filter((term) => !found.has(term)));
+  const inDocuments = new Set(lines.filter(({ documents }) => documents > 0).map(({ term }) => term));
+  return new Set([...before].filter((term) => !inDocuments.has(term)));
 }
 
 /** The words of one teacher that no model counts: in no document, or so common that none counts them. */

@@ -18,17 +18,17 @@ export const passing = signal(false);
 /** Pass over the words of the columns on the screen, and show others; the documents stay. */
 export async function otherWords(): Promise<void> {
   const open = project.peek();
-  const shown = questions.peek();
-  if (!open || !shown || passing.peek()) return;
+  const before = questions.peek();
+  if (!open || !before || passing.peek()) return;
   if (!connected.peek()) return announce(say.top.away);
   passing.value = true;
   try {
     await allSent(PATIENCE);
     const words = Object.fromEntries(columns.peek().map(({ name, asked }) => [name, asked.map(({ term }) => term)]));
-    const seen = { words, any: shown.any.map(({ term }) => term), n: open.settings.words };
+    const seen = { words, any: before.any.map(({ term }) => term), n: open.settings.words };
     const others = await call<OtherWords>("POST", within(open.name, "words", "passed-over"), seen);
-    if (questions.peek() !== shown) return; // another batch came
-    questions.value = { ...shown, ...others };
+    if (questions.peek() !== before) return; // another batch came
+    questions.value = { ...before, ...others };
     keepBatch(open);
     announce(say.words.othersShown);
   } catch (error) {
