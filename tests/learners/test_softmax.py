@@ -9,7 +9,13 @@ from scipy.sparse import csr_array
 from scipy.special import logsumexp, softmax
 from sklearn.linear_model import LogisticRegression
 
-from teachback.learners.lesson_regression.softmax import Lessons, Similarities, cross_fitted, softmax_regression
+from teachback.learners.lesson_regression.softmax import (
+    Lessons,
+    Similarities,
+    cross_fitted,
+    softmax_regression,
+    whitened,
+)
 
 quickly = settings(deadline=None, max_examples=15)
 seeds = st.integers(0, 10_000)
@@ -91,6 +97,24 @@ def test_every_kind_of_lesson_gives_what_newtons_method_finds(seed, ridge):
     np.testing.assert_allclose(ours.weights, W, atol=0.01)
     np.testing.assert_allclose(ours.constant, b, atol=0.01)
     assert loss(F, lessons, ridge, 0.5, *ours) <= loss(F, lessons, ridge, 0.5, W, b) + 1e-4
+
+
+@quickly
+@given(seeds, st.sampled_from([0.1, 1.0, 10.0]))
+def test_features_that_are_equally_curved_give_the_same_model(seed, ridge):
+    F, lessons = uncertain(seed)
+    F[:, -1] = 100.0 * F[:, 0] + F[:, 1]  # far from equally curved, and one feature too many
+    ours = whitened(F, lessons, ridge=ridge, bias_ridge=0.5)
+    W, b = newton(F, lessons, ridge, 0.5)
+    np.testing.assert_allclose(ours.weights, W, atol=0.01)
+    np.testing.assert_allclose(ours.constant, b, atol=0.01)
+
+
+def test_each_feature_may_have_a_ridge_of_its_own():
+    F, lessons = uncertain()
+    found = softmax_regression(F, lessons, ridge=np.array([1.0, 4.0, 1.0, 1.0, 1.0]), bias_ridge=0.5)
+    half = softmax_regression(F / [1.0, 2.0, 1.0, 1.0, 1.0], lessons, ridge=1.0, bias_ridge=0.5)
+    np.testing.assert_allclose(found.weights[1], half.weights[1] / 2.0, atol=2e-3)
 
 
 def test_one_feature_and_one_constant_are_as_worked_out_by_hand():

@@ -10,6 +10,7 @@ from scipy.special import logsumexp
 
 from teachback.learners.lesson_regression.softmax import Linear
 from teachback.sweeps import Matrix, scores
+from teachback.vectors import one_thread
 
 _SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label
 _FEW, _FIRM, _LOOSE = (
@@ -46,13 +47,14 @@ def trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matr
         of_scale, of_shift = (off * o).sum() + _SCALE_RIDGE * (a - 1.0), off.sum(axis=0) + _SHIFT_RIDGE * c
         return float(value), np.concatenate([[of_scale], of_shift])
 
-    found = minimize(
-        loss,
-        np.concatenate([[1.0], np.zeros(classes)]),
-        jac=True,
-        method="L-BFGS-B",
-        bounds=[(0.0, None), *[(None, None)] * classes],
-    ).x
+    with one_thread():
+        found = minimize(
+            loss,
+            np.concatenate([[1.0], np.zeros(classes)]),
+            jac=True,
+            method="L-BFGS-B",
+            bounds=[(0.0, None), *[(None, None)] * classes],
+        ).x
     return Linear(found[0] * believed.weights, found[0] * believed.constant + found[1:])
 
 

@@ -16,14 +16,19 @@ class PoolDocuments:
 
     def __init__(self, vectors: PoolVectors, weights: Matrix) -> None:
         self.vectors, self.weights = vectors, weights
-        rejected = tuple(np.flatnonzero(weights == 0.0).tolist())
+        self._rejected = tuple(np.flatnonzero(weights == 0.0).tolist())
         self.rows, self.places = vectors.remembered(
-            ("sample", rejected), lambda: self.read(vectors.pool.counts[vectors.sample[:_SAMPLE]])
+            ("sample", self._rejected), lambda: self.read(vectors.pool.counts[vectors.sample[:_SAMPLE]])
         )
 
-    def many(self) -> csr_array:
-        """Damped counts of a larger sample, for what is learned only when words are taught."""
-        return self.vectors.pool.counts[self.vectors.sample[:_MANY]]
+    def many(self) -> tuple[csr_array, Matrix]:
+        """Damped counts and vectors of a larger sample, for what is learned only when words are taught."""
+
+        def look() -> tuple[csr_array, Matrix]:
+            counts = self.vectors.pool.counts[self.vectors.sample[:_MANY]]
+            return counts, self.read(counts)[1]
+
+        return self.vectors.remembered(("many", self._rejected), look)
 
     def read(self, X: csr_array) -> tuple[csr_array, Matrix]:
         """Damped counts as unit rows, and their vectors."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from typing import Any, Self
 
 import numpy as np
@@ -17,7 +18,7 @@ from teachback.learners.lesson_regression.comparison import MAJORITY, OURS, PLAI
 from teachback.learners.lesson_regression.confidence import share_of_addition, temperature, trusted
 from teachback.learners.lesson_regression.documents import PoolDocuments, of_mean_one, reach_of
 from teachback.learners.lesson_regression.exclusions import Exclusions, settled, shared_out
-from teachback.learners.lesson_regression.row_regression import TaughtRows, dealt, solved
+from teachback.learners.lesson_regression.row_regression import Solved, TaughtRows, dealt, solved
 from teachback.learners.lesson_regression.softmax import Lessons, Linear
 from teachback.learners.lesson_regression.word_evidence import word_evidence
 from teachback.learners.lesson_regression.words_and_labels import borne_out, with_marked_terms
@@ -187,34 +188,34 @@ class LessonRegression(Learner):
         hold: float,
     ) -> None:
         self.term_weights_, self.comparison_ = documents.weights, None
-        size = self.n_features_in_, len(self.classes_)
-        believed = Linear(np.zeros(size), np.zeros(size[1]))
-        if taught:
-            believed = self._said_by_words(documents, taught, rejected)
+        believed = self._said_by_words(documents, taught, rejected) if taught else None
         if not len(y) and excluded is None:
-            self.weights_, self.intercept_ = level(believed.weights.copy(), rejected), believed.constant.copy()
+            self._put_together(documents, believed, None, rejected)
             return
         rows, places = documents.read(X)
-        labelled = TaughtRows(rows, places, np.eye(size[1])[y], reach_of(documents.places, places), dealt(y))
-        if taught and len(y):
+        target = np.eye(len(self.classes_))[y]
+        labelled = TaughtRows(rows, places, target, reach_of(documents.places, places), dealt(y))
+        if believed is not None and len(y):
             believed = trusted(believed, rows, y, of_mean_one(np.square(labelled.weight)))
-        offset = believed if taught else None
-        learned = self._learned_from_labels(documents, labelled, reasons, excluded, offset, hold)
+        added = self._added_by_labels(documents, labelled, reasons, excluded, believed, hold)
         if not len(y):
-            self.weights_, self.intercept_ = level(learned.weights, rejected), learned.constant
+            self._put_together(documents, believed, added, rejected)
             return
-        plain = _plain(rows, y, size[1], self.ridge)
-        compared = compare(learned.left_out, plain.left_out, y, labelled.part)
+        plain = _plain(rows, y, len(self.classes_), self.ridge)
+        evidence, share = added.left_out[: len(y)], 1.0
+        compared = compare(evidence, plain.left_out, y, labelled.part)
         self.comparison_ = asdict(compared)
-        if compared.ahead == MAJORITY:
-            learned = replace(learned, weights=np.zeros(size), constant=np.zeros(size[1]))
+        if compared.ahead == OURS and believed is not None:
+            said = scores(rows, believed.weights) + believed.constant
+            share = share_of_addition(said, evidence - said, y, labelled.weight)
+            evidence = said + share * (evidence - said)
         elif compared.ahead == PLAIN:
-            learned = plain
-        if taught and compared.ahead == OURS:
-            learned = _as_far_as_it_holds(learned, believed, rows, y, labelled.weight)
-        warmth = temperature(learned.left_out, y, labelled.weight)
-        self.weights_, self.intercept_ = level(learned.weights / warmth, rejected), learned.constant / warmth
-        if not taught or compared.ahead != OURS:
+            believed, added, evidence = None, plain, plain.left_out
+        elif compared.ahead == MAJORITY:
+            believed, share = None, 0.0
+        warmth = temperature(evidence, y, labelled.weight)
+        self._put_together(documents, believed, added, rejected, share, warmth)
+        if believed is None:
             self._heed_shares(documents, y if excluded is None else np.append(y, settled(excluded.target)))
 
     # One idea each.
@@ -242,11 +243,11 @@ class LessonRegression(Learner):
         return documents.vectors.remembered(
             ("words", words, no, classes),
             lambda: word_evidence(
-                documents.vectors, documents.weights, documents.many(), words=words, not_a_reason=no, classes=classes
+                documents.vectors, documents.weights, *documents.many(), words=words, not_a_reason=no, classes=classes
             ),
         )
 
-    def _learned_from_labels(
+    def _added_by_labels(
         self,
         documents: PoolDocuments,
         labelled: TaughtRows,
@@ -254,22 +255,24 @@ class LessonRegression(Learner):
         excluded: TaughtRows | None,
         believed: Linear | None,
         hold: float,
-    ) -> _Learned:
-        """What words say, and what labelled documents, their marked parts, those that are not of some class and the
-        words' guesses add to it."""
+    ) -> Solved:
+        """What labelled documents, their marked parts, those that are not of some class and the words' guesses add to
+        what words say."""
         classes, number = len(self.classes_), len(labelled.target)
         taught = [labelled] if excluded is None else [labelled, excluded]
         if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
             own, at = documents.read(csr_array(reasons)[marked])
             weight = np.full(len(marked), self.reason_weight)
             taught.append(TaughtRows(own, at, labelled.target[marked], weight, labelled.part[marked], biased=False))
-        hold /= 1.0 + number / _FADING
         if believed is not None and hold > 0:
-            anchors = documents.rows[:_ANCHORS]
+            fading = 1.0 + number / _FADING
+            all_of_them = documents.rows.shape[0] <= _ANCHORS
+            some = _ANCHORS if all_of_them else math.ceil(_ANCHORS / fading)  # of little weight, few do as well
+            anchors = documents.rows[:some]
             guessed = softmax(scores(anchors, believed.weights) + believed.constant, axis=1)
             sure = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
-            weight, never = hold * sure / len(sure), np.full(len(guessed), -1)  # unsure guesses hold little
-            taught.append(TaughtRows(anchors, documents.places[:_ANCHORS], guessed, weight, never))
+            weight, never = hold / fading * sure / len(sure), np.full(len(guessed), -1)  # unsure guesses hold little
+            taught.append(TaughtRows(anchors, documents.places[:some], guessed, weight, never))
         F, z = csr_array(vstack([each.rows for each in taught])), np.concatenate([each.places for each in taught])
         biased = np.concatenate([np.full(len(each.target), float(each.biased)) for each in taught])
         offset = np.zeros((F.shape[0], classes))
@@ -284,16 +287,34 @@ class LessonRegression(Learner):
         )
         bias_ridge = self.bias_ridge if believed is None else 10.0 * self.bias_ridge
         part = np.concatenate([each.part for each in taught])
-        found = solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
-        far = self.stretch * found.of_vectors
-        weights = documents.vectors.of_terms(far)
-        weights += found.of_terms
-        with one_thread():
-            constant = found.constant - documents.vectors.centre @ far
+        return solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
+
+    def _put_together(
+        self,
+        documents: PoolDocuments,
+        believed: Linear | None,
+        added: Solved | None,
+        rejected: TermLessons,
+        share: float = 1.0,
+        warmth: float = 1.0,
+    ) -> None:
+        """The model: what words say and a share of what labels add to it, all divided by a temperature."""
+        self.weights_, self.intercept_ = (
+            np.zeros((self.n_features_in_, len(self.classes_))),
+            np.zeros(len(self.classes_)),
+        )
+        if added is not None:
+            share /= warmth
+            far = share * self.stretch * added.of_vectors
+            if far.size:
+                self.weights_ = documents.vectors.of_terms(far)
+            self.weights_[added.terms] += share * added.of_terms
+            with one_thread():
+                self.intercept_ += share * added.constant - documents.vectors.centre[: len(far)] @ far
         if believed is not None:
-            weights += believed.weights
-            constant = constant + believed.constant
-        return _Learned(weights, constant, found.left_out[:number])
+            self.weights_ += believed.weights if warmth == 1.0 else believed.weights / warmth
+            self.intercept_ += believed.constant / warmth
+        level(self.weights_, rejected)
 
     def _heed_shares(self, documents: PoolDocuments, y: NDArray[np.intp]) -> None:
         """Move the constants so that the pool's mean prediction is between what it is and the labels' shares, nearer to
@@ -306,12 +327,14 @@ class LessonRegression(Learner):
             return
         self.intercept_[labels == 0] += _NEVER
         if documents.rows.shape[0]:
-            said = (scores(documents.rows, self.weights_) + self.intercept_)[:, seen]
+            odds = softmax((scores(documents.rows, self.weights_) + self.intercept_)[:, seen], axis=1)
             belief = _SHARES / (_SHARES + len(y))
-            wanted = (1.0 - belief) * softmax(said, axis=1).mean(axis=0) + belief * shares[seen] / shares[seen].sum()
-            for _ in range(30):
-                self.intercept_[seen] += (step := np.log(wanted / softmax(said, axis=1).mean(axis=0)))
-                said += step
+            wanted = (1.0 - belief) * odds.mean(axis=0) + belief * shares[seen] / shares[seen].sum()
+            factor = np.ones(len(seen))
+            with one_thread():
+                for _ in range(30):
+                    factor *= wanted / (factor * ((1.0 / (odds @ factor)) @ odds) / len(odds))
+            self.intercept_[seen] += np.log(factor)
 
     def _check_parameters(self) -> None:
         for name in ("ridge", "bias_ridge", "stretch"):
@@ -341,30 +364,7 @@ class UnitRowScores(Learner):
         return scores(X, self.weights_) + self.intercept_
 
 
-@dataclass(frozen=True)
-class _Learned:
-    """A model of unit rows, and the evidence in each labelled document for one that had not heard of it."""
-
-    weights: Matrix
-    constant: Matrix
-    left_out: Matrix
-
-
-def _plain(rows: csr_array, y: NDArray[np.intp], classes: int, ridge: float) -> _Learned:
+def _plain(rows: csr_array, y: NDArray[np.intp], classes: int, ridge: float) -> Solved:
     """A regression on the labels and the terms alone."""
     lessons = Lessons(np.eye(classes)[y], np.ones(len(y)), np.zeros((len(y), classes)), np.ones(len(y)))
-    found = solved(rows, np.zeros((len(y), 0)), lessons, dealt(y), ridge=ridge, bias_ridge=1e-3)
-    return _Learned(found.of_terms, found.constant, found.left_out)
-
-
-def _as_far_as_it_holds(
-    learned: _Learned, believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matrix
-) -> _Learned:
-    """What words say, and what labels add to it as far as that holds for labelled documents that were left out."""
-    said = scores(rows, believed.weights) + believed.constant
-    share = share_of_addition(said, learned.left_out - said, y, weight)
-    return _Learned(
-        believed.weights + share * (learned.weights - believed.weights),
-        believed.constant + share * (learned.constant - believed.constant),
-        said + share * (learned.left_out - said),
-    )
+    return solved(rows, np.zeros((len(y), 0)), lessons, dealt(y), ridge=ridge, bias_ridge=1e-3)

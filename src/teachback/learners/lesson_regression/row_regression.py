@@ -32,8 +32,9 @@ class TaughtRows:
 
 
 class Solved(NamedTuple):
-    """What was learned of terms and of vectors, and the evidence in each row without its part."""
+    """What was learned of some terms and of vectors, and the evidence in each row without its part."""
 
+    terms: NDArray[np.intp]
     of_terms: Matrix
     of_vectors: Matrix
     constant: Matrix
@@ -44,22 +45,20 @@ def solved(
     rows: csr_array, places: Matrix, lessons: Lessons, part: NDArray[np.intp], *, ridge: float, bias_ridge: float
 ) -> Solved:
     """The regression over rows and places: by their similarities while they are few, else by their features."""
-    of_terms = np.zeros((rows.shape[1], lessons.target.shape[1]))
     used = np.unique(rows.indices)
+    rows = rows[:, used]
     similar = None
     if rows.shape[0] <= _FEW:
         with one_thread():
             similar = Similarities((rows @ rows.T).toarray() + places @ places.T)
-    features = csr_array(hstack([rows[:, used], csr_array(places)])) if similar is None else similar.rows
+    features = csr_array(hstack([rows, csr_array(places)])) if similar is None else similar.rows
     found = softmax_regression(features, lessons, ridge=ridge, bias_ridge=bias_ridge)
     left_out = cross_fitted(features, lessons, part, found, ridge=ridge, bias_ridge=bias_ridge)
     if similar is None:
-        of_terms[used] = found.weights[: len(used)]
-        return Solved(of_terms, found.weights[len(used) :], found.constant, left_out)
+        return Solved(used, found.weights[: len(used)], found.weights[len(used) :], found.constant, left_out)
     shares = similar.shares(found.weights)
-    of_terms[used] = scores(csr_array(rows[:, used].T), shares)
     with one_thread():
-        return Solved(of_terms, places.T @ shares, found.constant, left_out)
+        return Solved(used, scores(csr_array(rows.T), shares), places.T @ shares, found.constant, left_out)
 
 
 def dealt(y: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 from scipy.sparse import csr_array
-from scipy.special import softmax
 
-from teachback.learners.lesson_regression.softmax import Lessons, Linear, softmax_regression
+from teachback.learners.lesson_regression.softmax import Lessons, Linear, whitened
 from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.sweeps import Matrix, scores
 from teachback.vectors import PoolVectors, one_thread
@@ -17,13 +16,14 @@ from teachback.vectors.unit_rows import specificity, weighted_lengths
 _MASS, _RIDGE, _BIAS_RIDGE = 100.0, 0.1, 0.01  # of what the vectors are taught
 _STRETCH = 8.0  # of the vectors, as for labels
 _LEAST = 1e-6  # strength of a word that is everywhere
-_HALVINGS = 40  # of the range in which the scale is searched for
+_HALVINGS = 30  # of the range in which the scale is searched for
 
 
 def word_evidence(
     vectors: PoolVectors,
     weights: Matrix,
     sample: csr_array,
+    places: Matrix,
     *,
     words: Sequence[tuple[int, int, float]],
     not_a_reason: Sequence[tuple[int, int]],
@@ -42,8 +42,8 @@ def word_evidence(
     ----------
     weights
         The weight of each term in a row: its rarity, or 0 where it is no reason at all.
-    sample
-        Damped counts of some documents of the pool.
+    sample, places
+        Damped counts of some documents of the pool, and their vectors without the terms that are no reason.
     words, not_a_reason
         (column, class, strength) and (column, class); classes by position.
     """
@@ -61,10 +61,9 @@ def word_evidence(
     said = scores(sample, theta) / weighted_lengths(sample, weights)[:, np.newaxis]
     theta *= _scale(said, prior, float(guessed.max(axis=1).mean())) / np.where(weights > 0.0, weights, 1.0)[:, None]
 
-    places = _STRETCH * vectors.places_of(vectors.unit_rows(sample, weights))
     surety = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
     taught = Lessons(guessed, _MASS * surety / max(surety.sum(), 1e-300), np.zeros_like(guessed), np.ones(len(guessed)))
-    carried = softmax_regression(places, taught, ridge=_RIDGE, bias_ridge=_BIAS_RIDGE)
+    carried = whitened(_STRETCH * places, taught, ridge=_RIDGE, bias_ridge=_BIAS_RIDGE)
     far = _STRETCH * carried.weights
     theta += vectors.of_terms(far)
     with one_thread():
@@ -76,7 +75,9 @@ def _scale(said: Matrix, prior: Matrix, surety: float) -> float:
     low, high = 1e-3, 1e3
     for _ in range(_HALVINGS):
         middle = float(np.sqrt(low * high))
-        if softmax(middle * said + prior, axis=1).max(axis=1).mean() < surety:
+        evidence = middle * said + prior
+        evidence -= evidence.max(axis=1, keepdims=True)
+        if (1.0 / np.exp(evidence).sum(axis=1)).mean() < surety:
             low = middle
         else:
             high = middle
