@@ -90,7 +90,7 @@ def test_the_accuracy_is_that_of_the_labelled_held_out_documents(inbox):
     ahead = inbox.questioner.ahead(5)
     right = sum(guess.class_ == CORPUS.labels[id] for id, guess in inbox.predictions() if id in held[:50])
     assert (ahead.right, ahead.checked) == (right, 50)
-    assert ahead.accuracy["low"] < right / 50 < ahead.accuracy["high"]
+    assert ahead.accuracy.low < right / 50 < ahead.accuracy.high
     assert inbox.status().right == right
 
 

@@ -138,7 +138,7 @@ def test_an_unknown_place_to_go_on_and_nobody_s_own_documents_are_refused(projec
 
 def test_everything_that_is_said_of_a_document_is_together(project):
     found = project.review.document("boards-25")
-    assert found.document.id == "boards-25"
+    assert found.id == "boards-25"
     assert found.labels == {}
     assert [(flag.teacher, flag.note) for flag in found.flags] == [("teacher", "odd")]
     assert not found.held_out

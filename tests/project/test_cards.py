@@ -14,6 +14,7 @@ from teachback.project.review.explanations import removed
 from teachback.queries.base import percent
 from teachback.record import Distinction, Document, Label, Rationale, Word
 from teachback.record.entry import now
+from teachback.record.form import VERSION, from_json
 from tests.project.conftest import CLASSES, TEXTS
 from tests.project.demo import CORPUS, GOLD, demo_project
 
@@ -76,7 +77,7 @@ def test_nothing_known_is_case_1a_and_says_what_to_teach():
         (advice,) = project.review.card("odd").why_not
         assert advice.case == "1a"
         assert advice.what_to_do.startswith("Teach words of this text")
-        assert {lesson.kind for lesson in advice.lessons} == {"word", "label"}
+        assert {lesson["kind"] for lesson in advice.lessons} == {"word", "label"}
 
 
 def test_a_rule_is_its_own_explanation():
@@ -84,10 +85,10 @@ def test_a_rule_is_its_own_explanation():
         project.teach(Label("d1", "billing"), Label("d2", "bug"), Distinction("d2", "bug", "d1", "crashed", True))
         project.learn("DistinctionList")
         card = project.review.card("d4")
-        assert (card.kind, card.class_, card.rule, card.example) == ("rule", "bug", "crashed", "d2")
-        assert project.review.card("d3").rule.startswith("no rule holds")
+        assert (card.kind, card.class_, card.rule.text, card.rule.example) == ("rule", "bug", "crashed", "d2")
+        assert project.review.card("d3").rule.text.startswith("no rule holds")
         found = project.review.compare("d4", "billing")
-        assert (found.similar.id, found.label) == ("d2", "bug")
+        assert (found.similar.id, found.similar.label) == ("d2", "bug")
         assert "crashed" in project.review.page("d4")
 
 
@@ -100,7 +101,7 @@ def test_a_labelled_document_is_not_explained_by_itself(project):
 
 
 def speaks_for(advice):
-    return {lesson.class_ for lesson in advice.lessons if lesson.kind != "not_a_reason"}
+    return {lesson["class"] for lesson in advice.lessons if lesson["kind"] != "not_a_reason"}
 
 
 def test_lessons_speak_for_what_it_would_be_and_once_it_is_labelled_for_its_label():
@@ -114,7 +115,7 @@ def test_lessons_speak_for_what_it_would_be_and_once_it_is_labelled_for_its_labe
         assert all(speaks_for(advice) <= {GOLD[id]} for id, advice in after.items())
         assert any(speaks_for(after[id]) for id in wrong if cards[id].to != GOLD[id])
         for id in wrong:
-            assert all(lesson.kind != "label" for lesson in after[id].lessons)  # it has been taught
+            assert all(lesson["kind"] != "label" for lesson in after[id].lessons)  # it has been taught
         project.add_classes("misc")
         project.teach(Label(wrong[0], "misc"))
         assert (
@@ -128,8 +129,9 @@ def test_a_lesson_that_has_been_taught_is_not_offered_again():
         cards = ((id, project.review.card(id)) for id, _ in project.predictions())
         id, to = next((id, card.to) for id, card in cards if card.to and card.why_not[0].case == "1c")
         lessons = project.review.card(id, target=to).why_not[0].lessons
-        assert {lesson.kind for lesson in lessons} == {"word", "not_a_reason", "label"}
-        project.teach(*lessons)
+        assert {lesson["kind"] for lesson in lessons} == {"word", "not_a_reason", "label"}
+        common = {"v": VERSION, "time": now().isoformat(), "teacher": "ines"}
+        project.teach(*(from_json({**common, "id": f"l{at}", **lesson}) for at, lesson in enumerate(lessons)))
         assert project.review.card(id).why_not[0].lessons == ()
 
 
@@ -145,7 +147,7 @@ def test_nothing_is_offered_against_an_answer_that_has_its_reason_or_that_a_teac
             assert advice.lessons == ()
             assert advice.what_to_do.startswith(f"If it is not {guess.class_}: ")
             (wanted,) = project.review.card(id, target=card.to).why_not
-            assert all(lesson.class_ in (card.to, guess.class_) for lesson in wanted.lessons)
+            assert all(lesson["class"] in (card.to, guess.class_) for lesson in wanted.lessons)
             assert wanted.lessons or advice.case == "3"
         elif id not in labels:
             assert advice.lessons
@@ -183,7 +185,7 @@ def test_what_tells_two_documents_apart_is_in_exactly_one_of_them(project, id):
     other = next(name for name in project.classes if name != card.class_)
     for class_ in (None, other):
         found = project.review.compare(id, class_)
-        assert project.teaching().labels[found.similar.id] == found.label == card.class_
+        assert project.teaching().labels[found.similar.id] == found.similar.label == card.class_
         assert found.similar.id != id
         assert len({one.term for one in found.features}) == len(found.features) <= 12
         for one in found.features:
@@ -205,7 +207,11 @@ def test_the_similar_document_is_never_of_the_class_that_the_document_has_been_s
         for id in wrong:
             found = project.review.compare(id, GOLD[id])
             others = {name: p for name, p in said[id].probabilities.items() if name != GOLD[id]}
-            assert project.teaching().labels[found.similar.id] == found.label == max(others, key=others.__getitem__)
+            assert (
+                project.teaching().labels[found.similar.id]
+                == found.similar.label
+                == max(others, key=others.__getitem__)
+            )
 
 
 def test_the_example_of_a_rule_is_not_shown_where_it_is_of_the_same_class():
@@ -214,14 +220,14 @@ def test_the_example_of_a_rule_is_not_shown_where_it_is_of_the_same_class():
         project.learn("DistinctionList")
         assert project.review.compare("d4").similar.id == "d2"
         found = project.review.compare("d4", "bug")
-        assert (found.similar.id, found.label) == ("d1", "billing")
+        assert (found.similar.id, found.similar.label) == ("d1", "billing")
         assert project.review.compare("d2", "bug").similar.id == "d1"
 
 
 def test_what_the_comparison_offers_can_be_taught_as_a_distinction(project):
     id = IDS[1]
     found = project.review.compare(id)
-    wanted = next(name for name in project.classes if name != found.label)
+    wanted = next(name for name in project.classes if name != found.similar.label)
     for one in found.features:
         lesson = Distinction(id, wanted, found.similar.id, one.term, one.present)
         assert project.teach(lesson)

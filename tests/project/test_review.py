@@ -40,11 +40,11 @@ def test_each_labelled_document_is_predicted_by_a_model_that_was_not_told_its_la
 def test_the_confusion_matrix_counts_every_labelled_document_and_lists_the_wrong_ones(project):
     errors = project.review.errors()
     labels = project.teaching().labels
-    assert errors.classes == project.classes
-    assert errors.of == len(labels)
-    right = sum(errors.counts[place][place] for place in range(len(errors.classes)))
-    assert len(errors.documents) == errors.of - right
-    for id, label, predicted in errors.documents:
+    assert errors.matrix.classes == project.classes
+    assert errors.of == sum(map(sum, errors.matrix.counts)) == len(labels)
+    right = sum(errors.matrix.counts[place][place] for place in range(len(errors.matrix.classes)))
+    assert len(errors.documents) == errors.wrong == errors.of - right
+    for id, label, predicted in ((each.id, each.label, each.predicted) for each in errors.documents):
         assert labels[id] == label != predicted
     assert "learned without its label" in errors.how
 
@@ -56,8 +56,8 @@ def test_a_class_of_which_nothing_was_taught_is_predicted_nowhere_and_still_aske
         project.learn()
         assert dict(project.predictions()) == before
         errors = project.review.errors()
-        assert errors.classes == project.classes
-        assert not any(row[-1] for row in errors.counts)
+        assert errors.matrix.classes == project.classes
+        assert not any(row[-1] for row in errors.matrix.counts)
         assert "misc" not in project.review.card("boards-26").probabilities
         questions = project.ask(5, words=3)
         assert all("misc" in asked.why for asked in questions.documents if not asked.check)
@@ -79,9 +79,9 @@ def test_a_label_that_is_plainly_wrong_is_among_the_first_to_be_doubted():
         swapped = max(billing, key=lambda id: len(plainly.findall(project.document(id).text.casefold())))
         project.teach(Label(swapped, "bug", teacher="ines"))
         project.learn()
-        doubts = project.review.doubtful()
-        assert swapped in [doubt.document for doubt in doubts[:5]]
-        found = next(doubt for doubt in doubts if doubt.document == swapped)
+        doubts = project.review.doubtful().labels
+        assert swapped in [doubt.id for doubt in doubts[:5]]
+        found = next(doubt for doubt in doubts if doubt.id == swapped)
         assert (found.label, found.suggested) == ("bug", "billing")
         assert "because of" in found.why
         assert [doubt.score for doubt in doubts] == sorted((doubt.score for doubt in doubts), reverse=True)
@@ -94,8 +94,8 @@ def test_labels_are_doubted_by_rules_too():
         )
         project.teach(Distinction("d2", "bug", "d1", "crashed", True), Label("d4", "billing"))
         project.learn("DistinctionList")
-        doubts = project.review.doubtful()
-        assert "d4" in [doubt.document for doubt in doubts]
+        doubts = project.review.doubtful().labels
+        assert "d4" in [doubt.id for doubt in doubts]
         assert all("a rule" in doubt.why for doubt in doubts)
 
 

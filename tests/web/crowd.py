@@ -21,7 +21,7 @@ from urllib.parse import quote
 
 from teachback.project import Project
 from teachback.web.team.opening import open_team
-from teachback.web.team.team import Act
+from teachback.web.team.team import Actor
 
 WORD, UNDO, LABEL, SKIP = 3.2, 1.8, 10.8, 9.9  # seconds, as DUALIST's users took them
 Address = str | PathLike[str]
@@ -61,7 +61,7 @@ class Page:
         """The next questions; what waits is sent before. Beside them the page shows which words were taught."""
         while not self.send():
             time.sleep(_AGAIN)
-        questions = self._surely("GET", f"{self._at}/questions", "questions")
+        questions = self._surely("POST", f"{self._at}/questions", "questions")
         self._tried("GET", f"{self._at}/words")
         return questions
 
@@ -216,7 +216,7 @@ class Crowd:
 
 def join_team(address: Address, number: int) -> dict[str, str]:
     """Accounts in the project's team for so many teachers: the session of each, by name."""
-    nobody, sessions = Act(None), {}
+    nobody, sessions = Actor(None), {}
     with open_team(address) as team:
         for k in range(1, number + 1):
             _, key = team.invite("teacher", 1, nobody)

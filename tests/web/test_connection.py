@@ -81,7 +81,7 @@ def test_who_listens_is_told(connect, project, app):
         page.sendall(b"GET %s/events HTTP/1.1\r\n" % AT.encode() + connect.head + b"\r\n")
         assert b"200 OK" in page.recv(1000)
         time.sleep(1.5)
-        app.state.desks["inbox"].publish("progress", {"done": 1})
+        app.state.classrooms["inbox"].publish("progress", {"done": 1})
         heard = b""
         while b'{"done":1}' not in heard:
             more = page.recv(1000)

@@ -28,9 +28,9 @@ CSV = b"id,text,label\nn1,a new one,bug\nn2,another,praise\n"
 def told(app, monkeypatch):
     """What the project's pages are told."""
     heard = []
-    desk = app.state.desks["inbox"]
-    publish = desk.publish
-    monkeypatch.setattr(desk, "publish", lambda event, data: (heard.append((event, data)), publish(event, data)))
+    classroom = app.state.classrooms["inbox"]
+    publish = classroom.publish
+    monkeypatch.setattr(classroom, "publish", lambda event, data: (heard.append((event, data)), publish(event, data)))
     return heard
 
 

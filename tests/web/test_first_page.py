@@ -12,7 +12,7 @@ UNREAD = "random: the documents are still being read"
 
 
 def reasons(client):
-    return {each["why"] for each in client.get(f"{AT}/questions").json()["documents"]}
+    return {each["why"] for each in client.post(f"{AT}/questions").json()["documents"]}
 
 
 def test_many_documents_are_read_only_after_the_first_page(app, gate, monkeypatch):
@@ -38,7 +38,7 @@ def test_a_crowd_is_given_documents_while_they_are_being_read(app, gate, monkeyp
     monkeypatch.setattr(classroom, "SMALL", 10)
     monkeypatch.setattr(preparation.Preparation, "_read", lambda preparation: None)
     with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
-        given = client.get(f"{AT}/questions?n=100").json()["documents"]
+        given = client.post(f"{AT}/questions?n=100").json()["documents"]
         assert len({each["id"] for each in given}) == 100
 
 
@@ -48,6 +48,6 @@ def test_a_document_without_text_is_not_given_even_before_the_documents_are_read
     monkeypatch.setattr(classroom, "SMALL", 10)
     monkeypatch.setattr(preparation.Preparation, "_read", lambda preparation: None)
     with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
-        given = client.get(f"{AT}/questions?n=100").json()["documents"]
+        given = client.post(f"{AT}/questions?n=100").json()["documents"]
         assert {each["why"] for each in given} == {UNREAD}
         assert all(each["text"].strip() for each in given)

@@ -33,14 +33,14 @@ def taught(client):
 def settled(client):
     """Wait until everything that was taught is taken into account."""
     for _ in range(60):
-        asked = client.get(f"{AT}/questions", params={"n": 0, "words": 0, "wait": True}).json()
+        asked = client.post(f"{AT}/questions", params={"n": 0, "words": 0, "wait": True}).json()
         if not client.get(AT).json()["behind"]:
             return asked
     raise AssertionError("the questions do not come up to date")
 
 
 def test_a_start_draws_documents_by_chance_and_says_what_is_missing(client):
-    asked = settled(client) and client.get(f"{AT}/questions").json()
+    asked = settled(client) and client.post(f"{AT}/questions").json()
     assert len(asked["documents"]) == 5
     assert {each["reason"] for each in asked["documents"]} == {"cold"}
     assert asked["cold"] == {"needs": list(CORPUS.classes)}
@@ -51,7 +51,7 @@ def test_a_start_draws_documents_by_chance_and_says_what_is_missing(client):
 
 
 def test_a_model_asks_where_it_hesitates_and_shows_its_guess(taught):
-    asked = taught.get(f"{AT}/questions", params={"words": 4}).json()
+    asked = taught.post(f"{AT}/questions", params={"words": 4}).json()
     assert asked["cold"] is None
     assert asked["model"]["learner"] == "LessonRegression"
     unsure = [each for each in asked["documents"] if each["reason"] == "unsure"]
@@ -69,12 +69,12 @@ def test_no_document_is_asked_twice_while_it_is_being_answered(taught, gate, mon
     seen = []
     for name in ("ines", "ben", "ada", "eva"):
         monkeypatch.setattr(gate, "_owner", Caller(name, "teacher"))
-        seen += [each["id"] for each in taught.get(f"{AT}/questions", params={"n": 10}).json()["documents"]]
+        seen += [each["id"] for each in taught.post(f"{AT}/questions", params={"n": 10}).json()["documents"]]
     assert len(seen) == len(set(seen)) == 40
 
 
 def test_every_tenth_document_is_a_check_and_is_kept_out_of_training(taught, project):
-    asked = [each for _ in range(4) for each in taught.get(f"{AT}/questions", params={"n": 10}).json()["documents"]]
+    asked = [each for _ in range(4) for each in taught.post(f"{AT}/questions", params={"n": 10}).json()["documents"]]
     checks = {each["id"] for each in asked if each["check"]}
     assert len(checks) in (3, 4)
     assert checks <= project.teaching().held_out
@@ -83,7 +83,7 @@ def test_every_tenth_document_is_a_check_and_is_kept_out_of_training(taught, pro
 def test_answered_checks_measure_the_accuracy(taught, project):
     checks = []
     while len(checks) < 6:
-        asked = taught.get(f"{AT}/questions", params={"n": 20}).json()["documents"]
+        asked = taught.post(f"{AT}/questions", params={"n": 20}).json()["documents"]
         teach(taught, labels(each["id"] for each in asked))
         checks += [each["id"] for each in asked if each["check"]]
         settled(taught)
@@ -95,7 +95,7 @@ def test_answered_checks_measure_the_accuracy(taught, project):
 
 
 def test_a_word_that_was_spoken_of_is_not_asked_again(taught):
-    asked = taught.get(f"{AT}/questions").json()["words"]["bug"]
+    asked = taught.post(f"{AT}/questions").json()["words"]["bug"]
     first, second = asked[0]["term"], asked[1]["term"]
     teach(
         taught,
@@ -104,18 +104,18 @@ def test_a_word_that_was_spoken_of_is_not_asked_again(taught):
             {"kind": "not_a_reason", "id": uuid.uuid4().hex, "term": second},
         ],
     )
-    again = taught.get(f"{AT}/questions").json()["words"]
+    again = taught.post(f"{AT}/questions").json()["words"]
     assert not {first, second} & {word["term"] for words in again.values() for word in words}
 
 
 def test_a_fresh_model_is_announced_until_its_questions_are_asked(taught):
-    taught.get(f"{AT}/questions")
+    taught.post(f"{AT}/questions")
     assert not taught.get(AT).json()["fresh"]
     teach(taught, labels(sorted(CORPUS.labels)[50:60]))
     while taught.get(AT).json()["behind"]:
         pass
     assert taught.get(AT).json()["fresh"]
-    taught.get(f"{AT}/questions")
+    taught.post(f"{AT}/questions")
     assert not taught.get(AT).json()["fresh"]
 
 
@@ -123,7 +123,7 @@ def test_when_everything_is_answered_a_note_says_so(client):
     teach(client, labels(sorted(CORPUS.labels)[:1000]))
     teach(client, labels(sorted(CORPUS.labels)[1000:]))
     settled(client)
-    asked = client.get(f"{AT}/questions").json()
+    asked = client.post(f"{AT}/questions").json()
     assert asked["documents"] == []
     assert "Every document has been answered" in asked["note"]
 
@@ -131,7 +131,7 @@ def test_when_everything_is_answered_a_note_says_so(client):
 def test_highlights_are_asked_as_the_settings_say(taught, project):
     for when, wanted in (("always", {True}), ("never", {False}), ("half", {True, False})):
         project.prefer(highlights=when)
-        asked = taught.get(f"{AT}/questions", params={"n": 30}).json()["documents"]
+        asked = taught.post(f"{AT}/questions", params={"n": 30}).json()["documents"]
         assert {each["highlight"] for each in asked} == wanted
 
 
@@ -145,23 +145,23 @@ def test_a_project_without_classes_or_documents_is_asked_in_vain_and_does_not_br
     with Project.create() as empty, Project.from_texts(["a b", "b c"]) as nameless:
         app = create_app({"empty": empty, "nameless": nameless}, gate=gate)
         with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
-            asked = client.get("/api/v1/projects/empty/questions", params={"wait": True}).json()
+            asked = client.post("/api/v1/projects/empty/questions", params={"wait": True}).json()
             assert asked["documents"] == []
             assert client.get("/api/v1/projects/empty").json()["documents"] == 0
-            asked = client.get("/api/v1/projects/nameless/questions", params={"wait": True}).json()
+            asked = client.post("/api/v1/projects/nameless/questions", params={"wait": True}).json()
             assert len(asked["documents"]) == 2
             assert client.get("/api/v1/projects/nameless").json()["classes"] == []
 
 
 @pytest.mark.parametrize("query", ["n=-1", "n=1000", "words=x", "wait=perhaps"])
 def test_numbers_that_make_no_sense_are_refused(client, query):
-    assert client.get(f"{AT}/questions?{query}").status_code == 422
+    assert client.post(f"{AT}/questions?{query}").status_code == 422
 
 
 def test_a_batch_says_what_is_worth_the_next_minutes(client):
     settled(client)
     for _ in range(200):  # vectors are made beside everything else
-        plan = client.get(f"{AT}/questions", params={"wait": True}).json()["plan"]
+        plan = client.post(f"{AT}/questions", params={"wait": True}).json()["plan"]
         if plan is not None:
             break
     assert plan["kind"] == "words"
@@ -169,7 +169,9 @@ def test_a_batch_says_what_is_worth_the_next_minutes(client):
 
 
 def words_for(client, class_="billing"):
-    return [each["term"] for each in client.get(f"{AT}/questions", params={"n": 0, "words": 5}).json()["words"][class_]]
+    return [
+        each["term"] for each in client.post(f"{AT}/questions", params={"n": 0, "words": 5}).json()["words"][class_]
+    ]
 
 
 def test_other_words_are_given_for_those_that_were_passed_over(taught, project):
@@ -210,12 +212,12 @@ def test_passing_over_is_no_lesson_that_the_model_has_not_heard(taught):
 
 
 def test_a_class_of_which_no_word_was_said_is_named_and_everything_else_is_not(taught):
-    assert taught.get(f"{AT}/questions").json()["wordless"] == []
+    assert taught.post(f"{AT}/questions").json()["wordless"] == []
     teach(taught, [{"kind": "word", "id": uuid.uuid4().hex, "term": "refund", "class": "billing"}])
     settled(taught)
-    assert taught.get(f"{AT}/questions").json()["wordless"] == ["bug", "how-to", "feature request"]
+    assert taught.post(f"{AT}/questions").json()["wordless"] == ["bug", "how-to", "feature request"]
     taught.post(f"{AT}/classes", json={"rest": "how-to"})
     settled(taught)
-    asked = taught.get(f"{AT}/questions").json()
+    asked = taught.post(f"{AT}/questions").json()
     assert asked["wordless"] == ["bug", "feature request"]
     assert asked["words"]["how-to"] == []

@@ -79,7 +79,7 @@ def test_a_round_is_two_documents_and_its_own_words_and_shows_only_what_was_taug
     client.post(f"{AT}/lessons", json={"entries": [entry]})
     shown = client.get(f"{AT}/taught").json()
     assert (shown["words"], shown["ids"]) == ({"invoice": {"billing": 1.0}}, {"word:invoice:billing": "w1"})
-    asked = client.get(f"{AT}/questions").json()
+    asked = client.post(f"{AT}/questions").json()
     assert len(asked["documents"]) == 2
     assert all(each["guess"] is None for each in asked["documents"])
     assert asked["model"] is None
@@ -89,19 +89,19 @@ def test_a_round_is_two_documents_and_its_own_words_and_shows_only_what_was_taug
 
 def test_passive_trials_ask_no_words(client, taught):
     start(client, "passive")
-    asked = client.get(f"{AT}/questions").json()
+    asked = client.post(f"{AT}/questions").json()
     assert (len(asked["documents"]), asked["words"], asked["any"]) == (2, {}, [])
 
 
 def test_the_report_has_curves_as_json_and_as_a_table(client, taught):
     start(client)
-    ids = [each["id"] for each in client.get(f"{AT}/questions").json()["documents"]]
+    ids = [each["id"] for each in client.post(f"{AT}/questions").json()["documents"]]
     entries = [
         {"kind": "label", "id": f"l{place}", "document": id, "class": GOLD[id], "seconds": 4.0}
         for place, id in enumerate(ids)
     ]
     client.post(f"{AT}/lessons", json={"entries": entries})
-    client.get(f"{AT}/questions")
+    client.post(f"{AT}/questions")
     client.delete(f"{AT}/study")
     report = client.get(f"{AT}/study/export").json()
     assert report["conditions"]["dual"]["seconds"]["label"] == {"mean": 4.0, "n": 2}

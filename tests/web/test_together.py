@@ -58,7 +58,7 @@ def teach(port, teacher):
 
     sent, documents = [], []
     for _ in range(ROUNDS):
-        status, asked = call("GET", "/questions?n=3&words=2")
+        status, asked = call("POST", "/questions?n=3&words=2")
         assert status == 200
         for each in asked["documents"]:
             documents.append(each["id"])

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import asdict
 from threading import Condition, Thread
 
 from teachback.classroom.assignments import Assignments
@@ -184,8 +185,9 @@ class Preparation:
         self._put(agenda)
         if is_new and learned is not None:
             trained = {"position": learned.position, "learner": learned.learner, "seconds": learned.seconds}
+            accuracy = None if agenda.accuracy is None else asdict(agenda.accuracy)
             hidden = {teacher: {**trained, "accuracy": None} for teacher in project.study.takers()}
-            self._events.publish("trained", {**trained, "accuracy": agenda.accuracy}, apart=hidden)
+            self._events.publish("trained", {**trained, "accuracy": accuracy}, apart=hidden)
 
     def _put(self, agenda: Agenda) -> None:
         self._assignments.put(agenda)

@@ -37,14 +37,14 @@ class Gate(Protocol):
     team: bool
 
     def caller(self, request: Request) -> Caller | None:
-        """Who sent the request; None when nobody knows. The path may name a project."""
+        """Who sent the request; None where it does not say. The path may name a project."""
 
     def recent(self, request: Request) -> Caller | None:
-        """The same, if it is known without waiting for anything."""
+        """The caller, if that is known without waiting for a database; else None."""
 
 
 class LaunchGate:
-    """One person alone on her machine: whoever has the link that the server printed, or its cookie, is the owner.
+    """One person on her own machine: a browser with the link that the server printed, or its cookie, is the owner's.
 
     Other pages in the same browser, and other people on the same machine, have neither. The token of the link is
     exchanged for a cookie that no script can read and no other site can send. The cookie follows from a key, so that
@@ -69,7 +69,7 @@ class LaunchGate:
         return self._owner if hmac.compare_digest(shown.encode(), self.pass_.encode()) else None
 
     def recent(self, request: Request) -> Caller | None:
-        """The same: it takes no time."""
+        """The owner, if the cookie or the token is right: it takes no time."""
         return self.caller(request)
 
     def opens(self, token: str) -> bool:
@@ -90,7 +90,7 @@ def gate_of(request: Request) -> Gate:
     return gate
 
 
-# These are coroutines because most of them only look something up: each plain function would cost a turn of a thread.
+# Coroutines, because most of them only look something up: a plain function would be run in a thread.
 
 
 async def _known(request: Request) -> Caller:
@@ -102,13 +102,13 @@ async def _known(request: Request) -> Caller:
 
 
 def not_known(request: Request) -> NotSignedIn:
-    """That nobody knows who sent the request, and what helps."""
+    """The error for a request that does not say who sent it, with what to do."""
     team, with_token = gate_of(request).team, "authorization" in request.headers
     if team and with_token:
         return NotSignedIn("This API token is unknown or was revoked. Make another on the page (Data, API tokens).")
     if team:
-        return NotSignedIn("Nobody knows who is calling. Sign in first.")
-    what = "This token is not the server's" if with_token else "Nobody knows who is calling"
+        return NotSignedIn("You are not signed in. Sign in first.")
+    what = "This token is not the server's" if with_token else "This request has no cookie and no token of this server"
     return NotSignedIn(f"{what}. Open the link that `teachback serve` printed when it started.")
 
 
@@ -136,11 +136,11 @@ Teacher = Annotated[Caller, Depends(_teacher)]
 Owner = Annotated[Caller, Depends(_owner)]
 
 
-async def _desk(project: str, request: Request, caller: Viewer) -> Classroom:
-    desks: dict[str, Classroom] = request.app.state.desks
-    if project not in desks:
-        raise UnknownProject(f"There is no project {project!r} here; the projects are {listed(desks)}.")
-    return desks[project]
+async def _classroom(project: str, request: Request, caller: Viewer) -> Classroom:
+    classrooms: dict[str, Classroom] = request.app.state.classrooms
+    if project not in classrooms:
+        raise UnknownProject(f"There is no project {project!r} here; the projects are {listed(classrooms)}.")
+    return classrooms[project]
 
 
-DeskOf = Annotated[Classroom, Depends(_desk)]
+ClassroomOf = Annotated[Classroom, Depends(_classroom)]

@@ -18,15 +18,14 @@ from teachback.classroom import Classroom
 from teachback.project import Project
 from teachback.web import errors
 from teachback.web.access import Gate
-from teachback.web.errors import Crashes
+from teachback.web.errors import Crashes, ErrorAnswer
 from teachback.web.paths import EscapedSlashes
 from teachback.web.routes import PROJECT_ROUTERS, ROUTERS
-from teachback.web.schemas import Mistake
 from teachback.web.security import LOOPBACK, Guard
 from teachback.web.uploads import Uploads
 
 LARGEST_UPLOAD = 1 << 30  # bytes
-_THREADS = 200  # lessons may wait for an import to end, and whoever only looks must not wait with them
+_THREADS = 200  # lessons may wait for an import to end, and requests that only read must not wait with them
 _STOP = 1.0  # seconds that stopping waits for questions that are being worked out
 
 
@@ -38,35 +37,35 @@ def create_app(
     largest_upload: int = LARGEST_UPLOAD,
     addresses: Mapping[str, str] | None = None,
 ) -> FastAPI:
-    """An app that serves the projects under their names; whoever opened the projects closes them.
+    """An app that serves the projects under their names; the caller opens and closes the projects.
 
     Parameters
     ----------
     gate
         How callers are known.
     hosts
-        The names under which the server may be addressed; None for any, where something in front of it looks.
+        The names under which the server may be addressed; None for any, where a proxy in front of it checks them.
     largest_upload
         Bytes of a file to import.
     addresses
         Where the projects are kept, for owners who use them in a terminal or a notebook too.
     """
-    desks = {name: Classroom(name, project, (addresses or {}).get(name)) for name, project in projects.items()}
+    classrooms = {name: Classroom(name, project, (addresses or {}).get(name)) for name, project in projects.items()}
     off = dict.fromkeys(("tracing", "metrics", "logs", "operation_spans", "auto_configure"), False)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         to_thread.current_default_thread_limiter().total_tokens = _THREADS
         app.state.uploads = Uploads()
-        for desk in desks.values():
-            desk.start()
+        for classroom in classrooms.values():
+            classroom.start()
         yield
         app.state.uploads.close()
-        for desk in desks.values():
-            desk.close()
+        for classroom in classrooms.values():
+            classroom.close()
         end = time.monotonic() + _STOP
-        for desk in desks.values():
-            desk.join(end - time.monotonic())
+        for classroom in classrooms.values():
+            classroom.join(end - time.monotonic())
 
     app = FastAPI(
         title="teachback",
@@ -84,9 +83,9 @@ def create_app(
             Middleware(EscapedSlashes),
         ],
     )
-    app.state.desks, app.state.gate, app.state.largest_upload = desks, gate, largest_upload
+    app.state.classrooms, app.state.gate, app.state.largest_upload = classrooms, gate, largest_upload
     errors.install(app)
-    refused: dict[int | str, dict[str, Any]] = {"4XX": {"model": Mistake, "description": "Refused, and why."}}
+    refused: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorAnswer, "description": "Refused, and why."}}
     for router in ROUTERS:
         app.include_router(router, responses=refused)
     for router in PROJECT_ROUTERS:

@@ -1,7 +1,7 @@
-"""Connections that keep a pace, so that nobody takes a server's places by saying nothing.
+"""Closes idle connections: before a request, between two, and in the middle of one.
 
-A process has places for some thousand connections. Whoever opens one and sends no request, or one that does not end,
-is let go; whoever sends slowly, as over a bad line, is not.
+A process can hold some thousand connections. One that sends no request, or a request that does not go on, is closed; a
+slow one, as over a bad line, is not.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 _PACE = 1000  # bytes of a request that earn another second
 
 
-class Connection(H11Protocol):
-    """A connection of uvicorn's that may rest so long before its first request, too, and in the middle of one.
+class TimedConnection(H11Protocol):
+    """A connection of uvicorn's whose keep-alive timer also runs before the first request and within a request.
 
-    uvicorn waits with a timer between two requests only, and stops it at the first byte of the next.
+    uvicorn's own timer runs between two requests only, and stops at the first byte of the next.
     """
 
     _due: float  # when the rest of a request has to be there, by the loop's clock
@@ -36,7 +36,7 @@ class Connection(H11Protocol):
         super().on_response_complete()
 
     def timeout_keep_alive_handler(self) -> None:
-        if self.flow.read_paused:  # it is the app that has not taken yet what came
+        if self.flow.read_paused:  # the app has not yet taken what came
             self._wait_until(self._latest())
         else:
             self.transport.close()

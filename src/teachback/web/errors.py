@@ -1,4 +1,4 @@
-"""One shape for every mistake, whoever made it: ``{"error": {"kind", "message", "detail"}}``."""
+"""One shape for every error: ``{"error": {"kind", "message", "detail"}}``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import errno
 import json
 import logging
 import secrets
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -21,11 +22,28 @@ from teachback.project import NothingLearned
 from teachback.project.guidelines import Outdated
 from teachback.store.failure import CannotKeep, NotAProject
 
+
+@dataclass(frozen=True)
+class ErrorDetails:
+    """What went wrong: a word and details for programs, and a sentence."""
+
+    kind: str
+    message: str
+    detail: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class ErrorAnswer:
+    """The answer to every request that is refused."""
+
+    error: ErrorDetails
+
+
 _log = logging.getLogger("teachback.web")
 
 
 class WebError(TeachbackError):
-    """A mistake that only a caller of the server can make; `detail` is for programs."""
+    """An error that only a caller of the server can make; `detail` is for programs."""
 
     status = 400
 
@@ -35,7 +53,7 @@ class WebError(TeachbackError):
 
 
 class NotSignedIn(WebError):
-    """Nobody knows who is calling."""
+    """The request does not say who sent it, or the session is over."""
 
     status = 401
 
@@ -53,13 +71,13 @@ class UnknownProject(WebError):
 
 
 class NotThere(WebError):
-    """Something else that is not there."""
+    """Something other than a project or a document that is not there."""
 
     status = 404
 
 
 class Conflict(WebError):
-    """Somebody else was quicker."""
+    """Another request came first, or what is there forbids this one."""
 
     status = 409
 
@@ -71,7 +89,7 @@ class TooLarge(WebError):
 
 
 class TooManyTries(WebError):
-    """Wait a while: `seconds`."""
+    """Too many attempts in a short time; `seconds` says how long to wait."""
 
     status = 429
 
@@ -101,11 +119,11 @@ _STATUS: dict[type[TeachbackError], int] = {
 STORE_FAILS = (CannotKeep, NotAProject)
 _CANNOT_KEEP = "The project cannot be read or written now, and nothing of this was kept; the server's log says why."
 _KINDS = {404: "NotThere", 413: "TooLarge"}
-_SAID = {404: "There is nothing at this address.", 405: "This address does not take {method}."}
+_SENTENCES = {404: "There is nothing at this address.", 405: "This address does not take {method}."}
 
 
 class _Answer(JSONResponse):
-    """JSON in ASCII: what was given may be no text at all, and is quoted all the same."""
+    """JSON in ASCII: a message may quote a string that UTF-8 cannot encode."""
 
     def render(self, content: Any) -> bytes:
         return json.dumps(content).encode()
@@ -128,8 +146,8 @@ def answer_to(error: TeachbackError) -> JSONResponse:
     return response
 
 
-def told_to_all(error: TeachbackError, request: Request) -> str:
-    """The sentence of an error; where a team's projects are kept is not for everybody, and goes into the log."""
+def public_sentence(error: TeachbackError, request: Request) -> str:
+    """The sentence of an error; one that names where a team's project is kept goes to the log, and a plain one out."""
     if not isinstance(error, STORE_FAILS) or not request.app.state.gate.team:
         return str(error)
     _log.error("%s", error)
@@ -137,12 +155,12 @@ def told_to_all(error: TeachbackError, request: Request) -> str:
 
 
 def install(app: FastAPI) -> None:
-    """Let the app answer every mistake in this shape."""
+    """Let the app answer every error in this shape."""
 
     @app.exception_handler(TeachbackError)
     async def mistake(request: Request, error: TeachbackError) -> JSONResponse:
-        if (told := told_to_all(error, request)) != str(error):
-            return answer(503, type(error).__name__, told)
+        if (sentence := public_sentence(error, request)) != str(error):
+            return answer(503, type(error).__name__, sentence)
         return answer_to(error)
 
     @app.exception_handler(OSError)
@@ -160,17 +178,17 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> JSONResponse:
-        said = _SAID.get(error.status_code, str(error.detail)).format(method=request.method)
+        said = _SENTENCES.get(error.status_code, str(error.detail)).format(method=request.method)
         response = answer(error.status_code, _KINDS.get(error.status_code, "Refused"), said)
         response.headers.update(error.headers or {})
         return response
 
 
 class Crashes:
-    """Answers what would end without an answer.
+    """Answers requests that would end without an answer.
 
-    Our own bugs get a number that is also in the server's log, and nothing else; whoever still waits when the server
-    stops is told to ask again.
+    A crash is answered with a reference that is also in the server's log, and nothing else; a request that is cut off
+    because the server stops is answered with 503.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -192,7 +210,7 @@ class Crashes:
             said = "The server was stopped before this was done. Try again when it is back."
             await answer(503, "Stopped", said)(scope, receive, send)
         except ClientDisconnect:
-            _log.info("somebody left %r while she sent", scope.get("path"))
+            _log.info("the client left %r while it sent", scope.get("path"))
         except Exception:
             reference = secrets.token_hex(4)
             _log.exception("crash %s at %r", reference, scope.get("path"))

@@ -22,7 +22,7 @@ from pydantic.warnings import UnsupportedFieldAttributeWarning
 from teachback.classroom import Classroom
 from teachback.errors import TeachbackError
 from teachback.warm_up import warm_up
-from teachback.web.connection import Connection
+from teachback.web.connection import TimedConnection
 from teachback.web.security import LOOPBACK
 
 _END = 1  # seconds that answers under way may take when the server stops
@@ -93,7 +93,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                http=Connection,
+                http=TimedConnection,
                 access_log=False,  # addresses may hold a token
                 log_level="warning",
                 server_header=False,
@@ -104,7 +104,7 @@ class Server(uvicorn.Server):
             )
         )
         self._ready = ready
-        self._desks: dict[str, Classroom] = app.state.desks
+        self._classrooms: dict[str, Classroom] = app.state.classrooms
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -112,8 +112,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         logging.getLogger("uvicorn.error").addFilter(_is_news)
-        for desk in self._desks.values():
-            desk.events.close()
+        for classroom in self._classrooms.values():
+            classroom.events.close()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -13,7 +13,7 @@ from teachback.project import Project
 from teachback.web.team import passwords
 from teachback.web.team.app import create_team_app
 from teachback.web.team.opening import open_team
-from teachback.web.team.team import Act
+from teachback.web.team.team import Actor
 from tests.store.server import running
 
 PASSWORDS = {
@@ -22,7 +22,7 @@ PASSWORDS = {
     "vera": "violet velvet valley",
 }
 ROLES = {"olga": "owner", "tom": "teacher", "vera": "viewer"}
-NOBODY = Act(None, "192.0.2.1")
+NOBODY = Actor(None, "192.0.2.1")
 
 
 class Clock:
@@ -72,7 +72,7 @@ def team(address, clock, cheap_passwords):
 
 def joined(team, name):
     """Somebody who accepts an invitation to her role; the person and her session."""
-    key = team.first_invitation() or team.invite(ROLES[name], 7, Act("olga"))[1]
+    key = team.first_invitation() or team.invite(ROLES[name], 7, Actor("olga"))[1]
     return team.join(key, name, PASSWORDS[name], NOBODY)
 
 

@@ -15,7 +15,7 @@ from teachback.project import Project
 from teachback.project.remote import Unreachable
 from teachback.web.team.app import create_team_app
 from teachback.web.team.proxy import BadNetwork, Forwarded, networks
-from teachback.web.team.team import Act
+from teachback.web.team.team import Actor
 from tests.web.serving import served
 from tests.web.team.conftest import PASSWORDS
 
@@ -72,7 +72,7 @@ def test_a_browser_behind_an_encrypting_proxy_gets_an_encrypted_cookie_and_links
     client.headers["Cookie"] = cookie.partition(";")[0]
     made = client.post("/api/v1/invitations", json={"role": "viewer"}, headers=own)
     assert made.json()["link"].startswith("https://team.example/#/join?key=")
-    assert small_team.audit.lines(limit=1)[0].address == "192.0.2.9"
+    assert small_team.audit.entries(limit=1)[0].address == "192.0.2.9"
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def certificate(tmp_path):
 
 def test_the_server_encrypts_and_clients_check_its_certificate(mails, small_team, certificate, monkeypatch):
     tom = small_team.people.named("tom")[0]
-    _, token = small_team.make_token(tom, "notebook", Act("tom"))
+    _, token = small_team.make_token(tom, "notebook", Actor("tom"))
     with served(create_team_app({"mails": mails}, small_team), **certificate) as port:
         trusting = ssl.create_default_context(cafile=certificate["ssl_certfile"])
         with urlopen(f"https://localhost:{port}/api/v1/session", context=trusting) as reply:

@@ -55,6 +55,7 @@ VIEWERS = {
 TEACHERS = {
     f"POST {P}/lessons",
     f"GET {P}/questions",
+    f"POST {P}/questions",
     f"POST {P}/words/passed-over",
     f"PUT {P}/guidelines",
     f"POST {P}/study",

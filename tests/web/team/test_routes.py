@@ -19,7 +19,7 @@ from teachback.web.app import create_app
 from teachback.web.routes import events, imports
 from teachback.web.team import attempts
 from teachback.web.team.app import create_team_app
-from teachback.web.team.team import Act
+from teachback.web.team.team import Actor
 from tests.web.team.conftest import PASSWORDS, ROLES
 
 AT = "/api/v1"
@@ -306,18 +306,18 @@ def _name(event):
 
 def test_somebody_shut_out_hears_no_more_of_what_happens(app, small_team, monkeypatch):
     monkeypatch.setattr(events, "_TRUST", -1.0)
-    vera, session = small_team.sign_in("vera", PASSWORDS["vera"], Act(None))
+    vera, session = small_team.sign_in("vera", PASSWORDS["vera"], Actor(None))
     headers = [(b"host", b"team.example"), (b"cookie", f"teachback-80={session}".encode())]
     scope = {"type": "http", "app": app, "method": "GET", "path": "/", "query_string": b"", "headers": headers}
-    desk = app.state.desks["mails"]
+    classroom = app.state.classrooms["mails"]
 
     async def heard():
-        stream = (await events.events(Request(scope), desk, Caller("vera", "viewer"))).body_iterator
+        stream = (await events.events(Request(scope), classroom, Caller("vera", "viewer"))).body_iterator
         yield _name(await anext(stream))
-        desk.publish("taught", {})
+        classroom.publish("taught", {})
         yield _name(await anext(stream))
-        small_team.change(vera.id, Act("olga"), disabled=True)
-        desk.publish("taught", {})
+        small_team.change(vera.id, Actor("olga"), disabled=True)
+        classroom.publish("taught", {})
         async for event in stream:
             yield _name(event)
 
@@ -325,7 +325,7 @@ def test_somebody_shut_out_hears_no_more_of_what_happens(app, small_team, monkey
         return [name async for name in heard()]
 
     assert asyncio.run(all_of_it()) == ["hello", "taught"]
-    assert desk.events.streams("vera") == 0
+    assert classroom.events.streams("vera") == 0
 
 
 @pytest.mark.parametrize("kind", [CannotKeep, NotAProject])
@@ -347,7 +347,7 @@ def test_nor_is_it_told_to_those_who_hear_that_an_import_failed(browser, app, mo
 
     told = Queue()
     monkeypatch.setattr(imports, "bring_in", fail)
-    monkeypatch.setattr(app.state.desks["mails"], "publish", lambda event, data: told.put(data))
+    monkeypatch.setattr(app.state.classrooms["mails"], "publish", lambda event, data: told.put(data))
     olga = browser("olga")
     upload = olga.post(f"{MAILS}/uploads?name=a.csv", content=b"text\nhello\n").json()["upload"]
     job = olga.post(f"{MAILS}/uploads/{upload}/import", json={}).json()["job"]

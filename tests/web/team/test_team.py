@@ -26,14 +26,14 @@ from teachback.web.team.problems import (
     WeakPassword,
     WrongPassword,
 )
-from teachback.web.team.team import Act
+from teachback.web.team.team import Actor
 from tests.web.team.conftest import NOBODY, PASSWORDS, joined
 
-OLGA = Act("olga", "192.0.2.7")
+OLGA = Actor("olga", "192.0.2.7")
 
 
 def _said(team):
-    return [line.what for line in reversed(team.audit.lines())]
+    return [line.what for line in reversed(team.audit.entries())]
 
 
 def test_the_first_owner_comes_in_by_the_link_that_the_start_prints_and_only_by_the_newest(team):
@@ -216,7 +216,7 @@ def test_tries_are_counted_for_the_name_and_the_right_password_is_refused_too(te
         with pytest.raises(WrongPassword):
             team.sign_in("olga", "guess", NOBODY)
     with pytest.raises(TooManyTries) as refused:
-        team.sign_in("Olga", PASSWORDS["olga"], Act(None, "198.51.100.9"))
+        team.sign_in("Olga", PASSWORDS["olga"], Actor(None, "198.51.100.9"))
     assert refused.value.detail == {"seconds": 900}
     clock.turn(minutes=14)
     with pytest.raises(TooManyTries, match="60 seconds"):
@@ -237,7 +237,7 @@ def test_a_crowd_that_guesses_is_turned_away_instead_of_keeping_the_server_busy(
 
     def guess(number):
         with pytest.raises(WrongPassword):
-            team.sign_in("olga", "guess", Act(None, f"192.0.2.{number}"))
+            team.sign_in("olga", "guess", Actor(None, f"192.0.2.{number}"))
 
     with ThreadPoolExecutor(10) as threads:
         waiting = [threads.submit(guess, number) for number in range(10)]
@@ -246,7 +246,7 @@ def test_a_crowd_that_guesses_is_turned_away_instead_of_keeping_the_server_busy(
         while team._passwords._queue._value:
             time.sleep(0.01)
         with pytest.raises(TooManyTries, match="a second"):
-            team.sign_in("nobody", "guess", Act(None, "192.0.2.99"))
+            team.sign_in("nobody", "guess", Actor(None, "192.0.2.99"))
         assert not begun.acquire(blocking=False)  # no more than two at once
         go_on.set()
         for each in waiting:
@@ -258,16 +258,16 @@ def test_tries_are_counted_for_the_address_whatever_the_names(team, olga):
         team._attempts.begin(f"name {guess}", "192.0.2.1")
     with pytest.raises(TooManyTries):
         team.sign_in("olga", PASSWORDS["olga"], NOBODY)
-    team.sign_in("olga", PASSWORDS["olga"], Act(None, "192.0.2.2"))
+    team.sign_in("olga", PASSWORDS["olga"], Actor(None, "192.0.2.2"))
 
 
 def test_all_addresses_of_an_ipv6_subscriber_are_one(team, olga):
     for number in range(attempts.FOR_AN_ADDRESS):
         with pytest.raises(WrongPassword):
-            team.sign_in(f"nobody {number}", "wrong", Act(None, f"2001:db8::{number:x}"))
+            team.sign_in(f"nobody {number}", "wrong", Actor(None, f"2001:db8::{number:x}"))
     with pytest.raises(TooManyTries):
-        team.sign_in("olga", PASSWORDS["olga"], Act(None, "2001:db8::ffff:1"))
-    team.sign_in("olga", PASSWORDS["olga"], Act(None, "2001:db8:0:1::1"))
+        team.sign_in("olga", PASSWORDS["olga"], Actor(None, "2001:db8::ffff:1"))
+    team.sign_in("olga", PASSWORDS["olga"], Actor(None, "2001:db8:0:1::1"))
 
 
 def test_tries_at_the_same_moment_and_before_a_restart_are_counted(address, team, olga, clock):
@@ -286,7 +286,7 @@ def test_tries_at_the_same_moment_and_before_a_restart_are_counted(address, team
 
 def test_a_token_works_until_it_is_revoked_and_says_when_it_was_used(team, olga, clock):
     tom, _ = joined(team, "tom")
-    made, key = team.make_token(tom, "notebook", Act("tom"))
+    made, key = team.make_token(tom, "notebook", Actor("tom"))
     assert (made.person, made.used) == ("tom", None)
     clock.turn(hours=1)
     assert team.by_token(key).id == tom.id
@@ -296,14 +296,14 @@ def test_a_token_works_until_it_is_revoked_and_says_when_it_was_used(team, olga,
         assert team.by_token(wrong) is None
     vera, _ = joined(team, "vera")
     with pytest.raises(NotInTeam):
-        team.revoke_token(made.id, vera, Act("vera"))
+        team.revoke_token(made.id, vera, Actor("vera"))
     team.revoke_token(made.id, olga, OLGA)
     assert team.by_token(key) is None
 
 
 def test_somebody_shut_out_loses_sessions_and_tokens_at_once_and_can_be_let_in_again(team, olga):
     tom, session = joined(team, "tom")
-    _, token = team.make_token(tom, "notebook", Act("tom"))
+    _, token = team.make_token(tom, "notebook", Actor("tom"))
     team.change(tom.id, OLGA, disabled=True)
     assert team.by_session(session) is None
     assert team.by_token(token) is None
@@ -317,7 +317,7 @@ def test_somebody_shut_out_loses_sessions_and_tokens_at_once_and_can_be_let_in_a
 @pytest.mark.parametrize("change", [{"disabled": True}, {"role": "teacher"}])
 def test_an_owner_who_is_shut_out_or_is_one_no_longer_has_left_no_way_in(team, olga, change):
     other, _ = team.join(team.invite("owner", 7, OLGA)[1], "otto", "over the old orange oak", NOBODY)
-    keys = [team.invite("owner", 30, Act("otto"))[1], team.invite_again(olga.id, Act("otto"))[1]]
+    keys = [team.invite("owner", 30, Actor("otto"))[1], team.invite_again(olga.id, Actor("otto"))[1]]
     _, hers = team.invite("viewer", 7, OLGA)
     team.change(other.id, OLGA, **change)
     for key in keys:
@@ -358,20 +358,20 @@ def test_the_log_has_every_act_and_no_secret(team, olga):
         team.sign_in("tom", "hunter2 hunter2", NOBODY)
     with pytest.raises(WrongPassword):
         team.sign_in("a password typed as name", "x", NOBODY)
-    team.make_token(tom, "notebook", Act("tom"))
+    team.make_token(tom, "notebook", Actor("tom"))
     team.change(tom.id, OLGA, role="viewer")
-    team.sign_out(tom, session, Act("tom"))
+    team.sign_out(tom, session, Actor("tom"))
     assert _said(team) == [
         "invited", "joined", "invited", "joined", "sign-in failed", "sign-in failed", "token made", "role changed",
         "signed out",
     ]  # fmt: skip
-    changed = team.audit.lines()[1]
+    changed = team.audit.entries()[1]
     assert (changed.who, changed.address) == ("olga", "192.0.2.7")
     assert changed.about == {"name": "tom", "role": "viewer", "before": "teacher"}
-    shown = repr(team.audit.lines())
+    shown = repr(team.audit.entries())
     assert not any(secret in shown for secret in ("hunter2", "typed as name", "tb_", session, *PASSWORDS.values()))
-    newest = team.audit.lines(limit=4)
-    assert team.audit.lines(before=newest[-1].number, limit=100) == team.audit.lines()[4:]
+    newest = team.audit.entries(limit=4)
+    assert team.audit.entries(before=newest[-1].number, limit=100) == team.audit.entries()[4:]
 
 
 @pytest.mark.parametrize("change", ["UPDATE team_audit SET who = 'tom'", "DELETE FROM team_audit"])
@@ -441,7 +441,7 @@ def test_who_was_here_a_moment_ago_is_known_without_the_database_until_something
 def test_whoever_is_shut_out_is_out_at_once(team, olga, clock):
     _, key = team.invite("teacher", 1, OLGA)
     tom, session = team.join(key, "tom", PASSWORDS["tom"], NOBODY)
-    _, token = team.make_token(tom, "notebook", Act("tom"))
+    _, token = team.make_token(tom, "notebook", Actor("tom"))
     for _ in range(2):  # the first use of a token is written down
         assert team.by_session(session)
         assert team.by_token(token)

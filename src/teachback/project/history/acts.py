@@ -53,6 +53,8 @@ def note_act(writer: Writer, act: Act) -> None:
 class Summary:
     """What an act wrote: how many documents, which classes, how many lessons of each kind.
 
+    `is_import` says that it brought something, rather than taking something back.
+
     >>> str(Summary(1200, ("bug", "billing"), {"label": 40}))
     'import (documents: 1,200, classes: 2, label: 40)'
     """
@@ -60,6 +62,7 @@ class Summary:
     documents: int
     classes: tuple[str, ...]
     lessons: Mapping[str, int]
+    is_import: bool = True
 
     @classmethod
     def of(cls, entries: Sequence[Entry]) -> Summary:
@@ -67,12 +70,7 @@ class Summary:
         documents = sum(len(entry.documents) for entry in entries if isinstance(entry, DocumentsAdded))
         classes = [name for entry in entries if isinstance(entry, ClassesAdded) for name in entry.classes]
         lessons = Counter(entry.kind for entry in entries if not isinstance(entry, Event))
-        return cls(documents, tuple(classes), lessons)
-
-    @property
-    def is_import(self) -> bool:
-        """Whether it brought something, rather than taking something back."""
-        return bool(self.documents or self.classes or set(self.lessons) - {Retract.kind})
+        return cls(documents, tuple(classes), lessons, bool(documents or classes or set(lessons) - {Retract.kind}))
 
     def __str__(self) -> str:
         counts = {"documents": self.documents, "classes": len(self.classes), **self.lessons}

@@ -10,6 +10,18 @@ from teachback.classifier import TextClassifier
 
 
 @dataclass(frozen=True)
+class ModelSummary:
+    """What is told of a model: all of :class:`Learned` but the classifier."""
+
+    learner: str
+    why: str
+    position: int
+    seconds: float
+    unheard: tuple[str, ...]
+    remark: str
+
+
+@dataclass(frozen=True)
 class Learned:
     """A finished model, and what it was made of.
 
@@ -43,6 +55,11 @@ class Learned:
         """
         new = f"A new learner, {self.learner}, took over from {self.former}: {self.why}." if self.former else ""
         return " ".join(filter(None, (new, getattr(self.classifier.learner, "remark", ""))))
+
+    @property
+    def summary(self) -> ModelSummary:
+        """What is told of it."""
+        return ModelSummary(self.learner, self.why, self.position, self.seconds, self.unheard, self.remark)
 
     def __str__(self) -> str:
         text = f"{self.learner} learned in {self.seconds:.2f} s: {self.why}."

@@ -38,6 +38,23 @@ class WaitingDocument:
 
 
 @dataclass(frozen=True)
+class Accuracy:
+    """How many random checks the model gets right, with the 95 % interval of the share."""
+
+    right: int
+    checked: int
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class ColdStart:
+    """The classes without a label and without a word: until there are none, documents are drawn by chance."""
+
+    needs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Agenda:
     """What can be asked next, best first.
 
@@ -92,12 +109,16 @@ class Agenda:
         return tuple(class_ for class_ in self.teaching.classes if class_ not in heard)
 
     @property
-    def accuracy(self) -> dict[str, float] | None:
-        """The share of checks that the model gets right, with its 95 % interval; None while there are none."""
+    def cold(self) -> ColdStart | None:
+        """What a start still needs; None once a model has heard of every class."""
+        return ColdStart(self.untaught) if self.untaught or self.learned is None else None
+
+    @property
+    def accuracy(self) -> Accuracy | None:
+        """How many checks the model gets right; None while there are none."""
         if not self.checked:
             return None
-        low, high = accuracy_interval(self.right, self.checked)
-        return {"right": self.right, "checked": self.checked, "low": low, "high": high}
+        return Accuracy(self.right, self.checked, *accuracy_interval(self.right, self.checked))
 
 
 def ask_ahead(

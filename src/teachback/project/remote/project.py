@@ -59,8 +59,9 @@ class RemoteProject(Project):
                 "On a server the order of documents and the share of checks are the same for everybody: leave out `by` "
                 "and `checks` here, and change the project's settings."
             )
-        path = f"{self._server.path}/questions"
-        return _questions(self._server.connection.get(path, n=n, words=words, wait="true"))
+        query = {"n": n, "words": words, "wait": "true"}
+        answer = self._server.connection.send("POST", f"{self._server.path}/questions", query=query)
+        return _questions(answer.json())
 
     def pass_over(
         self, words: Mapping[str | None, Iterable[str | AskedTerm]], *, teacher: str = "teacher"

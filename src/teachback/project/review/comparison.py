@@ -13,7 +13,7 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
 from teachback.project.models.predictions import NewestPredictions, Predictions
 from teachback.project.models.terms import Terms
-from teachback.record import Document, Teaching
+from teachback.record import Teaching
 from teachback.sweeps import Matrix
 from teachback.text import unit_length
 
@@ -30,11 +30,19 @@ class TellingTerm:
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """A similar document with its label (None where there is none), and what tells the two apart, best first."""
+class SimilarDocument:
+    """A labelled document that another one is like."""
 
-    similar: Document | None
+    id: str
+    text: str
     label: str | None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A similar document (None where there is none), and what tells the two apart, best first."""
+
+    similar: SimilarDocument | None
     features: tuple[TellingTerm, ...]
 
 
@@ -64,7 +72,7 @@ def compare(
     if other is None or (class_ is not None and (other == document or teaching.labels.get(other, guess) == class_)):
         other = _nearest(pool.counts, row, _candidates(document, class_, teaching, predicted), predicted)
     if other is None or other == document:
-        return Comparison(None, None, ())
+        return Comparison(None, ())
     label = teaching.labels.get(other, guess)
     believed = _believed(predicted, class_, label) if len(pool) == len(predicted.P) else None
     found = tell_apart(pool, row, predicted.rows[other], _MORE * n, believed=believed)
@@ -72,8 +80,7 @@ def compare(
     has = [one for one in found if one.present][: n - len(lacks)]
     chosen = sorted([*has, *lacks], key=found.index)
     return Comparison(
-        ledger.store.document(other),
-        label,
+        SimilarDocument(other, ledger.store.document(other).text, label),
         tuple(TellingTerm(names[one.term], one.present, int(pool.reach[one.term])) for one in chosen),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from teachback.classifier import Guess
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
-from teachback.record import Adjudicate, Document, Flag, Label, Rationale, Skip
+from teachback.record import Adjudicate, Flag, Label, Rationale, Skip
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,8 @@ class DocumentDetails:
         Whether it is kept out of training.
     """
 
-    document: Document
+    id: str
+    text: str
     labels: dict[str, str]
     final: str | None
     rationales: tuple[Rationale, ...]
@@ -48,7 +49,8 @@ def document_details(ledger: Ledger, learned: Learned | None, id: str) -> Docume
     labels = {said.lesson.teacher: said.class_ for said in answers if isinstance(said.lesson, Label | Skip)}
     final = [said.class_ for said in answers if isinstance(said.lesson, Adjudicate)]
     return DocumentDetails(
-        document,
+        id,
+        document.text,
         {teacher: class_ for teacher, class_ in labels.items() if class_ is not None},
         final[-1] if final else None,
         teaching.rationales.get(id, ()),

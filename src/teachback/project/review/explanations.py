@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
+from typing import Any
 
 from teachback.explain import Explainer, Explanation, WhyNot
 from teachback.explain.page import page
@@ -17,9 +18,11 @@ from teachback.project.models.terms import Terms
 from teachback.queries.base import percent
 from teachback.record import Document, Label, Lesson, NotAReason, Teaching, Word
 from teachback.record.entry import now
+from teachback.record.form import to_json
 
 Span = tuple[int, int]
 _SECONDS = 0.15  # to look for more sets than the smallest
+_TEACHERS_OWN = ("v", "id", "time", "teacher", "seconds")
 _TO_DO = {
     "1a": "Teach words of this text that speak for {wanted}, or label it.",
     "1b": "Label this text, or teach which of its words speak for {wanted}.",
@@ -31,11 +34,20 @@ _TO_DO = {
 
 @dataclass(frozen=True)
 class WordSet:
-    """Words whose removal changes the class: which class it becomes, and where the words stand."""
+    """Words whose removal changes the class: which class it becomes, where they stand, and the order of removal."""
 
     words: tuple[str, ...]
     to: str
     spans: tuple[Span, ...]
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DecidingRule:
+    """The conditions of the rule that decided, and the document that it was made for."""
+
+    text: str
+    example: str | None
 
 
 @dataclass(frozen=True)
@@ -51,6 +63,7 @@ class LabelledNeighbour:
 class WhyNotAdvice:
     """A hyper-explanation: its case in the paper, what it means, what to do about it, and the lessons that would.
 
+    The lessons are in the record's form, without what only their teacher can say: an id, a time, a name and seconds.
     Lessons against the answer are there only where another one is wanted, or where nothing was said of the document and
     no words were found that decide. Where a teacher gave the answer herself there is nothing to do.
     """
@@ -58,7 +71,7 @@ class WhyNotAdvice:
     case: str
     sentence: str
     what_to_do: str
-    lessons: tuple[Lesson, ...]
+    lessons: tuple[Mapping[str, Any], ...]
     neighbours: tuple[LabelledNeighbour, ...]
 
 
@@ -84,8 +97,8 @@ class ExplainedDocument:
         How certain it is that the first set is the smallest.
     probabilities
         Of every class.
-    rule, example
-        The conditions of the rule that decided, and the document that the rule was made for.
+    rule
+        The rule that decided.
     why_not
         What it means, and what to do if it is wrong.
     """
@@ -100,8 +113,7 @@ class ExplainedDocument:
     curve: tuple[float, ...]
     status: str
     probabilities: dict[str, float]
-    rule: str | None = None
-    example: str | None = None
+    rule: DecidingRule | None = None
     why_not: tuple[WhyNotAdvice, ...] = ()
 
 
@@ -144,7 +156,7 @@ class DocumentExplainer:
             found.kind,
             found.sentence,
             to_do,
-            tuple(lessons),
+            tuple(map(_untold, lessons)),
             tuple(LabelledNeighbour(id, self._ledger.store.document(id).snippet(120), label) for id, label in near),
         )
 
@@ -163,6 +175,11 @@ class DocumentExplainer:
                 background = (model.rows_to_explain(X), labels, taught) if taught else None
                 self._explainer = learned, Explainer(model.pipeline, background=background)
             return self._explainer[1]
+
+
+def _untold(lesson: Lesson) -> dict[str, Any]:
+    """A lesson without what only the one who teaches it can say."""
+    return {name: value for name, value in to_json(lesson).items() if name not in _TEACHERS_OWN}
 
 
 def _would_help(lesson: Lesson, own: str, wanted: str, teaching: Teaching) -> bool:
@@ -193,8 +210,7 @@ def _of_rule(told: Explanation | Reason, learned: Learned, probabilities: dict[s
         curve=(),
         status="rule",
         probabilities=probabilities,
-        rule=conditions or "no rule holds, so the first class taught is taken",
-        example=told.similar,
+        rule=DecidingRule(conditions or "no rule holds, so the first class taught is taken", told.similar),
     )
 
 
@@ -209,7 +225,10 @@ def _of_words(
         to=None if told.to_class is None else str(told.to_class),
         words=told.removed,
         spans=told.spans,
-        sets=tuple(WordSet(one.words, str(one.to_class), explainer.reader.spans(text, one.words)) for one in told.sets),
+        sets=tuple(
+            WordSet(one.words, str(one.to_class), explainer.reader.spans(text, one.words), one.words)
+            for one in told.sets
+        ),
         curve=told.curve,
         status=told.status,
         probabilities=probabilities,

@@ -23,6 +23,27 @@ from teachback.project.review.lexicon import RuleList, TaughtWord, rules_learned
 from teachback.project.review.rationale_suggestions import RationaleSuggester, SuggestedRationale
 from teachback.record import Teaching
 
+_Doubt = tuple[str, str, str, float, str]  # a document, its label, what it might be, how suspicious that is, and why
+_WIDTH = 160  # characters of a document in a list
+
+
+@dataclass(frozen=True)
+class ConfusionMatrix:
+    """How often a document labelled with the class of the row is taken for that of the column."""
+
+    classes: tuple[str, ...]
+    counts: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class WrongDocument:
+    """A labelled document that is taken for something else."""
+
+    id: str
+    snippet: str
+    label: str
+    predicted: str
+
 
 @dataclass(frozen=True)
 class Errors:
@@ -30,34 +51,42 @@ class Errors:
 
     Attributes
     ----------
-    classes, counts
-        The confusion matrix: how often a document labelled with the class of the row is taken for that of the column.
+    missing
+        How many labelled documents are still being worked out; asking again brings them.
+    matrix, of
+        The confusion matrix, and how many labelled documents it counts.
+    wrong, documents
+        How many documents are taken for something else, and the first of them, the surest first.
     how
         In words, how honest this is.
-    documents
-        The documents that are taken for something else, with the label and the predicted class, the surest first.
     """
 
-    classes: tuple[str, ...]
-    counts: tuple[tuple[int, ...], ...]
+    missing: int
+    matrix: ConfusionMatrix
+    of: int
+    wrong: int
     how: str
-    documents: tuple[tuple[str, str, str], ...]
-
-    @property
-    def of(self) -> int:
-        """How many labelled documents there are."""
-        return sum(map(sum, self.counts))
+    documents: tuple[WrongDocument, ...]
 
 
 @dataclass(frozen=True)
-class Doubt:
+class DoubtfulLabel:
     """A label that may be wrong, what it might be instead, how suspicious it is (higher is more), and why."""
 
-    document: str
+    id: str
+    snippet: str
     label: str
     suggested: str
     score: float
     why: str
+
+
+@dataclass(frozen=True)
+class DoubtfulLabels:
+    """Labels that may be wrong, the most suspicious first; while documents are `missing`, asking again brings more."""
+
+    missing: int
+    labels: tuple[DoubtfulLabel, ...]
 
 
 class Review:
@@ -108,8 +137,11 @@ class Review:
         """What models that were not told a document's label say of it; without waiting, what is there already."""
         return self._cross_fitter.now(wait=wait)
 
-    def errors(self, found: CrossFit | None = None) -> Errors:
-        """Where models that were not told a document's label differ from it; their predictions may be given."""
+    def errors(self, found: CrossFit | None = None, most: int | None = None) -> Errors:
+        """Where models that were not told a document's label differ from it, with that many documents at most.
+
+        Their predictions may be given.
+        """
         found = found or self.cross_fit()
         classes = tuple(dict.fromkeys((*self._ledger.teaching().classes, *found.classes, *found.labels.values())))
         place = {class_: at for at, class_ in enumerate(classes)}
@@ -122,12 +154,26 @@ class Review:
             if label != guess:
                 wrong.append((float(sure), (document, label, guess)))
         wrong.sort(key=lambda one: -one[0])
-        return Errors(classes, tuple(map(tuple, counts.tolist())), found.how, tuple(each for _, each in wrong))
+        return Errors(
+            missing=found.missing,
+            matrix=ConfusionMatrix(classes, tuple(map(tuple, counts.tolist()))),
+            of=len(found.labels),
+            wrong=len(wrong),
+            how=found.how,
+            documents=tuple(
+                WrongDocument(id, self._snippet(id), label, guess) for _, (id, label, guess) in wrong[:most]
+            ),
+        )
 
-    def doubtful(self, n: int = 50, found: CrossFit | None = None) -> list[Doubt]:
+    def _snippet(self, document: str) -> str:
+        return self._ledger.store.document(document).snippet(_WIDTH)
+
+    def doubtful(self, n: int = 50, found: CrossFit | None = None) -> DoubtfulLabels:
         """Labels that may be wrong, the most suspicious first: models that were not told them differ."""
         found = found or self.cross_fit()
-        return (_by_reasons(found) if found.explanations else _by_margin(found))[:n]
+        doubts = _by_reasons(found) if found.explanations else _by_margin(found)
+        labels = (DoubtfulLabel(each[0], self._snippet(each[0]), *each[1:]) for each in doubts[:n])
+        return DoubtfulLabels(found.missing, tuple(labels))
 
     def words(self) -> list[TaughtWord]:
         """The words that were taught, by whom, how many documents have them and what they weigh."""
@@ -181,17 +227,17 @@ class Review:
         return self._highlighter.highlights(self._models.newest, document, class_, teacher)
 
 
-def _by_reasons(found: CrossFit) -> list[Doubt]:
+def _by_reasons(found: CrossFit) -> list[_Doubt]:
     documents, labels = list(found.labels), list(found.labels.values())
     suspects = Explanations(found.explanations).mislabelled(labels)
     predicted = [str(told.from_class) for told in found.explanations]
     return [
-        Doubt(documents[one.position], labels[one.position], predicted[one.position], one.suspicion, one.why)
+        (documents[one.position], labels[one.position], predicted[one.position], one.suspicion, one.why)
         for one in suspects
     ]
 
 
-def _by_margin(found: CrossFit) -> list[Doubt]:
+def _by_margin(found: CrossFit) -> list[_Doubt]:
     doubts = []
     rows: Sequence[list[float]] = found.P.tolist()
     for (document, label), guess, row in zip(found.labels.items(), found.predicted, rows, strict=True):
@@ -199,5 +245,5 @@ def _by_margin(found: CrossFit) -> list[Doubt]:
             of = dict(zip(found.classes, row, strict=True))
             margin = of[guess] - of.get(label, 0.0)
             why = f"labelled {label}, but a rule that was learned without it says {guess}"
-            doubts.append(Doubt(document, label, guess, margin, why))
-    return sorted(doubts, key=lambda one: -one.score)
+            doubts.append((document, label, guess, margin, why))
+    return sorted(doubts, key=lambda one: -one[3])

@@ -104,11 +104,7 @@ class Status:
         shown["lessons"] = dict(self.lessons)
         shown["advice"] = asdict(self.advice)
         shown["rules"] = list(self.rules)
-        shown["model"] = None if self.learned is None else {
-            "learner": self.learned.learner, "why": self.learned.why, "position": self.learned.position,
-            "seconds": self.learned.seconds, "unheard": list(self.learned.unheard),
-            "remark": self.learned.remark,
-        }  # fmt: skip
+        shown["model"] = None if self.learned is None else asdict(self.learned.summary)
         shown["agreement"] = {
             "documents": self.agreement.documents,
             "pairs": [

@@ -179,10 +179,11 @@ class Study:
             heard = heard_in(trial, self._ledger.record)
         return taught_by(heard, self._ledger.texts, test)
 
-    def ask(self, teacher: str) -> Questions:
+    def ask(self, teacher: str, *, noted: bool = True) -> Questions:
         """The next two documents and, with words, a hundred of them; without guesses. Notes how good the model is.
 
-        Until something is taught, asking again gives the same round, and notes nothing.
+        Until something is taught, asking again gives the same round, and notes nothing. If it is not to be `noted`, the
+        round is only looked at, and the trial has not got that far.
         """
         trial = self._running(teacher)
         with self._ledger.lock:
@@ -204,14 +205,15 @@ class Study:
             documents, _, note = asker.documents(DOCUMENTS, by, 0.0)
             each = -(-WORDS // max(1, len(teaching.classes)))
             words = asker.words(each) if trial.condition == "dual" else {}
-        if not again:
+        if not again and noted:
             right = None if learned is None else self._right(learned, gold, test)
             page = Round(trial.at(now()), position, right, len(test))
             terms = [asked.term for column in words.values() for asked in column]
             seen = len(trial.rounds)  # whoever asks at the same moment may have noted this round
             trial = self._change(trial, lambda each: each if len(each.rounds) > seen else each.asked_for(page, terms))
         questions = Questions(tuple(replace(asked, guess=None) for asked in documents), words, note)
-        self._given[teacher] = trial.id, len(trial.rounds), questions
+        if again or noted:
+            self._given[teacher] = trial.id, len(trial.rounds), questions
         return questions
 
     def report(self) -> Report:

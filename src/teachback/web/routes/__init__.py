@@ -11,21 +11,19 @@ from teachback.web.routes import (
     lessons,
     models,
     pages,
-    people,
     progress,
     projects,
     questions,
     record,
     review,
-    session,
     settings,
     study,
     taught,
-    team,
     terms,
 )
+from teachback.web.routes.accounts import own, people, session
 
-ROUTERS = (pages.router, session.router, team.router, people.router)
+ROUTERS = (pages.router, session.router, own.router, people.router)
 PROJECT_ROUTERS = (
     projects.router,
     lessons.router,

@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 
 from teachback.classroom import Classroom
 from teachback.classroom.broadcast import written
-from teachback.web.access import DeskOf, Viewer, gate_of
+from teachback.web.access import ClassroomOf, Viewer, gate_of
 from teachback.web.errors import TooManyTries
 
 router = APIRouter(tags=["events"])
@@ -23,8 +23,8 @@ _NOTHING = b": nothing happened\n\n"
 _TRUST = 30.0  # seconds after which whoever listens is looked up again
 
 
-async def _room(desk: DeskOf, caller: Viewer) -> None:
-    if desk.events.streams(caller.name) >= MOST_STREAMS:
+async def _room(classroom: ClassroomOf, caller: Viewer) -> None:
+    if classroom.events.streams(caller.name) >= MOST_STREAMS:
         raise TooManyTries(f"{caller.name} listens {MOST_STREAMS} times already; close some pages.", seconds=60)
 
 
@@ -36,7 +36,7 @@ async def _room(desk: DeskOf, caller: Viewer) -> None:
 )
 async def events(
     request: Request,
-    desk: DeskOf,
+    classroom: ClassroomOf,
     caller: Viewer,
     last_event_id: Annotated[str | None, Header(max_length=100)] = None,
 ) -> StreamingResponse:
@@ -45,13 +45,13 @@ async def events(
     Whoever comes back with the last event's id hears first what came meanwhile. The stream ends soon after the
     caller's session.
     """
-    told = _told(request, desk, caller.name, last_event_id)
+    told = _told(request, classroom, caller.name, last_event_id)
     return StreamingResponse(told, media_type=_KIND, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
-async def _told(request: Request, desk: Classroom, who: str, last: str | None) -> AsyncIterator[bytes]:
-    with desk.events.listening(last, who) as heard:
-        yield _event("hello", written({"position": desk.position}), "retry: 1000")
+async def _told(request: Request, classroom: Classroom, who: str, last: str | None) -> AsyncIterator[bytes]:
+    with classroom.events.listening(last, who) as heard:
+        yield _event("hello", written({"position": classroom.position}), "retry: 1000")
         known_at = time.monotonic()
         async for event in heard:
             if time.monotonic() > known_at + _TRUST:

@@ -4,72 +4,68 @@ from __future__ import annotations
 
 import logging
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from fastapi import APIRouter
 from fastapi.responses import FileResponse
-from pydantic import BaseModel
 from starlette.background import BackgroundTask
 
 from teachback.formats import BadFile
-from teachback.project.transfer.exports import EXPORTS, find_export, sample, why_not, write
-from teachback.web.access import DeskOf, Viewer
+from teachback.project import Project
+from teachback.project.transfer.exports import EXPORTS, Export, find_export, sample, why_not, write
+from teachback.web.access import ClassroomOf, Viewer
+from teachback.web.answers import AnswerRoute
+from teachback.web.blinding import HiddenInTrials
 from teachback.web.errors import NoRoom, NotThere
-from teachback.web.hidden import HiddenInTrials
 
-router = APIRouter(tags=["exports"], dependencies=[HiddenInTrials])
+router = APIRouter(tags=["exports"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
 
 _log = logging.getLogger("teachback.web")
 
 
-class ExportShown(BaseModel):
+@dataclass(frozen=True)
+class ExportOffered:
     """A file that can be made, or why it cannot be made now."""
 
     name: str
-    what: list[str]
+    what: Sequence[str]
     about: str
     suffix: str
     available: bool
     why_not: str | None
 
 
-class Sample(BaseModel):
+@dataclass(frozen=True)
+class ExportSample:
     """The beginning of the file."""
 
     text: str
 
 
 @router.get("/exports")
-def exports(desk: DeskOf, caller: Viewer) -> list[ExportShown]:
+def exports(classroom: ClassroomOf, caller: Viewer) -> list[ExportOffered]:
     """The files that can be made of the project."""
-    shown = []
-    for export in EXPORTS:
-        why = why_not(desk.project, export)
-        shown.append(
-            ExportShown(
-                name=export.name,
-                what=sorted(export.what),
-                about=export.about,
-                suffix=export.suffix,
-                available=why is None,
-                why_not=why,
-            )
-        )
-    return shown
+    return [_offered(classroom.project, export) for export in EXPORTS]
+
+
+def _offered(project: Project, export: Export) -> ExportOffered:
+    why = why_not(project, export)
+    return ExportOffered(export.name, sorted(export.what), export.about, export.suffix, why is None, why)
 
 
 @router.get("/exports/{name}/sample")
-def export_sample(name: str, desk: DeskOf, caller: Viewer) -> Sample:
+def export_sample(name: str, classroom: ClassroomOf, caller: Viewer) -> ExportSample:
     """The first three lines of the file."""
     _check(name)
     with _room():
-        return Sample(text=sample(desk.project, find_export(name)))
+        return ExportSample(sample(classroom.project, find_export(name)))
 
 
 @router.get("/exports/{name}", response_class=FileResponse)
-def export(name: str, desk: DeskOf, caller: Viewer) -> FileResponse:
+def export(name: str, classroom: ClassroomOf, caller: Viewer) -> FileResponse:
     """The file."""
     _check(name)
     chosen = find_export(name)
@@ -77,21 +73,21 @@ def export(name: str, desk: DeskOf, caller: Viewer) -> FileResponse:
     try:
         path = Path(folder.name) / f"export{chosen.suffix}"
         with _room():
-            write(desk.project, chosen, path)
+            write(classroom.project, chosen, path)
     except BaseException:
         folder.cleanup()
         raise
     return FileResponse(
         path,
         media_type="application/octet-stream",
-        filename=f"{desk.name}-{chosen.name}{chosen.suffix}",
+        filename=f"{classroom.name}-{chosen.name}{chosen.suffix}",
         background=BackgroundTask(folder.cleanup),
     )
 
 
 @contextmanager
 def _room() -> Iterator[None]:
-    """Where a file cannot be written, the server has no room for it; where it would have been is not told."""
+    """Answer that the disk is full where a file cannot be written; its path on the server goes to the log only."""
     try:
         yield
     except BadFile as problem:

@@ -2,57 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Path, Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field, with_config
+from typing_extensions import TypedDict  # typing's own, which pydantic reads from Python 3.12 on
 
 from teachback.project.history.acts import Summary, TakingBack
 from teachback.project.history.timeline import HistoryItem, described, taught_by
 from teachback.record.form import to_json
-from teachback.web.access import DeskOf, Owner, Viewer
-from teachback.web.hidden import HiddenInTrials
-from teachback.web.schemas import Asked
+from teachback.web.access import ClassroomOf, Owner, Viewer
+from teachback.web.answers import AnswerRoute
+from teachback.web.blinding import HiddenInTrials
+from teachback.web.bodies import Body
 
-router = APIRouter(tags=["history"])
+router = APIRouter(tags=["history"], route_class=AnswerRoute)
 
 Position = Annotated[int, Path(ge=1, le=1 << 62)]
 
 _DOCUMENTS = 5  # ids shown of an entry that is about many
 
 
-class ActShown(BaseModel):
-    """What several entries that were written as one brought: an import, or what took one back."""
-
-    documents: int
-    classes: list[str]
-    lessons: dict[str, int]
-    is_import: bool
-
-    @classmethod
-    def of(cls, act: Summary) -> ActShown:
-        """The same as the project says it."""
-        return cls(
-            documents=act.documents, classes=list(act.classes), lessons=dict(act.lessons), is_import=act.is_import
-        )
-
-
-class TakenBackBy(BaseModel):
+class Retraction(TypedDict):
     """A retraction that counts: the id by which it can be taken back itself, and whose it is."""
 
     id: str
     teacher: str
 
 
-class EntryShown(BaseModel):
+@with_config(ConfigDict(extra="allow"))
+class HistoryEntry(TypedDict):
     """An entry of the record: the fields of its own form, the entry in words, and whether it counts now.
 
     Entries that were written as one are shown as one (`act`): the position is then that of the last, the other fields
     are those of the first, and it is active as long as one of them counts. A single entry that was taken back says what
     did (`by`).
     """
-
-    model_config = ConfigDict(extra="allow")
 
     position: int
     text: str
@@ -62,56 +49,54 @@ class EntryShown(BaseModel):
     time: str
     teacher: str
     seconds: float | None
-    act: ActShown | None
-    by: list[TakenBackBy]
+    act: Summary | None
+    by: list[Retraction]
 
 
-class HistoryPage(BaseModel):
+@dataclass(frozen=True)
+class HistoryPage:
     """Entries, newest first; `next` is what to give as `before` for those before them, null at the beginning.
 
     `position` is how many there are in the record, and `teachers` are all who taught something.
     """
 
-    entries: list[EntryShown]
+    entries: Sequence[HistoryEntry]
     next: int | None
     position: int
-    teachers: list[str]
+    teachers: Sequence[str]
 
 
-class RestoreTo(Asked):
+class RestoreTo(Body):
     """How many entries should count as they did when there were no others."""
 
     position: Annotated[int, Field(ge=0)]
 
 
-class GoesBack(BaseModel):
+@dataclass(frozen=True)
+class TakenBack:
     """What goes when an import is taken back; `others` counts the lessons that sleep with its documents."""
 
     entries: int
     documents: int
     lessons: int
     others: int
-    classes: list[str]
+    classes: Sequence[str]
 
     @classmethod
-    def of(cls, found: TakingBack) -> GoesBack:
-        """The same as the project says it."""
-        return cls(
-            entries=len(found.entries),
-            documents=found.documents,
-            lessons=found.lessons,
-            others=found.others,
-            classes=list(found.classes),
-        )
+    def of(cls, change: TakingBack) -> TakenBack:
+        """The change in numbers."""
+        return cls(len(change.entries), change.documents, change.lessons, change.others, change.classes)
 
 
-class Restores(BaseModel):
+@dataclass(frozen=True)
+class RestoreCost:
     """How many entries it would take to go back."""
 
     entries: int
 
 
-class Restored(BaseModel):
+@dataclass(frozen=True)
+class Restored:
     """How many entries it took, and how long the record is now."""
 
     entries: int
@@ -120,7 +105,7 @@ class Restored(BaseModel):
 
 @router.get("/history", dependencies=[HiddenInTrials])
 def history(
-    desk: DeskOf,
+    classroom: ClassroomOf,
     caller: Viewer,
     before: Annotated[int | None, Query(ge=1, le=1 << 62)] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
@@ -128,52 +113,48 @@ def history(
     kind: Annotated[list[Annotated[str, Query(max_length=40)]] | None, Query(max_length=40)] = None,
 ) -> HistoryPage:
     """The last entries before a position, newest first: everybody's or one teacher's, of all kinds or of some."""
-    record = desk.project.record
-    found, begin = desk.project.latest(before, limit, teacher=teacher, kinds=kind)
-    return HistoryPage(
-        entries=list(map(_shown, found)),
-        next=begin + 1 if begin else None,
-        position=len(record),
-        teachers=list(taught_by(record)),
-    )
+    record = classroom.project.record
+    items, begin = classroom.project.latest(before, limit, teacher=teacher, kinds=kind)
+    return HistoryPage(list(map(_entry, items)), begin + 1 if begin else None, len(record), taught_by(record))
 
 
 @router.get("/history/{position}/goes-back", dependencies=[HiddenInTrials])
-def goes_back(position: Position, desk: DeskOf, caller: Owner) -> GoesBack:
+def goes_back(position: Position, classroom: ClassroomOf, caller: Owner) -> TakenBack:
     """What would go if the import that ends at a position were taken back."""
-    return GoesBack.of(desk.project.taking_back(position))
+    return TakenBack.of(classroom.project.taking_back(position))
 
 
 @router.post("/history/{position}/take-back")
-def take_back(position: Position, desk: DeskOf, caller: Owner) -> GoesBack:
+def take_back(position: Position, classroom: ClassroomOf, caller: Owner) -> TakenBack:
     """Take back the import that ends at a position, or what took one back, by entries of its own."""
-    found = desk.project.take_back(position, teacher=caller.name)
-    return GoesBack.of(found)
+    change = classroom.project.take_back(position, teacher=caller.name)
+    return TakenBack.of(change)
 
 
 @router.get("/history/{position}/restores", dependencies=[HiddenInTrials])
-def restores(position: Position, desk: DeskOf, caller: Owner) -> Restores:
+def restores(position: Position, classroom: ClassroomOf, caller: Owner) -> RestoreCost:
     """How many entries `restore` to that position would take: those after it that count, and what took others back."""
-    return Restores(entries=desk.project.restoring(position))
+    return RestoreCost(classroom.project.restoring(position))
 
 
 @router.post("/restore")
-def restore(given: RestoreTo, desk: DeskOf, caller: Owner) -> Restored:
+def restore(body: RestoreTo, classroom: ClassroomOf, caller: Owner) -> Restored:
     """Take back everything after a position, documents too, by entries of its own; what is held out stays so."""
-    entries = desk.project.restore(given.position, teacher=caller.name)
-    return Restored(entries=entries, position=len(desk.project.record))
+    entries = classroom.project.restore(body.position, teacher=caller.name)
+    return Restored(entries, len(classroom.project.record))
 
 
-def _shown(happened: HistoryItem) -> EntryShown:
-    form: dict[str, Any] = to_json(happened.entry)
+def _entry(item: HistoryItem) -> HistoryEntry:
+    form: dict[str, Any] = to_json(item.entry)
     if len(form.get("documents", ())) > _DOCUMENTS:
         form["documents"] = form["documents"][:_DOCUMENTS]
-    act = happened.act
-    return EntryShown(
-        position=happened.position,
-        text=described(happened.entry) if act is None else str(act),
-        active=happened.active,
-        act=None if act is None else ActShown.of(act),
-        by=[TakenBackBy(id=each.id, teacher=each.teacher) for each in happened.by],
+    act = item.act
+    entry = {
+        "position": item.position,
+        "text": described(item.entry) if act is None else str(act),
+        "active": item.active,
+        "act": act,
+        "by": [{"id": each.id, "teacher": each.teacher} for each in item.by],
         **form,
-    )
+    }
+    return cast(HistoryEntry, entry)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import time
 import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from threading import Thread
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from teachback import corpora, formats
 from teachback.classroom import Classroom
@@ -19,12 +21,13 @@ from teachback.formats import BadRows, Item, Problem
 from teachback.project.history.timeline import described
 from teachback.project.transfer.imports import bring_in, look_alikes, new_classes
 from teachback.record import Entry
-from teachback.web.access import DeskOf, Owner
-from teachback.web.errors import Conflict, told_to_all
-from teachback.web.schemas import Asked, Name
+from teachback.web.access import ClassroomOf, Owner
+from teachback.web.answers import AnswerRoute
+from teachback.web.bodies import Body, Name
+from teachback.web.errors import Conflict, public_sentence
 from teachback.web.uploads import Upload, Uploads
 
-router = APIRouter(tags=["imports"])
+router = APIRouter(tags=["imports"], route_class=AnswerRoute)
 
 _log = logging.getLogger("teachback.web")
 _EVERY = 0.2  # seconds between two reports of progress
@@ -32,7 +35,8 @@ _SHOWN = 200  # characters of a text, and bad rows that are listed
 _NAMED = 20  # new classes that are named
 
 
-class RowShown(BaseModel):
+@dataclass(frozen=True)
+class PreviewRow:
     """A row of the file: a document, or a lesson in words."""
 
     id: str | None
@@ -40,36 +44,38 @@ class RowShown(BaseModel):
     label: str | None
 
 
-class PreviewShown(BaseModel):
+@dataclass(frozen=True)
+class UploadPreview:
     """What a file was taken for; nothing has been imported.
 
     `problems` are the first of `bad_rows` that cannot be imported, and `new_classes` the first of `new_class_count`.
-    Of the `documents`, so many are `blank`, without any text; there are more unless the `whole` file was looked at.
+    `blank` counts the `documents` without any text; there are more of both unless the `whole` file was looked at.
     """
 
     format: str
     encoding: str
-    columns: list[str]
-    roles: dict[str, str]
-    doubts: list[str]
-    problems: list[str]
+    columns: Sequence[str]
+    roles: Mapping[str, str]
+    doubts: Sequence[str]
+    problems: Sequence[str]
     bad_rows: int
-    new_classes: list[str]
+    new_classes: Sequence[str]
     new_class_count: int
     documents: int
     blank: int
     whole: bool
-    rows: list[RowShown]
+    rows: Sequence[PreviewRow]
 
 
-class Uploaded(BaseModel):
+@dataclass(frozen=True)
+class Uploaded:
     """A file that was sent, and what it was taken for."""
 
     upload: str
-    preview: PreviewShown
+    preview: UploadPreview
 
 
-class Reading(Asked):
+class ReadingOptions(Body):
     """How to read the file; what is left out is found out."""
 
     format: Annotated[str, Field(max_length=40)] | None = None
@@ -77,20 +83,22 @@ class Reading(Asked):
     roles: dict[str, Annotated[str, Field(max_length=2000)]] | None = None
 
 
-class ImportIn(Reading):
+class ImportIn(ReadingOptions):
     """How to read it, and whether bad rows are left out rather than ending the import."""
 
     leave_out_bad_rows: bool = False
     teacher: Name = "importer"
 
 
-class Job(BaseModel):
+@dataclass(frozen=True)
+class ImportJob:
     """An import that goes on; the project's events tell of its `progress` by this name."""
 
     job: str
 
 
-class Sample(BaseModel):
+@dataclass(frozen=True)
+class SampleAdded:
     """How many documents came."""
 
     documents: int
@@ -99,38 +107,40 @@ class Sample(BaseModel):
 @router.post("/uploads", status_code=201)
 async def upload(
     request: Request,
-    desk: DeskOf,
+    classroom: ClassroomOf,
     caller: Owner,
     name: Annotated[str, Query(min_length=1, max_length=500, description="The file's name.")],
 ) -> Uploaded:
     """Send a file as it is; the answer says what it was taken for. It waits until it is imported or dropped."""
-    kept = await _uploads(request).receive(desk.name, name, request.stream())
+    received = await _uploads(request).receive(classroom.name, name, request.stream())
     try:
-        shown = await run_in_threadpool(_preview, desk, kept, Reading())
+        shown = await run_in_threadpool(_preview, classroom, received, ReadingOptions())
     except TeachbackError:
-        _uploads(request).drop(kept.id)
+        _uploads(request).drop(received.id)
         raise
-    return Uploaded(upload=kept.id, preview=shown)
+    return Uploaded(received.id, shown)
 
 
 @router.post("/uploads/{upload}/preview")
-def preview(upload: str, given: Reading, request: Request, desk: DeskOf, caller: Owner) -> PreviewShown:
+def preview(
+    upload: str, options: ReadingOptions, request: Request, classroom: ClassroomOf, caller: Owner
+) -> UploadPreview:
     """What the file is when it is read in another way."""
-    return _preview(desk, _uploads(request).find(desk.name, upload), given)
+    return _preview(classroom, _uploads(request).find(classroom.name, upload), options)
 
 
 @router.post("/uploads/{upload}/import", status_code=202)
-def import_(upload: str, given: ImportIn, request: Request, desk: DeskOf, caller: Owner) -> Job:
+def import_(upload: str, options: ImportIn, request: Request, classroom: ClassroomOf, caller: Owner) -> ImportJob:
     """Import the file in the background, all of it or nothing; events tell how it goes."""
-    kept, job = _uploads(request).claim(desk.name, upload), uuid.uuid4().hex
-    Thread(target=_import, args=(desk, request, kept, given, job), name="teachback-import", daemon=True).start()
-    return Job(job=job)
+    kept, job = _uploads(request).claim(classroom.name, upload), uuid.uuid4().hex
+    Thread(target=_import, args=(classroom, request, kept, options, job), name="teachback-import", daemon=True).start()
+    return ImportJob(job)
 
 
 @router.post("/sample", status_code=201)
-def sample(desk: DeskOf, caller: Owner) -> Sample:
+def sample(classroom: ClassroomOf, caller: Owner) -> SampleAdded:
     """Fill an empty project with the documents and classes of the demo corpus, to try things on."""
-    project, corpus = desk.project, corpora.load("demo")
+    project, corpus = classroom.project, corpora.load("demo")
     if project.size:
         raise Conflict(
             f"This project has {project.size:,} documents already; the sample is for an empty one. "
@@ -140,13 +150,13 @@ def sample(desk: DeskOf, caller: Owner) -> Sample:
     if missing:
         project.add_classes(*missing, teacher=caller.name)
     documents = project.add_documents(corpus.documents, teacher=caller.name)
-    return Sample(documents=documents)
+    return SampleAdded(documents)
 
 
 @router.delete("/uploads/{upload}", status_code=204)
-def drop(upload: str, request: Request, desk: DeskOf, caller: Owner) -> None:
+def drop(upload: str, request: Request, classroom: ClassroomOf, caller: Owner) -> None:
     """Delete a file that was sent."""
-    _uploads(request).drop(_uploads(request).find(desk.name, upload).id)
+    _uploads(request).drop(_uploads(request).find(classroom.name, upload).id)
 
 
 def _uploads(request: Request) -> Uploads:
@@ -154,23 +164,23 @@ def _uploads(request: Request) -> Uploads:
     return uploads
 
 
-def _preview(desk: Classroom, kept: Upload, given: Reading) -> PreviewShown:
-    classes, how = desk.project.classes, given.model_dump(include={"format", "encoding", "roles"})
+def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> UploadPreview:
+    classes, how = classroom.project.classes, options.model_dump(include={"format", "encoding", "roles"})
     try:
         found = formats.preview(kept.path, classes=classes, **how)
     except TeachbackError as mistake:
         mistake.args = (_said(mistake, kept),)
         raise
     new = new_classes(found, classes)
-    return PreviewShown(
+    return UploadPreview(
         format=found.format,
         encoding=found.encoding,
-        columns=list(found.columns),
+        columns=found.columns,
         roles=found.roles,
         doubts=[*found.doubts, *look_alikes(new, classes)[:_NAMED]],
         problems=list(map(str, found.problems[:_SHOWN])),
         bad_rows=len(found.problems),
-        new_classes=list(new[:_NAMED]),
+        new_classes=new[:_NAMED],
         new_class_count=len(new),
         documents=found.documents,
         blank=found.blank,
@@ -184,13 +194,13 @@ def _said(mistake: TeachbackError, kept: Upload) -> str:
     return str(mistake).replace(str(kept.path), kept.path.name)
 
 
-def _row(row: object) -> RowShown:
+def _row(row: object) -> PreviewRow:
     if isinstance(row, Item):
-        return RowShown(id=row.document.id, text=row.document.snippet(_SHOWN), label=row.label)
-    return RowShown(id=None, text=described(row) if isinstance(row, Entry) else str(row), label=None)
+        return PreviewRow(id=row.document.id, text=row.document.snippet(_SHOWN), label=row.label)
+    return PreviewRow(id=None, text=described(row) if isinstance(row, Entry) else str(row), label=None)
 
 
-def _import(desk: Classroom, request: Request, kept: Upload, given: ImportIn, job: str) -> None:
+def _import(classroom: Classroom, request: Request, kept: Upload, options: ImportIn, job: str) -> None:
     uploads = _uploads(request)
     told: dict[str, Any] = {"job": job, "what": f"Importing {kept.path.name}", "done": 0, "total": 0}
     shown, left_out = 0.0, list[Problem]()
@@ -200,18 +210,18 @@ def _import(desk: Classroom, request: Request, kept: Upload, given: ImportIn, jo
         told.update(done=done, total=total)
         if time.monotonic() > shown + _EVERY:
             shown = time.monotonic()
-            desk.publish("progress", {**told, "finished": False, "error": None, "result": None})
+            classroom.publish("progress", {**told, "finished": False, "error": None, "result": None})
 
     error, result = None, None
     try:
         brought = bring_in(
-            desk.project,
+            classroom.project,
             kept.path,
-            format=given.format,
-            encoding=given.encoding,
-            roles=given.roles,
-            teacher=given.teacher,
-            left_out=left_out if given.leave_out_bad_rows else None,
+            format=options.format,
+            encoding=options.encoding,
+            roles=options.roles,
+            teacher=options.teacher,
+            left_out=left_out if options.leave_out_bad_rows else None,
             progress=progress,
         )
         result = {
@@ -224,11 +234,11 @@ def _import(desk: Classroom, request: Request, kept: Upload, given: ImportIn, jo
         result = {"problems": list(map(str, bad.problems)), "total": bad.total}
     except TeachbackError as mistake:
         mistake.args = (_said(mistake, kept),)
-        error = told_to_all(mistake, request)
+        error = public_sentence(mistake, request)
     except Exception:
-        _log.exception("importing into %s failed", desk.name)
+        _log.exception("importing into %s failed", classroom.name)
         error = "Something went wrong on the server; nothing was imported."
     uploads.release(kept.id)
     if error is None:
         uploads.drop(kept.id)
-    desk.publish("progress", {**told, "finished": True, "error": error, "result": result})
+    classroom.publish("progress", {**told, "finished": True, "error": error, "result": result})

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from teachback.errors import BadLesson, TeachbackError
 from teachback.project import Project
 from teachback.record import Adjudicate, Entry, Lesson, Retract
 from teachback.record.entry import now
 from teachback.record.form import VERSION, from_json
-from teachback.web.access import Caller, DeskOf, Teacher
+from teachback.web.access import Caller, ClassroomOf, Teacher
+from teachback.web.answers import AnswerRoute
+from teachback.web.bodies import Body, Name
 from teachback.web.errors import STORE_FAILS, NotAllowed, WebError
-from teachback.web.schemas import Asked, Name
 
-router = APIRouter(tags=["teaching"])
+router = APIRouter(tags=["teaching"], route_class=AnswerRoute)
 
 _MOST = 1000  # lessons in a request
 
 
-class LessonIn(Asked):
+class LessonIn(Body):
     """A lesson as the record writes it: a kind, an id made by the client, and the fields of the kind."""
 
     v: int = VERSION
@@ -79,49 +82,50 @@ def _entry(id: str, project: Project) -> Entry | None:
     return found
 
 
-class LessonsIn(Asked):
+class LessonsIn(Body):
     """Lessons to keep, all of them or none."""
 
     entries: Annotated[list[LessonIn], Field(min_length=1, max_length=_MOST)]
 
 
-class Kept(BaseModel):
-    """Where the lessons stand in the record, and how long it is now."""
+@dataclass(frozen=True)
+class Written:
+    """The positions of the new entries in the record, and how long it is now."""
 
-    positions: list[int]
+    positions: Sequence[int]
     position: int
 
 
-class Refused(WebError):
+class RefusedLesson(WebError):
     """One of several lessons is refused, and none of them was kept."""
 
 
 @router.post("/lessons", status_code=201)
-def teach(given: LessonsIn, desk: DeskOf, caller: Teacher) -> Kept:
+def teach(body: LessonsIn, classroom: ClassroomOf, caller: Teacher) -> Written:
     """Keep the lessons, all of them or (when one is refused) none; when this is answered they are on disk.
 
     A lesson that is sent again, with the same id, is answered as it was the first time. Of a refused lesson, the
     error's detail has the `index` and the `id`.
     """
     lessons: list[Lesson] = []
-    for each in given.entries:
+    for each in body.entries:
         try:
-            lessons.append(each.by(caller, desk.project))
+            lessons.append(each.by(caller, classroom.project))
         except STORE_FAILS:
             raise
         except TeachbackError as why:
             raise _pointed(why, len(lessons), each.id) from None
     try:
-        positions = desk.project.teach(*lessons)
+        positions = classroom.project.teach(*lessons)
     except BadLesson as why:
         index = next((place for place, lesson in enumerate(lessons) if lesson.id == why.entry), None)
         raise _pointed(why, index, why.entry) from None
-    return Kept(positions=positions, position=max(positions))
+    return Written(positions, max(positions))
 
 
 def _pointed(why: TeachbackError, index: int | None, id: str | None) -> WebError:
-    """The same error with the place of the lesson that it is about."""
+    """The error with the index and the id of the lesson that it is about."""
     status = getattr(why, "status", 400)
-    pointed = Refused(str(why), index=index, id=id)
+    pointed = RefusedLesson(str(why), index=index, id=id)
     pointed.status, pointed.kind = status, type(why).__name__
     return pointed

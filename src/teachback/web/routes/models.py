@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from fastapi import APIRouter, Response
-from pydantic import BaseModel
 
 from teachback.project import Learned
-from teachback.web.access import DeskOf, Viewer
+from teachback.project.questions.agenda import Accuracy
+from teachback.web.access import ClassroomOf, Viewer
+from teachback.web.answers import AnswerRoute
 from teachback.web.attachment import attachment
+from teachback.web.blinding import HiddenInTrials
 from teachback.web.errors import NotThere
-from teachback.web.hidden import HiddenInTrials
-from teachback.web.schemas import Accuracy
 
-router = APIRouter(tags=["models"], dependencies=[HiddenInTrials])
+router = APIRouter(tags=["models"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
 
 
-class ModelKept(BaseModel):
-    """A model; `card` says in words what it is."""
+@dataclass(frozen=True)
+class ModelListed:
+    """A model in the list; `card` says in words what it is."""
 
     name: str
     learner: str
@@ -27,32 +30,23 @@ class ModelKept(BaseModel):
 
 
 @router.get("/models")
-def models(desk: DeskOf, caller: Viewer) -> list[ModelKept]:
+def models(classroom: ClassroomOf, caller: Viewer) -> list[ModelListed]:
     """The newest model."""
-    learned, page = desk.project.learned, desk.page
+    learned, page = classroom.project.learned, classroom.page
     if learned is None:
         return []
-    known = page.accuracy if page is not None else None
-    return [
-        ModelKept(
-            name="current",
-            learner=learned.learner,
-            position=learned.position,
-            seconds=learned.seconds,
-            accuracy=Accuracy.model_validate(known) if known else None,
-            card=_card(learned),
-        )
-    ]
+    accuracy = None if page is None else page.accuracy
+    return [ModelListed("current", learned.learner, learned.position, learned.seconds, accuracy, _card(learned))]
 
 
 @router.get("/models/current", response_class=Response)
-def model(desk: DeskOf, caller: Viewer) -> Response:
+def model(classroom: ClassroomOf, caller: Viewer) -> Response:
     """The newest model as a file, for `teachback classify` anywhere."""
-    learned = desk.project.learned
+    learned = classroom.project.learned
     if learned is None:
         raise NotThere("There is no model yet; teach something first.")
     return Response(
-        learned.classifier.to_bytes(), media_type="application/zip", headers=attachment(desk.name, ".model")
+        learned.classifier.to_bytes(), media_type="application/zip", headers=attachment(classroom.name, ".model")
     )
 
 

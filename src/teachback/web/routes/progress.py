@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel
 
 from teachback.project.history.timing import Pace
 from teachback.project.review.progress import Point, Progress
-from teachback.project.review.status import TeacherStatus
-from teachback.web.access import DeskOf, Viewer
-from teachback.web.hidden import HiddenInTrials
-from teachback.web.schemas import Advice
+from teachback.project.review.status import Status, TeacherStatus
+from teachback.queries import Advice
+from teachback.web.access import ClassroomOf, Viewer
+from teachback.web.answers import AnswerRoute
+from teachback.web.blinding import HiddenInTrials
 
-router = APIRouter(tags=["progress"], dependencies=[HiddenInTrials])
+router = APIRouter(tags=["progress"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
 
 DUALIST = {"word": 3.2, "unlabel": 1.8, "type": 5.9, "label": 10.8, "ignore": 9.9}  # Settles (2011), mean seconds
+_MOST = 500  # disagreements in an answer
 
 
-class Balance(BaseModel):
+@dataclass(frozen=True)
+class Balance:
     """How many labels and how many words each class has."""
 
-    labels: dict[str, int]
-    words: dict[str, int]
+    labels: Mapping[str, int]
+    words: Mapping[str, int]
 
 
-class PairAgreement(BaseModel):
+@dataclass(frozen=True)
+class PairAgreement:
     """Two teachers, Cohen's kappa, and on how many documents."""
 
     teachers: tuple[str, str]
@@ -34,8 +40,9 @@ class PairAgreement(BaseModel):
     documents: int
 
 
-class PassageAgreement(BaseModel):
-    """How far the passages of the first of two teachers are the other's too: exactly, by overlap, and by tokens."""
+@dataclass(frozen=True)
+class RationaleAgreement:
+    """How far the rationales of the first of two teachers are the other's too: exactly, by overlap, and by tokens."""
 
     teachers: tuple[str, str]
     documents: int
@@ -45,102 +52,92 @@ class PassageAgreement(BaseModel):
     kappa: float
 
 
-class Disagreement(BaseModel):
+@dataclass(frozen=True)
+class Disagreement:
     """A document on which teachers differ."""
 
     document: str
-    said: dict[str, str]
+    said: Mapping[str, str]
 
 
-class Agreement(BaseModel):
+@dataclass(frozen=True)
+class AgreementNow:
     """How far teachers agree."""
 
     documents: int
     fleiss: float | None
     krippendorff: float | None
-    pairs: list[PairAgreement]
-    passages: list[PassageAgreement]
-    disagreements: list[Disagreement]
+    pairs: Sequence[PairAgreement]
+    passages: Sequence[RationaleAgreement]
+    disagreements: Sequence[Disagreement]
 
 
-class HighlightsRow(BaseModel):
-    """How much was marked; `counts` says how many documents have how many passages."""
+@dataclass(frozen=True)
+class RationaleCounts:
+    """How many rationales there are; `counts` has the number of documents by their number of rationales."""
 
     per_document: float
     passages: int
-    counts: dict[int, int]
+    counts: Mapping[int, int]
 
 
-class ProgressNow(BaseModel):
+@dataclass(frozen=True)
+class ProgressNow:
     """How teaching goes; while points are `missing`, asking again brings more of them."""
 
-    curve: list[Point]
-    baseline: list[Point] | None
+    curve: Sequence[Point]
+    baseline: Sequence[Point] | None
     missing: int
     balance: Balance
-    seconds: dict[str, Pace]
-    dualist: dict[str, float]
-    agreement: Agreement
-    teachers: list[TeacherStatus]
-    highlights: HighlightsRow
+    seconds: Mapping[str, Pace]
+    dualist: Mapping[str, float]
+    agreement: AgreementNow
+    teachers: Sequence[TeacherStatus]
+    highlights: RationaleCounts
     advice: Advice
 
 
 @router.get("/progress")
 def progress(
-    desk: DeskOf,
+    classroom: ClassroomOf,
     caller: Viewer,
     wait: Annotated[float, Query(ge=0, le=30, description="Seconds to work on points that are missing.")] = 1.0,
 ) -> ProgressNow:
     """How teaching goes: accuracy against minutes of teaching, balance, pace and agreement."""
-    return _shown(desk.project.progress(wait))
+    return _now(classroom.project.progress(wait))
 
 
-def _shown(found: Progress) -> ProgressNow:
-    status = found.status
+def _now(progress: Progress) -> ProgressNow:
+    status = progress.status
     return ProgressNow(
-        curve=list(found.curve),
-        baseline=list(found.baseline) or None,
-        missing=found.missing,
+        curve=progress.curve,
+        baseline=progress.baseline or None,
+        missing=progress.missing,
         balance=Balance(
             labels={each.name: each.labels for each in status.classes},
             words={each.name: each.words for each in status.classes},
         ),
-        seconds=dict(found.seconds),
+        seconds=progress.seconds,
         dualist=DUALIST,
-        agreement=_agreement(found),
-        teachers=list(status.teachers),
-        highlights=HighlightsRow(
-            per_document=status.rationales_per_document,
-            passages=status.lessons.get("rationale", 0),
-            counts=dict(status.rationale_counts),
+        agreement=_agreement(status),
+        teachers=status.teachers,
+        highlights=RationaleCounts(
+            status.rationales_per_document, status.lessons.get("rationale", 0), status.rationale_counts
         ),
-        advice=Advice(stop=status.advice.stop, why=status.advice.why, settled=status.advice.settled),
+        advice=status.advice,
     )
 
 
-def _agreement(found: Progress) -> Agreement:
-    said = found.status.agreement
-    return Agreement(
-        documents=said.documents,
-        fleiss=said.fleiss,
-        krippendorff=said.krippendorff,
-        pairs=[
-            PairAgreement(teachers=pair, kappa=kappa, documents=documents)
-            for pair, (kappa, documents) in said.pairs.items()
-        ],
+def _agreement(status: Status) -> AgreementNow:
+    agreement = status.agreement
+    return AgreementNow(
+        documents=agreement.documents,
+        fleiss=agreement.fleiss,
+        krippendorff=agreement.krippendorff,
+        pairs=[PairAgreement(pair, kappa, documents) for pair, (kappa, documents) in agreement.pairs.items()],
         passages=[
-            PassageAgreement(
-                teachers=pair,
-                documents=each.documents,
-                same=each.same,
-                overlap_f1=each.f1,
-                token_f1=each.token_f1,
-                kappa=each.kappa,
-            )
-            for pair, each in found.status.passages.items()
+            RationaleAgreement(pair, each.documents, each.same, each.f1, each.token_f1, each.kappa)
+            for pair, each in status.passages.items()
         ],
-        disagreements=[
-            Disagreement(document=id, said=dict(answers)) for id, answers in list(said.disagreements.items())[:500]
-        ],
+        disagreements=[Disagreement(id, said) for id, said in islice(agreement.disagreements.items(), _MOST)],
     )

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from fastapi import APIRouter
-from pydantic import BaseModel
 
-from teachback.web.access import DeskOf, Role, Viewer
-from teachback.web.schemas import Accuracy, Advice, Cold, Model
+from teachback.project import Preferences
+from teachback.project.models.learned import ModelSummary
+from teachback.project.questions.agenda import Accuracy, ColdStart
+from teachback.queries import Advice
+from teachback.web.access import ClassroomOf, Role, Viewer
+from teachback.web.answers import AnswerRoute
 
-router = APIRouter(tags=["projects"])
+router = APIRouter(tags=["projects"], route_class=AnswerRoute)
+
+_NO_ADVICE = Advice(stop=False, why="", agreement=None, settled=False, accuracy=(0.0, 1.0))
 
 
-class Counts(BaseModel):
-    """How much counts of each kind."""
+@dataclass(frozen=True)
+class LessonCounts:
+    """How many lessons of each kind count."""
 
     labels: int
     words: int
@@ -23,7 +30,8 @@ class Counts(BaseModel):
     flags: int
 
 
-class ProjectNow(BaseModel):
+@dataclass(frozen=True)
+class ProjectNow:
     """A project and its newest model; `fresh` says that a newer one waits than the caller has seen questions of.
 
     `address` is where it is kept on the server's machine, without a password; only owners are told.
@@ -34,52 +42,50 @@ class ProjectNow(BaseModel):
     position: int
     documents: int
     held_out: int
-    classes: list[str]
+    classes: Sequence[str]
     rest: str | None
-    counts: Counts
-    model: Model | None
+    counts: LessonCounts
+    model: ModelSummary | None
     fresh: bool
     behind: int
     accuracy: Accuracy | None
     advice: Advice
-    settings: dict[str, Any]
+    settings: Preferences
     teacher: str
     role: Role
-    cold: Cold | None
+    cold: ColdStart | None
     guidelines_version: int
 
 
 @router.get("")
-def project(desk: DeskOf, caller: Viewer) -> ProjectNow:
+def project(classroom: ClassroomOf, caller: Viewer) -> ProjectNow:
     """How the project stands, for this caller."""
-    project, page = desk.project, desk.page or desk.project.questioner.unread()
-    teaching, advice = desk.teaching(), project.advice(page.right, page.checked)
+    project, page = classroom.project, classroom.page or classroom.project.questioner.unread()
+    teaching = classroom.teaching()
     in_trial = project.study.running(caller.name) is not None  # then nothing tells how good the model is
     return ProjectNow(
-        name=desk.name,
-        address=desk.address if caller.may("owner") else None,
-        position=desk.position,
-        documents=desk.size,
+        name=classroom.name,
+        address=classroom.address if caller.may("owner") else None,
+        position=classroom.position,
+        documents=classroom.size,
         held_out=len(teaching.held_out),
-        classes=list(teaching.classes),
+        classes=teaching.classes,
         rest=teaching.rest,
-        counts=Counts(
+        counts=LessonCounts(
             labels=len(teaching.labels),
             words=sum(map(len, teaching.words.values())),
             rationales=sum(map(len, teaching.rationales.values())),
             skips=len(teaching.skips),
             flags=len(teaching.flags),
         ),
-        model=Model.of(page.learned),
-        fresh=desk.is_fresh(caller.name),
-        behind=desk.behind,
-        accuracy=Accuracy.model_validate(page.accuracy) if page.accuracy and not in_trial else None,
-        advice=Advice(stop=False, why="", settled=False)
-        if in_trial
-        else Advice(stop=advice.stop, why=advice.why, settled=advice.settled),
-        settings=project.preferences.to_dict(),
+        model=None if page.learned is None else page.learned.summary,
+        fresh=classroom.is_fresh(caller.name),
+        behind=classroom.behind,
+        accuracy=None if in_trial else page.accuracy,
+        advice=_NO_ADVICE if in_trial else project.advice(page.right, page.checked),
+        settings=project.preferences,
         teacher=caller.name,
         role=caller.role,
-        cold=Cold.of(page),
+        cold=page.cold,
         guidelines_version=project.guidelines.version,
     )

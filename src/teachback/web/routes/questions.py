@@ -6,31 +6,41 @@ import asyncio
 import time
 import uuid
 import zlib
-from collections.abc import Iterable
-from typing import Annotated, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from teachback.classifier import Guess
 from teachback.classroom import Assignment, Classroom, Reason
 from teachback.project import Agenda, AskedTerm, Preferences
+from teachback.project.models.learned import ModelSummary
+from teachback.project.questions.agenda import ColdStart
 from teachback.project.questions.asker import wordless
 from teachback.project.questions.passed_over import sunk
+from teachback.project.questions.planning import Plan
 from teachback.record import Word
 from teachback.record.lesson import LONGEST_TERM
-from teachback.web.access import Caller, DeskOf, Teacher
-from teachback.web.schemas import Asked, Cold, Guess, Model, Name
+from teachback.web.access import Caller, ClassroomOf, Teacher
+from teachback.web.answers import AnswerRoute
+from teachback.web.bodies import Body, Name
 
-router = APIRouter(tags=["teaching"])
+router = APIRouter(tags=["teaching"], route_class=AnswerRoute)
 Column = Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST_TERM)]], Field(max_length=200)]
 
 _PATIENCE = 0.8  # seconds to wait for a newer page; the one before it answers if it takes longer
 _LOOK = 0.01
 _DEALT = "No other document is free now: the rest is answered, or in the hands of other teachers."
+Documents = Annotated[int | None, Query(ge=0, le=100, description="Documents; as the settings say, if not given.")]
+Words = Annotated[int | None, Query(ge=0, le=200, description="Words for each class; as the settings say.")]
+Wait = Annotated[bool, Query(description="Wait up to a second for the model that has heard everything.")]
 
 
-class DocumentAsked(BaseModel):
+@dataclass(frozen=True)
+class BatchDocument:
     """A document to answer."""
 
     id: str
@@ -39,41 +49,33 @@ class DocumentAsked(BaseModel):
     reason: Reason
     guess: Guess | None
     check: bool
-    alike: list[str]
+    alike: Sequence[str]
     highlight: bool
 
 
-class WordAsked(BaseModel):
-    """A word to teach or to reject."""
+@dataclass(frozen=True)
+class WordQuestions:
+    """Words to teach or to reject: for each class, and for any class; `wordless` are the classes without a word."""
 
-    term: str
-    why: str
-    documents: int
-
-
-class PlanShown(BaseModel):
-    """What this teacher should do next, and why."""
-
-    kind: Literal["words", "documents"]
-    why: str
+    words: Mapping[str, Sequence[AskedTerm]]
+    any: Sequence[AskedTerm]
+    wordless: Sequence[str]
 
 
-class Questions(BaseModel):
-    """A batch: it stays as it is until the next one is asked for."""
+@dataclass(frozen=True)
+class QuestionBatch(WordQuestions):
+    """Questions for one teacher; a batch stays as it is until the next one is asked for."""
 
     batch: str
     position: int
-    documents: list[DocumentAsked]
-    words: dict[str, list[WordAsked]]
-    any: list[WordAsked]
-    wordless: list[str]
+    documents: Sequence[BatchDocument]
     note: str
-    model: Model | None
-    cold: Cold | None
-    plan: PlanShown | None = None
+    model: ModelSummary | None
+    cold: ColdStart | None
+    plan: Plan | None = None
 
 
-class WordsSeen(Asked):
+class WordsSeen(Body):
     """Lists of words that the teacher has seen, and how many words a list the next ones shall have."""
 
     words: Annotated[dict[Name, Column], Field(default_factory=dict)]
@@ -81,113 +83,109 @@ class WordsSeen(Asked):
     n: Annotated[int | None, Field(ge=0, le=200)] = None
 
 
-class OtherWords(BaseModel):
-    """Other words to teach or to reject."""
+@router.post("/questions")
+async def draw(
+    classroom: ClassroomOf, caller: Teacher, n: Documents = None, words: Words = None, wait: Wait = False
+) -> QuestionBatch:
+    """Draw the next batch for this teacher: documents that no other teacher has, and words for every class.
 
-    words: dict[str, list[WordAsked]]
-    any: list[WordAsked]
-    wordless: list[str]
+    It was worked out before it was asked for. Documents of the batch before that she has not answered are free again.
+    Random checks among the documents are recorded as held out, and in a trial the round is recorded.
+    """
+    return await _next_batch(classroom, caller, n, words, wait=wait, writes=True)
 
 
 @router.get("/questions")
-async def ask(
-    desk: DeskOf,
-    caller: Teacher,
-    n: Annotated[int | None, Query(ge=0, le=100, description="Documents; as the settings say, if not given.")] = None,
-    words: Annotated[int | None, Query(ge=0, le=200, description="Words for each class, likewise.")] = None,
-    wait: Annotated[bool, Query(description="Wait up to a second for the model that has heard everything.")] = False,
-) -> Questions:
-    """The next batch for this teacher: documents that nobody else is answering, and words for every class.
+async def look(
+    classroom: ClassroomOf, caller: Teacher, n: Documents = None, words: Words = None, wait: Wait = False
+) -> QuestionBatch:
+    """The next batch for this teacher without writing anything: no new random check is among the documents."""
+    return await _next_batch(classroom, caller, n, words, wait=wait, writes=False)
 
-    It was worked out before it was asked for. Documents of the batch before that she has not answered are free again.
-    """
+
+async def _next_batch(
+    classroom: Classroom, caller: Caller, n: int | None, words: int | None, *, wait: bool, writes: bool
+) -> QuestionBatch:
     begin = time.monotonic()
-    while desk.worth_waiting or (wait and not desk.up_to_date and time.monotonic() < begin + _PATIENCE):
+    while classroom.worth_waiting or (wait and not classroom.up_to_date and time.monotonic() < begin + _PATIENCE):
         await asyncio.sleep(_LOOK)
-    page, batch = desk.page, await run_in_threadpool(_batch, desk, caller, n, words)
+    page, batch = classroom.page, await run_in_threadpool(_batch, classroom, caller, n, words, writes=writes)
     while batch.note == _DEALT and time.monotonic() < begin + _PATIENCE:  # the next page is being worked out
         await asyncio.sleep(_LOOK)
-        if desk.page is not page:
-            page, batch = desk.page, await run_in_threadpool(_batch, desk, caller, n, words)
+        if classroom.page is not page:
+            page, batch = classroom.page, await run_in_threadpool(_batch, classroom, caller, n, words, writes=writes)
     return batch
 
 
-def _batch(desk: Classroom, caller: Caller, n: int | None, words: int | None) -> Questions:
-    if desk.project.study.running(caller.name) is not None:
-        return _round(desk, caller)
-    settings, page = desk.project.preferences, desk.page
+def _batch(classroom: Classroom, caller: Caller, n: int | None, words: int | None, *, writes: bool) -> QuestionBatch:
+    if classroom.project.study.running(caller.name) is not None:
+        return _round(classroom, caller, writes=writes)
+    settings, page = classroom.project.preferences, classroom.page
     if page is None:
-        page = desk.project.questioner.unread()
+        page = classroom.project.questioner.unread()
     wanted = settings.batch if n is None else n
-    given = [_shown(desk, each, page, settings) for each in desk.give(caller.name, wanted, settings)]
-    given = [each for each in given if each.text.strip()]  # what was drawn before the documents were read may be blank
-    asked = _words(desk, caller, page, settings.words if words is None else words)
-    return Questions(
+    given = classroom.give(caller.name, wanted, settings, draw=writes)
+    documents = [_document(classroom, each, page, settings) for each in given]
+    documents = [each for each in documents if each.text.strip()]  # a page of unread documents may have blank ones
+    terms = _words(classroom, caller, page, settings.words if words is None else words, writes=writes)
+    return QuestionBatch(
         batch=uuid.uuid4().hex,
         position=page.position,
-        documents=given,
-        words={class_: found for class_, found in asked.items() if class_ is not None},
-        any=asked.get(None, []),
-        wordless=list(wordless(page.teaching)),
-        note=_note(page, len(given), wanted),
-        model=Model.of(page.learned),
-        cold=Cold.of(page),
-        plan=_plan(desk, caller, page),
+        documents=documents,
+        words={class_: column for class_, column in terms.items() if class_ is not None},
+        any=terms.get(None, ()),
+        wordless=wordless(page.teaching),
+        note=_note(page, len(documents), wanted),
+        model=None if page.learned is None else page.learned.summary,
+        cold=page.cold,
+        plan=None if page.worth is None else classroom.project.questioner.plan(caller.name, page.worth),
     )
 
 
-def _plan(desk: Classroom, caller: Caller, page: Agenda) -> PlanShown | None:
-    if page.worth is None:
-        return None
-    found = desk.project.questioner.plan(caller.name, page.worth)
-    return None if found is None else PlanShown(kind=found.kind, why=found.why)
-
-
-def _round(desk: Classroom, caller: Caller) -> Questions:
+def _round(classroom: Classroom, caller: Caller, *, writes: bool) -> QuestionBatch:
     """The next round of the caller's trial; nothing in it tells how good the model is."""
-    asked = desk.project.study.ask(caller.name)
-    words = {class_: list(map(_word, column)) for class_, column in asked.words.items()}
-    return Questions(
+    asked = classroom.project.study.ask(caller.name, noted=writes)
+    return QuestionBatch(
         batch=uuid.uuid4().hex,
-        position=desk.position,
+        position=classroom.position,
         documents=[
-            DocumentAsked(
+            BatchDocument(
                 id=each.document.id,
                 text=each.document.text,
                 why="asked in a trial",
                 reason="unsure",
                 guess=None,
                 check=False,
-                alike=[],
+                alike=(),
                 highlight=False,
             )
             for each in asked.documents
         ],
-        words={class_: column for class_, column in words.items() if class_ is not None},
-        any=words.get(None, []),
-        wordless=[],
+        words={class_: column for class_, column in asked.words.items() if class_ is not None},
+        any=asked.words.get(None, ()),
+        wordless=(),
         note=asked.note,
         model=None,
         cold=None,
     )
 
 
-def _shown(desk: Classroom, given: Assignment, page: Agenda, settings: Preferences) -> DocumentAsked:
-    asked = given.waiting
-    return DocumentAsked(
-        id=asked.document,
-        text=desk.project.document(asked.document).text,
-        why=asked.why,
+def _document(classroom: Classroom, given: Assignment, page: Agenda, settings: Preferences) -> BatchDocument:
+    waiting = given.waiting
+    return BatchDocument(
+        id=waiting.document,
+        text=classroom.project.document(waiting.document).text,
+        why=waiting.why,
         reason=given.reason,
-        guess=Guess.of(asked.guess),
+        guess=waiting.guess,
         check=given.reason == "check",
-        alike=list(asked.alike),
+        alike=waiting.alike,
         highlight=_highlight(given, page, settings.highlights),
     )
 
 
 def _highlight(given: Assignment, page: Agenda, when: str) -> bool:
-    """Whether to ask for marked passages: nearly all of their gain comes from half of the documents."""
+    """Whether to ask for rationales: nearly all of their gain comes from half of the documents."""
     if when == "rare":
         labels = list(page.teaching.labels.values())
         guess = given.waiting.guess
@@ -196,26 +194,28 @@ def _highlight(given: Assignment, page: Agenda, when: str) -> bool:
 
 
 @router.post("/words/passed-over", status_code=201)
-def pass_over(seen: WordsSeen, desk: DeskOf, caller: Teacher) -> OtherWords:
+def pass_over(seen: WordsSeen, classroom: ClassroomOf, caller: Teacher) -> WordQuestions:
     """Remember that the caller wants other words than these, which come after the others from now on; and give some."""
-    page = desk.page or desk.project.questioner.unread()
+    page = classroom.page or classroom.project.questioner.unread()
     lists: dict[str | None, list[str]] = {**dict(seen.words.items()), None: seen.any}
-    desk.note_offered(caller.name, {})  # that they were taken from or not says nothing more
-    desk.project.pass_over(lists, teacher=caller.name)
-    n = desk.project.preferences.words if seen.n is None else seen.n
-    asked = _words(desk, caller, page, n)
-    return OtherWords(
-        words={class_: found for class_, found in asked.items() if class_ is not None},
-        any=asked.get(None, []),
-        wordless=list(wordless(page.teaching)),
+    classroom.note_offered(caller.name, {})  # that they were taken from or not says nothing more
+    classroom.project.pass_over(lists, teacher=caller.name)
+    n = classroom.project.preferences.words if seen.n is None else seen.n
+    terms = _words(classroom, caller, page, n, writes=True)
+    return WordQuestions(
+        words={class_: column for class_, column in terms.items() if class_ is not None},
+        any=terms.get(None, ()),
+        wordless=wordless(page.teaching),
     )
 
 
-def _words(desk: Classroom, caller: Caller, page: Agenda, n: int) -> dict[str | None, list[WordAsked]]:
-    """The words of the page that nobody has spoken of since; those that the caller passed over come last."""
-    if n:
-        desk.note_taken(caller.name)
-    record = desk.project.record
+def _words(
+    classroom: Classroom, caller: Caller, page: Agenda, n: int, *, writes: bool
+) -> dict[str | None, Sequence[AskedTerm]]:
+    """The words of the page that no lesson has been about since; those that the caller passed over come last."""
+    if n and writes:
+        classroom.note_taken(caller.name)
+    record = classroom.project.record
     passed = record.passed_over(caller.name)
 
     def is_open(asked: AskedTerm, class_: str | None) -> bool:
@@ -225,18 +225,15 @@ def _words(desk: Classroom, caller: Caller, page: Agenda, n: int) -> dict[str | 
         rejected = [each.class_ for each in about]
         return not rejected or (class_ is not None and class_ not in rejected and None not in rejected)
 
-    def shown(column: Iterable[AskedTerm], class_: str | None) -> list[WordAsked]:
-        still = (asked for asked in column if is_open(asked, class_))
-        return list(map(_word, sunk(still, class_, passed, n)))
+    def first(column: Iterable[AskedTerm], class_: str | None) -> Sequence[AskedTerm]:
+        return sunk((asked for asked in column if is_open(asked, class_)), class_, passed, n)
 
-    asked = {class_: shown(column, class_) for class_, column in page.words.items()}
-    if n:
-        desk.note_offered(caller.name, {class_: [each.term for each in column] for class_, column in asked.items()})
-    return asked
-
-
-def _word(asked: AskedTerm) -> WordAsked:
-    return WordAsked(term=asked.term, why=asked.why, documents=asked.documents)
+    terms = {class_: first(column, class_) for class_, column in page.words.items()}
+    if n and writes:
+        classroom.note_offered(
+            caller.name, {class_: [each.term for each in column] for class_, column in terms.items()}
+        )
+    return terms
 
 
 def _note(page: Agenda, given: int, wanted: int) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from tempfile import SpooledTemporaryFile
@@ -11,7 +12,7 @@ from typing import IO, Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from teachback.errors import BadLesson, TeachbackError
 from teachback.formats.reading import LONGEST_LINE
@@ -20,12 +21,13 @@ from teachback.project.models.models import model_to_keep
 from teachback.record import Document, Entry
 from teachback.record.entry import now
 from teachback.record.form import VERSION, from_json, to_json
-from teachback.web.access import Caller, DeskOf, Owner, Teacher, Viewer
-from teachback.web.hidden import HiddenInTrials
-from teachback.web.routes.lessons import Kept
-from teachback.web.schemas import Asked
+from teachback.web.access import Caller, ClassroomOf, Owner, Teacher, Viewer
+from teachback.web.answers import AnswerRoute
+from teachback.web.blinding import HiddenInTrials
+from teachback.web.bodies import Body
+from teachback.web.routes.lessons import Written
 
-router = APIRouter(prefix="/record", tags=["record"], dependencies=[HiddenInTrials])
+router = APIRouter(prefix="/record", tags=["record"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
 
 Position = Annotated[int, Query(ge=0, le=2**53)]
 _MOST = 1000  # entries or documents in an answer, and lines of an upload that are written together
@@ -35,7 +37,8 @@ _IN_MEMORY = 1 << 20  # bytes of an upload
 _READ_BY_CLIENTS = ("analyzer", "stop_words", "policy", "seed", "settling", "preferences", "guidelines", "acts")
 
 
-class RecordPage(BaseModel):
+@dataclass(frozen=True)
+class RecordPage:
     """Entries in the record's form, and how many there are of them and of documents."""
 
     entries: list[dict[str, Any]]
@@ -45,68 +48,62 @@ class RecordPage(BaseModel):
 
 @router.get("")
 def entries(
-    desk: DeskOf, caller: Viewer, after: Position = 0, limit: Annotated[int, Query(ge=0, le=_MOST)] = _MOST
+    classroom: ClassroomOf, caller: Viewer, after: Position = 0, limit: Annotated[int, Query(ge=0, le=_MOST)] = _MOST
 ) -> RecordPage:
     """The entries after a position, in order."""
-    project = desk.project
+    project = classroom.project
     page = [to_json(entry) for entry in project.since(after)[:limit]]
     return RecordPage(entries=page, position=len(project.record), documents=project.store.size)
 
 
-class DocumentText(BaseModel):
-    """A document."""
-
-    id: str
-    text: str
-
-
-class DocumentPage(BaseModel):
+@dataclass(frozen=True)
+class RecordDocuments:
     """Documents in the order they were added."""
 
-    documents: list[DocumentText]
+    documents: list[Document]
 
 
 @router.get("/documents")
-def documents(desk: DeskOf, caller: Viewer, after: Position = 0) -> DocumentPage:
-    """Some of the documents after the first so many; none are left when the list is empty."""
-    page: list[DocumentText] = []
+def documents(classroom: ClassroomOf, caller: Viewer, after: Position = 0) -> RecordDocuments:
+    """Documents from a position on, as many as fit into an answer; an empty list is the end."""
+    page: list[Document] = []
     room = _ROOM
-    for document in islice(desk.project.store.documents(after=after), _MOST):
-        page.append(DocumentText(id=document.id, text=document.text))
+    for document in islice(classroom.project.store.documents(after=after), _MOST):
+        page.append(document)
         room -= len(document.text)
         if room <= 0:
             break
-    return DocumentPage(documents=page)
+    return RecordDocuments(page)
 
 
 @router.get("/document")
-def document(desk: DeskOf, caller: Viewer, id: Annotated[str, Query(max_length=2000)]) -> DocumentText:
+def document(classroom: ClassroomOf, caller: Viewer, id: Annotated[str, Query(max_length=2000)]) -> Document:
     """One document, by an id that may hold any character."""
-    found = desk.project.document(id)
-    return DocumentText(id=found.id, text=found.text)
+    return classroom.project.document(id)
 
 
-class Found(BaseModel):
+@dataclass(frozen=True)
+class FoundDocuments:
     """The ids of documents."""
 
-    documents: list[str]
+    documents: Sequence[str]
 
 
 @router.get("/search")
 def search(
-    desk: DeskOf,
+    classroom: ClassroomOf,
     caller: Viewer,
     query: Annotated[str, Query(max_length=1000)],
     limit: Annotated[int | None, Query(ge=1, le=10_000)] = None,
-) -> Found:
+) -> FoundDocuments:
     """The documents with every word of the query."""
-    return Found(documents=desk.project.store.search(query, limit))
+    return FoundDocuments(classroom.project.store.search(query, limit))
 
 
 @router.get("/settings")
-def settings(desk: DeskOf, caller: Viewer) -> dict[str, Any]:
-    """What a term is in this project, whom to believe, and so on."""
-    return {key: value for key, value in desk.project.store.settings().items() if key in _READ_BY_CLIENTS}
+def settings(classroom: ClassroomOf, caller: Viewer) -> dict[str, Any]:
+    """The settings that a project over HTTP reads: what a term is, which teacher counts, the seed and so on."""
+    return {key: value for key, value in classroom.project.store.settings().items() if key in _READ_BY_CLIENTS}
 
 
 _FILE: dict[int | str, dict[str, Any]] = {
@@ -115,9 +112,9 @@ _FILE: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("/model", response_class=Response, responses={**_FILE, 204: {}, 304: {}})
-def model(desk: DeskOf, caller: Viewer, request: Request) -> Response:
+def model(classroom: ClassroomOf, caller: Viewer, request: Request) -> Response:
     """The newest model as a file, unless the caller has it already; nothing if there is none."""
-    learned = desk.project.learned
+    learned = classroom.project.learned
     if learned is None:
         return Response(status_code=204)
     if request.headers.get("if-none-match") == _tag(learned):
@@ -125,16 +122,16 @@ def model(desk: DeskOf, caller: Viewer, request: Request) -> Response:
     return _file(learned)
 
 
-class Learn(Asked):
+class Learn(Body):
     """Which learner; null for the one that suits what was taught."""
 
     learner: Annotated[str, Field(max_length=100)] | None = None
 
 
 @router.post("/learn", response_class=Response, responses=_FILE)
-def learn(asked: Learn, desk: DeskOf, caller: Teacher) -> Response:
+def learn(body: Learn, classroom: ClassroomOf, caller: Teacher) -> Response:
     """Learn from everything that was taught until now, and answer with the model."""
-    return _file(desk.learn(asked.learner))
+    return _file(classroom.learn(body.learner))
 
 
 def _tag(learned: Learned) -> str:
@@ -157,7 +154,7 @@ _LINES = {
 
 
 @router.post("/uploads", status_code=201, openapi_extra=_LINES)
-async def upload(desk: DeskOf, caller: Owner, request: Request) -> Kept:
+async def upload(classroom: ClassroomOf, caller: Owner, request: Request) -> Written:
     """Keep documents and entries of every kind, all of them or none.
 
     The body has a JSON object a line: ``{"document": {"id", "text"}}``, or ``{"entry": …}`` in the record's form.
@@ -166,8 +163,8 @@ async def upload(desk: DeskOf, caller: Owner, request: Request) -> Kept:
         async for chunk in request.stream():
             await run_in_threadpool(file.write, chunk)
         file.seek(0)
-        positions = await run_in_threadpool(desk.project.add_entries, _batches(file, caller))
-    return Kept(positions=positions, position=desk.position)
+        positions = await run_in_threadpool(classroom.project.add_entries, _batches(file, caller))
+    return Written(positions, classroom.position)
 
 
 def _batches(file: IO[bytes], caller: Caller) -> Iterator[tuple[list[Document], list[Entry]]]:

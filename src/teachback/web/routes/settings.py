@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Self
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Self
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
 from teachback.errors import BadLesson
+from teachback.project import Preferences
 from teachback.project.guidelines import LONGEST, Guidelines
 from teachback.text.stop_words import languages
-from teachback.web.access import DeskOf, Owner, Teacher, Viewer
+from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer
+from teachback.web.answers import AnswerRoute
+from teachback.web.bodies import Body, Name
 from teachback.web.routes.projects import ProjectNow
 from teachback.web.routes.projects import project as project_now
-from teachback.web.schemas import Asked, Name
 
-router = APIRouter(tags=["settings"])
+router = APIRouter(tags=["settings"], route_class=AnswerRoute)
 
 
-class Settings(Asked):
+class SettingsChange(Body):
     """Settings to change; those that are left out stay as they are."""
 
     batch: int | None = None
@@ -31,21 +35,21 @@ class Settings(Asked):
     direction: str | None = None
 
 
-class Rename(Asked):
+class Rename(Body):
     """A class and its new name."""
 
     class_: Annotated[Name, Field(alias="class")]
     to: Name
 
 
-class Merge(Asked):
+class Merge(Body):
     """Classes whose lessons count for another from now on."""
 
     classes: Annotated[list[Name], Field(min_length=1, max_length=1000)]
     into: Name
 
 
-class ClassChange(Asked):
+class ClassChange(Body):
     """One change of the classes."""
 
     add: Annotated[list[Name], Field(min_length=1, max_length=1000)] | None = None
@@ -68,29 +72,31 @@ class ClassChange(Asked):
         return self.rest is None and "rest" in self.model_fields_set
 
 
-class ClassesNow(BaseModel):
+@dataclass(frozen=True)
+class ClassesNow:
     """The classes that can be taught, and those that are archived."""
 
-    classes: list[str]
-    archived: list[str]
+    classes: Sequence[str]
+    archived: Sequence[str]
     rest: str | None
 
 
-class StopWords(BaseModel):
+@dataclass(frozen=True)
+class StopWords:
     """A language whose stop words are left out, or how many words of one's own; and the languages that have a list."""
 
     language: str | None
     own: int
-    languages: list[str]
+    languages: Sequence[str]
 
 
-class LeaveOut(Asked):
+class LeaveOut(Body):
     """The language whose stop words shall be left out; null for none."""
 
     language: Annotated[str, Field(max_length=50)] | None
 
 
-class HoldOut(Asked):
+class HoldOut(Body):
     """How many documents shall be held out in all; or how many more than there are."""
 
     total: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
@@ -103,21 +109,7 @@ class HoldOut(Asked):
         return self
 
 
-class GuidelinesText(BaseModel):
-    """The guidelines, and the version that a new one has to name."""
-
-    text: str
-    version: int
-    teacher: str | None
-    time: str | None
-
-    @classmethod
-    def of(cls, kept: Guidelines) -> GuidelinesText:
-        """The same as the project says it."""
-        return cls(text=kept.text, version=kept.version, teacher=kept.teacher, time=kept.time)
-
-
-class GuidelinesIn(Asked):
+class GuidelinesIn(Body):
     """A new text, and the version that was read before it was written."""
 
     text: Annotated[str, Field(max_length=LONGEST)]
@@ -125,73 +117,73 @@ class GuidelinesIn(Asked):
 
 
 @router.put("/settings")
-def change_settings(given: Settings, desk: DeskOf, caller: Owner) -> dict[str, Any]:
+def change_settings(body: SettingsChange, classroom: ClassroomOf, caller: Owner) -> Preferences:
     """Change some settings, for everybody."""
-    return desk.project.prefer(**given.model_dump(exclude_none=True)).to_dict()
+    return classroom.project.prefer(**body.model_dump(exclude_none=True))
 
 
 @router.get("/stop-words")
-def stop_words(desk: DeskOf, caller: Viewer) -> StopWords:
+def stop_words(classroom: ClassroomOf, caller: Viewer) -> StopWords:
     """The words that are no terms unless a teacher types them, and the languages that have a list of such."""
-    left_out = desk.project.stop_words
+    left_out = classroom.project.stop_words
     language = left_out if isinstance(left_out, str) else None
-    return StopWords(language=language, own=0 if language or not left_out else len(left_out), languages=[*languages()])
+    return StopWords(language, 0 if language or not left_out else len(left_out), languages())
 
 
 @router.put("/stop-words")
-def leave_out(given: LeaveOut, desk: DeskOf, caller: Owner) -> StopWords:
+def leave_out(body: LeaveOut, classroom: ClassroomOf, caller: Owner) -> StopWords:
     """Leave out the words of another language, or none, from the next learning on."""
-    desk.project.leave_out(given.language)
-    return stop_words(desk, caller)
+    classroom.project.leave_out(body.language)
+    return stop_words(classroom, caller)
 
 
 @router.get("/classes")
-def classes(desk: DeskOf, caller: Viewer) -> ClassesNow:
+def classes(classroom: ClassroomOf, caller: Viewer) -> ClassesNow:
     """The classes, archived ones too."""
-    record = desk.project.record
-    return ClassesNow(classes=list(record.classes), archived=list(record.archived), rest=record.rest)
+    record = classroom.project.record
+    return ClassesNow(record.classes, list(record.archived), record.rest)
 
 
 @router.post("/classes")
-def change_classes(given: ClassChange, desk: DeskOf, caller: Owner) -> ProjectNow:
+def change_classes(body: ClassChange, classroom: ClassroomOf, caller: Owner) -> ProjectNow:
     """Add, rename, merge, archive or bring back classes, or say which one is everything else.
 
     No lesson is lost by it, and it can be taken back.
     """
-    project = desk.project
-    if given.add is not None:
-        project.add_classes(*given.add, teacher=caller.name)
-    elif given.rename is not None:
-        project.rename_class(given.rename.class_, given.rename.to, teacher=caller.name)
-    elif given.merge is not None:
-        project.merge_classes(*given.merge.classes, into=given.merge.into, teacher=caller.name)
-    elif given.archive is not None:
-        project.archive_class(given.archive, teacher=caller.name)
-    elif given.bring_back is not None:
-        project.bring_back_class(given.bring_back, teacher=caller.name)
-    elif given.rest is not None or given.ends_rest:
-        project.declare_rest(given.rest, teacher=caller.name)
-    return project_now(desk, caller)
+    project = classroom.project
+    if body.add is not None:
+        project.add_classes(*body.add, teacher=caller.name)
+    elif body.rename is not None:
+        project.rename_class(body.rename.class_, body.rename.to, teacher=caller.name)
+    elif body.merge is not None:
+        project.merge_classes(*body.merge.classes, into=body.merge.into, teacher=caller.name)
+    elif body.archive is not None:
+        project.archive_class(body.archive, teacher=caller.name)
+    elif body.bring_back is not None:
+        project.bring_back_class(body.bring_back, teacher=caller.name)
+    elif body.rest is not None or body.ends_rest:
+        project.declare_rest(body.rest, teacher=caller.name)
+    return project_now(classroom, caller)
 
 
 @router.post("/held-out")
-def hold_out(given: HoldOut, desk: DeskOf, caller: Owner) -> ProjectNow:
+def hold_out(body: HoldOut, classroom: ClassroomOf, caller: Owner) -> ProjectNow:
     """Draw documents by chance that are never asked about and never trained on."""
-    there = len(desk.project.teaching().held_out)
-    more = given.n if given.total is None else given.total - there
+    there = len(classroom.project.teaching().held_out)
+    more = body.n if body.total is None else body.total - there
     if more is None or more < 1:
         raise BadLesson(f"{there:,} documents are held out already, and they stay so; ask for more than that in all.")
-    desk.project.hold_out(more, teacher=caller.name)
-    return project_now(desk, caller)
+    classroom.project.hold_out(more, teacher=caller.name)
+    return project_now(classroom, caller)
 
 
 @router.get("/guidelines")
-def guidelines(desk: DeskOf, caller: Viewer) -> GuidelinesText:
+def guidelines(classroom: ClassroomOf, caller: Viewer) -> Guidelines:
     """What teachers agreed on, in Markdown."""
-    return GuidelinesText.of(desk.project.guidelines)
+    return classroom.project.guidelines
 
 
 @router.put("/guidelines")
-def write_guidelines(given: GuidelinesIn, desk: DeskOf, caller: Teacher) -> GuidelinesText:
+def write_guidelines(body: GuidelinesIn, classroom: ClassroomOf, caller: Teacher) -> Guidelines:
     """Write the next version; refused (409) when somebody else has written one since."""
-    return GuidelinesText.of(desk.project.write_guidelines(given.text, version=given.version, teacher=caller.name))
+    return classroom.project.write_guidelines(body.text, version=body.version, teacher=caller.name)

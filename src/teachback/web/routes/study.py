@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from teachback.project.study import Trial
-from teachback.web.access import DeskOf, Owner, Teacher
-from teachback.web.hidden import HiddenInTrials
-from teachback.web.schemas import Asked, Name
+from teachback.web.access import ClassroomOf, Owner, Teacher
+from teachback.web.answers import AnswerRoute
+from teachback.web.blinding import HiddenInTrials
+from teachback.web.bodies import Body, Name
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], route_class=AnswerRoute)
 
 
-class TrialIn(Asked):
+class TrialIn(Body):
     """A trial to begin."""
 
     condition: Literal["dual", "documents", "passive"]
@@ -24,7 +27,8 @@ class TrialIn(Asked):
     subject: Name
 
 
-class TrialNow(BaseModel):
+@dataclass(frozen=True)
+class TrialNow:
     """A trial, and how long it goes on."""
 
     id: str
@@ -39,7 +43,7 @@ class TrialNow(BaseModel):
 
     @classmethod
     def of(cls, trial: Trial, project: str) -> TrialNow:
-        """The same as the project says it."""
+        """The trial at this moment."""
         return cls(
             id=trial.id,
             project=project,
@@ -53,49 +57,52 @@ class TrialNow(BaseModel):
         )
 
 
-class StudyKnown(BaseModel):
+@dataclass(frozen=True)
+class StudyBasis:
     """What a trial would be measured by: documents whose class is known, those of them that test, and `doubts`."""
 
     documents: int
     test: int
     sentence: str
-    doubts: list[str]
+    doubts: Sequence[str]
 
 
 @router.get("/study/known")
-def known(desk: DeskOf, caller: Teacher) -> StudyKnown:
+def basis(classroom: ClassroomOf, caller: Teacher) -> StudyBasis:
     """How many documents have a known class, and what that is too few for; without any, no trial can begin."""
-    found = desk.project.study.known()
-    return StudyKnown(documents=found.documents, test=found.test, sentence=str(found), doubts=list(found.doubts))
+    known = classroom.project.study.known()
+    return StudyBasis(known.documents, known.test, sentence=str(known), doubts=known.doubts)
 
 
 @router.post("/study", status_code=201)
-def start(given: TrialIn, desk: DeskOf, caller: Teacher) -> TrialNow:
+def start(body: TrialIn, classroom: ClassroomOf, caller: Teacher) -> TrialNow:
     """Begin a trial for the caller: what she teaches until it is over belongs to it, and scores are hidden."""
-    study = desk.project.study
-    trial = study.start(given.condition, minutes=given.minutes, subject=given.subject, teacher=caller.name)
-    return TrialNow.of(trial, desk.name)
+    study = classroom.project.study
+    trial = study.start(body.condition, minutes=body.minutes, subject=body.subject, teacher=caller.name)
+    return TrialNow.of(trial, classroom.name)
 
 
 @router.get("/study")
-def study(desk: DeskOf, caller: Teacher) -> TrialNow | None:
+def study(classroom: ClassroomOf, caller: Teacher) -> TrialNow | None:
     """The caller's trial; when none runs, her last one; null before her first."""
-    mine = [trial for trial in desk.project.study.trials if trial.teacher == caller.name]
-    return TrialNow.of(mine[-1], desk.name) if mine else None
+    mine = [trial for trial in classroom.project.study.trials if trial.teacher == caller.name]
+    return TrialNow.of(mine[-1], classroom.name) if mine else None
 
 
 @router.delete("/study")
-def stop(desk: DeskOf, caller: Teacher) -> TrialNow:
+def stop(classroom: ClassroomOf, caller: Teacher) -> TrialNow:
     """End the caller's trial early."""
-    return TrialNow.of(desk.project.study.stop(caller.name), desk.name)
+    return TrialNow.of(classroom.project.study.stop(caller.name), classroom.name)
 
 
 @router.get("/study/export", dependencies=[HiddenInTrials], response_class=Response)
 def export(
-    desk: DeskOf, caller: Owner, format: Annotated[Literal["json", "csv"], Query(description="csv: curves.")] = "json"
+    classroom: ClassroomOf,
+    caller: Owner,
+    format: Annotated[Literal["json", "csv"], Query(description="csv: curves.")] = "json",
 ) -> Response:
     """All trials that are over: curves, seconds of each action, errors, and the tests of the paper."""
-    report = desk.project.study.report()
+    report = classroom.project.study.report()
     if format == "csv":
         headers = {"Content-Disposition": 'attachment; filename="study.csv"'}
         return Response(report.to_csv(), media_type="text/csv; charset=utf-8", headers=headers)

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 from fastapi import APIRouter
-from pydantic import BaseModel
 
-from teachback.record import Exclude, Flag, Label, Skip
-from teachback.web.access import DeskOf, Viewer
-from teachback.web.schemas import Passage
+from teachback.record import Exclude, Flag, Label, Rationale, Skip
+from teachback.web.access import ClassroomOf, Viewer
+from teachback.web.answers import AnswerRoute
 
-router = APIRouter(tags=["teaching"])
+router = APIRouter(tags=["teaching"], route_class=AnswerRoute)
 
 _OF_ONE = (Label, Skip, Flag)  # of which a teacher has one a document
 
 
-class Taught(BaseModel):
+@dataclass(frozen=True)
+class OwnLessons:
     """The caller's lessons; `ids` has the entry behind each, by ``label:DOCUMENT``, ``word:TERM:CLASS`` and so on."""
 
-    labels: dict[str, str]
-    exclusions: dict[str, list[str]]
-    words: dict[str, dict[str, float]]
-    not_a_reason: dict[str, list[str | None]]
-    rationales: dict[str, list[Passage]]
-    flags: dict[str, str]
-    skips: list[str]
-    ids: dict[str, str]
+    labels: Mapping[str, str]
+    exclusions: Mapping[str, Sequence[str]]
+    words: Mapping[str, Mapping[str, float]]
+    not_a_reason: Mapping[str, Sequence[str | None]]
+    rationales: Mapping[str, Sequence[Rationale]]
+    flags: Mapping[str, str]
+    skips: Sequence[str]
+    ids: Mapping[str, str]
 
 
 @router.get("/taught")
-def taught(desk: DeskOf, caller: Viewer) -> Taught:
-    """What the caller taught that counts now; of those in a trial, what they taught in it."""
-    project, name = desk.project, caller.name
+def taught(classroom: ClassroomOf, caller: Viewer) -> OwnLessons:
+    """What the caller taught that counts now; during a trial, what the caller taught in it."""
+    project, name = classroom.project, caller.name
     trial, record = project.study.running(name), project.record
     mine = project.teaching_of(name) if trial is None else project.study.teaching(trial)
     after = 0 if trial is None else trial.position
@@ -44,12 +47,12 @@ def taught(desk: DeskOf, caller: Viewer) -> Taught:
         for lesson, position, class_ in record.about("answer", document):
             if isinstance(lesson, Exclude) and lesson.teacher == name and position >= after:
                 ids[f"{lesson.kind}:{document}:{class_ or ''}"] = lesson.id
-    return Taught(
-        labels=dict(mine.labels),
+    return OwnLessons(
+        labels=mine.labels,
         exclusions={id: sorted(classes) for id, classes in mine.exclusions.items()},
-        words={term: dict(classes) for term, classes in mine.words.items()},
+        words=mine.words,
         not_a_reason={term: list(classes) for term, classes in mine.not_a_reason.items()},
-        rationales={id: list(map(Passage.of, passages)) for id, passages in mine.rationales.items()},
+        rationales=mine.rationales,
         flags={id: notes[-1] for id, notes in mine.flags.items()},
         skips=sorted(mine.skips),
         ids=ids,

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel
 
 from teachback.errors import BadTerm
-from teachback.web.access import DeskOf, Viewer
+from teachback.web.access import ClassroomOf, Viewer
+from teachback.web.answers import AnswerRoute
 
-router = APIRouter(tags=["teaching"])
+router = APIRouter(tags=["teaching"], route_class=AnswerRoute)
 
 
-class Term(BaseModel):
-    """A typed word as a term and whether a document has it; of what is no term, `why`."""
+@dataclass(frozen=True)
+class TypedTerm:
+    """A typed word as a term and whether a document has it; where it is no term, `why`."""
 
     term: str | None
     found: bool
@@ -22,10 +24,10 @@ class Term(BaseModel):
 
 
 @router.get("/terms")
-def term(desk: DeskOf, caller: Viewer, typed: Annotated[str, Query(max_length=200)]) -> Term:
+def term(classroom: ClassroomOf, caller: Viewer, typed: Annotated[str, Query(max_length=200)]) -> TypedTerm:
     """How a typed word is written as a term; what can never be one is told in a sentence, not refused."""
     try:
-        written = desk.project.analyzer.term(typed)
+        written = classroom.project.analyzer.term(typed)
     except BadTerm as why:
-        return Term(term=None, found=False, why=str(why))
-    return Term(term=written, found=bool(desk.project.search(typed, limit=1)), why="")
+        return TypedTerm(term=None, found=False, why=str(why))
+    return TypedTerm(term=written, found=bool(classroom.project.search(typed, limit=1)), why="")

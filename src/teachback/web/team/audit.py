@@ -15,7 +15,7 @@ from teachback.web.team.database import Database
 
 
 @dataclass(frozen=True)
-class Noted:
+class AuditEntry:
     """One line of the log; `who` is None where nobody was signed in."""
 
     number: int
@@ -26,7 +26,7 @@ class Noted:
     address: str | None
 
 
-class Audit:
+class AuditLog:
     """The log of a team; lines are added and never changed."""
 
     def __init__(self, database: Database) -> None:
@@ -50,7 +50,7 @@ class Audit:
         row["about"] = json.dumps(dict(about or {}))
         connection.execute(insert(schema.audit), row)
 
-    def lines(self, before: int | None = None, limit: int = 100) -> list[Noted]:
+    def entries(self, before: int | None = None, limit: int = 100) -> list[AuditEntry]:
         """The newest lines first, those before a number where one is given."""
         table = schema.audit.c
         query = select(schema.audit).order_by(table.number.desc()).limit(limit)
@@ -58,4 +58,4 @@ class Audit:
             query = query.where(table.number < before)
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return [Noted(row.number, row.time, row.who, row.what, json.loads(row.about), row.address) for row in rows]
+        return [AuditEntry(row.number, row.time, row.who, row.what, json.loads(row.about), row.address) for row in rows]

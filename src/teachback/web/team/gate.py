@@ -9,7 +9,7 @@ from fastapi import Request, Response
 from teachback.web.access import Caller
 from teachback.web.team.people import Person
 from teachback.web.team.sessions import OLDEST
-from teachback.web.team.team import Act, Shown, Team
+from teachback.web.team.team import Actor, Shown, Team
 
 
 @dataclass(frozen=True)
@@ -88,9 +88,9 @@ def _present(person: Person, shown: tuple[Shown, str] | None) -> Present:
     return Present(person, shown[1] if shown and shown[0] == "session" else None)
 
 
-def act_of(request: Request, who: str | None) -> Act:
+def actor_of(request: Request, who: str | None) -> Actor:
     """Who acts by this request, for the audit log."""
-    return Act(who, request.client.host if request.client else None)
+    return Actor(who, request.client.host if request.client else None)
 
 
 def _encrypted(request: Request) -> bool:

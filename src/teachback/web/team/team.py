@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from teachback.web.access import Role
 from teachback.web.team.attempts import Attempts
-from teachback.web.team.audit import Audit
+from teachback.web.team.audit import AuditLog
 from teachback.web.team.database import Database
 from teachback.web.team.invitations import Invitation, Invitations
 from teachback.web.team.passwords import Passwords
@@ -20,14 +20,14 @@ from teachback.web.team.people import People, Person, check_new_name, folded
 from teachback.web.team.problems import WeakPassword, WrongPassword
 from teachback.web.team.recent import Recent
 from teachback.web.team.sessions import Sessions
-from teachback.web.team.tokens import Token, Tokens
+from teachback.web.team.tokens import ApiToken, ApiTokens
 
 Shown = Literal["session", "token"]
 _FIRST_DAYS = 1  # how long the link of the first owner works; the next start prints another
 
 
 @dataclass(frozen=True)
-class Act:
+class Actor:
     """Who acts, and from where; `who` is None where nobody is signed in."""
 
     who: str | None
@@ -46,17 +46,17 @@ class Team:
         self._passwords = Passwords()
         self._attempts = Attempts(database)
         self._sessions = Sessions(database)
-        self._tokens = Tokens(database)
+        self._tokens = ApiTokens(database)
         self._invitations = Invitations(database)
         self._recent = Recent(database)
         self.people = People(database)
-        self.audit = Audit(database)
+        self.audit = AuditLog(database)
 
     # Signing in and out.
 
-    def sign_in(self, name: str, password: str, act: Act, before: str | None = None) -> tuple[Person, str]:
+    def sign_in(self, name: str, password: str, actor: Actor, before: str | None = None) -> tuple[Person, str]:
         """The person, and the id of a new session; the browser's session `before` ends."""
-        self._attempts.begin(folded(name), act.address or "")
+        self._attempts.begin(folded(name), actor.address or "")
         found = self.people.named(name)
         person, kept = found if found else (None, None)
         if self._passwords.match(kept, password) and person is not None:
@@ -65,19 +65,19 @@ class Team:
                     self._attempts.forget(folded(name), connection)
                     if before is not None:
                         self._sessions.end(before, connection)
-                    self._note("signed in", replace(act, who=person.name), connection)
+                    self._note("signed in", replace(actor, who=person.name), connection)
                     return person, self._sessions.begin(person.id, connection)
-        self._failed(person, act)
+        self._failed(person, actor)
         raise WrongPassword
 
-    def sign_out(self, person: Person, session: str, act: Act, *, everywhere: bool = False) -> None:
+    def sign_out(self, person: Person, session: str, actor: Actor, *, everywhere: bool = False) -> None:
         """End a session, or all of a person's."""
         with self._database.writing() as connection:
             if everywhere:
                 self._sessions.end_all(person.id, connection)
             else:
                 self._sessions.end(session, connection)
-            self._note("signed out everywhere" if everywhere else "signed out", act, connection)
+            self._note("signed out everywhere" if everywhere else "signed out", actor, connection)
 
     def by_session(self, key: str) -> Person | None:
         """Who has this session, if it has not expired and she has not been shut out."""
@@ -95,13 +95,13 @@ class Team:
         """In how many browsers a person is signed in."""
         return self._sessions.count(person.id)
 
-    def change_password(self, person: Person, old: str, new: str, act: Act) -> str:
+    def change_password(self, person: Person, old: str, new: str, actor: Actor) -> str:
         """Change a password; every session ends, and the id of a new one comes back."""
-        self._attempts.begin(folded(person.name), act.address or "")
+        self._attempts.begin(folded(person.name), actor.address or "")
         with self._database.reading() as connection:
             kept = self.people.password(person.id, connection)
         if not self._passwords.match(kept, old):
-            self._failed(person, act)
+            self._failed(person, actor)
             raise WrongPassword
         if old == new:
             raise WeakPassword("The new password is the old one; choose another.")
@@ -110,7 +110,7 @@ class Team:
             self._attempts.forget(folded(person.name), connection)
             self.people.set_password(person.id, hashed, connection)
             self._sessions.end_all(person.id, connection)
-            self._note("password changed", act, connection)
+            self._note("password changed", actor, connection)
             return self._sessions.begin(person.id, connection)
 
     # Invitations.
@@ -122,40 +122,40 @@ class Team:
                 return None
             self._invitations.withdraw_first(connection)
             _, key = self._invitations.make("owner", _FIRST_DAYS, None, connection)
-            self._note("invited", Act(None), connection, role="owner")
+            self._note("invited", Actor(None), connection, role="owner")
             return key
 
-    def invite(self, role: Role, days: int, act: Act) -> tuple[Invitation, str]:
+    def invite(self, role: Role, days: int, actor: Actor) -> tuple[Invitation, str]:
         """An invitation for somebody new, and its key."""
         with self._database.writing() as connection:
-            made = self._invitations.make(role, days, act.who, connection)
-            self._note("invited", act, connection, role=role)
+            made = self._invitations.make(role, days, actor.who, connection)
+            self._note("invited", actor, connection, role=role)
         return made
 
-    def invite_again(self, id: int, act: Act) -> tuple[Invitation, str]:
+    def invite_again(self, id: int, actor: Actor) -> tuple[Invitation, str]:
         """A link with which somebody who is here chooses a new password, and its key."""
         with self._database.writing() as connection:
             person = self.people.get(id, connection)
-            made = self._invitations.make(person.role, _FIRST_DAYS, act.who, connection, person.id)
-            self._note("invited", act, connection, name=person.name)
+            made = self._invitations.make(person.role, _FIRST_DAYS, actor.who, connection, person.id)
+            self._note("invited", actor, connection, name=person.name)
         return made
 
     def invitations(self) -> list[Invitation]:
         """The invitations that can still be used."""
         return self._invitations.open()
 
-    def withdraw(self, id: int, act: Act) -> None:
+    def withdraw(self, id: int, actor: Actor) -> None:
         """Let an invitation work no longer."""
         with self._database.writing() as connection:
             self._invitations.withdraw(id, connection)
-            self._note("invitation withdrawn", act, connection, invitation=id)
+            self._note("invitation withdrawn", actor, connection, invitation=id)
 
     def look(self, key: str) -> Invitation:
         """What the key of a link invites to."""
         with self._database.reading() as connection:
             return self._invitations.look(key, connection)
 
-    def join(self, key: str, name: str | None, password: str, act: Act) -> tuple[Person, str]:
+    def join(self, key: str, name: str | None, password: str, actor: Actor) -> tuple[Person, str]:
         """Accept an invitation: the person, and the id of a session."""
         invitation = self.look(key)  # before any work is done for somebody who was not invited
         chosen = invitation.name or name or ""
@@ -173,12 +173,12 @@ class Team:
                 self._sessions.end_all(person.id, connection)
                 self._attempts.forget(folded(person.name), connection)
                 what = "password changed"
-            self._note(what, replace(act, who=person.name), connection, role=person.role, by=invitation.by)
+            self._note(what, replace(actor, who=person.name), connection, role=person.role, by=invitation.by)
             return person, self._sessions.begin(person.id, connection)
 
     # People and tokens.
 
-    def change(self, id: int, act: Act, *, role: Role | None = None, disabled: bool | None = None) -> Person:
+    def change(self, id: int, actor: Actor, *, role: Role | None = None, disabled: bool | None = None) -> Person:
         """Give a person another role, shut her out, or let her in again.
 
         Invitations are the owners': those that she made do not outlast her being one.
@@ -187,34 +187,34 @@ class Team:
             person = self.people.get(id, connection)
             if role is not None and role != person.role:
                 self.people.set_role(person, role, connection)
-                self._note("role changed", act, connection, name=person.name, role=role, before=person.role)
+                self._note("role changed", actor, connection, name=person.name, role=role, before=person.role)
                 person = self.people.get(id, connection)
             if disabled is not None and disabled != person.disabled:
                 self.people.set_disabled(person, disabled, connection)
                 if disabled:
                     self._sessions.end_all(id, connection)
-                self._note("disabled" if disabled else "enabled", act, connection, name=person.name)
+                self._note("disabled" if disabled else "enabled", actor, connection, name=person.name)
             person = self.people.get(id, connection)
             if person.disabled or person.role != "owner":
                 self._invitations.withdraw_all(person.name, connection)
             return person
 
-    def tokens(self, person: Person | None = None) -> list[Token]:
+    def tokens(self, person: Person | None = None) -> list[ApiToken]:
         """The tokens of one person or of everybody."""
         return self._tokens.all(None if person is None else person.id)
 
-    def make_token(self, person: Person, name: str, act: Act) -> tuple[Token, str]:
+    def make_token(self, person: Person, name: str, actor: Actor) -> tuple[ApiToken, str]:
         """A token for a program, and its key, which is not kept."""
         with self._database.writing() as connection:
             id, key = self._tokens.make(person.id, name, connection)
-            self._note("token made", act, connection, token=name)
+            self._note("token made", actor, connection, token=name)
         return next(token for token in self._tokens.all(person.id) if token.id == id), key
 
-    def revoke_token(self, id: int, person: Person, act: Act) -> None:
+    def revoke_token(self, id: int, person: Person, actor: Actor) -> None:
         """Let a token work no longer; an owner may revoke everybody's."""
         with self._database.writing() as connection:
             name = self._tokens.revoke(id, None if person.role == "owner" else person.id, connection)
-            self._note("token revoked", act, connection, token=name)
+            self._note("token revoked", actor, connection, token=name)
 
     def _known(self, what: Shown, key: str, look: Callable[[str], int | None]) -> Person | None:
         if person := self._recent.find(what, key):
@@ -229,12 +229,12 @@ class Team:
         self._recent.keep(what, key, person, changes)
         return person
 
-    def _note(self, what: str, act: Act, connection: Connection | None = None, **about: Any) -> None:
-        self.audit.note(what, who=act.who, address=act.address, about=about, connection=connection)
+    def _note(self, what: str, actor: Actor, connection: Connection | None = None, **about: Any) -> None:
+        self.audit.note(what, who=actor.who, address=actor.address, about=about, connection=connection)
 
-    def _failed(self, person: Person | None, act: Act) -> None:
+    def _failed(self, person: Person | None, actor: Actor) -> None:
         """Note a wrong password. A name that nobody has is left out: it may be a password, typed in the wrong place."""
-        self._note("sign-in failed", Act(None, act.address), name=None if person is None else person.name)
+        self._note("sign-in failed", Actor(None, actor.address), name=None if person is None else person.name)
 
     def today(self) -> date:
         """The day, by the team's clock."""

@@ -19,7 +19,7 @@ _USED_EVERY = timedelta(minutes=1)  # how exactly it is known when a token was l
 
 
 @dataclass(frozen=True)
-class Token:
+class ApiToken:
     """A token that works; `person` is the name of whoever made it, and whose lessons it teaches."""
 
     id: int
@@ -29,7 +29,7 @@ class Token:
     used: datetime | None
 
 
-class Tokens:
+class ApiTokens:
     """The tokens of everybody; each is shown when it is made, and here is only its digest."""
 
     def __init__(self, database: Database) -> None:
@@ -57,7 +57,7 @@ class Tokens:
                 connection.execute(update(table).where(table.c.id == row.id).values(used=now))
         return int(row.person)
 
-    def all(self, person: int | None = None) -> list[Token]:
+    def all(self, person: int | None = None) -> list[ApiToken]:
         """The tokens of one person or of everybody, in the order they were made."""
         table, people = schema.tokens.c, schema.people.c
         query = select(table.id, table.name, people.name.label("person"), table.made, table.used)
@@ -65,7 +65,7 @@ class Tokens:
         if person is not None:
             query = query.where(table.person == person)
         with self._database.reading() as connection:
-            return [Token(*row) for row in connection.execute(query).all()]
+            return [ApiToken(*row) for row in connection.execute(query).all()]
 
     def revoke(self, id: int, person: int | None, connection: Connection) -> str:
         """Let a token work no longer, one of that person where one is given; says its name."""

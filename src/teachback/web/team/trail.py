@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teachback.web.errors import answer
-from teachback.web.team.gate import Present, act_of
+from teachback.web.team.gate import Present, actor_of
 from teachback.web.team.team import Team
 
 _log = logging.getLogger("teachback.web")
@@ -77,11 +77,11 @@ class Trail:
         what = NOTED.get(asked) or READ.get(asked)
         present: Present | None = scope.get("state", {}).get("present")
         if what is not None and present is not None and "project" in scope["path_params"]:
-            act = act_of(Request(scope), present.person.name)
+            actor = actor_of(Request(scope), present.person.name)
             about = {key: str(value)[:200] for key, value in scope["path_params"].items()}
-            reading = act.who, act.address, what, about["project"]
+            reading = actor.who, actor.address, what, about["project"]
             if asked in NOTED or self._is_first(reading):
-                await run_in_threadpool(self.team.audit.note, what, who=act.who, address=act.address, about=about)
+                await run_in_threadpool(self.team.audit.note, what, who=actor.who, address=actor.address, about=about)
                 self._read.add(reading)
 
     def _is_first(self, reading: tuple[str | None, ...]) -> bool:

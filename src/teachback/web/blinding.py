@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fastapi import Depends
 
-from teachback.web.access import DeskOf, Viewer
+from teachback.web.access import ClassroomOf, Viewer
 from teachback.web.errors import NotAllowed
 
 
-def _no_trial(desk: DeskOf, caller: Viewer) -> None:
-    if desk.project.study.running(caller.name) is not None:
+def _refuse_in_trial(classroom: ClassroomOf, caller: Viewer) -> None:
+    if classroom.project.study.running(caller.name) is not None:
         raise NotAllowed("Scores and predictions are hidden while your trial runs; come back when it is over.")
 
 
-HiddenInTrials = Depends(_no_trial)
+HiddenInTrials = Depends(_refuse_in_trial)

@@ -7,18 +7,19 @@ from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from teachback.web.access import Role, gate_of, not_known
+from teachback.web.access import Caller, Role, gate_of, not_known
+from teachback.web.answers import AnswerRoute
+from teachback.web.bodies import Body
 from teachback.web.errors import NotAllowed
-from teachback.web.routes.session import User
-from teachback.web.schemas import Asked
-from teachback.web.team.gate import Present, TeamGate, act_of
+from teachback.web.team.gate import Present, TeamGate, actor_of
 from teachback.web.team.people import LONGEST_NAME, Person
 from teachback.web.team.problems import NoTeam
-from teachback.web.team.team import Act, Team
+from teachback.web.team.team import Actor, Team
+from teachback.web.team.tokens import ApiToken
 
-router = APIRouter(prefix="/api/v1", tags=["team"])
+router = APIRouter(prefix="/api/v1", tags=["team"], route_class=AnswerRoute)
 
 Number = Annotated[int, Path(ge=1, le=2**53)]
 Password = Annotated[str, Field(max_length=2000)]
@@ -41,7 +42,7 @@ class Account:
     team: Team
     person: Person
     session: str
-    act: Act
+    actor: Actor
 
 
 def _present(request: Request, gate: GateOf) -> Present:
@@ -57,42 +58,44 @@ PresentOf = Annotated[Present, Depends(_present)]
 def _account(request: Request, gate: GateOf, present: PresentOf) -> Account:
     if present.session is None:
         raise NotAllowed("An API token cannot manage accounts; sign in with your name and password.")
-    return Account(gate.accounts, present.person, present.session, act_of(request, present.person.name))
+    return Account(gate.accounts, present.person, present.session, actor_of(request, present.person.name))
 
 
 AccountOf = Annotated[Account, Depends(_account)]
 
 
-class SignIn(Asked):
+class SignIn(Body):
     """A name and its password."""
 
     name: Annotated[str, Field(max_length=2 * LONGEST_NAME)]
     password: Password
 
 
-class SignedIn(BaseModel):
+@dataclass(frozen=True)
+class SignedIn:
     """Who is signed in now."""
 
-    user: User
+    user: Caller
 
 
 @router.post("/session")
-def sign_in(asked: SignIn, gate: GateOf, request: Request, response: Response) -> SignedIn:
+def sign_in(body: SignIn, gate: GateOf, request: Request, response: Response) -> SignedIn:
     """Sign in: the answer sets a cookie."""
     before = gate.session(request)
-    person, session = gate.accounts.sign_in(asked.name, asked.password, act_of(request, None), before)
+    person, session = gate.accounts.sign_in(body.name, body.password, actor_of(request, None), before)
     gate.remember(session, request, response)
-    return SignedIn(user=User(name=person.name, role=person.role))
+    return SignedIn(Caller(person.name, person.role))
 
 
 @router.delete("/session", status_code=204)
 def sign_out(gate: GateOf, account: AccountOf, request: Request, response: Response, everywhere: bool = False) -> None:
     """Sign out, in this browser or in all of them."""
-    account.team.sign_out(account.person, account.session, account.act, everywhere=everywhere)
+    account.team.sign_out(account.person, account.session, account.actor, everywhere=everywhere)
     gate.forget(request, response)
 
 
-class Me(BaseModel):
+@dataclass(frozen=True)
+class OwnAccount:
     """The caller's account; `sessions` counts the browsers that are signed in."""
 
     id: int
@@ -103,14 +106,14 @@ class Me(BaseModel):
 
 
 @router.get("/me")
-def me(gate: GateOf, present: PresentOf) -> Me:
+def me(gate: GateOf, present: PresentOf) -> OwnAccount:
     """The caller's account."""
     person = present.person
     sessions = gate.accounts.sessions(person)
-    return Me(id=person.id, name=person.name, role=person.role, since=person.since, sessions=sessions)
+    return OwnAccount(person.id, person.name, person.role, person.since, sessions)
 
 
-class PasswordChange(Asked):
+class PasswordChange(Body):
     """The password until now, and the one from now on."""
 
     old: Password
@@ -119,50 +122,41 @@ class PasswordChange(Asked):
 
 @router.put("/me/password", status_code=204)
 def change_password(
-    asked: PasswordChange, gate: GateOf, account: AccountOf, request: Request, response: Response
+    body: PasswordChange, gate: GateOf, account: AccountOf, request: Request, response: Response
 ) -> None:
     """Change one's password; every other browser is signed out."""
-    session = account.team.change_password(account.person, asked.old, asked.new, account.act)
+    session = account.team.change_password(account.person, body.old, body.new, account.actor)
     gate.remember(session, request, response)
 
 
-class TokenLine(BaseModel):
-    """An API token; `person` is whose."""
-
-    id: int
-    name: str
-    person: str
-    made: datetime
-    used: datetime | None
-
-
-class TokenMade(TokenLine):
-    """A new token, which is shown only now."""
+@dataclass(frozen=True)
+class TokenMade(ApiToken):
+    """A new token with its text, which is shown only now."""
 
     token: str
 
 
-class NewToken(Asked):
+class NewToken(Body):
     """What a token is for."""
 
     name: Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
 @router.get("/tokens")
-def tokens(account: AccountOf) -> list[TokenLine]:
+def tokens(account: AccountOf) -> list[ApiToken]:
     """One's own tokens; an owner sees everybody's."""
     whose = None if account.person.role == "owner" else account.person
-    return [TokenLine(**vars(token)) for token in account.team.tokens(whose)]
+    return account.team.tokens(whose)
 
 
 @router.post("/tokens", status_code=201)
-def make_token(asked: NewToken, account: AccountOf) -> TokenMade:
+def make_token(body: NewToken, account: AccountOf) -> TokenMade:
     """Make a token for a program or a notebook."""
-    token, key = account.team.make_token(account.person, asked.name, account.act)
+    token, key = account.team.make_token(account.person, body.name, account.actor)
     return TokenMade(**vars(token), token=key)
 
 
 @router.delete("/tokens/{id}", status_code=204)
 def revoke_token(id: Number, account: AccountOf) -> None:
     """Revoke a token."""
-    account.team.revoke_token(id, account.person, account.act)
+    account.team.revoke_token(id, account.person, account.actor)
