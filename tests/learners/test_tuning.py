@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from teachback.learners.rationales.contrast_svm import ContrastSVM
 from teachback.learners.tuning import BadSearch, alternating_search, rotated_accuracy
-from tests.learners.marked import made_up
+from tests.learners.rationales.marked import made_up
 
 tenths = st.integers(1, 30).map(lambda number: number / 10)
 

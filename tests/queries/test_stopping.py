@@ -80,26 +80,26 @@ def test_advice_says_what_it_rests_on(kappas, options, sentence):
 def test_models_are_compared_only_when_enough_was_taught_between_them():
     stability = Stability(step=10)
     for lessons in range(31):
-        stability.see(lessons, [lessons // 10, 0, 1])
-    assert stability.kappas == [cohen_kappa([k, 0, 1], [k + 1, 0, 1]) for k in range(3)]
+        stability = stability.seen(lessons, [lessons // 10, 0, 1])
+    assert stability.kappas == tuple(cohen_kappa([k, 0, 1], [k + 1, 0, 1]) for k in range(3))
 
 
 def test_another_stop_set_begins_again():
     stability = Stability(step=1)
-    stability.see(1, [0, 1])
-    stability.see(2, [0, 1])
-    stability.see(3, [0, 1, 1])
-    assert stability.kappas == []
-    stability.see(4, [0, 1, 1])
-    assert stability.kappas == [1.0]
+    stability = stability.seen(1, [0, 1])
+    stability = stability.seen(2, [0, 1])
+    stability = stability.seen(3, [0, 1, 1])
+    assert stability.kappas == ()
+    stability = stability.seen(4, [0, 1, 1])
+    assert stability.kappas == (1.0,)
 
 
 def test_what_was_predicted_is_kept_even_if_the_callers_array_changes():
     stability, predicted = Stability(step=1), np.array([0, 1, 1])
-    stability.see(1, predicted)
+    stability = stability.seen(1, predicted)
     predicted[:] = 0
-    stability.see(2, np.array([0, 1, 1]))
-    assert stability.kappas == [1.0]
+    stability = stability.seen(2, np.array([0, 1, 1]))
+    assert stability.kappas == (1.0,)
 
 
 def test_a_stop_set_is_a_sample_of_the_pool_that_a_seed_repeats():

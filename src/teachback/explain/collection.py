@@ -72,15 +72,15 @@ class Explanations(Sequence[Explanation]):
         PE: percentage of documents explained. Of those, AWS: words in the smallest explanation; ANS: explanations of
         that size; ANT: all explanations; ADF and ADA: seconds to find the first and all of them.
         """
-        found = [one for one in self._each if one.sets]
-        sizes = [[len(one.words) for one in each.sets] for each in found]
+        explained = [one for one in self._each if one.sets]
+        sizes = [[len(one.words) for one in each.sets] for each in explained]
         return {
             "PE": Metric.of([100.0 * bool(one.sets) for one in self._each]),
             "AWS": Metric.of([min(each) for each in sizes]),
             "ANS": Metric.of([each.count(min(each)) for each in sizes]),
             "ANT": Metric.of([len(each) for each in sizes]),
-            "ADF": Metric.of([one.seconds_first for one in found]),
-            "ADA": Metric.of([one.seconds for one in found]),
+            "ADF": Metric.of([one.seconds_first for one in explained]),
+            "ADA": Metric.of([one.seconds for one in explained]),
         }
 
     def words(self, *, every_set: bool = False) -> list[tuple[str, int]]:

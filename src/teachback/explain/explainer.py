@@ -248,9 +248,11 @@ class Explainer:
             parts = document.grouped(exact.structure.term_parts(document.columns, document.values))
             sizes = document.grouped(exact.sizes(document.values))
             free = np.array([word not in protect for word in words], dtype=np.bool_)
-            found = exact.smallest(np.array([0, len(words)], dtype=np.int64), parts, sizes, free)
-            if found.certain[0]:
-                explanation = exact.explanation(found, 0, lambda places: [words[at] for at in places], limits.max_words)
+            smallest = exact.smallest(np.array([0, len(words)], dtype=np.int64), parts, sizes, free)
+            if smallest.certain[0]:
+                explanation = exact.explanation(
+                    smallest, 0, lambda places: [words[at] for at in places], limits.max_words
+                )
                 return self._stamped(explanation, document.text, 1, limits.start, perf_counter())
         question = self._question(document, target, protect)
         if not len(question.free):
@@ -299,11 +301,11 @@ class Explainer:
         if protect:
             free = ~np.isin(columns, [column for column, name in enumerate(names) if name in protect])
         starts = X.indptr.astype(np.int64)
-        found = exact.smallest(starts, exact.structure.term_parts(X.indices, X.data), exact.sizes(X.data), free)
+        smallest = exact.smallest(starts, exact.structure.term_parts(X.indices, X.data), exact.sizes(X.data), free)
         each = (perf_counter() - start) / max(X.shape[0], 1)
-        certain = found.certain.tolist()
+        certain = smallest.certain.tolist()
         explanations = [
-            exact.explanation(found, row, named, most, each)
+            exact.explanation(smallest, row, named, most, each)
             if certain[row]
             else self._explain(
                 self.reader.open_row(X.indices[begin:end], X.data[begin:end], X.shape[1]),

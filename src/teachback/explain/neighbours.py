@@ -58,17 +58,17 @@ class Background:
         best = alike[np.argsort(-near[alike], kind="stable")][: n + 1].tolist()
         chosen = [place for place in best if self.ids[place] != besides][:n]
         mine = dict(zip(row.indices.tolist(), row.data.tolist(), strict=True))
-        found = []
+        neighbours = []
         for place in chosen:
             other = self.rows[place : place + 1]
             both = [
                 (mine[c] * v, c) for c, v in zip(other.indices.tolist(), other.data.tolist(), strict=True) if c in mine
             ]
             shared = tuple(self.names[column] for _, column in sorted(both, key=lambda one: (-one[0], one[1])))
-            found.append(
+            neighbours.append(
                 Neighbour(self.ids[place], self.labels[place], self.predicted[place], float(near[place]), shared)
             )
-        return tuple(found)
+        return tuple(neighbours)
 
     def _is(self, class_: Hashable) -> NDArray[np.bool_]:
         """Which documents are of a class by label or by the model's word."""

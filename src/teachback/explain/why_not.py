@@ -177,8 +177,8 @@ def _similar(explanation: Explanation, neighbours: Sequence[Neighbour]) -> str:
 
 
 def _some(words: Sequence[str]) -> str:
-    shown = ", ".join(words[:_SHOWN])
-    return f"{shown} and {len(words) - _SHOWN} more" if len(words) > _SHOWN else shown or "no word"
+    first = ", ".join(words[:_SHOWN])
+    return f"{first} and {len(words) - _SHOWN} more" if len(words) > _SHOWN else first or "no word"
 
 
 def _words(terms: Iterable[str], class_: Hashable) -> list[Lesson]:

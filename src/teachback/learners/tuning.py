@@ -1,4 +1,4 @@
-"""Choosing numbers for a learner on held-out folds: one after the other, round and round, until none gets better."""
+"""Choosing the numbers of a learner on held-out folds, one at a time, until none gets better."""
 
 from __future__ import annotations
 

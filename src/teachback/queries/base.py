@@ -134,7 +134,7 @@ def checked_pool(X: Any) -> Pool:
 
 
 def checked_open(open: ArrayLike | None, documents: int) -> Mask:
-    """Which documents may be asked about, a truth value for each; all of them when nothing is said."""
+    """Which documents may be asked about, a truth value for each; all of them by default."""
     if open is None:
         return np.ones(documents, dtype=np.bool_)
     mask = np.asarray(open)
@@ -147,25 +147,25 @@ def checked_open(open: ArrayLike | None, documents: int) -> Mask:
 
 
 def checked_weights(weights: ArrayLike | None, documents: int) -> NDArray[np.float64]:
-    """A weight for each document, 0 or more; 1 when nothing is said."""
+    """A weight for each document, 0 or more; 1 by default."""
     if weights is None:
         return np.ones(documents)
-    given = np.asarray(weights, dtype=np.float64)
-    if given.shape != (documents,) or not (np.isfinite(given) & (given >= 0.0)).all():
+    numbers = np.asarray(weights, dtype=np.float64)
+    if numbers.shape != (documents,) or not (np.isfinite(numbers) & (numbers >= 0.0)).all():
         raise BadQuery(f"weights must have a number of 0 or more for each of the {documents:,} documents.")
-    return given
+    return numbers
 
 
 def checked_order(order: ArrayLike, documents: int) -> NDArray[np.float64]:
     """A score for each document, none of them NaN."""
-    given = np.asarray(order, dtype=np.float64)
-    if given.shape != (documents,) or np.isnan(given).any():
+    numbers = np.asarray(order, dtype=np.float64)
+    if numbers.shape != (documents,) or np.isnan(numbers).any():
         raise BadQuery(f"order must have a number for each of the {documents:,} documents.")
-    return given
+    return numbers
 
 
 def checked_classes(classes: Sequence[Hashable], P: Matrix | None, taught: ArrayLike | None) -> tuple[list[Any], Mask]:
-    """The classes' names, and which of them have been taught; all of them when nothing is said."""
+    """The classes' names, and which of them have been taught; all of them by default."""
     names = [name.item() if isinstance(name, np.generic) else name for name in classes]
     if P is not None and P.shape[1] != len(names):
         raise BadQuery(

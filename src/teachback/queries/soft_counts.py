@@ -1,4 +1,4 @@
-"""How much of each term belongs to each class when documents belong to classes by halves: one compiled sweep."""
+"""How much of each term belongs to each class, by the documents' probabilities: one compiled sweep."""
 
 from __future__ import annotations
 

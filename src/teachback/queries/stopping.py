@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from teachback.queries.base import BadQuery, Positions, checked_share, checked_size, percent
 from teachback.queries.chance import chance
@@ -50,38 +50,48 @@ def cohen_kappa(before: ArrayLike, after: ArrayLike) -> float:
     return float((same - expected) / (a.size - expected))
 
 
+@dataclass(frozen=True)
 class Stability:
-    """Keeps the agreement of successive models on the stop set.
+    """The agreement of successive models on the stop set.
 
     Models that are one lesson apart agree whatever is left to learn, so two models are compared only when at least
     `step` lessons lie between them.
+
+    Attributes
+    ----------
+    kappas
+        The agreement of each two models that were compared, oldest first.
+    lessons, predicted
+        The number of lessons of the last compared model, and its classes for the stop set.
+    step
+        Lessons between two models that are worth comparing.
 
     Examples
     --------
     >>> stability = Stability(step=10)
     >>> for lessons, predicted in [(0, "aabb"), (4, "abab"), (10, "aabb"), (25, "aaba")]:
-    ...     stability.see(lessons, list(predicted))
+    ...     stability = stability.seen(lessons, list(predicted))
     >>> stability.kappas
-    [1.0, 0.5]
+    (1.0, 0.5)
     """
 
-    def __init__(self, step: int = 10) -> None:
-        self.step = checked_size(step, "lessons between two models")
-        self.kappas: list[float] = []
-        self._last: tuple[int, NDArray[Any]] | None = None
+    kappas: tuple[float, ...] = ()
+    lessons: int = 0
+    predicted: tuple[Any, ...] = ()
+    step: int = 10
 
-    def see(self, lessons: int, predicted: ArrayLike) -> None:
-        """Compare a model, after a number of lessons, by what it predicts for the stop set."""
-        now = np.array(predicted)
-        if self._last is None:
-            self._last = lessons, now
-            return
-        before, previous = self._last
-        if previous.shape != now.shape:  # another stop set: begin again
-            self.kappas, self._last = [], (lessons, now)
-        elif abs(lessons - before) >= self.step:
-            self.kappas.append(cohen_kappa(previous, now))
-            self._last = lessons, now
+    def __post_init__(self) -> None:
+        checked_size(self.step, "lessons between two models")
+
+    def seen(self, lessons: int, predicted: ArrayLike) -> Self:
+        """The stability after one more model; with another stop set it begins again."""
+        classes = tuple(np.asarray(predicted).tolist())
+        if len(classes) != len(self.predicted):
+            return replace(self, kappas=(), lessons=lessons, predicted=classes)
+        if abs(lessons - self.lessons) < self.step:
+            return self
+        kappas = (*self.kappas, cohen_kappa(self.predicted, classes))
+        return replace(self, kappas=kappas, lessons=lessons, predicted=classes)
 
 
 def accuracy_interval(right: int, checked: int, confidence: float = 0.95) -> tuple[float, float]:

@@ -96,10 +96,10 @@ def _classifier(model: Any, threshold: float | None, reads_texts: bool) -> Expla
     boosted = isinstance(model, GradientBoostingClassifier | SVC | NuSVC) and len(names) == 2 and threshold is None
 
     def scores(X: Any) -> Matrix:
-        found = np.asarray(method(X), dtype=np.float64)
+        values = np.asarray(method(X), dtype=np.float64)
         if threshold is not None:
-            found = (found[:, 1] if found.ndim == 2 else found) - threshold
-        return with_zero(found[:, np.newaxis]) if found.ndim == 1 else found
+            values = (values[:, 1] if values.ndim == 2 else values) - threshold
+        return with_zero(values[:, np.newaxis]) if values.ndim == 1 else values
 
     place = {name: position for position, name in enumerate(names)}
     decide = _on_any_rows(model, model.predict)
@@ -163,18 +163,18 @@ def _function(
     """A function from texts (or rows) to scores: documents × classes, or those of the second of two classes."""
 
     def scores(X: Any) -> Matrix:
-        found = np.asarray(function(X))
-        if not np.issubdtype(found.dtype, np.number) or found.ndim not in (1, 2):
+        values = np.asarray(function(X))
+        if not np.issubdtype(values.dtype, np.number) or values.ndim not in (1, 2):
             raise CannotExplain(
-                f"The function gave {found.dtype} values of shape {found.shape}, which are no scores. Let it return a "
-                "number for each document and class, as predict_proba does."
+                f"The function gave {values.dtype} values of shape {values.shape}, which are no scores. Let it return "
+                "a number for each document and class, as predict_proba does."
             )
-        found = found.reshape(len(found), -1).astype(np.float64)
-        if found.shape[1] > 2 and threshold is not None:
-            raise _not_between_two(threshold, found.shape[1])
-        if found.shape[1] == 1 or threshold is not None:
-            return with_zero(found[:, -1:] - (0.5 if threshold is None else threshold))
-        return found
+        values = values.reshape(len(values), -1).astype(np.float64)
+        if values.shape[1] > 2 and threshold is not None:
+            raise _not_between_two(threshold, values.shape[1])
+        if values.shape[1] == 1 or threshold is not None:
+            return with_zero(values[:, -1:] - (0.5 if threshold is None else threshold))
+        return values
 
     if classes is None and not reads_texts:
         raise CannotExplain("A function of rows does not say what its classes are. Name them with classes=[…].")

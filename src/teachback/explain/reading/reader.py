@@ -74,11 +74,11 @@ class DocumentReader:
 
     def find(self, text: str) -> list[tuple[int, int, str]]:
         """The words of a text, and where they stand; one explanation asks several times for those of its text."""
-        known, found = self._found
+        known, words = self._found
         if known != text:
-            found = self._find(text)
-            self._found = text, found
-        return found
+            words = self._find(text)
+            self._found = text, words
+        return words
 
     def row(self, document: OpenedDocument) -> csr_array:
         """An opened document as a row."""
@@ -122,9 +122,9 @@ class DocumentReader:
             return True
         if not isinstance(analyzer, Words):
             return analyzer is not None or not any("Σ" in text for text in texts)
-        found = analyzer.tokens(texts)
-        shared = np.flatnonzero(found.start[1:] < found.end[:-1]) + 1
-        return not len(np.setdiff1d(shared, found.rows))  # the first word of a text starts anew
+        scan = analyzer.tokens(texts)
+        shared = np.flatnonzero(scan.start[1:] < scan.end[:-1]) + 1
+        return not len(np.setdiff1d(shared, scan.rows))  # the first word of a text starts anew
 
     def open(self, document: Any) -> OpenedDocument:
         """One document: a text, or a row; one that is open already is taken as it is."""
@@ -155,8 +155,7 @@ class DocumentReader:
                 f"Words cannot be deleted from {type(text).__name__}: this model's terms depend on their neighbours in "
                 'the text. Give the text itself, or use removal="zero".'
             )
-        found = self.find(text)
-        words, places = self._units([((start, end), word) for start, end, word in found])
+        words, places = self._units([((start, end), word) for start, end, word in self.find(text)])
         return OpenedText(text, words, places, list if self.reads_texts else self._read)
 
     def _units(self, found: Sequence[tuple[Any, str]]) -> tuple[list[str], list[list[Any]]]:
@@ -222,13 +221,13 @@ def _has_pairs(vectorizer: Any) -> bool:
 
 def _norm(steps: Sequence[Any]) -> Norm:
     """By which length rows are divided in the end."""
-    found: Norm = None
+    norm: Norm = None
     for step in steps:
         if isinstance(step, UnitRows):
-            found = "l2"
+            norm = "l2"
         elif isinstance(step, TfidfVectorizer | TfidfTransformer | Normalizer):
-            found = step.norm or found
-    return found
+            norm = step.norm or norm
+    return norm
 
 
 def _names(vectorizer: Any) -> Sequence[str]:

@@ -86,11 +86,11 @@ class SumScorer(RemovalScorer):
         if removed.sum() + 1 >= self.size:
             return super().children(removed, more)  # type: ignore[return-value]
         base, step = self._left(removed[np.newaxis])[0], self._rows
-        found = [
+        rows = [
             _less(self.starts, self.sums, self.values, self.squares, self.lengths, base, more[at : at + step])
             for at in range(0, len(more), step)
         ]
-        return np.vstack([self._finish(sums) for sums in found]), None
+        return np.vstack([self._finish(sums) for sums in rows]), None
 
     @property
     def _rows(self) -> int:

@@ -33,7 +33,7 @@ def finder(vectorizer: Any, *, terms: bool = False) -> Finder:
     if reads_plain_words(vectorizer):
         words = _pattern_finder(vectorizer)
         return _joined(words, *vectorizer.ngram_range) if terms else words
-    return lambda text: [(found.start(), found.end(), found.group().casefold()) for found in _ANY_WORD.finditer(text)]
+    return lambda text: [(match.start(), match.end(), match.group().casefold()) for match in _ANY_WORD.finditer(text)]
 
 
 def reads_plain_words(vectorizer: Any) -> bool:
@@ -55,7 +55,7 @@ def _pattern_finder(vectorizer: CountVectorizer) -> Finder:
     def find(text: str) -> list[tuple[int, int, str]]:
         plain = read(text)
         words = [
-            (*found.span(), found.group()) for found in pattern.finditer(plain) if found.group() not in passed_over
+            (*match.span(), match.group()) for match in pattern.finditer(plain) if match.group() not in passed_over
         ]
         if len(plain) == len(text):
             return words
@@ -74,15 +74,15 @@ def _joined(words: Finder, shortest: int, longest: int) -> Finder:
     """Neighbouring words as terms, as scikit-learn joins them."""
 
     def find(text: str) -> list[tuple[int, int, str]]:
-        found = words(text)
+        places = words(text)
         return [
             (
-                found[first][0],
-                found[first + length - 1][1],
-                " ".join(word for *_, word in found[first : first + length]),
+                places[first][0],
+                places[first + length - 1][1],
+                " ".join(word for *_, word in places[first : first + length]),
             )
-            for first in range(len(found))
-            for length in range(shortest, min(longest, len(found) - first) + 1)
+            for first in range(len(places))
+            for length in range(shortest, min(longest, len(places) - first) + 1)
         ]
 
     return find

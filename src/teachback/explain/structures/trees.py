@@ -53,21 +53,21 @@ def trees_of(model: Any) -> Trees | None:
     if isinstance(model, DecisionTreeClassifier):
         return _flat([model.tree_], [_shares(model.tree_.value)], np.zeros(len(model.classes_)))
     if isinstance(model, RandomForestClassifier | ExtraTreesClassifier):
-        found = [tree.tree_ for tree in model.estimators_]
-        return _flat(found, [_shares(tree.value) / len(found) for tree in found], np.zeros(len(model.classes_)))
+        forest = [tree.tree_ for tree in model.estimators_]
+        return _flat(forest, [_shares(tree.value) / len(forest) for tree in forest], np.zeros(len(model.classes_)))
     if isinstance(model, GradientBoostingClassifier):
         columns = np.arange(model.estimators_.shape[1])
         if len(columns) == 1:
             columns = columns + 1
         classes = max(2, len(columns))
-        found, values = [], []
+        boosted, values = [], []
         for stage in model.estimators_:
             for column, tree in zip(columns, stage, strict=True):
-                found.append(tree.tree_)
+                boosted.append(tree.tree_)
                 values.append(np.zeros((tree.tree_.node_count, classes)))
                 values[-1][:, column] = model.learning_rate * tree.tree_.value[:, 0, 0]
         empty = model.decision_function(csr_array((1, model.n_features_in_), dtype=np.float32))
-        trees = _flat(found, values, np.zeros(classes))
+        trees = _flat(boosted, values, np.zeros(classes))
         start = np.zeros(classes)
         start[columns] = np.ravel(empty)
         walked = trees.leaves(np.zeros(0, dtype=np.int32), np.zeros((1, 0)))[0]
@@ -80,19 +80,19 @@ def _shares(value: Matrix) -> Matrix:
     return np.asarray(shares / shares.sum(axis=1, keepdims=True))
 
 
-def _flat(found: list[Any], values: list[Matrix], constant: Matrix) -> Trees:
-    sizes = np.array([tree.node_count for tree in found])
+def _flat(trees: list[Any], values: list[Matrix], constant: Matrix) -> Trees:
+    sizes = np.array([tree.node_count for tree in trees])
     roots = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)
     shift = np.repeat(roots, sizes)
-    left = np.concatenate([tree.children_left for tree in found])
-    right = np.concatenate([tree.children_right for tree in found])
+    left = np.concatenate([tree.children_left for tree in trees])
+    right = np.concatenate([tree.children_right for tree in trees])
     inner = left >= 0
     return Trees(
         roots,
         np.where(inner, left + shift, -1).astype(np.int32),
         np.where(inner, right + shift, -1).astype(np.int32),
-        np.where(inner, np.concatenate([tree.feature for tree in found]), 0).astype(np.int32),
-        np.concatenate([tree.threshold for tree in found]),
+        np.where(inner, np.concatenate([tree.feature for tree in trees]), 0).astype(np.int32),
+        np.concatenate([tree.threshold for tree in trees]),
         np.ascontiguousarray(np.concatenate(values)),
         constant,
     )

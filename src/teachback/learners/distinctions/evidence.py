@@ -31,11 +31,11 @@ def contrasts(distinctions: Distinctions, classes: Sequence[Hashable]) -> list[C
     >>> contrasts([(0, "hockey", 1, 7, True), (0, "hockey", 1, 9, False)], ["hockey", "baseball"])
     [Contrast(row=0, class_='hockey', column=7), Contrast(row=1, class_='baseball', column=9)]
     """
-    found = [
+    every = [
         Contrast(row, class_, column) if present else Contrast(versus, classes[versus], column)
         for row, class_, versus, column, present in distinctions
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(every))
 
 
 def words(distinctions: Distinctions, classes: Sequence[Hashable], X: Any) -> list[tuple[int, Hashable]]:
@@ -50,17 +50,17 @@ def words(distinctions: Distinctions, classes: Sequence[Hashable], X: Any) -> li
     >>> words(distinctions, ["hockey", "baseball"], X)
     [(0, 'hockey'), (1, 'baseball')]
     """
-    named = dict.fromkeys((found.column, found.class_) for found in contrasts(distinctions, classes))
+    named = dict.fromkeys((contrast.column, contrast.class_) for contrast in contrasts(distinctions, classes))
     place = {class_: k for k, class_ in enumerate(dict.fromkeys(classes))}
     truth = np.eye(len(place))[[place[class_] for class_ in classes]]
     having = csr_array(csr_array(X).T)[[column for column, _ in named]].astype(np.bool_).astype(np.float64)
     shares = (having @ truth) / (truth.sum(axis=0) + 1.0)
-    found = []
+    typical = []
     for (column, class_), share in zip(named, shares, strict=True):
         others = np.delete(share, place[class_])
         if share[place[class_]] >= 2.0 * others.max(initial=0.0):
-            found.append((column, class_))
-    return found
+            typical.append((column, class_))
+    return typical
 
 
 def passages(
@@ -77,7 +77,7 @@ def passages(
     [(0, 'hockey', 4, 8), (0, 'hockey', 12, 16)]
     """
     return [
-        (found.row, found.class_, start, end)
-        for found in contrasts(distinctions, classes)
-        for start, end in counts.analyzer.spans(texts[found.row], counts.terms[found.column])
+        (contrast.row, contrast.class_, start, end)
+        for contrast in contrasts(distinctions, classes)
+        for start, end in counts.analyzer.spans(texts[contrast.row], counts.terms[contrast.column])
     ]

@@ -41,7 +41,7 @@ class MarkedTerms:
         new = [document for document in documents if self._known.get(document, (None,))[0] != lessons[document]]
         if new:
             read = marked_documents(counts, {document: texts(document) for document in new}, teaching, new)
-            found = read.marked_terms([teaching.labels[document] for document in new])
-            parts = np.split(found.indices.astype(np.intp), found.indptr[1:-1])
+            terms = read.marked_terms([teaching.labels[document] for document in new])
+            parts = np.split(terms.indices.astype(np.intp), terms.indptr[1:-1])
             self._known |= {document: (lessons[document], part) for document, part in zip(new, parts, strict=True)}
         return {document: self._known[document][1] for document in documents}

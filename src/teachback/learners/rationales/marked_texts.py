@@ -173,8 +173,8 @@ def read_marked(
         Finds the constituents of a text, for learners that look at syntax.
     """
     texts = list(texts)
-    found = [_checked(Passage(*passage), texts) for passage in passages]
-    return MarkedTexts(counts, texts, found, _tokens(counts, texts, parser))
+    checked = [_checked(Passage(*passage), texts) for passage in passages]
+    return MarkedTexts(counts, texts, checked, _tokens(counts, texts, parser))
 
 
 def check_marked(marked: Any, X: csr_array, classes: Sequence[Hashable]) -> MarkedTexts:

@@ -87,11 +87,11 @@ class RationaleWeighting(RationaleLearner):
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         out = np.full((X.shape[0], len(self.classes_)), _NEVER)
         if hasattr(self.classifier_, "decision_function"):
-            found = self.classifier_.decision_function(X)
-            found = np.stack([-found / 2, found / 2], axis=1) if found.ndim == 1 else found
+            values = self.classifier_.decision_function(X)
+            values = np.stack([-values / 2, values / 2], axis=1) if values.ndim == 1 else values
         else:
-            found = np.log(np.maximum(self.classifier_.predict_proba(X), _TINY))
-        out[:, self.classifier_.classes_] = found
+            values = np.log(np.maximum(self.classifier_.predict_proba(X), _TINY))
+        out[:, self.classifier_.classes_] = values
         return out
 
     def __sklearn_tags__(self) -> Any:

@@ -2,39 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
-from teachback.queries import Advice, cohen_kappa, stop_advice
-
-_STEP = 10  # lessons between two models that are worth comparing
+from teachback.queries import Advice, Stability, stop_advice
 
 
-@dataclass(frozen=True)
-class Settling:
-    """The agreement of successive models on a fixed sample of the documents.
-
-    Attributes
-    ----------
-    kappas
-        Of each two models that were compared, oldest first.
-    lessons, predicted
-        What the last compared model had heard, and its classes for the sample.
-    """
-
-    kappas: tuple[float, ...] = ()
-    lessons: int = 0
-    predicted: tuple[str, ...] = ()
-
-    def seen(self, lessons: int, predicted: Sequence[str]) -> Settling:
-        """The same with one more model; one that heard hardly more than the last is not compared."""
-        new = tuple(map(str, predicted))
-        if len(new) != len(self.predicted):
-            return Settling((), lessons, new)
-        if abs(lessons - self.lessons) < _STEP:
-            return self
-        return Settling((*self.kappas, cohen_kappa(self.predicted, new)), lessons, new)
+class Settling(Stability):
+    """The stability of a project's models, kept as one of its settings."""
 
     def advice(self, right: int, checked: int) -> Advice:
         """Whether to go on, also by how many random checks were right."""

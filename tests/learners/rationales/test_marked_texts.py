@@ -12,7 +12,7 @@ from teachback.learners.rationales.masking import masked
 from teachback.learners.rationales.style import CROSSING, ENDING, LEFT, RIGHT, SIGNS, STARTING
 from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Rationale, Record, Retract
 from teachback.text.constituents import NONTERMINALS
-from tests.learners.marked import made_up, reviews, taught
+from tests.learners.rationales.marked import made_up, reviews, taught
 
 quickly = settings(deadline=None, max_examples=40)
 

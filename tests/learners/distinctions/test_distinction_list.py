@@ -22,7 +22,7 @@ from teachback.learners.distinctions.protocol import Contradiction
 from teachback.learners.distinctions.rule import decides, rules_cells, rules_json, rules_text
 from teachback.learners.distinctions.shorter import count_literals
 from teachback.learners.distinctions.teachers import RandomFeature, SeparableTeacher, TreeTeacher
-from tests.learners.distinction_reference import PlainList
+from tests.learners.distinctions.reference import PlainList
 
 FEATURES = 18
 SEEDS = st.integers(0, 2**32 - 1)

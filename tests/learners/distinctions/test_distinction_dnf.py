@@ -10,7 +10,7 @@ from teachback.learners import BadTeaching
 from teachback.learners.distinctions import DistinctionDNF
 from teachback.learners.distinctions.rule import decides, rules_text
 from teachback.learners.distinctions.teachers import FormulaTeacher
-from tests.learners.distinction_reference import PlainDNF
+from tests.learners.distinctions.reference import PlainDNF
 
 FEATURES = 15
 quickly = settings(deadline=None, max_examples=40)

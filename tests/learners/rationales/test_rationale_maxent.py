@@ -12,7 +12,7 @@ from teachback.learners.rationales.style import GROUPS, Emission, features
 from teachback.learners.rationales.style_model import StyleModel
 from teachback.learners.rationales.teacher_rationales import rationales_by_teacher, relevance_of
 from teachback.text import binary
-from tests.learners.marked import made_up, reviews, taught
+from tests.learners.rationales.marked import made_up, reviews, taught
 
 quickly = settings(deadline=None, max_examples=20)
 EMISSIONS = [Emission(), Emission(tied=True), Emission((0.0, 0.1))]

@@ -8,7 +8,7 @@ from sklearn.svm import LinearSVC
 
 from teachback.learners import BadTeaching
 from teachback.learners.rationales.rationale_weighting import RationaleWeighting
-from tests.learners.marked import made_up, taught
+from tests.learners.rationales.marked import made_up, taught
 
 
 class Remembering(LogisticRegression):

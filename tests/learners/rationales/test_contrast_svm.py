@@ -10,7 +10,7 @@ from sklearn.svm import LinearSVC
 from teachback.learners import BadTeaching
 from teachback.learners.rationales.contrast_svm import ContrastSVM
 from teachback.text import binary, unit_length
-from tests.learners.marked import made_up, reviews, taught
+from tests.learners.rationales.marked import made_up, reviews, taught
 
 
 def objective(model, X, y, contrasts, speaks_for):
