@@ -91,12 +91,12 @@ export const say = {
   },
   keys: {
     title: "Keys",
-    about: "Press a key below, then the one you would rather use. Keys rest while you type.",
+    about: "Press a key below, then the one you would rather use. They do nothing while you type.",
     on: "Single letters and digits are keys",
     press: "press a key…",
     change: (what: string, key: string) => `${what}: ${key}. Change this key`,
     taken: (key: string, by: string) => `${key} is taken by “${by}”; change that one first.`,
-    reset: "All as they were",
+    reset: "Reset all keys",
     fixed: [
       ["Label; goes on unless the model would have said otherwise", "1 – 9, 0"],
       ["Label and stay on the document", "⇧ 1 – 9, 0"],
@@ -105,12 +105,12 @@ export const say = {
       ["While highlighting: sentence, keep, remove", "S, ⏎, ⌫"],
       ["Adding a word: the next class, the words below", "Tab, ↓"],
       ["In the words: walk, choose, both classes", "↑ ↓ ← →, Space, ⇧ Space"],
-      ["Leave what you began", "Esc"],
+      ["Cancel", "Esc"],
     ] as [string, string][],
   },
   commands: {
     type: "What do you want to do?",
-    none: "Nothing is called that.",
+    none: "No command matches.",
   },
   empty: {
     title: "No documents yet",
@@ -119,9 +119,9 @@ export const say = {
     choose: "Choose a file",
     command: "Or in a terminal:",
     sample: "Try the sample",
-    coming: "The sample is coming…",
+    coming: "Loading the sample…",
     sampleAbout: "Mails to the support of an invented company, in four classes.",
-    wait: "An owner of the project has to bring documents first.",
+    wait: "An owner of the project has to import documents first.",
   },
   name: {
     title: "What do you want to tell apart?",
@@ -141,8 +141,8 @@ export const say = {
   ended: {
     pool: "Nothing is left to ask",
     poolAnswered: "Every document has been answered.",
-    poolShared: "Every document has been answered or is in the hands of a colleague.",
-    poolAbout: "Take the labels or the model with you, or bring more documents.",
+    poolShared: "Every document has been answered or is with a colleague.",
+    poolAbout: "Export the labels or the model, or import more documents.",
     stop: (low: string, high: string) => `You may stop: the last lessons hardly changed what the model says, and it is right about ${low} to ${high} of the time.`,
     settled: "The model's predictions have settled: the last lessons hardly changed them.",
     otherwise: "Words, highlighted passages and corrected reasons may help where labels no longer do.",

@@ -1,42 +1,42 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { HistoryLine } from "../src/data/answers";
-import { told } from "../src/data/history/entry_sentence";
+import { entrySentence } from "../src/data/history/entry_sentence";
 import { retractable } from "../src/data/history/retractable";
 
 function line(fields: Record<string, unknown> & { kind: string }): HistoryLine {
   return { position: 1, id: "a1", time: "", teacher: "ines", text: "in the server's words", active: true, act: null, by: [], ...fields };
 }
 
-test("lessons are told with their fields", () => {
-  assert.equal(told(line({ kind: "word", term: "goalie", class: "hockey" }), new Map()), "said “goalie” speaks for hockey");
-  assert.equal(told(line({ kind: "not_a_reason", term: "the", class: null }), new Map()), "said “the” is no reason");
-  assert.equal(told(line({ kind: "exclude", document: "d7", class: "hockey" }), new Map()), "said that d7 is not hockey");
+test("lessons are entrySentence with their fields", () => {
+  assert.equal(entrySentence(line({ kind: "word", term: "goalie", class: "hockey" }), new Map()), "said “goalie” speaks for hockey");
+  assert.equal(entrySentence(line({ kind: "not_a_reason", term: "the", class: null }), new Map()), "said “the” is no reason");
+  assert.equal(entrySentence(line({ kind: "exclude", document: "d7", class: "hockey" }), new Map()), "said that d7 is not hockey");
 });
 
-test("what was taken back is told by what it was, and taking that back is bringing it back", () => {
+test("what was taken back is entrySentence by what it was, and taking that back is bringing it back", () => {
   const label = line({ kind: "label", id: "l", document: "d7", class: "hockey" });
   const undo = line({ kind: "retract", id: "u", lesson: "l" });
   const redo = line({ kind: "retract", id: "r", lesson: "u" });
   const known = new Map([label, undo].map((each) => [each.id, each]));
-  assert.equal(told(undo, known), "took back: labelled d7 hockey");
-  assert.equal(told(redo, known), "brought back: labelled d7 hockey");
+  assert.equal(entrySentence(undo, known), "took back: labelled d7 hockey");
+  assert.equal(entrySentence(redo, known), "brought back: labelled d7 hockey");
   const again = line({ kind: "retract", id: "a", lesson: "r" });
-  assert.equal(told(again, new Map([label, undo, redo].map((each) => [each.id, each]))), "took back: labelled d7 hockey");
-  assert.equal(told(undo, new Map()), "took something back");
-  assert.equal(told(redo, new Map([[undo.id, undo]])), "brought something back");
+  assert.equal(entrySentence(again, new Map([label, undo, redo].map((each) => [each.id, each]))), "took back: labelled d7 hockey");
+  assert.equal(entrySentence(undo, new Map()), "took something back");
+  assert.equal(entrySentence(redo, new Map([[undo.id, undo]])), "brought something back");
 });
 
 test("a kind that the page does not know keeps the server's words", () => {
-  assert.equal(told(line({ kind: "something_new" }), new Map()), "in the server's words");
+  assert.equal(entrySentence(line({ kind: "something_new" }), new Map()), "in the server's words");
 });
 
-test("what was written as one is told as one", () => {
+test("what was written as one is entrySentence as one", () => {
   const act = { documents: 1200, classes: ["bug", "billing"], lessons: { label: 1, something_new: 2 }, is_import: true };
   const sentence = "imported 1,200 documents, 1 label, 2 other entries and 2 classes";
-  assert.equal(told(line({ kind: "classes_added", act }), new Map()), sentence);
+  assert.equal(entrySentence(line({ kind: "classes_added", act }), new Map()), sentence);
   const back = { documents: 0, classes: [], lessons: { retract: 3 }, is_import: false };
-  assert.equal(told(line({ kind: "retract", act: back }), new Map()), "took back 3 entries at once");
+  assert.equal(entrySentence(line({ kind: "retract", act: back }), new Map()), "took back 3 entries at once");
 });
 
 const ines = { name: "ines", mayTeach: true, mayOwn: false };

@@ -63,7 +63,7 @@ export const say = {
     none: "No action has been timed yet.",
     kinds: {
       label: "Label a document",
-      word: "Say yes to a word",
+      word: "Accept a word",
       type: "Type a word",
       unlabel: "Take a word back",
       ignore: "Skip a document",

@@ -12,7 +12,7 @@ import { say } from "../strings";
 
 interface Invited {
   role: Role;
-  /** Set where somebody who is known already chooses a new password. */
+  /** The name of the person, where the link is for a new password. */
   name: string | null;
 }
 

@@ -8,7 +8,7 @@ export interface Command {
   /** As `keyName` writes it; empty where only the command list has it. */
   key: string;
   run: () => void;
-  /** Left out of the key sheet: the many keys of the classes are told in one line. */
+  /** Left out of the key sheet: the keys of the classes are one line there. */
   quiet?: boolean;
 }
 

@@ -79,7 +79,7 @@ const REST_AFTER = 20_000;
 let resting = 0;
 let rested = false;
 
-/** A browser has few connections to a server: a tab that nobody sees lets go of its own. */
+/** A browser has few connections to a server: a tab in the background closes its own. */
 function rest(): void {
   stream?.close();
   rested = wasAway = true;

@@ -1,4 +1,4 @@
-// Work that many events ask for: soon after one of them, seldom while they never end.
+// Pacing work that many events ask for: soon after the first, less often while they keep coming.
 
 const SHORTEST = 150;
 const LONGEST = 2000;

@@ -34,7 +34,7 @@ export function tint(name: string): string {
   return at === undefined ? "" : `class-${at % 8}`;
 }
 
-/** So many documents are checked before an accuracy says something. */
+/** Fewer checked documents say little about the accuracy. */
 export const ENOUGH_CHECKS = 10;
 
 const AGAIN = 2000;
@@ -76,7 +76,7 @@ async function refreshStudy(): Promise<void> {
   if (answer !== undefined) study.value = answer?.running ? answer : null;
 }
 
-/** An answer of 401 is the sign-in form's; anything else is told when there is nothing to show instead. */
+/** An answer of 401 is the sign-in form's; anything else is shown where there is nothing else to show. */
 function fail(error: unknown): void {
   if (!(error instanceof Refused)) throw error;
   if (error.status === 401) {

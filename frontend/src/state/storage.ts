@@ -1,4 +1,4 @@
-// What the browser keeps between visits: localStorage, or memory where the browser refuses it.
+// The browser's stores of keys and values: localStorage and sessionStorage, or memory where the browser refuses them.
 
 export interface KeyValueStore {
   get(key: string): string | null;

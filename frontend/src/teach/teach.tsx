@@ -9,7 +9,7 @@ import { chooseClass, excluding } from "./lessons/exclusion";
 import { Footer } from "./footer";
 import { BatchDone, ClassPicker, EmptyProject, FlagDialog, NameClasses, ViewerNotice, StudyBar, StudyEnd } from "./lazy_panes";
 import { Queue } from "./queue/queue";
-import { Reading } from "./document/document";
+import { DocumentPane } from "./document/document";
 import { Skeleton } from "./skeleton";
 import { studyEnded } from "./study/study";
 import { Words } from "./words/words";
@@ -26,7 +26,7 @@ export function Teach() {
     <div class={`teach ${panel.value === "words" ? "words-open" : ""}`}>
       <h1 class="visually-hidden">{open ? say.teach(open.name) : say.app}</h1>
       {study.value && <StudyBar study={study.value} />}
-      <Desk key="desk" />
+      <BatchView key="desk" />
       {open && <Footer />}
       {panel.value === "flag" && row.value && <FlagDialog document={row.value} onClose={close} />}
       {panel.value === "classes" && <ClassPicker title={excluding.peek() ? say.exclude.which : say.classes.which} onClose={close} choose={(name) => chooseClass(name)} />}
@@ -35,7 +35,7 @@ export function Teach() {
 }
 
 /** The batch, or what there is while it comes; one skeleton from the first moment on, so that it does not flicker. */
-function Desk() {
+function BatchView() {
   const { refused } = asking.value;
   const none = questions.value === null && !rows.value.length;
   if (none && refused && project.value) return <Failure refused={refused} again={() => void ask()} />;
@@ -43,7 +43,7 @@ function Desk() {
   return (
     <div class="desk">
       <Queue />
-      {row.value ? <Reading document={row.value} /> : <BatchDone key={place.value} />}
+      {row.value ? <DocumentPane document={row.value} /> : <BatchDone key={place.value} />}
       <Words />
     </div>
   );

@@ -35,7 +35,7 @@ export const say = {
     download: "Download the model",
     learner: "Learner",
     trained: "Trained in",
-    position: "Has heard",
+    position: "Trained on",
     heard: (position: number) => `${counted(position, "entry", "entries")} of the record`,
     accuracy: "Accuracy",
     unchecked: "not checked yet",

@@ -3,20 +3,20 @@ import { listed } from "../../numbers";
 import type { Act, HistoryLine } from "../answers";
 import { say } from "./strings";
 
-/** `known` has the lines that are on the page, by id: what was taken back is told with its own sentence. */
-export function told(line: HistoryLine, known: ReadonlyMap<string, HistoryLine>): string {
+/** `known` has the lines that are on the page, by id: a retraction quotes the sentence of what it takes back. */
+export function entrySentence(line: HistoryLine, known: ReadonlyMap<string, HistoryLine>): string {
   if (line.act) return line.act.is_import ? say.imported(brought(line.act)) : say.tookAllBack(line.act.lessons.retract ?? 0);
-  if (line.kind !== "retract") return say.told[line.kind]?.(line) ?? line.text;
-  return toldRetraction(line, known);
+  if (line.kind !== "retract") return say.sentences[line.kind]?.(line) ?? line.text;
+  return retractionSentence(line, known);
 }
 
 /** Taking back what took something back is bringing that back, and so on. */
-function toldRetraction(line: HistoryLine, known: ReadonlyMap<string, HistoryLine>): string {
+function retractionSentence(line: HistoryLine, known: ReadonlyMap<string, HistoryLine>): string {
   let again = false;
   let taken = known.get(String(line.lesson));
   for (; taken?.kind === "retract" && !taken.act; taken = known.get(String(taken.lesson))) again = !again;
   if (!taken) return again ? say.broughtSomethingBack : say.tookSomethingBack;
-  return again ? say.broughtBack(told(taken, known)) : say.tookBack(told(taken, known));
+  return again ? say.broughtBack(entrySentence(taken, known)) : say.tookBack(entrySentence(taken, known));
 }
 
 /** What an import brought: "40 documents, 38 labels and 2 classes". */

@@ -13,7 +13,7 @@ import { Restore } from "./restore";
 import { say as shared } from "../strings";
 import { say } from "./strings";
 import { ImportRetraction } from "./import_retraction";
-import { told } from "./entry_sentence";
+import { entrySentence } from "./entry_sentence";
 import { retractable } from "./retractable";
 
 const EVENTS = ["documents_added", "classes_added", "class_renamed", "classes_merged", "class_archived", "rest_declared", "held_out_drawn", "words_passed_over"];
@@ -115,7 +115,7 @@ export function HistorySection() {
           <Line
             key={line.position}
             line={line}
-            sentence={told(line, known)}
+            sentence={entrySentence(line, known)}
             newest={newest}
             back={retractable(line, me)}
             retract={(ids) => retract(line, ids)}
@@ -130,8 +130,8 @@ export function HistorySection() {
           {shared.more}
         </button>
       )}
-      {back && <Restore line={back} sentence={told(back, known)} done={done} close={() => setBack(null)} />}
-      {taking && <ImportRetraction line={taking} sentence={told(taking, known)} done={done} close={() => setTaking(null)} />}
+      {back && <Restore line={back} sentence={entrySentence(back, known)} done={done} close={() => setBack(null)} />}
+      {taking && <ImportRetraction line={taking} sentence={entrySentence(taking, known)} done={done} close={() => setTaking(null)} />}
     </>
   );
 }

@@ -20,7 +20,7 @@ export const say = {
     retract: "Taken back",
   } as Record<string, string>,
   events: "Changes of the project",
-  told: {
+  sentences: {
     label: (f) => `labelled ${f.document} ${named(f.class)}`,
     exclude: (f) => `said that ${f.document} is not ${named(f.class)}`,
     skip: (f) => `skipped ${f.document}`,

@@ -7,11 +7,11 @@ export interface Sending {
   stop: () => void;
 }
 
-/** Send the file's bytes to `path`; `told` hears how many have gone. */
-export function send(path: string, file: File, told: (sent: number) => void): Sending {
+/** Send the file's bytes to `path`; `progress` gets how many have gone. */
+export function send(path: string, file: File, progress: (sent: number) => void): Sending {
   const request = new XMLHttpRequest();
   const answer = new Promise<Upload>((resolve, reject) => {
-    request.upload.onprogress = ({ loaded }) => told(loaded);
+    request.upload.onprogress = ({ loaded }) => progress(loaded);
     request.onerror = () => reject(new Refused(0, "Unreachable", "The server could not be reached."));
     request.onabort = () => reject(new DOMException("stopped", "AbortError"));
     request.onload = () => {

@@ -1,4 +1,4 @@
-// Links with which people join; each is shown once, to be sent by whoever made it.
+// Links with which people join; each is shown once, to the person who made it.
 import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";

@@ -1,7 +1,7 @@
-// Who joined meanwhile: the server tells nobody, so the page looks now and then while it is seen.
+// Asking again every few seconds while the page is seen: the server sends no event when a person joins.
 import { useEffect } from "preact/hooks";
 
-const PAUSE = 4000; // milliseconds between two looks
+const PAUSE = 4000; // milliseconds
 
 export function useRegularRefresh(again: () => void): void {
   useEffect(() => {

@@ -35,7 +35,7 @@ export const say = {
     withdraw: "Withdraw",
     withdrawOf: (what: string) => `Withdraw: ${what}`,
     account: "Your account",
-    old: "Password now",
+    old: "Current password",
     new: "New password",
     newHint: "At least 12 characters. A few words that you can remember are fine.",
     change: "Change password",

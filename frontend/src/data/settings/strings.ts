@@ -15,17 +15,17 @@ export const say = {
     overlap: "Shown to a second teacher",
     overlapHint: "Needed to measure agreement. 10 to 20\u00a0% are usual.",
     checks: "Random checks",
-    checksHint: "Drawn by chance, so that the accuracy is honest. 10 to 20\u00a0% are usual.",
+    checksHint: "Drawn at random, so that the accuracy is honest. 10 to 20\u00a0% are usual.",
     percent: "%",
     direction: "Direction of the texts",
     directions: { auto: "by each text", ltr: "left to right", rtl: "right to left" },
     by: "Order of documents",
     stopWords: "Leave out a language’s most common words",
     stopWordsHint:
-      "Not needed as a rule: which words say nothing is learned from the texts anyway. A word that a teacher types always counts. Takes effect when the project learns next.",
+      "Usually not needed: the model learns from the texts which words say nothing. A word that a teacher types always counts. Takes effect when the project learns next.",
     noStopWords: "none",
     ownWords: (n: number) => `a list of its own (${counted(n, "word")})`,
-    orders: { design: "what would settle most first", entropy: "most unsure first", margin: "smallest margin", least_confidence: "least confident", random: "by chance" },
+    orders: { design: "what would settle most first", entropy: "most unsure first", margin: "smallest margin", least_confidence: "least confident", random: "at random" },
   },
   study: {
     about:
@@ -36,7 +36,7 @@ export const say = {
     conditions: {
       dual: "Active, documents and words",
       documents: "Active, documents only",
-      passive: "Passive, documents by chance",
+      passive: "Passive, documents at random",
     },
     minutes: "Minutes",
     start: "Start the study",
@@ -52,13 +52,13 @@ export const say = {
   },
   heldOut: {
     about:
-      "Held-out documents are drawn by chance and never used for training. Label them, and the accuracy measured on them is honest.",
+      "Held-out documents are drawn at random and never used for training. Label them, and the accuracy measured on them is honest.",
     now: (n: number, of: number) => (n ? `${counted(n, "document")} of ${number(of)} held out.` : "No documents are held out yet."),
     number: "How many documents to hold out in all",
     hint: "100 give an accuracy to within 10 points, 400 to within 5.",
     draw: "Draw them",
     confirm: (more: number, total: number) =>
-      `Draw ${counted(more, "document")}${more < total ? " more" : ""} by chance, ${number(total)} in all? They will not be used for training from then on. This stays.`,
+      `Draw ${counted(more, "document")}${more < total ? " more" : ""} at random, ${number(total)} in all? They will not be used for training from then on. This cannot be undone.`,
     least: (n: number) => `${counted(n, "document")} ${n === 1 ? "is" : "are"} held out already and ${n === 1 ? "stays" : "stay"} so.`,
     drawn: (n: number) => `${counted(n, "document")} held out.`,
   },

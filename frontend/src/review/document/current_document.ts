@@ -1,4 +1,4 @@
-// What is said of a document, with what was said here since the server told of it.
+// A document as the server sent it, brought up to date with what this page taught since.
 import type { WholeDocument } from "../../api/types";
 
 interface Since {

@@ -6,12 +6,12 @@ import type { Explanation, WholeDocument } from "../../api/types";
 import { announce } from "../../shell/announce";
 import { dispatch, allSent, taught } from "../../state/lessons/lessons";
 import { mayOwn, mayTeach, project } from "../../state/session";
-import { Card } from "../explanation/card";
+import { ExplanationCard } from "../explanation/card";
 import { useKeys } from "./document_keys";
 import { Labels } from "./labels";
 import { PLAIN, type Display } from "./display";
 import { currentDocument } from "./current_document";
-import { Reading } from "./document_text";
+import { ReviewedText } from "./document_text";
 import { say } from "../strings";
 import { WordRemoval } from "./word_removal";
 
@@ -103,7 +103,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
         <Answered answer={whole}>
           {(document) => (
             <>
-              <Reading document={document} label={label} explanation={explained.value} display={display} change={setDisplay} />
+              <ReviewedText document={document} label={label} explanation={explained.value} display={display} change={setDisplay} />
               <WordRemoval document={document} display={display} change={setDisplay} />
             </>
           )}
@@ -124,7 +124,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
           <Answered answer={explained}>
             {(explanation) =>
               whole.value && (
-                <Card
+                <ExplanationCard
                   explanation={explanation}
                   document={whole.value}
                   label={label}

@@ -18,7 +18,7 @@ interface Props {
   change: (change: (before: Display) => Display) => void;
 }
 
-export function Reading({ document, label, explanation, display, change }: Props) {
+export function ReviewedText({ document, label, explanation, display, change }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const name = label ?? Object.values(document.labels)[0] ?? null;
   const marks = useMemo(() => marksOf(document, name, explanation, display), [document, name, explanation, display]);

@@ -44,7 +44,7 @@ export function toAddress({ q, label, predicted, only, sure, sort }: Filters): R
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
-/** The same for the server. */
+/** The filters as the query of a request. */
 export function toQuery({ q, label, predicted, only, sure, sort }: Filters, after: string | null, limit: number): string {
   return query({ q, label, predicted, only, ...BETWEEN[sure], sort, after, limit });
 }

@@ -28,7 +28,7 @@ interface Props {
   addressOf: (id: string) => string;
 }
 
-export function Card({ explanation, document, label, display, change, target, setTarget, relabel, addressOf }: Props) {
+export function ExplanationCard({ explanation, document, label, display, change, target, setTarget, relabel, addressOf }: Props) {
   const { class: name, probabilities, why_not } = explanation;
   return (
     <>

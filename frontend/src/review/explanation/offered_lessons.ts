@@ -1,4 +1,4 @@
-// The lessons that the server offers with an explanation, read from JSON and told in words.
+// The lessons that the server offers with an explanation, read from JSON and written as sentences.
 import type { Lesson } from "../../state/lessons/entries";
 import { say } from "../strings";
 

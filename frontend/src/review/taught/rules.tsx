@@ -1,4 +1,4 @@
-// What documents were told apart by, as rules in the order in which they are tried.
+// The rules that distinctions make, in the order in which they are tried.
 import { Answered, useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
 import { address } from "../../state/route";

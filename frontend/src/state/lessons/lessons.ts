@@ -13,7 +13,7 @@ import { Sender, type Sending } from "./sender";
 import { retractionsOf, undoView } from "./undo";
 import { unheardCount } from "./unheard";
 
-/** What this teacher taught that counts; the wrapper is new after every change. `isKnown`: the server has told its part. */
+/** What this teacher taught that counts; the wrapper is new after every change. `isKnown`: the server's account is in it. */
 export const taught = signal<{ counted: CountedLessons; isKnown: boolean }>({ counted: new CountedLessons(), isKnown: false });
 export const sending = signal<{ state: Sending; unsent: number; why: string }>({ state: "saved", unsent: 0, why: "" });
 export const refusals = signal<{ entry: Entry; why: string }[]>([]);

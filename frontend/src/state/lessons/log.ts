@@ -146,7 +146,7 @@ export class LessonLog {
     this.tabs.remove(`${this.prefix}${id}`);
   }
 
-  /** Forget the oldest steps that are sent, all but so many. */
+  /** Forget the oldest steps that are sent; the newest stay. */
   trim(trial: string | null, most: number): void {
     for (const step of this.steps(trial).slice(0, -most)) if (!this.isUnsent(step)) this.drop(step);
   }

@@ -25,7 +25,7 @@ export const textElement = signal<HTMLDivElement | null>(null);
 
 const NAMES = { rationale: say.highlight.one, why: say.highlight.reason };
 
-export function Reading({ document: shown }: { document: Row }) {
+export function DocumentPane({ document: shown }: { document: Row }) {
   const root = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<Range | null>(null);
   const text = shown.text;

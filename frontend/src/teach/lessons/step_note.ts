@@ -1,4 +1,4 @@
-// What the last step did to something that was said before, told on the screen until the next step.
+// A note on what the last step changed, shown until the next step.
 import { computed, signal } from "@preact/signals";
 import { undoable } from "../../state/lessons/lessons";
 import { openName, study } from "../../state/session";

@@ -75,7 +75,7 @@ function PoolDone({ open: { counts, documents, held_out } }: { open: Project }) 
   );
 }
 
-/** Whether it is worth going on, once that can be told. */
+/** Whether it is worth going on, once that is known. */
 function advice({ advice: { stop, settled }, accuracy }: Project): string {
   if (!settled) return "";
   if (stop && accuracy) return pane.ended.stop(percent(accuracy.low), percent(accuracy.high));

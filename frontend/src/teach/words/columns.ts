@@ -94,7 +94,7 @@ export const columns = computed<Column[]>(() => {
   });
 });
 
-/** How many words speak for a class, whoever taught them. */
+/** How many words speak for a class, the colleagues' among them. */
 function wordsFor(name: string): number {
   return new Set([...taught.value.counted.wordsOf(name), ...(colleagues.value.get(name) ?? [])]).size;
 }

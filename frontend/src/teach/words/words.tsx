@@ -1,4 +1,4 @@
-// The columns of words at the side: what each class is told by, asked, typed and said.
+// The columns of words at the side: for each class a box to type in, the words that are asked, and those taught.
 import { useState } from "preact/hooks";
 import { number } from "../../numbers";
 import { panel } from "../../shell/open_panel";
