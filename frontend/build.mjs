@@ -8,7 +8,7 @@ const SITE = "../src/teachback/web/static";
 const SHARED = { bundle: true, format: "esm", target: "es2022", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" };
 
 async function buildTests() {
-  const tests = (await readdir("tests")).filter((name) => name.endsWith(".test.ts"));
+  const tests = (await readdir("tests", { recursive: true })).filter((name) => name.endsWith(".test.ts"));
   await build({
     ...SHARED,
     entryPoints: tests.map((name) => join("tests", name)),

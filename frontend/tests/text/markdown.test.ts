@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inline, parse } from "../src/markdown/parse";
+import { inline, parse } from "../../src/markdown/parse";
 
 test("headings, paragraphs, lists, quotes, code and rules are told apart", () => {
   const text = "# Title\nOne\ntwo\n\n- a\n- b\n1. c\n2) d\n> said\n> so\n\n---\n```\n# not a heading\n```\n#### deep";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import golden from "../../tests/record/golden/counting.json";
-import type { Entry, Taught } from "../src/api/types";
-import { accountEntries } from "../src/state/lessons/account";
-import { CountedLessons } from "../src/state/lessons/counting";
+import golden from "../../../tests/record/golden/counting.json";
+import type { Entry, Taught } from "../../src/api/types";
+import { accountEntries } from "../../src/state/lessons/account";
+import { CountedLessons } from "../../src/state/lessons/counting";
 
 const mark = (id: string) => ({ id, time: "", seconds: null });
 

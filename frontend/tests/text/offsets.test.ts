@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OffsetMap } from "../src/text/offsets";
+import { OffsetMap } from "../../src/text/offsets";
 
 // The strings of label-studio 1347 and 4988, where an emoji shifted every offset after it, and others that may.
 const TEXTS = [

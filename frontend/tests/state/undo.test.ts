@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Entry } from "../src/api/types";
-import { CountedLessons } from "../src/state/lessons/counting";
-import type { Lesson } from "../src/state/lessons/entries";
-import { entriesOf, LessonLog, type Step } from "../src/state/lessons/log";
-import { retractionsOf, undoView } from "../src/state/lessons/undo";
-import { memoryStore } from "../src/state/storage";
+import type { Entry } from "../../src/api/types";
+import { CountedLessons } from "../../src/state/lessons/counting";
+import type { Lesson } from "../../src/state/lessons/entries";
+import { entriesOf, LessonLog, type Step } from "../../src/state/lessons/log";
+import { retractionsOf, undoView } from "../../src/state/lessons/undo";
+import { memoryStore } from "../../src/state/storage";
 
 /** A log with the acts of a person; `reload` opens it anew, as the next page would. */
 function page(shared = memoryStore(), tabs = memoryStore()) {

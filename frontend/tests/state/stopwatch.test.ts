@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Stopwatch } from "../src/state/stopwatch";
+import { Stopwatch } from "../../src/state/stopwatch";
 
 /** A stopwatch, and how time passes for it. */
 function started(at: string | null = "d1") {

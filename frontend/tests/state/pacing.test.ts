@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { paced } from "../src/state/pacing";
+import { paced } from "../../src/state/pacing";
 
 /** A clock that goes on when it is told to; work that takes so many milliseconds, and when it was done. */
 function watch(takes = 0) {

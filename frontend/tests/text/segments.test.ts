@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blocksOf, segmentsOf, type Mark } from "../src/text/segments";
+import { blocksOf, segmentsOf, type Mark } from "../../src/text/segments";
 
 const at = (start: number, end: number, layer: string): Mark => ({ start, end, layer });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stillNowhere, taughtByOthers, uncounted } from "../src/teach/words/lexicon";
+import { stillNowhere, taughtByOthers, uncounted } from "../../src/teach/words/lexicon";
 
 const line = (term: string, name: string | null, by: string[], documents = 1) => ({ term, class: name, by, documents });
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refused } from "../src/api/client";
-import type { Entry } from "../src/api/types";
-import { memoryStore } from "../src/state/storage";
-import { LessonLog } from "../src/state/lessons/log";
-import { Sender, type Sending } from "../src/state/lessons/sender";
+import { Refused } from "../../src/api/client";
+import type { Entry } from "../../src/api/types";
+import { memoryStore } from "../../src/state/storage";
+import { LessonLog } from "../../src/state/lessons/log";
+import { Sender, type Sending } from "../../src/state/lessons/sender";
 
 const entry = (id: string): Entry => ({ id, time: "", seconds: null, kind: "skip", document: id });
 const retract = (id: string, lesson: string): Entry => ({ id, time: "", seconds: null, kind: "retract", lesson });

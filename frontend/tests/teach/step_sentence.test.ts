@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Entry } from "../src/api/types";
-import { taught } from "../src/state/lessons/lessons";
-import { rows } from "../src/teach/queue/batch";
-import { stepSentence } from "../src/teach/lessons/step_sentence";
+import type { Entry } from "../../src/api/types";
+import { taught } from "../../src/state/lessons/lessons";
+import { rows } from "../../src/teach/queue/batch";
+import { stepSentence } from "../../src/teach/lessons/step_sentence";
 
 const mark = { time: "", seconds: null };
 const lines = (entries: Entry[]) => entries.map((entry) => ({ entry, about: "", isSent: true }));

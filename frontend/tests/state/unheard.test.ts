@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Line } from "../src/state/lessons/log";
-import { unheardCount } from "../src/state/lessons/unheard";
+import type { Line } from "../../src/state/lessons/log";
+import { unheardCount } from "../../src/state/lessons/unheard";
 
 const mark = { time: "", seconds: null };
 const lesson = (id: string, about = id): Line => ({ entry: { ...mark, id, kind: "skip", document: id }, about, isSent: true });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { holding, mostWanted, wordlessFirst } from "../src/teach/words/columns";
+import { holding, mostWanted, wordlessFirst } from "../../src/teach/words/columns";
 
 test("classes without a label or a word come first, then those with the fewest words, else as they are", () => {
   const words: Record<string, number> = { bug: 4, billing: 0, spam: 0, praise: 1 };

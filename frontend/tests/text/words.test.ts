@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sentenceAt, snap, wordAt, wordFrom } from "../src/text/words";
+import { sentenceAt, snap, wordAt, wordFrom } from "../../src/text/words";
 
 const cut = (text: string, range: { start: number; end: number } | null) => range && text.slice(range.start, range.end);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { short } from "../src/text/shortened";
+import { short } from "../../src/text/shortened";
 
 test("a long name is cut with an ellipsis, and never through a character", () => {
   assert.equal(short("bug"), "bug");
