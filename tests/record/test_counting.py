@@ -1,4 +1,4 @@
-"""Which lessons of one teacher count: cases that the page's own rule reads too (frontend/tests/state/counting.test.ts)."""
+"""Which lessons of one teacher count: cases that the page's rule reads too (frontend/tests/state/counting.test.ts)."""
 
 from __future__ import annotations
 
