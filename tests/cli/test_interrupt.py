@@ -3,8 +3,7 @@
 import signal
 import subprocess
 import sys
-import time
-from pathlib import Path
+from contextlib import contextmanager
 
 import pytest
 
@@ -14,36 +13,64 @@ from tests.cli.conftest import MAILS
 from tests.cli.test_commands import run
 
 STOPPED = "teachback: stopped; what was under way is not kept, and all that was kept before is.\n"
-BEGUN = 1 << 20  # bytes in the write-ahead log: the import is under way
+PATIENCE = 600  # seconds after which a process is taken to hang; no test waits for a time to pass
+# The program, whose import stops once a part of it is in the write-ahead log, says so, and waits for Ctrl-C.
+PAUSED = f"""
+import sys, time
+from pathlib import Path
+from teachback.cli import main
+from teachback.store.sql import SqlWriter
+
+append, log = SqlWriter.append, Path(sys.argv[2] + "-wal")
+
+def append_and_pause(self, entries):
+    positions = append(self, entries)
+    if log.stat().st_size > 1 << 20:
+        print("paused", flush=True)
+        time.sleep({PATIENCE})
+    return positions
+
+SqlWriter.append = append_and_pause
+main()
+"""
 
 
-def start(*words, **pipes):
-    return subprocess.Popen(
-        [sys.executable, "-m", "teachback", *words], stderr=subprocess.PIPE, text=True, encoding="utf-8", **pipes
-    )
+@contextmanager
+def started(*command):
+    """A process that is ended and put away when its block ends."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen([sys.executable, *command], text=True, encoding="utf-8", **pipes) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
-def interrupt(process, project):
-    """Press Ctrl-C while the import writes."""
-    log = Path(f"{project}-wal")
-    while not (log.exists() and log.stat().st_size > BEGUN):
-        assert process.poll() is None, process.stderr.read()
-        time.sleep(0.01)
+def read_until(process, words):
+    """Wait until it prints a line with these words."""
+    while words not in (line := process.stdout.readline()):
+        assert line, process.stderr.read()
+
+
+def interrupt(process):
+    """Press Ctrl-C: the exit code, and what is printed from then on."""
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
-    return process.returncode, errors
+    output, errors = process.communicate(timeout=PATIENCE)
+    return process.returncode, output, errors
 
 
 @pytest.fixture
 def large(folder):
-    line = "many words that make a document and take a while to import\n"
-    (folder / "large.txt").write_text("".join(f"{k} {line}" for k in range(300_000)), encoding="utf-8")
+    (folder / "large.txt").write_text(
+        "".join(f"document number {k} {'word ' * 40}\n" for k in range(20_000)), encoding="utf-8"
+    )
     return "large.txt"
 
 
 def test_an_import_that_is_interrupted_leaves_the_project_as_it_was(project, large):
-    code, errors = interrupt(start("import", project, large), project)
-    assert (code, errors) == (130, STOPPED)
+    with started("-c", PAUSED, "import", project, large) as process:
+        read_until(process, "paused")
+        assert interrupt(process) == (130, "", STOPPED)
     with Project.open(project) as opened:
         assert {document.id: document.text for document in opened.documents()} == MAILS
     assert run("teach", project, "label", "m1", "billing").output == "1 lesson taught.\n"
@@ -51,22 +78,20 @@ def test_an_import_that_is_interrupted_leaves_the_project_as_it_was(project, lar
 
 
 def test_a_new_project_that_is_interrupted_leaves_no_file(folder, large):
-    code, errors = interrupt(start("new", "p.teachback", large), "p.teachback")
-    assert (code, errors) == (130, STOPPED)
+    with started("-c", PAUSED, "new", "p.teachback", large) as process:
+        read_until(process, "paused")
+        assert interrupt(process) == (130, "", STOPPED)
     assert [path.name for path in folder.iterdir()] == [large]
 
 
 def test_a_conversation_that_is_interrupted_keeps_what_was_taught(project):
-    process = start("teach", project, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    process.stdin.write("1\n")
-    process.stdin.flush()
-    while "Taught: label" not in process.stdout.readline():
-        assert process.poll() is None
-    while "1 billing  2 bug" not in process.stdout.readline():  # it waits for the next answer
-        assert process.poll() is None
-    process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == (0, "")
+    with started("-m", "teachback", "teach", project) as process:
+        process.stdin.write("1\n")
+        process.stdin.flush()
+        read_until(process, "Taught: label")
+        read_until(process, "1 billing  2 bug")  # it waits for the next answer
+        code, output, errors = interrupt(process)
+    assert (code, errors) == (0, "")
     assert output.endswith("1 lesson taught in this conversation; all of them are kept.\n")
     with Project.open(project) as opened:
         assert len(opened.teaching().labels) == 1
