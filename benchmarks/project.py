@@ -62,7 +62,7 @@ def _nothing(folder: Path) -> None:
 
 def _import(folder: Path) -> None:
     with Project.create(folder / "p.teachback", classes=["a", "b"]) as project:
-        bring_in(project, folder / "texts.csv")
+        bring_in(project, formats.inspect(folder / "texts.csv"))
 
 
 def _open(folder: Path) -> None:

@@ -38,8 +38,9 @@ main()
 @contextmanager
 def started(*command):
     """A process that is ended and put away when its block ends."""
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    with subprocess.Popen([sys.executable, *command], text=True, encoding="utf-8", **pipes) as process:
+    how = {"text": True, "encoding": "utf-8", **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)}
+    how["preexec_fn"] = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests in the background ignore Ctrl-C
+    with subprocess.Popen([sys.executable, *command], **how) as process:
         try:
             yield process
         finally:

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from teachback.formats import BadFile, BadRows, Item, Prediction, Rule, detect, preview, read, write
+from teachback.formats import BadFile, BadRows, Item, Prediction, Rule, detect, inspect, read, write
 from teachback.record import Document, Label, Rationale, Skip
 
 ITEM = Item(
@@ -30,7 +30,7 @@ def test_pandas_reads_our_parquet(tmp_path):
 def test_we_read_the_parquet_of_pandas(tmp_path):
     frame = pandas.DataFrame({"Nr": [1, 2], "review": ["NA", "007"], "stars": [5, 1], "sentiment": ["pos", None]})
     frame.to_parquet(tmp_path / "a.parquet")
-    assert preview(tmp_path / "a.parquet").roles == {"text": "review", "label": "sentiment"}
+    assert inspect(tmp_path / "a.parquet").roles == {"text": "review", "label": "sentiment"}
     rows = list(read(tmp_path / "a.parquet", roles={"id": "Nr", "label": "stars"}))
     assert [(row.document.id, row.document.text, row.label) for row in rows] == [("1", "NA", "5"), ("2", "007", "1")]
 
@@ -74,16 +74,16 @@ def test_a_value_that_a_small_file_repeats_is_not_unpacked(tmp_path):
     path = repeated(tmp_path / "a.parquet", "x" * 8_000_000, 10_000)  # 80 gigabytes
     assert path.stat().st_size < 10_000
     before = pa.default_memory_pool().max_memory()
-    for refused in (preview, lambda path: list(read(path))):
+    for refused in (inspect, lambda path: list(read(path))):
         with pytest.raises(BadFile, match="unpack to far more than its size"):
             refused(path)
     assert pa.default_memory_pool().max_memory() - before < 200_000_000
 
 
 def test_a_preview_makes_only_the_first_rows_and_an_import_ends_at_the_bound(tmp_path, monkeypatch):
-    monkeypatch.setattr("teachback.formats.arrow.MOST_BYTES", 25_000_000)
+    monkeypatch.setattr("teachback.formats.tables.arrow.MOST_BYTES", 25_000_000)
     path = repeated(tmp_path / "a.parquet", "x" * 10_000, 5000)  # 50 megabytes
-    assert len(preview(path, roles={"text": "text"}).rows) == 20
+    assert len(inspect(path, roles={"text": "text"}).rows) == 20
     rows = read(path)
     assert sum(1 for _ in islice(rows, 2000)) == 2000
     with pytest.raises(BadFile, match="unpack to far more than its size"):
@@ -91,7 +91,7 @@ def test_a_preview_makes_only_the_first_rows_and_an_import_ends_at_the_bound(tmp
 
 
 def test_long_rows_are_read_a_few_at_a_time_and_all_of_them(tmp_path, monkeypatch):
-    monkeypatch.setattr("teachback.formats.arrow._AT_ONCE", 1000)
+    monkeypatch.setattr("teachback.formats.tables.arrow._AT_ONCE", 1000)
     texts = ["x" * n for n in range(900)]
     pq.write_table(pa.table({"text": texts}), tmp_path / "a.parquet")
     assert [row.document.text for row in read(tmp_path / "a.parquet")] == texts
@@ -107,13 +107,13 @@ def test_a_list_that_repeats_a_value_is_measured_too(tmp_path):
 
 
 def test_a_file_that_says_itself_that_it_is_too_large_is_refused_before_it_is_unpacked(tmp_path, monkeypatch):
-    monkeypatch.setattr("teachback.formats.arrow.MOST_BYTES", 100_000)
+    monkeypatch.setattr("teachback.formats.tables.arrow.MOST_BYTES", 100_000)
     text = pa.table({"text": ["x" * 1_000_000]})
     pq.write_table(text, tmp_path / "a.parquet", compression="zstd")
     with pytest.raises(BadFile, match="unpacks to more than 100,000 bytes"):
-        preview(tmp_path / "a.parquet")
+        inspect(tmp_path / "a.parquet")
     pq.write_table(text, tmp_path / "a.parquet", compression="none")  # as large as it says
-    assert len(preview(tmp_path / "a.parquet").rows) == 1
+    assert len(inspect(tmp_path / "a.parquet").rows) == 1
 
 
 def test_a_dataset_that_repeats_a_value_is_refused(tmp_path):

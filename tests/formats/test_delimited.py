@@ -12,9 +12,8 @@ from teachback.formats import (
     Item,
     Prediction,
     delimited,
-    preview,
+    inspect,
     read,
-    reading,
     write,
 )
 from teachback.record import Document, Label, NotAReason, Rationale, Word
@@ -71,28 +70,28 @@ def test_any_separator_and_line_end_is_found_out(table, delimiter, end):
     ],
 )
 def test_roles_are_guessed_and_shown(table, content, roles):
-    assert preview(table(content)).roles == roles
+    assert inspect(table(content)).roles == roles
 
 
 def test_roles_that_are_asked_for_win(table):
     path = table("text,body,label,stars\nx,y,z,5\n")
-    found = preview(path, roles={"text": "body", "label": "stars"})
+    found = inspect(path, roles={"text": "body", "label": "stars"})
     assert found.roles == {"text": "body", "label": "stars"}
     assert (found.rows[0].document.text, found.rows[0].label) == ("y", "5")
-    assert preview(path, roles={"label": ""}).roles == {"text": "text"}
+    assert inspect(path, roles={"label": ""}).roles == {"text": "text"}
     with pytest.raises(BadRole, match=r"no column 'star' for the label. Did you mean stars\?"):
-        preview(path, roles={"label": "star"})
+        inspect(path, roles={"label": "star"})
     with pytest.raises(BadRole, match=r"'lable' is not a role of a column. Did you mean label\?"):
-        preview(path, roles={"lable": "stars"})
+        inspect(path, roles={"lable": "stars"})
 
 
 def test_a_table_without_a_header_is_noticed(table):
     path = table("great fun,pos\nso dull,neg\nfun again,pos\n")
-    found = preview(path)
+    found = inspect(path)
     assert found.roles == {"text": "column 1", "label": "column 2"}
     assert "read as data" in found.doubts[0]
     assert [row.label for row in found.rows] == ["pos", "neg", "pos"]
-    assert len(preview(path, header=True).rows) == 2
+    assert len(inspect(path, header=True).rows) == 2
 
 
 def test_bad_rows_are_listed_with_their_lines_and_nothing_is_imported(table):
@@ -182,7 +181,7 @@ def test_a_quotation_mark_that_is_never_closed_is_named_by_its_line(table):
 
 
 def test_a_line_without_end_is_refused_without_reading_it_all(table, monkeypatch):
-    monkeypatch.setattr(reading, "LONGEST_LINE", 1000)
+    monkeypatch.setattr("teachback.formats.reading.reading.LONGEST_LINE", 1000)
     done = []
     path = table("text\n" + "a" * 5_000_000)
     with pytest.raises(BadFile, match="longer than 1,000 characters, so this is no table"):

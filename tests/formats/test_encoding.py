@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from teachback.formats import BadFile, BadRows, preview, read
-from teachback.formats.encoding import detect_in, encode, named
+from teachback.formats import BadFile, BadRows, inspect, read
+from teachback.formats.reading.encoding import detect_in, encode, named
 
 FRENCH = "Le café où l’été naît, déjà vu: garçon, façade.\n"
 
@@ -25,15 +25,15 @@ FRENCH = "Le café où l’été naît, déjà vu: garçon, façade.\n"
 def test_the_encoding_is_found_and_the_text_is_as_it_was(encoded_as, found, tmp_path):
     path = tmp_path / "texts.txt"
     path.write_bytes((FRENCH * 3).encode(encoded_as))
-    assert preview(path).encoding == found
+    assert inspect(path).encoding == found
     assert [row.document.text for row in read(path)] == [FRENCH.strip()] * 3
 
 
 def test_a_guess_says_that_it_is_one(tmp_path):
     (tmp_path / "a.txt").write_bytes(FRENCH.encode("cp1252"))
-    assert "If letters look wrong" in preview(tmp_path / "a.txt").doubts[-1]
+    assert "If letters look wrong" in inspect(tmp_path / "a.txt").doubts[-1]
     (tmp_path / "b.txt").write_bytes(FRENCH.encode())
-    assert preview(tmp_path / "b.txt").doubts == ("One line is one document; empty lines are left out.",)
+    assert inspect(tmp_path / "b.txt").doubts == ("One line is one document; empty lines are left out.",)
 
 
 def test_an_accent_that_comes_late_counts():

@@ -4,7 +4,7 @@ import zipfile
 
 import pytest
 
-from teachback.formats import BadFile, CannotHold, Item, detect, excel, preview, read, write
+from teachback.formats import BadFile, CannotHold, Item, detect, excel, inspect, read, write
 from teachback.record import Document
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -35,7 +35,7 @@ def test_a_sheet_is_read_as_excel_saves_it(tmp_path):
     )
     path = workbook(tmp_path / "a.xlsx", sheet, strings)
     assert detect(path).name == "excel"
-    assert preview(path).roles == {"id": "id", "text": "text", "label": "label"}
+    assert inspect(path).roles == {"id": "id", "text": "text", "label": "label"}
     rows = [(row.document.id, row.document.text, row.label) for row in read(path)]
     assert rows == [("7", "rich te\rxt", None), ("008", "NA", "true")]
 

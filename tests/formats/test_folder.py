@@ -7,7 +7,7 @@ import pytest
 
 from teachback.archives import BadArchive
 from teachback.errors import TeachbackError
-from teachback.formats import BadFile, CannotHold, Item, detect, preview, read, write
+from teachback.formats import BadFile, CannotHold, Item, detect, inspect, read, write
 from teachback.record import Document, Label, Rationale
 
 
@@ -158,4 +158,4 @@ def test_brat_is_written_in_its_shape(tmp_path):
     expected = "T1\tfeature_request 0 10\tplease add\nT2\tbug 7 10\tadd\n"
     assert (folder / "feature request" / "d1.ann").read_text() == expected
     assert (folder / "annotation.conf").read_text().startswith("[entities]\nfeature_request\nbug\n[relations]")
-    assert preview(folder).rows[0].rationales[0].class_ == "feature request"
+    assert inspect(folder).rows[0].rationales[0].class_ == "feature request"

@@ -24,7 +24,7 @@ from teachback.formats import (
     UnknownFormat,
     detect,
     find,
-    preview,
+    inspect,
     read,
     write,
 )
@@ -38,7 +38,7 @@ def labelled(number, class_="bug"):
 def test_a_preview_shows_what_an_import_would_bring(tmp_path):
     path = tmp_path / "mails.csv"
     path.write_bytes("Nr;Nachricht;label\n1;größer;bug\n2;zu wenig\n3;gut;praise\n".encode("cp1252"))
-    found = preview(path, rows=3)
+    found = inspect(path, rows=3)
     assert (found.format, found.encoding, found.columns) == ("csv", "cp1252", ("Nr", "Nachricht", "label"))
     assert found.roles == {"text": "Nachricht", "label": "label"}
     assert [(row.document.text, row.label) for row in found.rows] == [("größer", "bug"), ("gut", "praise")]
@@ -50,7 +50,7 @@ def test_a_preview_shows_what_an_import_would_bring(tmp_path):
 def test_a_preview_shows_the_first_rows_and_finds_what_is_wrong_further_down(tmp_path):
     path = tmp_path / "a.jsonl"
     path.write_text('{"text": "a"}\n' * 100 + "broken\n")
-    found = preview(path, rows=5)
+    found = inspect(path, rows=5)
     assert (len(found.rows), [problem.where for problem in found.problems]) == (5, ["line 101"])
     with pytest.raises(BadRows, match="line 101: it is not JSON"):
         list(read(path))
@@ -60,9 +60,9 @@ def test_a_preview_looks_at_the_beginning_of_a_long_file_and_says_so(tmp_path):
     path = tmp_path / "a.jsonl"
     row = '{"text": "a", "label": "bug"}\n'
     path.write_text(row * 5000)
-    assert preview(path).doubts == ()
+    assert inspect(path).doubts == ()
     path.write_text(row * 5000 + "broken\n")
-    found = preview(path)
+    found = inspect(path)
     assert (found.problems, found.classes) == ((), ("bug",))
     assert found.doubts[0].startswith("Only its first 5,000 rows were looked at here")
 
@@ -70,7 +70,7 @@ def test_a_preview_looks_at_the_beginning_of_a_long_file_and_says_so(tmp_path):
 def test_a_file_that_cannot_be_read_to_its_end_is_previewed_with_a_doubt(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("id,text\n" + "".join(f"{number},fine\n" for number in range(30)) + '31,"never closed\n')
-    found = preview(path)
+    found = inspect(path)
     assert len(found.rows) == 20
     assert found.doubts == (
         "It cannot be imported as it is: a quotation mark is opened on line 32 and never closed; mend that row.",
@@ -82,7 +82,7 @@ def test_a_cell_that_lists_classes_of_the_file_or_the_project_is_a_bad_row(tmp_p
     path = tmp_path / "a.jsonl"
     labels = [cell, "billing", "bug", "food, drinks"]
     path.write_text("".join(f'{{"text": "a", "label": "{label}"}}\n' for label in labels))
-    found = preview(path, classes=["how-to"])
+    found = inspect(path, classes=["how-to"])
     assert found.classes == ("billing", "bug", "food, drinks")
     (problem,) = found.problems
     assert problem.where == "line 1"
@@ -93,7 +93,7 @@ def test_a_cell_that_lists_classes_of_the_file_or_the_project_is_a_bad_row(tmp_p
 
 def test_a_class_that_the_project_has_may_look_like_a_list(tmp_path):
     (tmp_path / "a.csv").write_text('text,label\na,"food, drinks"\nb,food\nc,drinks\n')
-    found = preview(tmp_path / "a.csv", classes=["food, drinks"])
+    found = inspect(tmp_path / "a.csv", classes=["food, drinks"])
     assert (found.problems, found.classes) == ((), ("food, drinks", "food", "drinks"))
 
 
@@ -180,7 +180,7 @@ def test_what_was_there_stays_until_all_is_written(tmp_path):
     ("attempt", "error", "sentence"),
     [
         (lambda at: find("cvs"), UnknownFormat, r"'cvs' is not a format that teachback knows. Did you mean csv\?"),
-        (lambda at: detect(at / "a.docx"), BadFile, "it cannot be read"),
+        (lambda at: detect(at / "a.docx"), BadFile, "there is no such file or folder"),
         (lambda at: list(read(at / "none.csv")), BadFile, "there is no such file or folder"),
         (lambda at: write(at / "a.docx", []), UnknownFormat, r"'.docx' is not a format .* end in .csv, .* .spacy;"),
         (lambda at: write(at / "a.txt", [], format="text"), CannotHold, "text is a format to read only"),
@@ -200,7 +200,7 @@ def test_what_cannot_be_done_is_said(tmp_path, attempt, error, sentence):
 def test_a_file_with_an_unknown_ending_is_told_which_endings_can_be_read(tmp_path):
     (tmp_path / "a.cvs").write_text("text\na\n")
     with pytest.raises(UnknownFormat, match=r"Did you mean .csv\? .* in .csv, .tsv, .* .txt, .zip; for another"):
-        preview(tmp_path / "a.cvs")
+        inspect(tmp_path / "a.cvs")
 
 
 def test_spacy_is_asked_for_when_it_is_needed(tmp_path, monkeypatch):

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachback.formats import BadFile, BadRows, detect, json_values, preview, read
+from teachback.formats import BadFile, BadRows, detect, inspect, read
 from teachback.formats.reading import Reading
+from teachback.formats.tables import json_values
 
 
 def saved(tmp_path, content, name="a.json"):
@@ -82,8 +83,8 @@ def test_lines_in_a_file_called_json_are_read(tmp_path):
 
 def test_keys_are_guessed_and_shown(tmp_path):
     path = saved(tmp_path, '[{"nr": 1, "body": "x", "category": "y"}]')
-    assert preview(path).roles == {"text": "body", "label": "category"}
-    assert preview(path).columns == ("nr", "body", "category")
+    assert inspect(path).roles == {"text": "body", "label": "category"}
+    assert inspect(path).columns == ("nr", "body", "category")
 
 
 def test_several_labels_for_one_text_are_refused(tmp_path):

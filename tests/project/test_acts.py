@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teachback.errors import BadLesson
-from teachback.formats import Item
+from teachback.formats import Item, inspect
 from teachback.project import Project
 from teachback.project.transfer.imports import bring_in
 from teachback.record import ClassArchived, Distinction, Document, Label, Retract, Word
@@ -77,11 +77,11 @@ def test_nothing_is_learned_from_documents_that_are_gone_or_asked_about_them():
 def test_after_a_wrong_column_the_file_can_be_imported_again(project, tmp_path):
     file = tmp_path / "mails.csv"
     file.write_text("ticket,body,kind\nT1,it crashed,bug\nT2,a refund please,billing\n", encoding="utf-8")
-    bring_in(project, file, roles={"text": "ticket", "label": "body"})
+    bring_in(project, inspect(file, roles={"text": "ticket", "label": "body"}))
     wrong = len(project.record)
     assert "it crashed" in project.classes
     project.take_back(wrong)
-    bring_in(project, file, roles={"text": "body", "label": "kind"})
+    bring_in(project, inspect(file, roles={"text": "body", "label": "kind"}))
     assert project.classes == tuple(CLASSES)
     assert [document.text for document in project.documents()][-2:] == ["it crashed", "a refund please"]
     assert sorted(project.teaching().labels.values()) == sorted(CLASSES)

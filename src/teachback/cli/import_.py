@@ -53,20 +53,12 @@ def import_(
     left_out: list[Problem] = []
     with Project.open(project) as opened:
         classes, before = opened.classes, len(opened.record)
-        shown = formats.preview(file, format=format, encoding=encoding, roles=roles, classes=classes)
+        plan = formats.inspect(file, format=format, encoding=encoding, roles=roles, classes=classes)
         if preview:
-            lines = preview_lines(shown, classes, rows=5)
-            typer.echo(json.dumps(preview_json(shown, classes), indent=2) if as_json else "\n".join(lines))
+            lines = preview_lines(plan, classes, rows=5)
+            typer.echo(json.dumps(preview_json(plan, classes), indent=2) if as_json else "\n".join(lines))
             return
-        brought = bring_in(
-            opened,
-            file,
-            format=format,
-            encoding=encoding,
-            roles=roles,
-            teacher=teacher,
-            left_out=left_out if leave_out_bad_rows else None,
-        )
+        brought = bring_in(opened, plan, teacher=teacher, left_out=left_out if leave_out_bad_rows else None)
         lessons = sum(map(_is_lesson, opened.record[before:]))
     if as_json:
         counted = {
@@ -76,9 +68,9 @@ def import_(
             "left_out": [str(problem) for problem in left_out],
             "notes": brought.notes,
         }
-        typer.echo(json.dumps(preview_json(shown, classes) | counted, indent=2))
+        typer.echo(json.dumps(preview_json(plan, classes) | counted, indent=2))
         return
-    for line in (*preview_lines(replace(shown, problems=()), classes), *problem_lines(left_out)):
+    for line in (*preview_lines(replace(plan, problems=()), classes), *problem_lines(left_out)):
         typer.echo(line)
     typer.echo(f"Documents: {brought.documents:,}; lessons: {lessons:,}; bad rows left out: {len(left_out):,}.")
     for note in brought.notes:

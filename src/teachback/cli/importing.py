@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from teachback.cli.progress import progress_bar
@@ -12,15 +11,15 @@ from teachback.cli.typed import typed_again
 from teachback.errors import listed
 
 if TYPE_CHECKING:
-    from teachback.formats import Preview, Problem, Row
+    from teachback.formats import ImportPlan, Problem, Row
     from teachback.project import Project
     from teachback.project.transfer.imports import Brought
 
 _CLASSES = 20  # new classes that are named
 
 
-def bring_in(project: Project, file: Path, *, way_out: str | None = None, **how: Any) -> Brought:
-    """Import a file under the eyes of the person, as :func:`teachback.project.transfer.imports.bring_in` does.
+def bring_in(project: Project, plan: ImportPlan, *, way_out: str | None = None, **how: Any) -> Brought:
+    """Import a file with a progress bar, as :func:`teachback.project.transfer.imports.bring_in` does.
 
     If rows are bad, the `way_out` is a command that leaves them out: what was typed, unless another is given.
     """
@@ -28,8 +27,8 @@ def bring_in(project: Project, file: Path, *, way_out: str | None = None, **how:
     from teachback.project.transfer import imports
 
     try:
-        with progress_bar(file.name) as advance:
-            return imports.bring_in(project, file, progress=advance, **how)
+        with progress_bar(plan.path.name) as advance:
+            return imports.bring_in(project, plan, progress=advance, **how)
     except BadRows as bad:
         raise BadRows(bad.path, bad.problems, bad.total, leaving_out(way_out)) from None
 
@@ -39,32 +38,32 @@ def leaving_out(command: str | None = None) -> str:
     return f"Mend the file, or leave these rows out with: {command or typed_again('--leave-out-bad-rows')}"
 
 
-def preview_lines(shown: Preview, classes: Sequence[str], rows: int = 0) -> Iterator[str]:
+def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0) -> Iterator[str]:
     """What a file was taken for, what it would bring to a project with these classes, and its first rows."""
     from teachback.project.transfer.imports import look_alikes, new_classes
 
-    yield f"{shown.path}: {', '.join(filter(None, (shown.format, shown.encoding)))}"
-    as_named = [role for role, column in shown.roles.items() if role == column]
+    yield f"{plan.path}: {', '.join(filter(None, (plan.format, plan.encoding)))}"
+    as_named = [role for role, column in plan.roles.items() if role == column]
     if as_named:
         yield f"  columns: {', '.join(as_named)}"
-    yield from (f"  {role} ← {column}" for role, column in shown.roles.items() if role != column)
-    unused = [column for column in shown.columns if column not in shown.roles.values()]
+    yield from (f"  {role} ← {column}" for role, column in plan.roles.items() if role != column)
+    unused = [column for column in plan.columns if column not in plan.roles.values()]
     if unused:
-        yield f"  not used: {listed(unused)} ({_use(shown.roles)})"
-    if shown.documents:
-        yield f"  documents: {_documents(shown)}"
-    new = new_classes(shown, classes)
+        yield f"  not used: {listed(unused)} ({_use(plan.roles)})"
+    if plan.documents:
+        yield f"  documents: {_documents(plan)}"
+    new = new_classes(plan, classes)
     if new:
         yield f"  new classes, {len(new):,}: {listed(new, _CLASSES)}"
-    yield from (f"  {doubt}" for doubt in (*shown.doubts, *look_alikes(new, classes)[:_CLASSES]))
-    yield from (f"  {row_text(row)}" for row in shown.rows[:rows])
-    yield from problem_lines(shown.problems)
+    yield from (f"  {doubt}" for doubt in (*plan.doubts, *look_alikes(new, classes)[:_CLASSES]))
+    yield from (f"  {row_text(row)}" for row in plan.rows[:rows])
+    yield from problem_lines(plan.problems)
 
 
-def _documents(shown: Preview) -> str:
+def _documents(plan: ImportPlan) -> str:
     """How many documents would come, and how many of them have nothing to read."""
-    many = f"{shown.documents:,}" if shown.whole else f"at least {shown.documents:,}"
-    return f"{many}; {shown.blank:,} without text, which will not be asked" if shown.blank else many
+    many = f"{plan.documents:,}" if plan.whole else f"at least {plan.documents:,}"
+    return f"{many}; {plan.blank:,} without text, which will not be asked" if plan.blank else many
 
 
 def _use(roles: Mapping[str, str]) -> str:
@@ -97,22 +96,22 @@ def row_text(row: Row) -> str:
     return described(row) if isinstance(row, Entry) else str(row)
 
 
-def preview_json(shown: Preview, classes: Sequence[str]) -> dict[str, Any]:
-    """The same for programs."""
+def preview_json(plan: ImportPlan, classes: Sequence[str]) -> dict[str, Any]:
+    """What :func:`preview_lines` says, as JSON."""
     from teachback.project.transfer.imports import look_alikes, new_classes
 
-    new = new_classes(shown, classes)
+    new = new_classes(plan, classes)
     return {
-        "path": str(shown.path),
-        "format": shown.format,
-        "encoding": shown.encoding,
-        "columns": list(shown.columns),
-        "roles": shown.roles,
-        "documents": shown.documents,
-        "blank": shown.blank,
-        "whole": shown.whole,
+        "path": str(plan.path),
+        "format": plan.format,
+        "encoding": plan.encoding,
+        "columns": list(plan.columns),
+        "roles": plan.roles,
+        "documents": plan.documents,
+        "blank": plan.blank,
+        "whole": plan.whole,
         "new_classes": list(new),
-        "doubts": [*shown.doubts, *look_alikes(new, classes)],
-        "problems": [str(problem) for problem in shown.problems],
-        "rows": [row_text(row) for row in shown.rows],
+        "doubts": [*plan.doubts, *look_alikes(new, classes)],
+        "problems": [str(problem) for problem in plan.problems],
+        "rows": [row_text(row) for row in plan.rows],
     }

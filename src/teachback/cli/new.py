@@ -72,25 +72,24 @@ def _made(
 ) -> tuple[int, tuple[str, ...]]:
     from teachback.cli.importing import bring_in, preview_lines, problem_lines
     from teachback.cli.typed import command
-    from teachback.formats import Problem, preview
+    from teachback.formats import Problem, inspect
     from teachback.project import Project
     from teachback.store.engine import is_file
 
     # Whatever cannot be read at all is refused before anything is made.
     roles = roles_of(columns)
-    previews = [preview(file, roles=roles, classes=settings["classes"]) for file in files]
+    plans = [inspect(file, roles=roles, classes=settings["classes"]) for file in files]
     said = [word for column in columns for word in ("--column", column)]
     with Project.create(address, **settings) as project:
-        for shown in previews:
-            for line in preview_lines(replace(shown, problems=()), project.classes):
+        for plan in plans:
+            for line in preview_lines(replace(plan, problems=()), project.classes):
                 typer.echo(line)
             left_out: list[Problem] = []
-            again = command("import", address, str(shown.path), *said, "--leave-out-bad-rows")
+            again = command("import", address, str(plan.path), *said, "--leave-out-bad-rows")
             bring_in(
                 project,
-                shown.path,
+                plan,
                 way_out=None if is_file(address) else again,  # a database is not emptied
-                roles=roles,
                 left_out=left_out if leave_out_bad_rows else None,
             )
             for line in problem_lines(left_out):

@@ -101,14 +101,15 @@ def _address(place: str, roles: dict[str, str], leave_out_bad_rows: bool) -> str
 def _make(made: Path, texts: Path, roles: dict[str, str], leave_out_bad_rows: bool) -> None:
     from teachback.cli.importing import bring_in, preview_lines, problem_lines
     from teachback.cli.new import nothing_left_behind
-    from teachback.formats import Problem, preview
+    from teachback.formats import Problem, inspect
     from teachback.project import Project
 
     left_out: list[Problem] = []
-    for line in preview_lines(replace(preview(texts, roles=roles), problems=()), ()):
+    plan = inspect(texts, roles=roles)
+    for line in preview_lines(replace(plan, problems=()), ()):
         typer.echo(line)
     with nothing_left_behind(str(made)), Project.create(made) as project:
-        brought = bring_in(project, texts, roles=roles, left_out=left_out if leave_out_bad_rows else None)
+        brought = bring_in(project, plan, left_out=left_out if leave_out_bad_rows else None)
     for line in problem_lines(left_out):
         typer.echo(line)
     if left_out:

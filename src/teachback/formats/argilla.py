@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from teachback.formats.flat import documents_of, guessed, only_class
-from teachback.formats.json_values import fields, members, objects, write_list
-from teachback.formats.problems import Problem
 from teachback.formats.reading import Draft, Reading, as_text
 from teachback.formats.rows import Item, Prediction, Row
+from teachback.formats.rows.problems import Problem
+from teachback.formats.tables.json_values import fields, members, objects, write_list
+from teachback.formats.tables.records import documents_of, guessed, only_class
 from teachback.formats.writing import Target
 from teachback.record import Label, Skip
 

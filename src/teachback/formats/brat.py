@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from teachback.formats.encoding import encode
-from teachback.formats.flat import documents_of
 from teachback.formats.folder import File, draft, files, placed
-from teachback.formats.problems import BadRow, Problem
 from teachback.formats.reading import Reading
+from teachback.formats.reading.encoding import encode
 from teachback.formats.rows import Item, Row
+from teachback.formats.rows.problems import BadRow, Problem
+from teachback.formats.tables.records import documents_of
 from teachback.formats.writing import Target
 
 

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 
-from teachback.formats.flat import cell, records, row, table_of
-from teachback.formats.problems import BadFile, BadRow, Problem
 from teachback.formats.reading import LONGEST_LINE, SAMPLE, Reading
-from teachback.formats.roles import MOST_COLUMNS, TABLES, guess, guess_without_names, is_header, numbered
 from teachback.formats.rows import Row
+from teachback.formats.rows.problems import BadFile, BadRow, Problem
+from teachback.formats.tables.records import cell, records, row, table_of
+from teachback.formats.tables.roles import MOST_COLUMNS, TABLES, guess, guess_without_names, is_header, numbered
 from teachback.formats.writing import Target
 
 _DELIMITERS = ",;\t|"
@@ -28,8 +28,8 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
     with reading.text() as text:
         lines = reading.lines(text)
         head = list(islice(lines, SAMPLE))
-        delimiter = _delimiter(head, reading.path.suffix.casefold())
-        yield from read_cells(reading, _cells(reading, chain(head, lines), delimiter), guarded=True)
+        reading.delimiter = reading.delimiter or _delimiter(head, reading.path.suffix.casefold())
+        yield from read_cells(reading, _cells(reading, chain(head, lines)), guarded=True)
 
 
 def read_cells(
@@ -44,19 +44,28 @@ def read_cells(
     if not full:
         raise BadFile(reading.path, str(sample[0][1]) if sample else "it is empty.")
     first = full[0]
-    named = is_header(first, full[1:]) if reading.header is None else reading.header
-    if named:
-        columns = [name.strip() or f"column {place}" for place, name in enumerate(first, start=1)]
+    if not reading.columns:
+        _find_columns(reading, full)
+    if reading.header:
         sample = [(line, found) for line, found in sample if found is not first]
-        roles = guess(columns, full[1:], reading.roles)
-    else:
-        columns = numbered(max(map(len, full)))
-        reading.doubts.append("Its first line does not look like names of columns, so it is read as data.")
-        roles = guess(columns, full, reading.roles) if reading.roles else guess_without_names(full)
-    reading.columns, reading.used = tuple(columns), roles
-    guarded = guarded and tuple(columns) in TABLES.values()
-    places = {role: columns.index(name) for role, name in roles.items()}
+    columns = reading.columns
+    guarded = guarded and columns in TABLES.values()
+    places = {role: columns.index(name) for role, name in reading.used.items()}
     return reading.rows(chain(sample, cells), partial(_row, reading, places, len(columns), guarded))
+
+
+def _find_columns(reading: Reading, sample: Sequence[list[str]]) -> None:
+    """Find out whether the first row names the columns, and what they are."""
+    first, others = sample[0], sample[1:]
+    if reading.header is None:
+        reading.header = is_header(first, others)
+    if reading.header:
+        reading.columns = tuple(name.strip() or f"column {place}" for place, name in enumerate(first, start=1))
+        reading.used = guess(reading.columns, others, reading.roles)
+    else:
+        reading.columns = tuple(numbered(max(map(len, sample))))
+        reading.doubts.append("Its first line does not look like names of columns, so it is read as data.")
+        reading.used = guess(reading.columns, sample, reading.roles) if reading.roles else guess_without_names(sample)
 
 
 def _row(reading: Reading, places: dict[str, int], width: int, guarded: bool, cells: list[str]) -> Row:
@@ -70,9 +79,9 @@ def _row(reading: Reading, places: dict[str, int], width: int, guarded: bool, ce
     return row(reading, record)
 
 
-def _cells(reading: Reading, lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str] | Problem]]:
+def _cells(reading: Reading, lines: Iterable[str]) -> Iterator[tuple[int, list[str] | Problem]]:
     """The cells of each row and the line it begins on."""
-    table = csv.reader(_narrow(reading, lines, delimiter), delimiter=delimiter, strict=True)
+    table = csv.reader(_narrow(reading, lines), delimiter=reading.delimiter, strict=True)
     begins = 1
     while True:
         try:
@@ -91,10 +100,10 @@ def _cells(reading: Reading, lines: Iterable[str], delimiter: str) -> Iterator[t
         begins = table.line_num + 1
 
 
-def _narrow(reading: Reading, lines: Iterable[str], delimiter: str) -> Iterator[str]:
+def _narrow(reading: Reading, lines: Iterable[str]) -> Iterator[str]:
     """The lines, if the first one does not promise more columns than any table has."""
     for number, line in enumerate(lines):
-        if not number and (columns := line.count(delimiter)) > MOST_COLUMNS:
+        if not number and (columns := line.count(reading.delimiter)) > MOST_COLUMNS:
             raise BadFile(
                 reading.path,
                 f"it has {columns + 1:,} columns, more than {MOST_COLUMNS:,}; is the table lying on its side, or is it "

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from teachback.formats.flat import documents_of, only_class
-from teachback.formats.json_values import objects, write_lines
-from teachback.formats.problems import BadRow, Problem
 from teachback.formats.reading import Draft, Reading
 from teachback.formats.rows import Item, Row
+from teachback.formats.rows.problems import BadRow, Problem
+from teachback.formats.tables.json_values import objects, write_lines
+from teachback.formats.tables.records import documents_of, only_class
 from teachback.formats.writing import Target
 
 

@@ -15,11 +15,11 @@ from xml.sax.saxutils import escape
 
 from teachback.archives import MOST_BYTES, opened
 from teachback.formats.delimited import read_cells
-from teachback.formats.flat import cell, records, table_of
-from teachback.formats.problems import BadFile, CannotHold, Problem
 from teachback.formats.reading import Reading
-from teachback.formats.roles import MOST_COLUMNS, TABLES
 from teachback.formats.rows import Row
+from teachback.formats.rows.problems import BadFile, CannotHold, Problem
+from teachback.formats.tables.records import cell, records, table_of
+from teachback.formats.tables.roles import MOST_COLUMNS, TABLES
 from teachback.formats.writing import Target
 
 LONGEST_CELL = 32_767

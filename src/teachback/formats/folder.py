@@ -13,11 +13,11 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from teachback.archives import opened
-from teachback.formats.encoding import detect_in, encode
-from teachback.formats.flat import documents_of
-from teachback.formats.problems import BadFile, BadRow, CannotHold, Problem
 from teachback.formats.reading import LONGEST_LINE, Draft, Reading
+from teachback.formats.reading.encoding import detect_in, encode
 from teachback.formats.rows import Item, Row
+from teachback.formats.rows.problems import BadFile, BadRow, CannotHold, Problem
+from teachback.formats.tables.records import documents_of
 from teachback.formats.writing import Target
 
 _NOT_NAMES = re.compile(r'[<>:"/\\|?*%]')  # what a file's name may not have, on one system or another

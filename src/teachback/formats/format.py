@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from teachback.formats.problems import Problem
 from teachback.formats.reading import Reading
 from teachback.formats.rows import Row
+from teachback.formats.rows.problems import CannotHold, Problem
 from teachback.formats.writing import Target
 
 
@@ -38,36 +37,8 @@ class Format:
     suffixes: tuple[str, ...] = ()
     carries: frozenset[str] = frozenset()
 
-
-@dataclass(frozen=True)
-class Preview:
-    """What an import would bring, before anything is written.
-
-    Attributes
-    ----------
-    encoding
-        How the bytes were read; empty for formats that are not text.
-    columns, roles
-        The columns of a table, and which of them is the text, the label and so on.
-    rows
-        The first of them.
-    problems, classes
-        What is wrong, and the classes that lessons name, in as much of the file as was looked at.
-    documents, blank, whole
-        How many different documents there are in that much, how many of them have no text, and whether that was all.
-    doubts
-        Sentences about what was guessed.
-    """
-
-    path: Path
-    format: str
-    encoding: str
-    columns: tuple[str, ...]
-    roles: dict[str, str]
-    rows: tuple[Row, ...]
-    problems: tuple[Problem, ...]
-    classes: tuple[str, ...]
-    documents: int
-    blank: int
-    whole: bool
-    doubts: tuple[str, ...]
+    def rows(self, reading: Reading) -> Iterator[Row | Problem]:
+        """The rows of a file, and what is wrong with others; refused by a format that is only written."""
+        if self.read is None:
+            raise CannotHold(f"{self.name} is a format to write only; import what it was made from.")
+        return self.read(reading)

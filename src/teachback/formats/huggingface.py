@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from teachback.formats.jsonl import read_records
-from teachback.formats.problems import BadFile, Problem
 from teachback.formats.reading import Reading
 from teachback.formats.rows import Row
+from teachback.formats.rows.problems import BadFile, Problem
 from teachback.formats.writing import Target
 
 _FILE = "data-00000-of-00001.arrow"
@@ -33,7 +33,7 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 def _records(reading: Reading) -> Iterator[dict[str, Any]]:
     import pyarrow as pa
 
-    from teachback.formats.arrow import as_records, class_names, most_bytes
+    from teachback.formats.tables.arrow import as_records, class_names, most_bytes
 
     files = [file for split in _splits(reading.path) for file in _files(split)]
     total = sum(file.stat().st_size for file in files)
@@ -89,7 +89,7 @@ def write(target: Target, rows: Iterable[Row]) -> None:
     """Write a folder for `datasets.load_from_disk`; given the classes, `label` is a ClassLabel."""
     import pyarrow as pa
 
-    from teachback.formats.arrow import batches
+    from teachback.formats.tables.arrow import batches
 
     schema, made = batches(rows, target.classes)
     about = dict.fromkeys(("citation", "description", "homepage", "license"), "")

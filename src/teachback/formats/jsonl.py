@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any
 
 from teachback.errors import listed
-from teachback.formats.flat import Record, records, row, table_of
-from teachback.formats.json_values import values, write_lines, write_list
-from teachback.formats.problems import BadFile, BadRow, Problem
 from teachback.formats.reading import SAMPLE, Reading
-from teachback.formats.roles import MOST_COLUMNS, guess
 from teachback.formats.rows import Row
+from teachback.formats.rows.problems import BadFile, BadRow, Problem
+from teachback.formats.tables.json_values import values, write_lines, write_list
+from teachback.formats.tables.records import Record, records, row, table_of
+from teachback.formats.tables.roles import MOST_COLUMNS, guess
 from teachback.formats.writing import Target
 
 
@@ -25,16 +25,8 @@ def read_records(reading: Reading, found: Iterable[tuple[int, Any]]) -> Iterator
     """The rows of records that have their own names for things: find the roles in the first ones, then read all."""
     iterator = iter(found)
     sample = list(islice(iterator, SAMPLE))
-    columns = dict.fromkeys(name for _, value in sample if isinstance(value, dict) for name in value)
-    if len(columns) > MOST_COLUMNS:
-        raise BadFile(reading.path, f"it has {len(columns):,} fields, more than {MOST_COLUMNS:,}.")
-    shown = [
-        [cell if isinstance(cell := value.get(name), str) else "" for name in columns]
-        for _, value in sample
-        if isinstance(value, dict)
-    ]
-    reading.columns = tuple(columns)
-    reading.used = guess(reading.columns, shown, reading.roles) if columns else {}
+    if not reading.columns:
+        _find_columns(reading, [value for _, value in sample if isinstance(value, dict)])
 
     def made(value: object) -> Row:
         if isinstance(value, str):
@@ -47,6 +39,16 @@ def read_records(reading: Reading, found: Iterable[tuple[int, Any]]) -> Iterator
         return row(reading, record)
 
     return reading.rows(chain(sample, iterator), made)
+
+
+def _find_columns(reading: Reading, sample: Sequence[dict[str, Any]]) -> None:
+    """Find out which fields there are, and what they are."""
+    columns = tuple(dict.fromkeys(name for value in sample for name in value))
+    if len(columns) > MOST_COLUMNS:
+        raise BadFile(reading.path, f"it has {len(columns):,} fields, more than {MOST_COLUMNS:,}.")
+    cells = [[cell if isinstance(cell := value.get(name), str) else "" for name in columns] for value in sample]
+    reading.columns = columns
+    reading.used = guess(columns, cells, reading.roles) if columns else {}
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:

@@ -12,11 +12,11 @@ from functools import partial
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from teachback.formats.flat import documents_of, guessed, moment, only_class
-from teachback.formats.json_values import fields, members, objects, write_list
-from teachback.formats.problems import Problem
 from teachback.formats.reading import Draft, Reading
 from teachback.formats.rows import Item, Prediction, Row
+from teachback.formats.rows.problems import Problem
+from teachback.formats.tables.json_values import fields, members, objects, write_list
+from teachback.formats.tables.records import documents_of, guessed, moment, only_class
 from teachback.formats.writing import Target
 from teachback.record import Label, Skip
 

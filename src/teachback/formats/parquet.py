@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from teachback.formats.jsonl import read_records
-from teachback.formats.problems import BadFile, Problem
 from teachback.formats.reading import Reading
 from teachback.formats.rows import Row
+from teachback.formats.rows.problems import BadFile, Problem
 from teachback.formats.writing import Target
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def _records(reading: Reading) -> Iterator[dict[str, Any]]:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from teachback.formats.arrow import BATCH, as_records, class_names, most_bytes
+    from teachback.formats.tables.arrow import BATCH, as_records, class_names, most_bytes
 
     with reading.bytes() as file:
         try:
@@ -58,7 +58,7 @@ def write(target: Target, rows: Iterable[Row]) -> None:
     """Write a Parquet file, which `datasets` and pandas read as it is."""
     import pyarrow.parquet as pq
 
-    from teachback.formats.arrow import batches
+    from teachback.formats.tables.arrow import batches
 
     schema, made = batches(rows)
     with target.bytes() as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:

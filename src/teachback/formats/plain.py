@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from teachback.formats.flat import documents_of
-from teachback.formats.problems import BadFile, CannotHold, Problem
 from teachback.formats.reading import LONGEST_LINE, Reading
 from teachback.formats.rows import Row, Rule
+from teachback.formats.rows.problems import BadFile, CannotHold, Problem
+from teachback.formats.tables.records import documents_of
 from teachback.formats.writing import Target
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from teachback.formats.flat import but_exclusions, moment, only_class, table_of
-from teachback.formats.json_values import fields, members, objects, write_lines
-from teachback.formats.problems import BadRow, CannotHold, Problem
 from teachback.formats.reading import Reading, as_text
 from teachback.formats.rows import Item, Row
+from teachback.formats.rows.problems import BadRow, CannotHold, Problem
+from teachback.formats.tables.json_values import fields, members, objects, write_lines
+from teachback.formats.tables.records import but_exclusions, moment, only_class, table_of
 from teachback.formats.writing import Target
 from teachback.record import Label, Skip, Word
 

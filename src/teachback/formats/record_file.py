@@ -13,11 +13,11 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from teachback.errors import TeachbackError
-from teachback.formats.conversion import batches, items, words
-from teachback.formats.json_values import values, write_lines
-from teachback.formats.problems import BadFile, Problem
 from teachback.formats.reading import Reading
 from teachback.formats.rows import Row
+from teachback.formats.rows.conversion import batches, items, words
+from teachback.formats.rows.problems import BadFile, Problem
+from teachback.formats.tables.json_values import values, write_lines
 from teachback.formats.writing import Target
 from teachback.record import ClassesAdded, Document, Entry, Record
 from teachback.record.form import from_json, to_json

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from teachback.formats.flat import documents_of
 from teachback.formats.rows import Row
+from teachback.formats.tables.records import documents_of
 from teachback.formats.writing import Target
 
 

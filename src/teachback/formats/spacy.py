@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from teachback.formats.flat import documents_of
-from teachback.formats.problems import MissingLibrary
 from teachback.formats.rows import Row
+from teachback.formats.rows.problems import MissingLibrary
+from teachback.formats.tables.records import documents_of
 from teachback.formats.writing import Target
 
 

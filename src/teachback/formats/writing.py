@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TextIO
 
-from teachback.formats.problems import BadFile
+from teachback.formats.rows.problems import BadFile
 
 
 @dataclass(frozen=True)

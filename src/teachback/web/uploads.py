@@ -10,9 +10,11 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from fastapi.concurrency import run_in_threadpool
 
+from teachback.formats import ImportPlan
 from teachback.web.errors import Conflict, NotThere
 
 _MOST = 20  # files that wait at a time; the oldest makes room
@@ -20,13 +22,14 @@ _LONGEST = 80  # bytes of a name: file systems count bytes
 _UNSAFE = re.compile(r"[^\w.\- ]+")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Upload:
-    """A file that was sent, for one project."""
+    """A file that was sent, for one project; and how it is read, with the plan of that, once it was inspected."""
 
     id: str
     project: str
     path: Path
+    plan: tuple[dict[str, Any], ImportPlan] | None = None
 
 
 class Uploads:

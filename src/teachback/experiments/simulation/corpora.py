@@ -17,7 +17,7 @@ import numpy as np
 from teachback import corpora
 from teachback.corpora import Corpus
 from teachback.errors import TeachbackError, listed, near_miss
-from teachback.formats import BadRole, Item, preview, read
+from teachback.formats import BadRole, Item, inspect
 from teachback.record import Document
 
 POOL, TEST = 3000, 1500  # documents at most
@@ -123,8 +123,8 @@ def read_file(file: Path, text: str | None = None, label: str | None = None) -> 
     """The labelled texts of a file in any format; columns are guessed unless given."""
     roles = {role: column for role, column in (("text", text), ("label", label)) if column}
     try:
-        columns = preview(file, roles=roles).columns
-        rows = [row for row in read(file, roles=roles) if isinstance(row, Item)]
+        plan = inspect(file, roles=roles)
+        rows = [row for row in plan.read() if isinstance(row, Item)]
     except BadRole as wrong:
         raise TeachbackError(f"{file}: {wrong} Say which it is with --text COLUMN and --label COLUMN.") from None
     labelled = {row.document.id: row for row in rows if row.label}
@@ -132,7 +132,7 @@ def read_file(file: Path, text: str | None = None, label: str | None = None) -> 
     classes = tuple(dict.fromkeys(labels.values()))
     if len(labels) < _FEWEST or not 2 <= len(classes) <= len(labels) // 4:
         found = f"{len(labels):,} of its {len(rows):,} texts have a class, and there are {len(classes):,} classes"
-        there = f" Its columns are {listed(columns)}." if columns else ""
+        there = f" Its columns are {listed(plan.columns)}." if plan.columns else ""
         raise TeachbackError(
             f"{file}: {found}; a simulation needs at least {_FEWEST} texts with a class, and 2 classes or more with "
             f"several texts each.{there} Say where the classes are with --label COLUMN."

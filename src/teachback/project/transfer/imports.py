@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from teachback.formats import Item, Preview, Problem, Row, preview, read
+from teachback.formats import ImportPlan, Item, Problem, Row
 from teachback.formats.reading import Progress
 from teachback.record import Exclude, Label, Lesson, Rationale, Skip, Teaching
 
@@ -55,30 +54,22 @@ class Brought:
 
 def bring_in(
     project: Project,
-    file: Path,
+    plan: ImportPlan,
     *,
-    format: str | None = None,
-    encoding: str | None = None,
-    roles: Mapping[str, str] | None = None,
     teacher: str = "importer",
     left_out: list[Problem] | None = None,
     progress: Progress | None = None,
 ) -> Brought:
-    """Import a file, all of it or nothing, and say what came.
+    """Import a file that was inspected (:func:`teachback.formats.inspect`), all of it or nothing, and say what came.
 
     Bad rows are left out only when there is a list, `left_out`, that they can be noted in. `progress` is called now and
     then with how much of the file is read, and how much there is.
     """
-    beginning = preview(file, format=format, encoding=encoding, roles=roles, classes=project.classes)
     import_ = _Import(project)
-    rows = read(
-        file,
-        format=format,
-        encoding=encoding,
-        roles=roles,
+    rows = plan.read(
         teacher=teacher,
         unnamed=import_.ids(),
-        classes={*project.classes, *beginning.classes},
+        classes=project.classes,
         progress=progress,
         leave_out=None if left_out is None else left_out.append,
     )
@@ -86,10 +77,10 @@ def bring_in(
     return Brought(documents, import_.known, len(import_.unnamed), import_.twice())
 
 
-def new_classes(found: Preview, classes: Iterable[str]) -> tuple[str, ...]:
+def new_classes(plan: ImportPlan, classes: Iterable[str]) -> tuple[str, ...]:
     """The classes that a file would bring to a project that has these."""
     known = set(classes)
-    return tuple(name for name in found.classes if name not in known)
+    return tuple(name for name in plan.classes if name not in known)
 
 
 def look_alikes(new: Sequence[str], classes: Sequence[str]) -> list[str]:

@@ -17,7 +17,7 @@ from pydantic import Field
 from teachback import corpora, formats
 from teachback.classroom import Classroom
 from teachback.errors import TeachbackError
-from teachback.formats import BadRows, Item, Problem
+from teachback.formats import BadRows, ImportPlan, Item, Problem
 from teachback.project.history.timeline import described
 from teachback.project.transfer.imports import bring_in, look_alikes, new_classes
 from teachback.record import Entry
@@ -165,9 +165,9 @@ def _uploads(request: Request) -> Uploads:
 
 
 def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> UploadPreview:
-    classes, how = classroom.project.classes, options.model_dump(include={"format", "encoding", "roles"})
+    classes = classroom.project.classes
     try:
-        found = formats.preview(kept.path, classes=classes, **how)
+        found = _plan(classroom, kept, options)
     except TeachbackError as mistake:
         mistake.args = (_said(mistake, kept),)
         raise
@@ -187,6 +187,14 @@ def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> Upl
         whole=found.whole,
         rows=list(map(_row, found.rows)),
     )
+
+
+def _plan(classroom: Classroom, kept: Upload, options: ReadingOptions) -> ImportPlan:
+    """How the file is read: the plan that was made for the preview, unless it is read in another way now."""
+    how = options.model_dump(include={"format", "encoding", "roles"}) | {"classes": classroom.project.classes}
+    if kept.plan is None or kept.plan[0] != how:
+        kept.plan = how, formats.inspect(kept.path, **how)
+    return kept.plan[1]
 
 
 def _said(mistake: TeachbackError, kept: Upload) -> str:
@@ -216,10 +224,7 @@ def _import(classroom: Classroom, request: Request, kept: Upload, options: Impor
     try:
         brought = bring_in(
             classroom.project,
-            kept.path,
-            format=options.format,
-            encoding=options.encoding,
-            roles=options.roles,
+            _plan(classroom, kept, options),
             teacher=options.teacher,
             left_out=left_out if options.leave_out_bad_rows else None,
             progress=progress,

@@ -12,11 +12,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from teachback.archives import MOST_BYTES
-from teachback.formats.flat import records, table_of
-from teachback.formats.problems import BadFile
 from teachback.formats.reading import LONGEST_LINE
-from teachback.formats.roles import MOST_COLUMNS, TABLES
 from teachback.formats.rows import Row
+from teachback.formats.rows.problems import BadFile
+from teachback.formats.tables.records import records, table_of
+from teachback.formats.tables.roles import MOST_COLUMNS, TABLES
 
 BATCH = 1000
 _AT_ONCE = 4 * LONGEST_LINE  # bytes of rows that are made at a time

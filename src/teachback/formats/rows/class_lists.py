@@ -1,11 +1,11 @@
-"""Cells that name several classes, where a teacher gives a document one."""
+"""Cells that list several classes, where a teacher gives a document one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
 
-from teachback.formats.problems import BadRow
+from teachback.formats.rows.problems import BadRow
 
 _BETWEEN = re.compile(r"[,;|]")
 
@@ -22,6 +22,16 @@ def names_several(cell: str, classes: Collection[str]) -> bool:
         return False
     known = {name.casefold() for name in classes}
     return all(part.strip().casefold() in known for part in _BETWEEN.split(cell))
+
+
+def single_classes(named: Collection[str], known: Collection[str]) -> frozenset[str]:
+    """The classes that are known or named, without names that are lists of the others.
+
+    >>> sorted(single_classes(["bug", "bug; billing"], ["billing"]))
+    ['billing', 'bug']
+    """
+    single, names = frozenset(known), {*known, *named}
+    return single.union(name for name in named if not names_several(name, names - {name} | single))
 
 
 def check_one(cell: str, classes: Collection[str]) -> None:

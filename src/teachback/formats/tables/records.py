@@ -13,10 +13,10 @@ from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, TypeAlias
 
-from teachback.formats.problems import BadRow, CannotHold
 from teachback.formats.reading import Reading, as_text
 from teachback.formats.rows import Item, Prediction, Row, Rule
-from teachback.formats.several import check_one
+from teachback.formats.rows.class_lists import check_one
+from teachback.formats.rows.problems import BadRow, CannotHold
 from teachback.record import Exclude, Label, NotAReason, Rationale, Skip, Word
 
 Record: TypeAlias = dict[str, Any]  # role → str, bool, float, a list, or None where there is nothing

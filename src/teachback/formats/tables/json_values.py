@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, TextIO
 
-from teachback.formats.problems import BadFile, BadRow, Problem
 from teachback.formats.reading import LONGEST_LINE, Reading
 from teachback.formats.rows import Row
+from teachback.formats.rows.problems import BadFile, BadRow, Problem
 from teachback.formats.writing import Target
 
 _CHUNK = 1 << 18
@@ -95,7 +95,7 @@ def _lines(lines: Iterable[str]) -> Iterator[tuple[int, Any]]:
 def _members(reading: Reading, head: str, text: TextIO) -> Iterator[tuple[int, Any]]:
     """The members of a list, parsed as they come, holding no more than one member and one chunk of text."""
     decoder = json.JSONDecoder()
-    buffer, at, line, ended = head, head.index("[") + 1, 1 + head[: head.index("[")].count("\n"), False
+    buffer, at, line = head, head.index("[") + 1, 1 + head[: head.index("[")].count("\n")
     expected = "]"  # what may stand here besides a value
     while True:
         skipped = at
@@ -114,9 +114,9 @@ def _members(reading: Reading, head: str, text: TextIO) -> Iterator[tuple[int, A
                 raise BadFile(reading.path, f"line {line:,}: a comma or the end of the list is missing.")
             value, end = decoder.raw_decode(buffer, at)
         except (json.JSONDecodeError, RecursionError, ValueError) as error:
-            more = "" if ended else text.read(max(_CHUNK, len(buffer) - at))
-            ended = not more
-            if ended or len(buffer) - at > LONGEST_LINE:
+            rest = len(buffer) - at
+            more = text.read(max(_CHUNK, rest)) if rest <= LONGEST_LINE else ""
+            if not more:
                 raise BadFile(
                     reading.path,
                     f"line {line:,}: this is not JSON, or breaks off ({error}); nothing after it can be read.",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from teachback.formats.problems import BadFile, Problem
 from teachback.formats.rows import Item, Row
-from teachback.formats.several import names_several
+from teachback.formats.rows.problems import BadFile, Problem
 
 _MOST_ROWS = 5_000
 _MOST_TEXT = 5_000_000  # characters
@@ -34,11 +33,6 @@ class Beginning:
     blank: int
     whole: bool
     doubts: tuple[str, ...]
-
-    def single(self, known: frozenset[str]) -> frozenset[str]:
-        """The classes that are known or named here, without cells that list several of the others."""
-        names = known.union(self.classes)
-        return known.union(name for name in self.classes if not names_several(name, names - {name} | known))
 
 
 def beginning(rows: Iterable[Row | Problem], shown: int) -> Beginning:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from teachback.errors import listed, near_miss
-from teachback.formats.problems import BadRole
+from teachback.formats.rows.problems import BadRole
 
 MOST_COLUMNS = 10_000
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 
-from teachback.formats.problems import CannotHold
 from teachback.formats.rows import Item, Prediction, Row, Rule
+from teachback.formats.rows.problems import CannotHold
 from teachback.record import (
     Adjudicate,
     ClassesAdded,

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from teachback.formats.problems import BadFile
+from teachback.formats.rows.problems import BadFile
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -60,14 +60,8 @@ def named(encoding: str) -> Encoding:
     return Encoding(codecs.lookup(encoding).name)
 
 
-def detect(path: Path) -> Encoding:
-    """The encoding of a file. A lot of it is looked at (256 MB), since the first accent may come late."""
-    with path.open("rb") as file:
-        return detect_in(file)
-
-
 def detect_in(file: IO[bytes]) -> Encoding:
-    """The encoding of an open file, by its first bytes or else by all that is looked at."""
+    """The encoding of an open file, by its first bytes, or else by its first 256 MB: the first accent may come late."""
     head = file.read(_CHUNK)
     for mark, name in _MARKS.items():
         if head.startswith(mark):

@@ -1,0 +1,147 @@
+"""The formats in one table, and which of them a file is in."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import IO, Any, Literal
+
+from teachback.formats import (
+    argilla,
+    brat,
+    delimited,
+    doccano,
+    excel,
+    folder,
+    huggingface,
+    jsonl,
+    label_studio,
+    parquet,
+    plain,
+    prodigy,
+    record_file,
+    sklearn,
+    spacy,
+)
+from teachback.formats.format import Format
+from teachback.formats.reading import Reading
+from teachback.formats.rows.problems import BadFile, UnknownEnding, UnknownFormat
+from teachback.formats.tables.json_values import values
+
+_TEACHING = frozenset({"ids", "labels", "skips", "teachers", "times", "rationales"})
+_ALL = _TEACHING | {"exclusions", "predictions", "explanations", "words", "rules"}
+
+FORMATS: Mapping[str, Format] = {
+    format.name: format
+    for format in (
+        Format("csv", "Comma-separated table", delimited.read, delimited.write, (".csv",), _ALL),
+        Format("tsv", "Tab-separated table", delimited.read, delimited.write_tabs, (".tsv", ".tab"), _ALL),
+        Format("jsonl", "JSON, one object a line", jsonl.read, jsonl.write, (".jsonl", ".ndjson"), _ALL),
+        Format("json", "JSON, one list of objects", jsonl.read, jsonl.write_json, (".json",), _ALL),
+        Format("parquet", "Parquet table", parquet.read, parquet.write, (".parquet", ".pq"), _ALL),
+        Format("excel", "Excel workbook, first sheet", excel.read, excel.write, (".xlsx",), _ALL),
+        Format("huggingface", "Hugging Face dataset on disk", huggingface.read, huggingface.write, (), _ALL),
+        Format("lines", "Plain text, one document a line", plain.read_lines, plain.write_lines, (".txt",)),
+        Format("text", "Plain text, the file is one document", plain.read_text),
+        Format("folder", "Texts in a folder for each class", folder.read, folder.write, (), frozenset({"labels"})),
+        Format("zip", "The same in an archive", folder.read_zip, folder.write_zip, (".zip",), frozenset({"labels"})),
+        Format(
+            "label_studio",
+            "Label Studio tasks",
+            label_studio.read,
+            label_studio.write,
+            carries=_TEACHING | {"predictions"},
+        ),
+        Format(
+            "doccano", "doccano JSONL", doccano.read, doccano.write, carries=frozenset({"ids", "labels", "rationales"})
+        ),
+        Format(
+            "prodigy",
+            "Prodigy JSONL or patterns",
+            prodigy.read,
+            prodigy.write,
+            carries=_TEACHING - {"times"} | {"words"},
+        ),
+        Format(
+            "argilla",
+            "Argilla records",
+            argilla.read,
+            argilla.write,
+            carries=_TEACHING - {"times"} | {"predictions"},
+        ),
+        Format("brat", "brat standoff folder", brat.read, brat.write, carries=frozenset({"labels", "rationales"})),
+        Format(
+            "teachback",
+            "A project's whole record",
+            record_file.read,
+            record_file.write,
+            carries=_TEACHING | {"exclusions", "words"},
+        ),
+        Format("spacy", "spaCy DocBin, for training", write=spacy.write, suffixes=(".spacy",)),
+        Format("sklearn", "Matrices for scikit-learn", write=sklearn.write),
+    )
+}
+
+_IN_JSON: Mapping[str, Callable[[dict[str, Any]], bool]] = {
+    "teachback": record_file.looks_like,
+    "label_studio": label_studio.looks_like,
+    "argilla": argilla.looks_like,
+    "prodigy": prodigy.looks_like,
+    "doccano": doccano.looks_like,
+}
+
+
+def find(name: str) -> Format:
+    """The format of that name.
+
+    >>> find("csv").about
+    'Comma-separated table'
+    """
+    if name not in FORMATS:
+        raise UnknownFormat(name, list(FORMATS))
+    return FORMATS[name]
+
+
+def format_of(reading: Reading, name: str | None = None) -> Format:
+    """The format of that name, or else (None) the one that a file or folder is in."""
+    if not reading.path.exists():
+        raise BadFile(reading.path, "there is no such file or folder.")
+    return _detected(reading) if name is None else find(name)
+
+
+def _detected(reading: Reading) -> Format:
+    """The format of a file or folder, by what is in it and else by its name."""
+    path = reading.path
+    if path.is_dir():
+        kinds = (name for name, module in (("huggingface", huggingface), ("brat", brat)) if module.looks_like(path))
+        return FORMATS[next(kinds, "folder")]
+    with reading.bytes() as file:
+        head = file.peek(4)[:4]
+        if head == b"PAR1":
+            return FORMATS["parquet"]
+        if head[:2] == b"PK" and zipfile.is_zipfile(file):
+            return FORMATS["excel" if _is_workbook(file) else "zip"]
+    format = by_suffix(path, "read")
+    if format.name not in ("json", "jsonl"):
+        return format
+    _, first = next(values(reading))
+    tools = (name for name, looks_like in _IN_JSON.items() if isinstance(first, dict) and looks_like(first))
+    return FORMATS[next(tools, format.name)]
+
+
+def by_suffix(path: Path, wanted: Literal["read", "write"]) -> Format:
+    """The format that a path's ending names."""
+    for format in FORMATS.values():
+        if path.suffix.casefold() in format.suffixes:
+            return format
+    able = (format for format in FORMATS.values() if getattr(format, wanted))
+    raise UnknownEnding(path, [suffix for format in able for suffix in format.suffixes])
+
+
+def _is_workbook(file: IO[bytes]) -> bool:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            return "xl/workbook.xml" in archive.NameToInfo
+    except (zipfile.BadZipFile, OSError):
+        return False

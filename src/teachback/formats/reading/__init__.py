@@ -1,0 +1,8 @@
+"""One pass over a file: :mod:`encoding` (bytes → text), :mod:`reading` (what was asked and what was found out),
+:mod:`draft` (an item in the making, checked) and :mod:`beginning` (as much of the rows as an inspection reads).
+"""
+
+from teachback.formats.reading.draft import Draft, as_text
+from teachback.formats.reading.reading import LONGEST_LINE, SAMPLE, Progress, Reading
+
+__all__ = ["LONGEST_LINE", "SAMPLE", "Draft", "Progress", "Reading", "as_text"]

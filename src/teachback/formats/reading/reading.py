@@ -1,0 +1,201 @@
+"""One reading of a file: what was asked for, what was found out on the way, and rows checked as they are made."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import Any, TextIO, TypeAlias, TypeVar
+
+from teachback.errors import TeachbackError
+from teachback.formats.reading.draft import Draft
+from teachback.formats.reading.encoding import Encoding, detect_in, named
+from teachback.formats.rows import Row
+from teachback.formats.rows.problems import BadFile, BadRow, Problem
+from teachback.record import Document
+from teachback.record.entry import now
+
+LONGEST_LINE = 1 << 24  # characters; a text of 16 million is no document that anybody reads
+SAMPLE = 20  # rows that are looked at to find out what the columns are
+
+Progress: TypeAlias = Callable[[int, int], object]  # how much is done, how much there is in all
+T = TypeVar("T")
+
+
+@dataclass
+class Reading:
+    """One pass over a file.
+
+    Attributes
+    ----------
+    encoding
+        As asked for, or else (None) detected.
+    roles
+        Which column is the text, the id, the label and so on, by role; what is not given is guessed.
+    header
+        Whether a table's first line names its columns; found out unless given.
+    teacher
+        Who teaches what the file does not attribute to anybody.
+    progress
+        Called now and then with how much is done and how much there is in all (bytes, or files of a folder).
+    unnamed
+        Ids for documents that have none.
+    classes
+        Names that are known: a cell that lists several of them is no class.
+    delimiter, columns, used, unit, doubts
+        Found out by reading: what separates the cells of a table, its columns, the column of each role, what rows are
+        counted in, and sentences about what was guessed.
+    """
+
+    path: Path
+    encoding: Encoding | None = None
+    roles: Mapping[str, str] = field(default_factory=dict)
+    header: bool | None = None
+    teacher: str = "importer"
+    progress: Progress | None = None
+    unnamed: Iterator[str] = field(default_factory=lambda: map(str, count(1)))
+    classes: frozenset[str] = frozenset()
+    time: datetime = field(default_factory=now)
+    delimiter: str = ""
+    columns: tuple[str, ...] = ()
+    used: dict[str, str] = field(default_factory=dict)
+    unit: str = "line"
+    doubts: list[str] = field(default_factory=list)
+    _texts: dict[str, int] = field(default_factory=dict)  # id → a fingerprint of the text that has it
+    _file: io.BufferedReader[_Watched] | None = None  # while it is open
+
+    @classmethod
+    def of(cls, path: str | Path, *, encoding: str | None = None, **asked: object) -> Reading:
+        """A reading as a person asks for it."""
+        return cls(Path(path), None if encoding is None else named(encoding), **asked)  # type: ignore[arg-type]
+
+    def again(self, **asked: Any) -> Reading:
+        """Another pass over the file, which knows what this one has found out."""
+        fresh = Reading(self.path)
+        return replace(self, unnamed=fresh.unnamed, time=fresh.time, doubts=[], _texts={}, **asked)
+
+    def rows(self, values: Iterable[tuple[int, T | Problem]], make: Callable[[T], Row]) -> Iterator[Row | Problem]:
+        """The rows that values become, or what is wrong with them and where."""
+        for number, value in values:
+            try:
+                yield value if isinstance(value, Problem) else make(value)
+            except TeachbackError as error:
+                yield Problem(f"{self.unit} {number:,}", str(error))
+
+    def draft(self, text: object, id: object = None) -> Draft:
+        """Begin an item."""
+        return Draft(self, text, id)
+
+    def came_before(self, document: Document) -> bool:
+        """Whether the document is in the file already; another text under the same id is refused."""
+        fingerprint = hash(document.text)
+        first = self._texts.get(document.id)
+        if first not in (None, fingerprint):
+            raise BadRow(f"the id {document.id!r} occurs twice, with different texts; give each document its own id.")
+        self._texts[document.id] = fingerprint
+        return first is not None
+
+    @contextmanager
+    def kept_open(self) -> Iterator[None]:
+        """Open the file once for everything that is read of it in the block; what is no file is left alone."""
+        if not self.path.is_file():
+            yield
+            return
+        with self.bytes() as self._file:
+            try:
+                yield
+            finally:
+                self._file = None
+
+    @contextmanager
+    def unwatched(self) -> Iterator[None]:
+        """Report no progress in the block, which reads ahead."""
+        progress, self.progress = self.progress, None
+        try:
+            yield
+        finally:
+            self.progress = progress
+
+    def _report(self, done: int, total: int) -> None:
+        if self.progress is not None:
+            self.progress(done, total)
+
+    @contextmanager
+    def bytes(self) -> Iterator[io.BufferedReader[_Watched]]:
+        """The file's bytes from the beginning; reading them is what `progress` watches."""
+        try:
+            if self._file is not None:
+                self._file.seek(0)
+                yield self._file
+            else:
+                with io.BufferedReader(_Watched(self.path, self._report), 1 << 20) as file:
+                    yield file
+        except OSError as error:
+            raise BadFile(self.path, f"it cannot be read ({error.strerror or error}).") from None
+
+    @contextmanager
+    def text(self, *, newline: str = "") -> Iterator[TextIO]:
+        r"""The file's text, as it is; a line ends at ``\n``, ``\r`` or both, or only at the `newline` that is given."""
+        with self.bytes() as file:
+            if self.encoding is None:
+                with self.unwatched():
+                    self.encoding = detect_in(file)
+                    file.seek(0)
+                self.doubts += filter(None, [self.encoding.doubt])
+            text = io.TextIOWrapper(file, self.encoding.name, self.encoding.errors, newline=newline)
+            try:
+                yield text
+            except UnicodeError as error:
+                raise BadFile(
+                    self.path, f"it is not {self.encoding.name} ({error}); say which encoding it has."
+                ) from None
+            finally:
+                if not file.closed:
+                    text.detach()  # the file stays open: others may read it again
+
+    def lines(self, text: TextIO) -> Iterator[str]:
+        """The lines of the text with their ends, none longer than a document can be."""
+        while line := text.readline(LONGEST_LINE):
+            if len(line) == LONGEST_LINE and line[-1] not in "\r\n":
+                raise BadFile(
+                    self.path,
+                    f"a line is longer than {LONGEST_LINE:,} characters, so this is no table or list of documents. "
+                    "Look whether it is the right file; a long text can be imported as a file of its own in a folder.",
+                )
+            yield line
+
+
+class _Watched(io.RawIOBase):
+    """A file that reports how far it has been read."""
+
+    def __init__(self, path: Path, report: Progress) -> None:
+        super().__init__()
+        self._file, self._report = path.open("rb", buffering=0), report
+        self._total, self._done = path.stat().st_size, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        self._done = self._file.seek(offset, whence)
+        return self._done
+
+    def tell(self) -> int:
+        return self._file.tell()
+
+    def readinto(self, buffer: object, /) -> int:
+        read = self._file.readinto(buffer)  # type: ignore[arg-type]
+        self._done += read
+        self._report(self._done, self._total)
+        return read
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()

@@ -1,0 +1,7 @@
+"""What files hold, whatever their format: :mod:`row` (documents, words, rules), :mod:`problems` (what can be wrong),
+:mod:`class_lists` (cells that name several classes) and :mod:`conversion` (rows ↔ the record).
+"""
+
+from teachback.formats.rows.row import Item, Prediction, Row, Rule
+
+__all__ = ["Item", "Prediction", "Row", "Rule"]
