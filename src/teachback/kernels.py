@@ -40,18 +40,22 @@ class Kernel:
         return (self.compiled or self._compile())(*arguments, **named)
 
     def _compile(self) -> Any:
-        """Compile the kernel; those of its module become what numba made of them, for numba knows no others."""
+        """Compile all kernels of the module, for numba does not know those that are not compiled yet."""
         namespace = self._function.__globals__
         with _turn:
-            for name, value in list(namespace.items()):
-                if isinstance(value, Kernel) and value._function.__globals__ is namespace:
-                    namespace[name] = value._dispatcher()
-            return self._dispatcher()
+            if self.compiled is None:
+                waiting = {name: value for name, value in list(namespace.items()) if _is_of(value, namespace)}
+                made = {value: _compiled(value._function) for value in {self, *waiting.values()}}
+                # All at once, and only then for callers: a thread that runs one of them compiles what it calls.
+                namespace.update({name: made[value] for name, value in waiting.items()})
+                for value, dispatcher in made.items():
+                    value.compiled = dispatcher
+            return self.compiled
 
-    def _dispatcher(self) -> Any:
-        if self.compiled is None:
-            self.compiled = _compiled(self._function)
-        return self.compiled
+
+def _is_of(value: object, namespace: dict[str, Any]) -> bool:
+    """Whether it is a kernel of that module, and not one that it imported."""
+    return isinstance(value, Kernel) and value._function.__globals__ is namespace
 
 
 def _compiled(function: Callable[..., Any]) -> Any:

@@ -9,8 +9,10 @@ from importlib import import_module
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import teachback
+from teachback import kernels
 from teachback.kernels import kernel
 
 COUNT = """
@@ -49,15 +51,33 @@ def test_a_kernel_is_compiled_and_computes():
     assert total.compiled.signatures
 
 
-def test_a_kernel_calls_another_of_its_module_also_when_threads_call_it_first(tmp_path, monkeypatch):
+@pytest.fixture
+def doubling(tmp_path, monkeypatch):
+    """A module with two kernels, of which the first calls the second."""
     (tmp_path / "doubling.py").write_text(DOUBLING)
     monkeypatch.syspath_prepend(tmp_path)
-    doubling = import_module("doubling")
+    yield import_module("doubling")
+    del sys.modules["doubling"]
+
+
+def test_a_kernel_calls_another_of_its_module_also_when_threads_call_it_first(doubling):
     total, numbers = doubling.total_of_doubles, np.arange(4.0)
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(total, [numbers] * 8)) == [12.0] * 8
     assert doubling.total_of_doubles is total.compiled  # which the loop finds when it calls another kernel
     assert total(numbers=numbers) == 12.0
+
+
+def test_no_thread_meets_a_module_whose_kernels_are_compiled_in_part(doubling, monkeypatch):
+    seen, total, compiled = [], doubling.total_of_doubles, kernels._compiled
+
+    def look_and_compile(function):
+        seen.append((doubling.total_of_doubles is total, total.compiled, doubling.double.compiled))
+        return compiled(function)
+
+    monkeypatch.setattr(kernels, "_compiled", look_and_compile)
+    assert total(np.arange(4.0)) == 12.0
+    assert seen == [(True, None, None)] * 2
 
 
 def test_texts_are_counted_where_no_folder_can_keep_the_compiled_code(tmp_path):
