@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Sequence
 from dataclasses import asdict
 from typing import Any, Self
@@ -258,21 +257,19 @@ class LessonRegression(Learner):
     ) -> Solved:
         """What labelled documents, their marked parts, those that are not of some class and the words' guesses add to
         what words say."""
-        classes, number = len(self.classes_), len(labelled.target)
+        classes = len(self.classes_)
         taught = [labelled] if excluded is None else [labelled, excluded]
         if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
             own, at = documents.read(csr_array(reasons)[marked])
             weight = np.full(len(marked), self.reason_weight)
             taught.append(TaughtRows(own, at, labelled.target[marked], weight, labelled.part[marked], biased=False))
+        hold /= 1.0 + len(labelled.target) / _FADING
         if believed is not None and hold > 0:
-            fading = 1.0 + number / _FADING
-            all_of_them = documents.rows.shape[0] <= _ANCHORS
-            some = _ANCHORS if all_of_them else math.ceil(_ANCHORS / fading)  # of little weight, few do as well
-            anchors = documents.rows[:some]
+            anchors = documents.rows[:_ANCHORS]
             guessed = softmax(scores(anchors, believed.weights) + believed.constant, axis=1)
             sure = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
-            weight, never = hold / fading * sure / len(sure), np.full(len(guessed), -1)  # unsure guesses hold little
-            taught.append(TaughtRows(anchors, documents.places[:some], guessed, weight, never))
+            weight, never = hold * sure / len(sure), np.full(len(guessed), -1)  # unsure guesses hold little
+            taught.append(TaughtRows(anchors, documents.places[:_ANCHORS], guessed, weight, never))
         F, z = csr_array(vstack([each.rows for each in taught])), np.concatenate([each.places for each in taught])
         biased = np.concatenate([np.full(len(each.target), float(each.biased)) for each in taught])
         offset = np.zeros((F.shape[0], classes))
