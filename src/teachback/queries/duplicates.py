@@ -16,7 +16,18 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
 
 from teachback.kernels import kernel
-from teachback.queries.base import BadQuery, Mask, Positions, checked_counts, checked_open, checked_share, checked_size
+from teachback.pool import Pool
+from teachback.queries.base import (
+    BadQuery,
+    Mask,
+    Positions,
+    checked_counts,
+    checked_open,
+    checked_pool,
+    checked_share,
+    checked_size,
+)
+from teachback.sweeps import spread
 
 _BITS = 64  # rows looked for in one sweep, a bit each
 
@@ -49,9 +60,9 @@ def alike_rows(
     >>> alike_rows([[1, 1, 1, 1, 1], [0, 0, 0, 0, 1], [1, 1, 1, 1, 0]], [0, 1])
     [(2,), ()]
     """
-    X, threshold = checked_counts(X), checked_share(threshold, "threshold", above_zero=True)
-    mask, wanted = checked_open(open, X.shape[0]), checked_rows(rows, X.shape[0])
-    return _alike_rows(X, wanted, threshold, mask)
+    pool, threshold = checked_pool(X), checked_share(threshold, "threshold", above_zero=True)
+    mask, wanted = checked_open(open, len(pool)), checked_rows(rows, len(pool))
+    return _alike_rows(pool, wanted, threshold, mask)
 
 
 def diverse(X: Any, order: ArrayLike, n: int, threshold: float = 0.8, *, besides: ArrayLike = ()) -> Positions:
@@ -74,13 +85,17 @@ def _diverse(X: csr_array, order: Positions, n: int, threshold: float, besides: 
     return taken[len(besides) : filled]
 
 
-def _alike_rows(X: csr_array, rows: Positions, threshold: float, open: Mask) -> list[tuple[int, ...]]:
-    frequency = np.bincount(X.indices, minlength=X.shape[1])
+def _alike_rows(pool: Pool, rows: Positions, threshold: float, open: Mask) -> list[tuple[int, ...]]:
+    X, frequency = pool.counts, pool.reach
     found: list[tuple[int, ...]] = []
-    for first in range(0, len(rows), _BITS):
-        few = rows[first : first + _BITS]
+    for begin in range(0, len(rows), _BITS):
+        few = rows[begin : begin + _BITS]
         near = np.zeros(X.shape[0], dtype=np.uint64)
-        _sweep(X.indptr, X.indices, X.shape[1], frequency, few, threshold, open, near)
+
+        def sweep(first: int, stop: int, few: Positions = few, near: NDArray[np.uint64] = near) -> None:
+            _sweep(X.indptr, X.indices, X.shape[1], frequency, few, threshold, open, first, stop, near)
+
+        spread(sweep, X.shape[0], X.nnz)
         hits = np.flatnonzero(near)
         for bit in range(len(few)):
             mine = hits[(near[hits] >> np.uint64(bit)) & np.uint64(1) == 1]
@@ -146,7 +161,7 @@ def _take(indptr, indices, order, threshold, taken, filled):  # type: ignore[no-
 
 
 @kernel
-def _sweep(indptr, indices, terms, frequency, rows, threshold, open, near):  # type: ignore[no-untyped-def]
+def _sweep(indptr, indices, terms, frequency, rows, threshold, open, first, stop, near):  # type: ignore[no-untyped-def]
     """Set bit q of near[d] for each open document d that is like row number q, and is not that row."""
     has = np.zeros(terms, dtype=np.uint64)  # which of the rows have the term
     finds = np.zeros(terms, dtype=np.uint64)  # which of the rows must be compared with what has the term
@@ -160,7 +175,7 @@ def _sweep(indptr, indices, terms, frequency, rows, threshold, open, near):  # t
             for place in range(_prefix(len(mine), threshold)):
                 finds[mine[rarest[place]]] |= bit
     both = np.zeros(len(rows), dtype=np.int64)
-    for row in range(len(indptr) - 1):
+    for row in range(first, stop):
         if not open[row]:
             continue
         found = np.uint64(0)

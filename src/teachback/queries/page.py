@@ -12,15 +12,16 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 
 from teachback.errors import listed
+from teachback.pool import Pool
 from teachback.queries.base import (
     Asked,
     Mask,
     Matrix,
     Positions,
     checked_classes,
-    checked_counts,
     checked_open,
     checked_order,
+    checked_pool,
     checked_posteriors,
     checked_share,
     checked_size,
@@ -134,11 +135,10 @@ def ask_documents(
     size = same_length(P=rows_of(P), X=rows_of(X), open=rows_of(open))
     P = None if P is None else checked_posteriors(P)
     names, heard = checked_classes(classes, P, taught)
-    counts = None if X is None else checked_counts(X)
     waiting = checked_rows(drawn, size)
     free = checked_open(open, size).copy()
     free[waiting] = False
-    pool = _Pool(counts, free, threshold)
+    pool = _Pool(None if X is None else checked_pool(X), free, threshold)
 
     uncertain = np.zeros(size) if P is None or by == "random" else uncertainty_of(P, by)
     ready = P is not None and bool(heard.all())
@@ -172,8 +172,8 @@ def ask_documents(
 class _Pool:
     """The open documents and which of them are alike."""
 
-    def __init__(self, X: csr_array | None, open: Mask, threshold: float) -> None:
-        self.X, self.open, self.threshold = X, open, threshold
+    def __init__(self, pool: Pool | None, open: Mask, threshold: float) -> None:
+        self.pool, self.open, self.threshold = pool, open, threshold
 
     def best(self, scores: Scores, n: int, besides: Positions, *, any_length: bool = False) -> Positions:
         """The n open documents of highest score besides some; near-duplicates and, except where any length will do,
@@ -184,9 +184,9 @@ class _Pool:
         left = self.open.copy()
         left[besides] = False
         useful = left
-        if self.X is not None:
-            useful = left if any_length else left & (np.diff(self.X.indptr) > 0)
-            chosen = self._different(scores, np.flatnonzero(useful), n, besides)
+        if self.pool is not None:
+            useful = left if any_length else left & (np.diff(self.pool.counts.indptr) > 0)
+            chosen = self._different(self.pool.counts, scores, np.flatnonzero(useful), n, besides)
         for among in (useful, left):
             if len(chosen) < n:
                 others = among.copy()
@@ -196,22 +196,22 @@ class _Pool:
 
     def alike(self, rows: Positions, besides: Positions) -> list[tuple[int, ...]]:
         """For each of the rows, the other open documents that are like it; some may be later rows."""
-        if self.X is None:
+        if self.pool is None:
             return [()] * len(rows)
         left = self.open.copy()
         left[besides] = False
         groups = []
-        for row, group in zip(rows.tolist(), _alike_rows(self.X, rows, self.threshold, self.open), strict=True):
+        for row, group in zip(rows.tolist(), _alike_rows(self.pool, rows, self.threshold, self.open), strict=True):
             mine = tuple(k for k in group if left[k]) if left[row] else ()
             left[[row, *mine]] = False  # a document that is like two of them gets the first one's answer
             groups.append(mine)
         return groups
 
-    def _different(self, scores: Scores, among: Positions, n: int, besides: Positions) -> Positions:
+    def _different(self, X: csr_array, scores: Scores, among: Positions, n: int, besides: Positions) -> Positions:
         """Duplicates are looked for among the best candidates only: a few more of them each time they do not do."""
         candidates = max(_FEW, 4 * n)
         while True:
-            chosen = _diverse(self.X, highest(scores, among, candidates), n, self.threshold, besides)
+            chosen = _diverse(X, highest(scores, among, candidates), n, self.threshold, besides)
             if len(chosen) == n or candidates >= len(among):
                 return chosen
             candidates *= 8

@@ -71,6 +71,7 @@ _ONE, _TWO, _THREE, _FOUR = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(
 
 @kernel
 def _gather(indptr, indices, data, terms, shares, first, stop, presence, tokens):  # type: ignore[no-untyped-def]
+    """Presence, and what a term's second, third … time in a document adds to it."""
     classes = np.uint64(shares.shape[1])
     has, counted = np.empty(shares.shape[1]), np.empty(shares.shape[1])
     for k in range(np.uint64(first), np.uint64(stop)):
@@ -80,19 +81,23 @@ def _gather(indptr, indices, data, terms, shares, first, stop, presence, tokens)
         while place + _FOUR <= end:
             a, b = np.uint64(indices[place]), np.uint64(indices[place + _ONE])
             c, d = np.uint64(indices[place + _TWO]), np.uint64(indices[place + _THREE])
-            in_a, in_b, in_c, in_d = data[place], data[place + _ONE], data[place + _TWO], data[place + _THREE]
             for j in range(classes):
-                of_a, of_b, of_c, of_d = shares[a, j], shares[b, j], shares[c, j], shares[d, j]
-                has[j] += (of_a + of_b) + (of_c + of_d)
-                counted[j] += (in_a * of_a + in_b * of_b) + (in_c * of_c + in_d * of_d)
+                has[j] += (shares[a, j] + shares[b, j]) + (shares[c, j] + shares[d, j])
             place += _FOUR
         while place < end:
-            row, count = np.uint64(indices[place]), data[place]
+            row = np.uint64(indices[place])
             for j in range(classes):
                 has[j] += shares[row, j]
-                counted[j] += count * shares[row, j]
             place += _ONE
-        presence[k], tokens[k] = has, counted
+        for again in range(np.uint64(indptr[term]), end):
+            times = data[again] - 1.0
+            if times != 0.0:
+                row = np.uint64(indices[again])
+                for j in range(classes):
+                    counted[j] += times * shares[row, j]
+        presence[k] = has
+        for j in range(classes):
+            tokens[k, j] = has[j] + counted[j]
 
 
 @kernel

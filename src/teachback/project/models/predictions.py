@@ -79,7 +79,18 @@ def predicted(learned: Learned, terms: Terms) -> Predictions:
 
 
 def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:
-    """The model's probabilities of all documents; a class that it has not heard of has none."""
+    """The model's probabilities of all documents; a class that it has not heard of has none.
+
+    They are worked out once for a model, for whoever asks next.
+    """
+    key = learned, terms.counts.X, tuple(classes)
+    kept = terms.newest_probabilities
+    if kept is None or kept[0][0] is not key[0] or kept[0][1] is not key[1] or kept[0][2] != key[2]:
+        kept = terms.newest_probabilities = key, _probabilities(learned, terms, classes)
+    return kept[1]
+
+
+def _probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:
     model = learned.classifier
     P = model.learner.predict_proba(terms.rows_for(model.view, list(model.terms)))
     known = {class_: column for column, class_ in enumerate(model.classes)}

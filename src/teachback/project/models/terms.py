@@ -36,6 +36,7 @@ class Terms:
         self.lock = RLock()  # for the length of a look at counts that must belong together
         self._pools: dict[str, tuple[csr_array, Pool]] = {}
         self._vectors: tuple[Pool, frozenset[str], PoolVectors] | None = None
+        self.newest_probabilities: tuple[tuple[object, csr_array, tuple[str, ...]], NDArray[np.float64]] | None = None
         self._making_vectors = RLock()  # which takes seconds, while others may look at the counts
 
     @property
