@@ -76,7 +76,7 @@ export async function ask(): Promise<void> {
   try {
     await allSent(PATIENCE); // the server should not ask what was just answered
     const wait = open.model || questions.peek() === null ? undefined : 1; // something to read comes first, however it was chosen
-    const answer = await call<Questions>("GET", within(open.name, "questions") + query({ n, words, wait }));
+    const answer = await call<Questions>("POST", within(open.name, "questions") + query({ n, words, wait }));
     if (asking.peek() !== mine) return; // another project was opened
     questions.value = answer;
     replaceRows(answer.documents, running === trial.peek() ? last : undoable.peek().last); // a trial counts steps of its own
