@@ -60,8 +60,12 @@ def test_every_attribute_of_a_project_is_there(name):
     assert hasattr(Project, name.removesuffix("()"))
 
 
+@pytest.fixture(scope="module")
+def served():
+    return list(create_app({}, gate=LaunchGate("ines", port=8000)).openapi()["paths"])
+
+
 @pytest.mark.parametrize("path", sorted(set(PATHS)))
-def test_every_path_is_served(path):
+def test_every_path_is_served(path, served):
     whole = path.replace("…", "/api/v1") if path.startswith("…") else f"/api/v1/projects/{{project}}{path}"
-    served = create_app({}, gate=LaunchGate("ines", port=8000)).openapi()["paths"]
     assert any(other == whole or other.startswith(f"{whole}/") for other in served)

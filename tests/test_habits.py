@@ -32,6 +32,15 @@ def test_every_word_of_make_that_a_page_names_is_one(name):
     assert {word for word in words if not re.search(rf"^{word}:", MAKEFILE, re.MULTILINE)} == set()
 
 
+def test_the_reading_order_names_every_room_and_every_module_beside_them():
+    order = (
+        (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Reading order")[2].partition("\n## ")[0]
+    )
+    there = [path for path in (ROOT / "src" / "teachback").iterdir() if path.suffix == ".py" or path.is_dir()]
+    names = {path.stem for path in there if not path.name.startswith("__")}
+    assert names - set(re.findall(r"`(\w+)`", order)) == set()
+
+
 def test_every_target_without_a_file_is_phony():
     targets = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
     assert targets == set(re.search(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)[1].split())
