@@ -15,7 +15,7 @@ from teachback.errors import BadLesson, BadSpan, BadText, UnknownClass, UnknownD
 from teachback.project import NothingLearned, Project
 from teachback.project.guidelines import Outdated
 from teachback.project.preferences import BadPreference
-from teachback.project.remote import BadAddress, OnTheServer, Refused, RemoteProject, Unreachable, connection
+from teachback.project.remote import BadAddress, OnTheServer, Refused, RemoteStore, Unreachable, connection
 from teachback.project.remote.address import read_address
 from teachback.record import Document, Flag, Label, NotAReason, Rationale, Retract, Skip, Word
 from teachback.web.access import LaunchGate
@@ -265,7 +265,7 @@ def test_the_order_of_questions_is_the_projects(project_pair):
 def project_pair():
     """A project on the server, and the same project over HTTP."""
     with Project.from_texts(TEXTS, classes=CLASSES) as here, _behind_http(here) as there:
-        assert isinstance(there, RemoteProject)
+        assert isinstance(there.store, RemoteStore)
         yield here, there
 
 

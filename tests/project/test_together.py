@@ -94,7 +94,7 @@ def importing(project):
 
     # batches of one row, so that the first is written before the second is read
     with pytest.MonkeyPatch.context() as patched, ThreadPoolExecutor(6) as pool:
-        patched.setattr("teachback.project.project.batches", one_by_one)
+        patched.setattr("teachback.project.history.taught_project.batches", one_by_one)
         done = pool.submit(project.add_rows, rows())
         assert half.wait(60)
         try:

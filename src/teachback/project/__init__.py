@@ -2,10 +2,11 @@
 
 Its rooms, each of which builds on those before it: :mod:`history` (the record, kept in step with its store),
 :mod:`models` (documents as terms, and what was learned from them), :mod:`questions` (what to ask next), :mod:`review`
-(what people look at), :mod:`study` (trials of teaching) and :mod:`remote` (a project on a server); :mod:`project` puts
-them together, and :mod:`transfer` brings files into it and out of it.
+(what people look at), :mod:`study` (trials of teaching) and :mod:`remote` (the parts of a project on a server);
+:mod:`project` puts them together, and :mod:`transfer` brings files into it and out of it.
 
-Beside them: :mod:`preferences` and :mod:`guidelines` (how teachers work), and :mod:`notebook` (how results show).
+Beside them: :mod:`preferences`, :mod:`guidelines` and :mod:`settings` (how teachers work), and :mod:`notebook` (how
+results show).
 """
 
 from teachback.project.history.agreement import TeacherAgreement

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms
 from teachback.project.questions.agenda import Agenda, ask_ahead, ask_unread
-from teachback.project.questions.asker import Asker, Questions, wordless
-from teachback.project.questions.passed_over import most_passed_over, sunk
+from teachback.project.questions.asker import AskedTerm, Asker, Questions, wordless
+from teachback.project.questions.passed_over import lists_passed_over, most_passed_over, sunk
 from teachback.project.questions.planning import Plan, Worth, plan
 from teachback.record import Entry, HeldOutDrawn, Lesson, Record, Teaching
 
@@ -69,6 +69,10 @@ class Questioner:
             asker = self._asker(record, teaching, gone, besides)
             words += most_passed_over(record.passed_over()) if words else 0
             return ask_ahead(asker, record, position, n, words=words, by=by, checks=checks, overlap=overlap)
+
+    def pass_over(self, words: Mapping[str | None, Iterable[str | AskedTerm]], teacher: str) -> list[int]:
+        """As :meth:`teachback.project.Project.pass_over`."""
+        return self._ledger.write(list(lists_passed_over(words, self._ledger.record, teacher)))
 
     def worth(self) -> Worth | None:
         """What the next words and documents would settle; None while that cannot be told."""

@@ -1,12 +1,32 @@
-"""A project over HTTP: notebooks and programs join a server's teachers.
+"""A project over HTTP: the parts of which :meth:`Project.open` makes one, so that programs join a server's teachers.
+
+What is taught is on the server's disk when :meth:`Project.teach` returns. The server learns and chooses the questions;
+its newest model comes here to classify and to explain, so texts that are classified stay here. Lessons that name no
+teacher are those of the token's owner.
 
 In reading order: :mod:`address`, :mod:`connection` (requests, sent again when they were lost), :mod:`store` (what can
-be read), :mod:`ledger` (what is taught), :mod:`models` and :mod:`project`.
+be read), :mod:`opening`, :mod:`ledger` (what is taught), :mod:`models`, :mod:`questioner` and :mod:`settings`.
 """
 
 from teachback.project.remote.address import BadAddress, is_served
 from teachback.project.remote.connection import Refused, Unreachable
-from teachback.project.remote.project import RemoteProject
-from teachback.project.remote.store import OnTheServer
+from teachback.project.remote.ledger import RemoteLedger
+from teachback.project.remote.models import RemoteModels
+from teachback.project.remote.opening import open_remote
+from teachback.project.remote.questioner import RemoteQuestioner
+from teachback.project.remote.settings import RemoteSettings
+from teachback.project.remote.store import OnTheServer, RemoteStore
 
-__all__ = ["BadAddress", "OnTheServer", "Refused", "RemoteProject", "Unreachable", "is_served"]
+__all__ = [
+    "BadAddress",
+    "OnTheServer",
+    "Refused",
+    "RemoteLedger",
+    "RemoteModels",
+    "RemoteQuestioner",
+    "RemoteSettings",
+    "RemoteStore",
+    "Unreachable",
+    "is_served",
+    "open_remote",
+]

@@ -1,0 +1,114 @@
+"""The part of a project that its models answer: learning, classifying, explaining."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
+from typing import Any
+
+from teachback.classifier import Guess
+from teachback.explain import Explanation
+from teachback.formats import Rule
+from teachback.learners.distinctions.lessons import Reason
+from teachback.learners.distinctions.protocol import Rules
+from teachback.project.history.taught_project import TaughtProject
+from teachback.project.models.learned import Learned
+from teachback.project.models.models import Models
+from teachback.project.models.terms import Advance, Terms
+from teachback.queries import near_duplicates
+
+
+class LearningProject(TaughtProject):
+    """A model of what was taught, and what it says."""
+
+    _terms: Terms
+    _models: Models
+
+    def learn(self, learner: str | None = None, *, progress: Advance | None = None) -> Learned:
+        """Learn from everything that was taught until now; the learner is chosen by what was taught, or by name."""
+        return self._models.learn(learner, progress)
+
+    def learn_soon(self, learner: str | None = None) -> Future[Learned]:
+        """Learn in the background. Teaching goes on, and until it has finished the model before it answers."""
+        return self._models.learn_soon(learner)
+
+    @property
+    def learned(self) -> Learned | None:
+        """The newest finished model, perhaps one that was kept when the project was last open."""
+        return self._models.learned
+
+    def classify(self, texts: Iterable[str]) -> list[Guess]:
+        """What the newest model says of texts."""
+        return list(self._models.newest.classifier.classify(texts))
+
+    def explain(self, document: str, **options: Any) -> Explanation | Reason:
+        """Why the newest model says what it says of a document (by its id): the words that would change its mind.
+
+        A list of rules answers with the rule that decided and the similar document. Options are those of
+        :meth:`teachback.explain.Explainer.explain`.
+        """
+        return self._models.newest.classifier.explain(self.document(document).text, **options)
+
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of the newest model, the first that holds decides, the last always holds; none for other models."""
+        model = self._models.newest.classifier
+        if not isinstance(model.learner, Rules):
+            return ()
+        return tuple(
+            Rule(rule["class"], tuple((model.terms[term], held) for term, held in rule["literals"]), rule["name"])
+            for rule in (*model.learner.rules_, model.learner.default_)
+        )
+
+    def predictions(self) -> Iterator[tuple[str, Guess]]:
+        """What the newest model says of every document, with the documents' ids."""
+        model = self._models.newest.classifier
+        ids: list[str] = []
+
+        def texts() -> Iterator[str]:
+            for document in self.documents():
+                ids.append(document.id)
+                yield document.text
+
+        for place, guess in enumerate(model.classify(texts())):
+            yield ids[place], guess
+
+    def near_duplicates(self, threshold: float = 0.8) -> list[tuple[str, ...]]:
+        """Groups of documents that hardly differ."""
+        with self._terms.lock:
+            self._terms.update()
+            groups = near_duplicates(self._terms.pool(), threshold)
+        found: dict[int, list[str]] = {}
+        gone = self._ledger.gone
+        for row, group in enumerate(groups.tolist()):
+            if self._terms.documents[row] in gone:
+                continue
+            found.setdefault(group, []).append(self._terms.documents[row])
+        return [tuple(ids) for ids in found.values() if len(ids) > 1]
+
+    # For a server, which learns between the teachers' answers.
+
+    def read(self, progress: Advance | None = None) -> None:
+        """Count the terms of documents that came since the last time; learning and asking would do it otherwise."""
+        self._terms.update(progress)
+
+    def keep_later(self) -> None:
+        """From now on keep models only when :meth:`keep` is called; what was taught is always kept at once."""
+        self._models.keep_at_once = False
+
+    def keep(self) -> None:
+        """Keep the newest model with the project, if that has not been done."""
+        self._models.keep()
+
+    def make_vectors_later(self) -> None:
+        """From now on let no model wait for the documents' vectors, which :meth:`make_vectors` works out."""
+        self._models.wait_for_vectors = False
+
+    def make_vectors(self) -> bool:
+        """Work out the documents' vectors, and say whether that was new: then models learn better than before."""
+        gone = self._ledger.gone
+        with self._terms.lock:
+            self._terms.update()
+            if self._terms.made_vectors(gone) is not None:
+                return False
+        self._terms.make_vectors(gone)
+        return True

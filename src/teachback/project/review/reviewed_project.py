@@ -1,0 +1,38 @@
+"""The part of a project that people look at: what was learned and taught, and how it stands."""
+
+from __future__ import annotations
+
+from teachback.project.history.timing import pace
+from teachback.project.models.stability import Settling
+from teachback.project.questions.asking_project import AskingProject
+from teachback.project.review.progress import LearningCurves, Progress
+from teachback.project.review.review import Review
+from teachback.project.review.status import Status, right_of, status_of
+from teachback.record.annotation import agreements
+
+
+class ReviewedProject(AskingProject):
+    """What was learned and taught, to be looked at."""
+
+    _review: Review
+    _curves: LearningCurves
+
+    @property
+    def review(self) -> Review:
+        """What was learned and taught, to be looked at: predictions, errors, doubtful labels, words, rules, reasons."""
+        return self._review
+
+    def status(self) -> Status:
+        """How the project stands."""
+        teaching, learned = self._ledger.teaching(), self.learned
+        checked = right_of(learned, teaching, self.document)
+        advice = Settling.from_json(self._store.settings().get("settling")).advice(*checked)
+        passages = agreements(self._ledger.texts, teaching)  # which reads texts: lessons need not wait for that
+        with self._ledger.lock:
+            record = self.record
+            return status_of(record, teaching, len(record.documents), learned, checked, advice, passages)
+
+    def progress(self, seconds: float = 10.0) -> Progress:
+        """How teaching goes: accuracy against minutes of teaching, worked out for so long at most."""
+        curve, baseline, missing = self._curves.points(seconds)
+        return Progress(curve, baseline, missing, pace(self.record[:]), self.status())
