@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 
-from teachback.project.history.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha
+from teachback.project.history.agreement import fleiss_kappa, krippendorff_alpha
+from teachback.record.kappa import cohen_kappa
 
 pairs = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=2, max_size=20)
 
@@ -13,7 +16,7 @@ pairs = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_
 @settings(deadline=None)
 @given(pairs.filter(lambda some: len({name for pair in some for name in pair}) > 1))
 def test_cohens_kappa_is_scikit_learns(some):
-    ours = cohen_kappa(some)
+    ours = cohen_kappa(Counter(some))
     assert ours == pytest.approx(cohen_kappa_score(*zip(*some, strict=True)), abs=1e-12)
 
 

@@ -16,7 +16,7 @@ from teachback.project.models.models import NothingLearned
 from teachback.project.preferences import Preferences
 from teachback.project.project import Project
 from teachback.project.questions.agenda import Agenda, WaitingDocument
-from teachback.project.questions.asker import AskedDocument, AskedTerm, Questions
+from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions
 from teachback.project.review.browsing import Filter
 from teachback.project.review.status import Status
 

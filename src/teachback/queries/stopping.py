@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import NormalDist
@@ -14,6 +15,7 @@ from numpy.typing import ArrayLike
 from teachback.queries.base import BadQuery, Positions, checked_share, checked_size, percent
 from teachback.queries.chance import chance
 from teachback.queries.uncertainty import highest
+from teachback.record import kappa
 
 
 def stop_set(documents: int, n: int = 2000, random_state: int = 0) -> Positions:
@@ -41,13 +43,7 @@ def cohen_kappa(before: ArrayLike, after: ArrayLike) -> float:
             f"Agreement needs two lists of classes for the same documents, at least one; their shapes are {a.shape} "
             f"and {b.shape}."
         )
-    names, numbers = np.unique(np.concatenate([a, b]), return_inverse=True)
-    first, second = numbers[: a.size], numbers[a.size :]
-    same = int(np.sum(first == second))
-    if same == a.size:
-        return 1.0
-    expected = np.bincount(first, minlength=len(names)) @ np.bincount(second, minlength=len(names)) / a.size
-    return float((same - expected) / (a.size - expected))
+    return kappa.cohen_kappa(Counter(zip(a.tolist(), b.tolist(), strict=True)))
 
 
 @dataclass(frozen=True)
@@ -184,8 +180,8 @@ def stop_advice(
     """
     checked_size(rounds, "rounds")
     checked_share(wanted, "wanted")
-    last = [float(kappa) for kappa in kappas[-rounds:]]
-    if any(not -1.0 <= kappa <= 1.0 for kappa in last):
+    last = [float(each) for each in kappas[-rounds:]]
+    if any(not -1.0 <= each <= 1.0 for each in last):
         raise BadQuery(f"An agreement is a number from -1 to 1; given are {', '.join(map(str, last))}.")
     low, high = interval = accuracy_interval(right, checked, confidence)
     mean = math.fsum(last) / rounds if len(last) == rounds else None

@@ -11,6 +11,7 @@ from statistics import fmean, median
 
 from teachback.record.document import Document
 from teachback.record.entry import Entry
+from teachback.record.kappa import cohen_kappa
 from teachback.record.lesson import Adjudicate, Label, Rationale
 from teachback.record.teaching import Teaching
 
@@ -166,9 +167,6 @@ def _share(part: float, whole: float) -> float:
 
 
 def _kappa(table: Mapping[tuple[bool, bool], int]) -> float:
-    total = sum(table.values())
-    agreed = _share(table[True, True] + table[False, False], total)
-    mine = _share(table[True, True] + table[True, False], total)
-    theirs = _share(table[True, True] + table[False, True], total)
-    chance = mine * theirs + (1 - mine) * (1 - theirs)
-    return _share(agreed - chance, 1 - chance)
+    """Cohen's kappa; 0 where all tokens are marked, or none: that is no more than chance."""
+    is_mixed = len({marked for pair, number in table.items() if number for marked in pair}) > 1
+    return cohen_kappa(table) if is_mixed else 0.0

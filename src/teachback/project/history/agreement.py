@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from teachback.record import Record
+from teachback.record.kappa import cohen_kappa
 
 Answers = Mapping[str, Mapping[str, Hashable]]  # document → teacher → class
 
@@ -48,23 +49,11 @@ def agreement(record: Record) -> TeacherAgreement:
     complete = [list(said.values()) for said in shared.values() if len(said) == len(teachers)]
     return TeacherAgreement(
         documents=len(shared),
-        pairs={pair: (cohen_kappa(both[pair]), len(both[pair])) for pair in sorted(both)},
+        pairs={pair: (cohen_kappa(Counter(both[pair])), len(both[pair])) for pair in sorted(both)},
         fleiss=fleiss_kappa(complete) if complete else None,
         krippendorff=krippendorff_alpha(shared),
         disagreements={document: said for document, said in shared.items() if len(set(said.values())) > 1},
     )
-
-
-def cohen_kappa(pairs: Sequence[tuple[Hashable, Hashable]]) -> float:
-    """Agreement of two teachers beyond chance; 1 where both always say the same one class.
-
-    >>> cohen_kappa([("a", "a"), ("a", "b"), ("b", "b"), ("b", "b")])
-    0.5
-    """
-    observed = sum(one == other for one, other in pairs) / len(pairs)
-    first, second = Counter(one for one, _ in pairs), Counter(other for _, other in pairs)
-    expected = sum(first[name] * second[name] for name in first) / len(pairs) ** 2
-    return 1.0 if expected == 1.0 else (observed - expected) / (1.0 - expected)
 
 
 def fleiss_kappa(answers: Sequence[Sequence[Hashable]]) -> float:

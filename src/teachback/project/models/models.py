@@ -17,15 +17,15 @@ from teachback.learners.training_set import training_set
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned, timed
 from teachback.project.models.predictions import probabilities
-from teachback.project.models.stability import Settling
 from teachback.project.models.terms import Advance, Terms
 from teachback.project.models.trainer import Trainer
-from teachback.queries import stop_set
+from teachback.queries import Stability, stop_set
 from teachback.record import Lesson, Teaching
-from teachback.store import Model
+from teachback.store import Model, Reader
 from teachback.vectors import PoolVectors
 
 _BY_NAME = "it was asked for"
+_STABILITY = "settling"  # the setting's name
 CURRENT = "current"  # the name under which the newest model is kept
 
 
@@ -132,10 +132,17 @@ class Models:
         predicted = [teaching.classes[best] for best in P[sample].argmax(axis=1).tolist()]
         lessons = sum(isinstance(entry, Lesson) for entry in self._ledger.record[: learned.position])
         store = self._ledger.store
-        settling = Settling.from_json(store.settings().get("settling")).seen(lessons, predicted)
+        stability = stability_in(store).seen(lessons, predicted)
         with store.writing() as writer:
             writer.keep_model(kept)
-            writer.put("settling", settling.to_json())
+            kappas, predicted = list(stability.kappas), list(stability.predicted)
+            writer.put(_STABILITY, {"kappas": kappas, "lessons": stability.lessons, "predicted": predicted})
+
+
+def stability_in(store: Reader) -> Stability:
+    """How far the project's successive models agree."""
+    kept = store.settings().get(_STABILITY)
+    return Stability(tuple(kept["kappas"]), kept["lessons"], tuple(kept["predicted"])) if kept else Stability()
 
 
 def kept_model(kept: Model) -> Learned:

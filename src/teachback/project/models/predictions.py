@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from teachback.classifier import Guess
 from teachback.project.models.learned import Learned
 from teachback.project.models.terms import Terms
+from teachback.record import Document, Teaching
 from teachback.sweeps import Matrix
 
 
@@ -46,6 +47,11 @@ class Predictions:
         """Its probability."""
         return np.asarray(self.P.max(axis=1))
 
+    def right(self, gold: Mapping[str, str]) -> tuple[int, int]:
+        """How many of these documents have the class that is given for them, of how many that are here."""
+        known = [(row, class_) for id, class_ in gold.items() if (row := self.rows.get(id)) is not None]
+        return sum(self.classes[self.best[row]] == class_ for row, class_ in known), len(known)
+
     def guess(self, row: int) -> Guess:
         """What the model says of one document."""
         return Guess(self.classes[self.best[row]], dict(zip(self.classes, self.P[row].tolist(), strict=True)))
@@ -67,15 +73,27 @@ class NewestPredictions:
             return kept
 
 
-def predicted(learned: Learned, terms: Terms) -> Predictions:
-    """What a model says of all documents."""
+def predicted(learned: Learned, terms: Terms, documents: Sequence[str] | None = None) -> Predictions:
+    """What a model says of all documents, or of these."""
     model = learned.classifier
     with terms.lock:
         terms.update()
-        pool = terms.rows_for(model.view, list(model.terms))
-        documents, rows = list(terms.documents), dict(terms.rows)
-    P = model.row_probabilities(pool) if documents else np.zeros((0, len(model.classes)))
-    return Predictions(learned, documents, rows, tuple(model.classes), P)
+        X = terms.seen_by(model, documents)
+        ids = list(terms.documents if documents is None else documents)
+    P = model.row_probabilities(X) if ids else np.zeros((0, len(model.classes)))
+    return Predictions(learned, ids, {id: row for row, id in enumerate(ids)}, tuple(model.classes), P)
+
+
+def predicted_texts(learned: Learned, documents: Sequence[Document]) -> Predictions:
+    """What a model says of these documents, whose texts are given."""
+    model, ids = learned.classifier, [document.id for document in documents]
+    P = model.probabilities([document.text for document in documents]) if ids else np.zeros((0, len(model.classes)))
+    return Predictions(learned, ids, {id: row for row, id in enumerate(ids)}, tuple(model.classes), P)
+
+
+def labelled_held_out(teaching: Teaching) -> dict[str, str]:
+    """The held-out documents that have a label, by which accuracy is measured, with their labels."""
+    return {id: teaching.labels[id] for id in sorted(teaching.held_out) if id in teaching.labels}
 
 
 def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:
@@ -92,7 +110,7 @@ def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDA
 
 def _probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:
     model = learned.classifier
-    P = model.learner.predict_proba(terms.rows_for(model.view, list(model.terms)))
+    P = model.learner.predict_proba(terms.seen_by(model))
     known = {class_: column for column, class_ in enumerate(model.classes)}
     if list(known) == list(classes):
         return np.asarray(P)

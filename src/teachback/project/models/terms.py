@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from teachback.classifier import TextClassifier
 from teachback.learners.catalogue import VIEWS
 from teachback.pool import Pool
 from teachback.record import Document
@@ -118,6 +119,11 @@ class Terms:
         place = np.full(len(columns), -1, dtype=np.intp)
         place[known[known >= 0]] = np.flatnonzero(known >= 0)
         return Pool(_moved(pool.counts, place, len(terms)))
+
+    def seen_by(self, model: TextClassifier, documents: Sequence[str] | None = None) -> Any:
+        """All documents, or these, as counts in the columns and the view of a model."""
+        pool = self.rows_for(model.view, list(model.terms))
+        return pool if documents is None else pool.counts[[self.rows[id] for id in documents]]
 
     def mask(self, documents: Mapping[str, Any] | frozenset[str]) -> NDArray[np.bool_]:
         """True in the rows of these documents."""

@@ -1,22 +1,20 @@
-"""Questions worked out before anybody asks, enough for several teachers; handing one out is then a look-up."""
+"""An agenda: questions worked out ahead, enough for several teachers. A batch is the first n of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
-from numpy.typing import NDArray
 
 from teachback.classifier import Guess
 from teachback.project.models.learned import Learned
-from teachback.project.models.terms import Terms
-from teachback.project.questions.asker import AskedTerm, Asker
+from teachback.project.questions.batch import AskedDocument, AskedTerm
 from teachback.project.questions.planning import Worth
-from teachback.queries import accuracy_interval, ask_documents
+from teachback.queries import accuracy_interval, is_due
 from teachback.queries.chance import chance
-from teachback.record import Exclude, Record, Teaching
+from teachback.record import Document, Record, Teaching
 
 
 @dataclass(frozen=True)
@@ -28,13 +26,17 @@ class WaitingDocument:
     document
         Its id; the text is read when it is shown.
     why, guess, alike
-        As for an :class:`~teachback.project.questions.asker.AskedDocument`.
+        As for an :class:`~teachback.project.questions.batch.AskedDocument`.
     """
 
     document: str
     why: str
     guess: Guess | None
     alike: tuple[str, ...] = ()
+
+    def asked(self, document: Document, *, check: bool) -> AskedDocument:
+        """The question, with the document's text."""
+        return AskedDocument(document, self.why, self.guess, check, self.alike)
 
 
 @dataclass(frozen=True)
@@ -93,8 +95,8 @@ class Agenda:
     seconds: tuple[WaitingDocument, ...]
     words: Mapping[str | None, tuple[AskedTerm, ...]]
     note: str
-    right: int
-    checked: int
+    right: int = 0
+    checked: int = 0
     unread: bool = False
     worth: Worth | None = None
 
@@ -120,51 +122,25 @@ class Agenda:
             return None
         return Accuracy(self.right, self.checked, *accuracy_interval(self.right, self.checked))
 
+    def first(self, n: int, *, before: int, checks: float) -> list[tuple[WaitingDocument, bool]]:
+        """The first n documents in the order to ask one teacher, and whether each is a check.
 
-def ask_ahead(
-    asker: Asker, record: Record, position: int, n: int, *, words: int, by: str, checks: float, overlap: float
-) -> Agenda:
-    """The next n documents, some of them checks, with second opinions and words."""
-    terms, teaching = asker.terms, asker.teaching
-    page = ask_documents(
-        n,
-        asker.P if asker.learned else None,
-        classes=teaching.classes,
-        X=terms.pool(),
-        open=asker.open,
-        taught=asker.taught,
-        by=by if by != "design" else "margin",
-        order=asker.order(n) if by == "design" else None,
-        checks=checks,
-        asked=0,
-        drawn=asker.pending,
-        random_state=asker.seed,
-    )
-    second = _second_opinions(record, teaching, terms, overlap, n, asker.seed)
-    to_check = list(dict.fromkeys((*asker.pending, *(question.position for question in page if question.check))))
-    shown = [*to_check, *(question.position for question in page if not question.check), *second]
-    guesses = dict(zip(shown, asker.guesses(shown), strict=True))
-
-    def waiting(row: int, why: str, alike: Sequence[int] = ()) -> WaitingDocument:
-        return WaitingDocument(
-            terms.documents[row], why, guesses[row], tuple(terms.documents[other] for other in alike)
-        )
-
-    right, checked = _accuracy(asker)
-    asked = asker.words(words) if words else {}
-    return Agenda(
-        position=position,
-        learned=asker.learned,
-        teaching=teaching,
-        documents=tuple(waiting(each.position, each.why, each.alike) for each in page if not each.check),
-        checks=tuple(waiting(row, "a random check, so that accuracy can be measured") for row in to_check),
-        seconds=tuple(waiting(row, "a second opinion: a colleague has answered it") for row in second),
-        words=asked,
-        note=page.note,
-        right=right,
-        checked=checked,
-        worth=asker.worth(asked),
-    )
+        Parameters
+        ----------
+        before
+            How many documents were asked before, which says when the next check is due.
+        checks
+            The share of checks; more of them come only when no other document is left.
+        """
+        documents, to_check = iter(self.documents), iter(self.checks)
+        batch: list[tuple[WaitingDocument, bool]] = []
+        for place in range(n):
+            is_check = is_due(before + place, checks)
+            if waiting := next(to_check if is_check else documents, None):
+                batch.append((waiting, is_check))
+        batch += ((waiting, False) for waiting in documents)
+        batch += ((waiting, True) for waiting in to_check)
+        return batch[:n]
 
 
 def ask_unread(record: Record, teaching: Teaching, n: int, seed: int) -> Agenda:
@@ -173,34 +149,6 @@ def ask_unread(record: Record, teaching: Teaching, n: int, seed: int) -> Agenda:
     order = np.argsort(-chance(len(documents), "start", seed), kind="stable")
     closed = {*teaching.labels, *teaching.skips, *teaching.disputed, *teaching.held_out}
     drawn = islice((documents[row] for row in order.tolist() if documents[row] not in closed), n)
-    found = tuple(WaitingDocument(document, "random: the documents are still being read", None) for document in drawn)
+    waiting = tuple(WaitingDocument(document, "random: the documents are still being read", None) for document in drawn)
     note = "The documents are still being read."
-    return Agenda(len(record), None, teaching, found, (), (), {}, note, 0, 0, unread=True)
-
-
-def _second_opinions(record: Record, teaching: Teaching, terms: Terms, overlap: float, n: int, seed: int) -> list[int]:
-    """Rows of documents with one teacher's answer, among those of which chance says that two are wanted."""
-    if not overlap:
-        return []
-    draw = chance(len(terms.documents), "second opinion", seed)
-    labelled = np.flatnonzero(terms.mask(teaching.labels) & ~terms.blank)
-    wanted = labelled[draw[labelled] < overlap].tolist()
-    alone = (row for row in wanted if _teachers(record, terms.documents[row]) == 1)
-    return list(islice(alone, n))
-
-
-def _teachers(record: Record, document: str) -> int:
-    """How many have answered it."""
-    about = record.about("answer", document)
-    return len({taught.lesson.teacher for taught in about if not isinstance(taught.lesson, Exclude)})
-
-
-def _accuracy(asker: Asker) -> tuple[int, int]:
-    """How many of the labelled held-out documents the model gets right, of how many."""
-    teaching, rows = asker.teaching, asker.terms.rows
-    gold = [(rows[id], teaching.labels[id]) for id in teaching.held_out if id in teaching.labels and id in rows]
-    if not gold or asker.learned is None:
-        return 0, 0
-    best: NDArray[np.intp] = asker.P[[row for row, _ in gold]].argmax(axis=1)
-    names = [teaching.classes[column] for column in best.tolist()]
-    return sum(name == class_ for name, (_, class_) in zip(names, gold, strict=True)), len(gold)
+    return Agenda(len(record), None, teaching, waiting, (), (), {}, note, unread=True)

@@ -1,4 +1,4 @@
-"""What to ask a teacher next: documents and words, each with its reason."""
+"""Which documents and words are worth asking, worked out from the documents, the teaching and the newest model."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from scipy.sparse import csr_array
 
 from teachback.classifier import Guess
 from teachback.project.models.learned import Learned
-from teachback.project.models.predictions import probabilities
+from teachback.project.models.predictions import labelled_held_out, predicted, probabilities
 from teachback.project.models.terms import Terms
-from teachback.project.notebook import bar, paragraphs, said, table
+from teachback.project.questions.agenda import Agenda, WaitingDocument
+from teachback.project.questions.batch import AskedTerm, wordless
 from teachback.project.questions.planning import Worth
 from teachback.queries import (
-    Asked,
     AskedWord,
+    Page,
     ask_documents,
     ask_words,
     designed,
@@ -31,100 +32,12 @@ from teachback.queries import (
     with_labels,
 )
 from teachback.queries.chance import chance
-from teachback.record import Document, Teaching
+from teachback.record import Exclude, Record, Teaching
 from teachback.sweeps import sums
 from teachback.vectors import PoolVectors
 
 _CANDIDATES, _WEIGHED = 3000, 20  # documents to choose from, and to weigh against each other
 _NEXT_WORDS, _NEXT_DOCUMENTS = 9, 5  # what is worth weighing of what comes next: about half a minute, and a minute
-
-
-@dataclass(frozen=True)
-class AskedDocument:
-    """A document to label.
-
-    Attributes
-    ----------
-    document
-        The document with its text.
-    why
-        Why it is asked.
-    guess
-        What the model thinks; None while there is no model.
-    check
-        Whether it was drawn by chance to measure accuracy; the project keeps it out of training.
-    alike
-        The ids of near-duplicates that the same answer could serve.
-    """
-
-    document: Document
-    why: str
-    guess: Guess | None = None
-    check: bool = False
-    alike: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class AskedTerm:
-    """A word to teach or to reject, why it is asked, and in how many documents it is."""
-
-    term: str
-    why: str
-    documents: int = 0
-
-
-@dataclass(frozen=True)
-class Questions:
-    """What the project asks.
-
-    Attributes
-    ----------
-    documents
-        Documents to label, in this order.
-    words
-        For each class, words that seem to speak for it; under None, words that may be typical of some class.
-    note
-        Why there are fewer documents than were asked for.
-    wordless
-        Classes of which no word was said yet, while others have some; their words come first.
-    """
-
-    documents: tuple[AskedDocument, ...]
-    words: Mapping[str | None, tuple[AskedTerm, ...]]
-    note: str = ""
-    wordless: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        lines = [
-            f"{place}. {asked.document.id}: {asked.document.snippet(70)}\n   {asked.why}"
-            for place, asked in enumerate(self.documents, 1)
-        ]
-        for class_, words in self.words.items():
-            if words:
-                lines.append(f"{self.heading(class_)}: {', '.join(asked.term for asked in words)}")
-        return "\n".join([*lines, *([self.note] if self.note else [])])
-
-    def heading(self, class_: str | None) -> str:
-        """What stands over a list of words: its class, and that it has none yet."""
-        return f"{class_ or 'any class'}{' (no word has been said for it yet)' if class_ in self.wordless else ''}"
-
-    def _repr_html_(self) -> str:
-        rows = [
-            [
-                said(asked.document.id),
-                said(asked.document.snippet(200)),
-                said(asked.why),
-                "" if asked.guess is None else f"{said(asked.guess.class_)} {bar(asked.guess.probability)}",
-            ]
-            for asked in self.documents
-        ]
-        words = [
-            [said(self.heading(class_)), said(", ".join(asked.term for asked in found))]
-            for class_, found in self.words.items()
-            if found
-        ]
-        shown = table(["document", "text", "why it is asked", "the model's guess"], rows) if rows else ""
-        return shown + (table(["class", "words to teach or reject"], words) if words else "") + paragraphs(self.note)
 
 
 @dataclass(frozen=True)
@@ -149,25 +62,74 @@ class Asker:
     seed: int
     vectors: PoolVectors | None = None
 
-    def documents(self, n: int, by: str, share: float) -> tuple[list[AskedDocument], list[str], str]:
-        """The documents to ask, the ids of new checks among them, and a note."""
-        page = ask_documents(
-            n,
-            self.P if self.learned else None,
-            classes=self.teaching.classes,
-            X=self.terms.pool(),
-            open=self.open,
-            taught=self.taught,
-            by=by if by != "design" else "margin",
-            order=self.order(n) if by == "design" else None,
-            checks=share,
-            asked=len(self.answered),
-            drawn=self.pending,
-            random_state=self.seed,
+    def agenda(
+        self,
+        n: int,
+        *,
+        words: int,
+        by: str,
+        checks: float,
+        position: int,
+        asked: int = 0,
+        seconds: Sequence[int] = (),
+    ) -> Agenda:
+        """The next n documents, some of them checks, and words for each class.
+
+        Parameters
+        ----------
+        position
+            How many entries the record has.
+        asked
+            How many documents were asked before, which says when the next check is due.
+        seconds
+            The rows of documents that wait for a second opinion.
+        """
+        page = (
+            ask_documents(
+                n,
+                self.P if self.learned else None,
+                classes=self.teaching.classes,
+                X=self.terms.pool(),
+                open=self.open,
+                taught=self.taught,
+                by=by if by != "design" else "margin",
+                order=self.order(n) if by == "design" else None,
+                checks=checks,
+                asked=asked,
+                drawn=self.pending,
+                random_state=self.seed,
+            )
+            if n
+            else Page(())
         )
-        drawn = (question.position for question in page if question.check)
-        new = [self.terms.documents[row] for row in drawn if row not in self.pending]
-        return [self._document(question) for question in page], new, page.note
+        to_check = list(dict.fromkeys((*self.pending, *(question.position for question in page if question.check))))
+        rows = [*to_check, *(question.position for question in page if not question.check), *seconds]
+        guesses = dict(zip(rows, self._guesses(rows), strict=True))
+
+        def waiting(row: int, why: str, alike: Sequence[int] = ()) -> WaitingDocument:
+            others = tuple(self.terms.documents[other] for other in alike)
+            return WaitingDocument(self.terms.documents[row], why, guesses[row], others)
+
+        return Agenda(
+            position=position,
+            learned=self.learned,
+            teaching=self.teaching,
+            documents=tuple(waiting(each.position, each.why, each.alike) for each in page if not each.check),
+            checks=tuple(waiting(row, "a random check, so that accuracy can be measured") for row in to_check),
+            seconds=tuple(waiting(row, "a second opinion: a colleague has answered it") for row in seconds),
+            words=self.words(words) if words else {},
+            note=page.note,
+        )
+
+    def second_opinions(self, record: Record, overlap: float, n: int) -> list[int]:
+        """Rows of documents with one teacher's answer, among the share `overlap` of which chance wants two."""
+        if not overlap:
+            return []
+        draw = chance(len(self.terms.documents), "second opinion", self.seed)
+        labelled = np.flatnonzero(self.terms.mask(self.teaching.labels) & ~self.terms.blank)
+        wanted = labelled[draw[labelled] < overlap].tolist()
+        alone = (row for row in wanted if _teachers(record, self.terms.documents[row]) == 1)
+        return list(islice(alone, n))
 
     def order(self, n: int) -> NDArray[np.float64] | None:
         """A score for each document: high for those whose labels would settle most; None while there are no vectors.
@@ -288,12 +250,19 @@ class Asker:
             raise ValueError("there is no model")
         return probabilities(self.learned, self.terms, self.teaching.classes)
 
-    def guesses(self, rows: Sequence[int]) -> list[Guess | None]:
+    def _guesses(self, rows: Sequence[int]) -> list[Guess | None]:
         """What the model says of the documents in these rows, as :meth:`TextClassifier.classify` says it of texts."""
         if self.learned is None or not rows:
             return [None] * len(rows)
         model = self.learned.classifier
-        return list(model.guesses(self.terms.rows_for(model.view, list(model.terms)).counts[list(rows)]))
+        return list(model.guesses(self.terms.seen_by(model, [self.terms.documents[row] for row in rows])))
+
+    def checked(self) -> tuple[int, int]:
+        """How many of the labelled held-out documents the model gets right, of how many."""
+        if self.learned is None:
+            return 0, 0
+        gold = {id: class_ for id, class_ in labelled_held_out(self.teaching).items() if id in self.terms.rows}
+        return predicted(self.learned, self.terms, list(gold)).right(gold) if gold else (0, 0)
 
     def _certain(self) -> NDArray[np.float64]:
         place = {class_: column for column, class_ in enumerate(self.teaching.classes)}
@@ -307,18 +276,11 @@ class Asker:
         words = (class_ for classes in self.teaching.words.values() for class_ in classes)
         return taught_classes(self.teaching.classes, self.teaching.labels.values(), words)
 
-    def _document(self, asked: Asked) -> AskedDocument:
-        (document,) = self.terms.read([asked.position])
-        guess = next(self.learned.classifier.classify([document.text])) if self.learned else None
-        alike = tuple(self.terms.documents[row] for row in asked.alike)
-        return AskedDocument(document, asked.why, guess, asked.check, alike)
-
     def _term(self, asked: AskedWord) -> AskedTerm:
         return AskedTerm(self.terms.counts.terms[asked.term], asked.why, int(self.terms.pool().reach[asked.term]))
 
 
-def wordless(teaching: Teaching) -> tuple[str, ...]:
-    """Classes of which no word was said, when others have some; everything else needs none."""
-    spoken = {class_ for classes in teaching.words.values() for class_ in classes}
-    silent = (class_ for class_ in teaching.classes if class_ not in spoken and class_ != teaching.rest)
-    return tuple(silent) if spoken else ()
+def _teachers(record: Record, document: str) -> int:
+    """How many teachers have answered it."""
+    about = record.about("answer", document)
+    return len({taught.lesson.teacher for taught in about if not isinstance(taught.lesson, Exclude)})

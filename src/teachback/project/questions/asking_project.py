@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from teachback.project.models.learning_project import LearningProject
-from teachback.project.models.stability import Settling
-from teachback.project.questions.asker import AskedTerm, Questions
+from teachback.project.models.models import stability_in
+from teachback.project.questions.batch import AskedTerm, Questions
 from teachback.project.questions.planning import Plan
 from teachback.project.questions.questioner import Questioner
-from teachback.queries import Advice
+from teachback.queries import Advice, stop_advice
 
 
 class AskingProject(LearningProject):
@@ -77,4 +77,4 @@ class AskingProject(LearningProject):
 
     def advice(self, right: int, checked: int) -> Advice:
         """Whether to go on teaching, when so many random checks were right of so many."""
-        return Settling.from_json(self._store.settings().get("settling")).advice(right, checked)
+        return stop_advice(stability_in(self._store).kappas, right=right, checked=checked)

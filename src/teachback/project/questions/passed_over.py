@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import islice
 
-from teachback.project.questions.asker import AskedTerm
+from teachback.project.questions.batch import AskedTerm
 from teachback.record import Record, WordsPassedOver
 
 PassedOver = Mapping[str | None, Mapping[str, int]]  # class, or None for lists of any class → word → times

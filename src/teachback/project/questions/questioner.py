@@ -1,14 +1,16 @@
-"""Whom to ask what: one teacher now, or several who must not be asked the same."""
+"""What to ask one teacher now, or several who must not be asked the same."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms
-from teachback.project.questions.agenda import Agenda, ask_ahead, ask_unread
-from teachback.project.questions.asker import AskedTerm, Asker, Questions, wordless
+from teachback.project.questions.agenda import Agenda, ask_unread
+from teachback.project.questions.asker import Asker
+from teachback.project.questions.batch import AskedTerm, Questions, wordless
 from teachback.project.questions.passed_over import lists_passed_over, most_passed_over, sunk
 from teachback.project.questions.planning import Plan, Worth, plan
 from teachback.record import Entry, HeldOutDrawn, Lesson, Record, Teaching
@@ -25,21 +27,25 @@ class Questioner:
         self._ledger, self._terms, self._models, self._seed = ledger, terms, models, seed
 
     def ask(self, n: int, *, words: int, by: str, checks: float, teacher: str) -> Questions:
-        """As :meth:`teachback.project.Project.ask`."""
+        """As :meth:`teachback.project.Project.ask`: the first n of what is worked out, with new checks drawn."""
         record, teaching, gone = self._state()
         if (by == "design" and n) or words:
             self._terms.update()
             self._terms.make_vectors(gone)
+        passed = record.passed_over(teacher)
+        more = words + most_passed_over(passed) if words else 0
         with self._terms.lock:
             self._terms.update()
             asker = self._asker(record, teaching, gone)
-            documents, new, note = asker.documents(n, by, checks) if n else ([], [], "")
-            passed = record.passed_over(teacher)
-            found = asker.words(words + most_passed_over(passed)) if words else {}
-        terms = {class_: sunk(column, class_, passed, words) for class_, column in found.items()}
-        if new:
+            before = len(asker.answered)
+            agenda = asker.agenda(n, words=more, by=by, checks=checks, position=len(record), asked=before)
+        batch = agenda.first(n, before=before, checks=checks)
+        if new := [each.document for each, is_check in batch if is_check and each.document not in teaching.held_out]:
             self.draw_checks(*new)
-        return Questions(tuple(documents), terms, note, wordless(teaching))
+        read = self._ledger.store.document
+        documents = tuple(waiting.asked(read(waiting.document), check=is_check) for waiting, is_check in batch)
+        terms = {class_: sunk(column, class_, passed, words) for class_, column in agenda.words.items()}
+        return Questions(documents, terms, agenda.note, wordless(teaching))
 
     def ahead(
         self,
@@ -60,7 +66,7 @@ class Questioner:
         overlap
             The share of documents that a second teacher should answer too.
         besides
-            Documents that somebody is answering now.
+            Documents that some teacher is answering now.
         """
         record, teaching, gone = self._state()
         position = len(record)
@@ -68,7 +74,10 @@ class Questioner:
             self._terms.update()
             asker = self._asker(record, teaching, gone, besides)
             words += most_passed_over(record.passed_over()) if words else 0
-            return ask_ahead(asker, record, position, n, words=words, by=by, checks=checks, overlap=overlap)
+            seconds = asker.second_opinions(record, overlap, n)
+            agenda = asker.agenda(n, words=words, by=by, checks=checks, position=position, seconds=seconds)
+            right, checked = asker.checked()
+            return replace(agenda, right=right, checked=checked, worth=asker.worth(agenda.words))
 
     def pass_over(self, words: Mapping[str | None, Iterable[str | AskedTerm]], teacher: str) -> list[int]:
         """As :meth:`teachback.project.Project.pass_over`."""

@@ -8,7 +8,7 @@ from typing import Any
 from teachback.classifier import Guess
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms
-from teachback.project.questions.asker import AskedDocument, AskedTerm, Questions
+from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions
 from teachback.project.questions.questioner import Questioner
 from teachback.project.remote.ledger import RemoteLedger
 from teachback.project.remote.store import OnTheServer

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import combinations
 from typing import Any
 
-from teachback.project.history.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha
+from teachback.project.history.agreement import fleiss_kappa, krippendorff_alpha
 from teachback.queries import accuracy_interval
+from teachback.record.kappa import cohen_kappa
 
 Verdicts = Mapping[str, Mapping[str, bool]]  # document → judge → whether the prediction is right
 
@@ -139,7 +141,7 @@ def audited(predicted: Mapping[str, str], verdicts: Verdicts) -> Audit:
     for one, other in combinations(judges, 2):
         both = [(said[one], said[other]) for said in verdicts.values() if one in said and other in said]
         if both:
-            pairs[one, other] = cohen_kappa(both), len(both)
+            pairs[one, other] = cohen_kappa(Counter(both)), len(both)
     complete = [list(said.values()) for said in verdicts.values() if len(said) == len(judges) > 1]
     return Audit(
         classes=tuple(_class_audit(name, predicted, verdicts) for name in dict.fromkeys(predicted.values())),

@@ -168,9 +168,7 @@ class DocumentExplainer:
                 with self._terms.lock:
                     self._terms.update()
                     taught = [id for id in teaching.labels if id not in teaching.held_out and id in self._terms.rows]
-                    X = self._terms.rows_for(model.view, list(model.terms)).counts[
-                        [self._terms.rows[id] for id in taught]
-                    ]
+                    X = self._terms.seen_by(model, taught)
                 labels = [teaching.labels[id] for id in taught]
                 background = (model.rows_to_explain(X), labels, taught) if taught else None
                 self._explainer = learned, Explainer(model.pipeline, background=background)

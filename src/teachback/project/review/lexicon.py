@@ -139,7 +139,7 @@ def rules_learned(teaching: Teaching, terms: Terms, model: TextClassifier) -> li
     with terms.lock:
         terms.update()
         labels = {document: class_ for document, class_ in teaching.labels.items() if document in terms.rows}
-        X = terms.rows_for(model.view, list(model.terms)).counts[[terms.rows[document] for document in labels]]
+        X = terms.seen_by(model, list(labels))
     decided: dict[int, list[str]] = defaultdict(list)
     if labels:
         for document, rule in zip(labels, rules.apply(X).tolist(), strict=True):

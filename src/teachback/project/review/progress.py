@@ -16,7 +16,7 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.history.timing import Pace, active_seconds
 from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
-from teachback.project.models.predictions import predicted
+from teachback.project.models.predictions import labelled_held_out, predicted
 from teachback.project.models.terms import Terms
 from teachback.project.review.status import Status
 from teachback.queries import accuracy_interval
@@ -135,7 +135,7 @@ class LearningCurves:
             record, teaching = self._ledger.record, self._ledger.teaching()
             entries = record[:]
             changes = [each for each in entries if _changes_classes(each) and record.is_active(each)]
-        gold = {id: teaching.labels[id] for id in sorted(teaching.held_out) if id in teaching.labels}
+        gold = labelled_held_out(teaching)
         if not gold:
             return (), (), 0
         apart = teaching.rationales or teaching.distinctions or teaching.exclusions

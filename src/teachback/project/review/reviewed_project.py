@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from teachback.project.history.timing import pace
-from teachback.project.models.stability import Settling
+from teachback.project.models.predictions import labelled_held_out, predicted_texts
 from teachback.project.questions.asking_project import AskingProject
 from teachback.project.review.progress import LearningCurves, Progress
 from teachback.project.review.review import Review
-from teachback.project.review.status import Status, right_of, status_of
+from teachback.project.review.status import Status, status_of
 from teachback.record.annotation import agreements
 
 
@@ -25,8 +25,9 @@ class ReviewedProject(AskingProject):
     def status(self) -> Status:
         """How the project stands."""
         teaching, learned = self._ledger.teaching(), self.learned
-        checked = right_of(learned, teaching, self.document)
-        advice = Settling.from_json(self._store.settings().get("settling")).advice(*checked)
+        gold = labelled_held_out(teaching)
+        checked = predicted_texts(learned, [self.document(id) for id in gold]).right(gold) if learned else (0, 0)
+        advice = self.advice(*checked)
         passages = agreements(self._ledger.texts, teaching)  # which reads texts: lessons need not wait for that
         with self._ledger.lock:
             record = self.record

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from teachback.project.models.learned import Learned
 from teachback.project.notebook import bar, paragraphs, said, table
 from teachback.queries import Advice
 from teachback.queries.base import percent
-from teachback.record import Document, Lesson, Record, Retract, Teaching, annotation
+from teachback.record import Lesson, Record, Retract, Teaching, annotation
 
 _NAMES = {
     "exclude": "what documents are not",
@@ -185,15 +185,6 @@ def _is_unused(document: str, teaching: Teaching) -> bool:
     """Whether what was marked in a document says nothing of its label."""
     label = None if document in teaching.held_out else teaching.labels.get(document)
     return all(lesson.class_ != label for lesson in teaching.rationales[document])
-
-
-def right_of(learned: Learned | None, teaching: Teaching, read: Callable[[str], Document]) -> tuple[int, int]:
-    """How many of the labelled held-out documents a model gets right, of how many."""
-    gold = {id: teaching.labels[id] for id in sorted(teaching.held_out) if id in teaching.labels}
-    if not gold or learned is None:
-        return 0, 0
-    guesses = learned.classifier.classify(read(id).text for id in gold)
-    return sum(guess.class_ == class_ for guess, class_ in zip(guesses, gold.values(), strict=True)), len(gold)
 
 
 def status_of(

@@ -11,9 +11,10 @@ from teachback.errors import TeachbackError, counted, listed
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
-from teachback.project.models.predictions import predicted
+from teachback.project.models.predictions import labelled_held_out, predicted
 from teachback.project.models.terms import Terms
-from teachback.project.questions.asker import Asker, Questions
+from teachback.project.questions.asker import Asker
+from teachback.project.questions.batch import AskedDocument, Questions
 from teachback.project.study.report import Report, reported
 from teachback.project.study.trial import (
     CONDITIONS,
@@ -169,7 +170,7 @@ class Study:
             imported = dict(record.teaching(teacher=_IMPORTER).labels)
         if imported:
             return imported, split(imported, self._seed)
-        held_out = {id: teaching.labels[id] for id in teaching.held_out if id in teaching.labels}
+        held_out = labelled_held_out(teaching)
         return held_out, frozenset(held_out)
 
     def teaching(self, trial: Trial) -> Teaching:
@@ -202,16 +203,17 @@ class Study:
             self._terms.update()
             asker = Asker(self._terms, teaching, learned, self._terms.mask(gone), (), self._seed)
             by = "random" if trial.condition == "passive" else "entropy"
-            documents, _, note = asker.documents(DOCUMENTS, by, 0.0)
-            each = -(-WORDS // max(1, len(teaching.classes)))
-            words = asker.words(each) if trial.condition == "dual" else {}
+            each = -(-WORDS // max(1, len(teaching.classes))) if trial.condition == "dual" else 0
+            agenda = asker.agenda(DOCUMENTS, words=each, by=by, checks=0.0, position=position)
         if not again and noted:
             right = None if learned is None else self._right(learned, gold, test)
             page = Round(trial.at(now()), position, right, len(test))
-            terms = [asked.term for column in words.values() for asked in column]
+            terms = [asked.term for column in agenda.words.values() for asked in column]
             seen = len(trial.rounds)  # whoever asks at the same moment may have noted this round
             trial = self._change(trial, lambda each: each if len(each.rounds) > seen else each.asked_for(page, terms))
-        questions = Questions(tuple(replace(asked, guess=None) for asked in documents), words, note)
+        read = self._ledger.store.document  # without the model's guess
+        documents = tuple(AskedDocument(read(each.document), each.why, alike=each.alike) for each in agenda.documents)
+        questions = Questions(documents, agenda.words, agenda.note)
         if again or noted:
             self._given[teacher] = trial.id, len(trial.rounds), questions
         return questions
@@ -236,8 +238,7 @@ class Study:
         return Learned(model, _LEARNER, "every trial learns alike", position, 0.0, unheard)
 
     def _right(self, learned: Learned, gold: Mapping[str, str], test: frozenset[str]) -> int:
-        said = predicted(learned, self._terms)
-        return sum(said.classes[said.best[said.rows[id]]] == gold[id] for id in test if id in said.rows)
+        return predicted(learned, self._terms).right({id: gold[id] for id in test})[0]
 
     def _running(self, teacher: str) -> Trial:
         trial = self.running(teacher)

@@ -19,7 +19,7 @@ from teachback.classroom import Assignment, Classroom, Reason
 from teachback.project import Agenda, AskedTerm, Preferences
 from teachback.project.models.learned import ModelSummary
 from teachback.project.questions.agenda import ColdStart
-from teachback.project.questions.asker import wordless
+from teachback.project.questions.batch import wordless
 from teachback.project.questions.passed_over import sunk
 from teachback.project.questions.planning import Plan
 from teachback.record import Word

@@ -1,0 +1,105 @@
+"""A batch of questions for one teacher: documents and words, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from teachback.classifier import Guess
+from teachback.project.notebook import bar, paragraphs, said, table
+from teachback.record import Document, Teaching
+
+
+@dataclass(frozen=True)
+class AskedDocument:
+    """A document to label.
+
+    Attributes
+    ----------
+    document
+        The document with its text.
+    why
+        Why it is asked.
+    guess
+        What the model thinks; None while there is no model.
+    check
+        Whether it was drawn by chance to measure accuracy; the project keeps it out of training.
+    alike
+        The ids of near-duplicates that the same answer could serve.
+    """
+
+    document: Document
+    why: str
+    guess: Guess | None = None
+    check: bool = False
+    alike: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class AskedTerm:
+    """A word to teach or to reject, why it is asked, and in how many documents it is."""
+
+    term: str
+    why: str
+    documents: int = 0
+
+
+@dataclass(frozen=True)
+class Questions:
+    """What the project asks.
+
+    Attributes
+    ----------
+    documents
+        Documents to label, in this order.
+    words
+        For each class, words that seem to speak for it; under None, words that may be typical of some class.
+    note
+        Why there are fewer documents than were asked for.
+    wordless
+        Classes of which no word was said yet, while others have some; their words come first.
+    """
+
+    documents: tuple[AskedDocument, ...]
+    words: Mapping[str | None, tuple[AskedTerm, ...]]
+    note: str = ""
+    wordless: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [
+            f"{place}. {asked.document.id}: {asked.document.snippet(70)}\n   {asked.why}"
+            for place, asked in enumerate(self.documents, 1)
+        ]
+        for class_, words in self.words.items():
+            if words:
+                lines.append(f"{self.heading(class_)}: {', '.join(asked.term for asked in words)}")
+        return "\n".join([*lines, *([self.note] if self.note else [])])
+
+    def heading(self, class_: str | None) -> str:
+        """What stands over a list of words: its class, and that it has none yet."""
+        return f"{class_ or 'any class'}{' (no word has been said for it yet)' if class_ in self.wordless else ''}"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [
+                said(asked.document.id),
+                said(asked.document.snippet(200)),
+                said(asked.why),
+                "" if asked.guess is None else f"{said(asked.guess.class_)} {bar(asked.guess.probability)}",
+            ]
+            for asked in self.documents
+        ]
+        words = [
+            [said(self.heading(class_)), said(", ".join(asked.term for asked in found))]
+            for class_, found in self.words.items()
+            if found
+        ]
+        shown = table(["document", "text", "why it is asked", "the model's guess"], rows) if rows else ""
+        return shown + (table(["class", "words to teach or reject"], words) if words else "") + paragraphs(self.note)
+
+
+def wordless(teaching: Teaching) -> tuple[str, ...]:
+    """Classes of which no word was said, when others have some; everything else needs none."""
+    spoken = {class_ for classes in teaching.words.values() for class_ in classes}
+    silent = (class_ for class_ in teaching.classes if class_ not in spoken and class_ != teaching.rest)
+    return tuple(silent) if spoken else ()
