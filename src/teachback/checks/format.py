@@ -87,20 +87,20 @@ def check_texts_come_back(format: Format) -> None:
 
     A format may refuse a text that it has no place for; it may not change one.
     """
-    kept = 0
+    taken = 0
     for number, text in enumerate(_TEXTS):
         item = Item(Document(f"d {number}/ü", text), (Label(f"d {number}/ü", "bug"),))
         try:
-            found = _items(_round_trip(format, [item]))
+            returned = _items(_round_trip(format, [item]))
         except TeachbackError:
             continue
-        if [back.document.text for back in found] != [text]:
+        if [back.document.text for back in returned] != [text]:
             raise _broken(format, f"changes the text {text!r}")
-        if "ids" in format.carries and found[0].document.id != item.document.id:
-            raise _broken(format, f"changes the id {item.document.id!r} to {found[0].document.id!r}")
-        kept += 1
-    if kept < len(_LINES):
-        raise _broken(format, f"takes only {kept} of {len(_TEXTS)} texts")
+        if "ids" in format.carries and returned[0].document.id != item.document.id:
+            raise _broken(format, f"changes the id {item.document.id!r} to {returned[0].document.id!r}")
+        taken += 1
+    if taken < len(_LINES):
+        raise _broken(format, f"takes only {taken} of {len(_TEXTS)} texts")
 
 
 def check_labels_come_back(format: Format) -> None:
@@ -110,9 +110,9 @@ def check_labels_come_back(format: Format) -> None:
         Item(Document(f"d{number}", _LINES[number]), () if class_ is None else (_label(f"d{number}", class_),))
         for number, class_ in enumerate(classes)
     ]
-    found = {item.document.text: item.label for item in _items(_round_trip(format, items))}
-    if found != {item.document.text: item.label for item in items}:
-        raise _broken(format, f"gives the labels {found} back")
+    returned = {item.document.text: item.label for item in _items(_round_trip(format, items))}
+    if returned != {item.document.text: item.label for item in items}:
+        raise _broken(format, f"gives the labels {returned} back")
 
 
 def check_rationales_come_back(format: Format) -> None:
@@ -121,9 +121,9 @@ def check_rationales_come_back(format: Format) -> None:
     spans = [("bug", 2, 15), ("feature request", 17, 25), ("bug", 0, 1)]
     lessons = (_label("d1", "bug"), *(Rationale("d1", *span, teacher="ines", time=_TIME) for span in spans))
     (item,) = _items(_round_trip(format, [Item(Document("d1", text), lessons), *_others()]))[:1]
-    found = [(span.class_, span.start, span.end) for span in item.rationales]
-    if found != spans:
-        raise _broken(format, f"gives the passages {found} back for {spans}")
+    returned = [(span.class_, span.start, span.end) for span in item.rationales]
+    if returned != spans:
+        raise _broken(format, f"gives the passages {returned} back for {spans}")
 
 
 def check_every_teacher_comes_back(format: Format) -> None:
@@ -135,9 +135,9 @@ def check_every_teacher_comes_back(format: Format) -> None:
     ]
     lessons.append(Rationale("d1", "été", 0, 3, teacher="بن", time=_TIME))
     items = _items(_round_trip(format, [Item(Document("d1", "the app crashes"), tuple(lessons)), *_others()]))
-    found = {_said(lesson, format) for item in items for lesson in item.lessons if item.document.id == "d1"}
-    if found != {_said(lesson, format) for lesson in lessons}:
-        raise _broken(format, f"gives back {sorted(map(str, found))}")
+    returned = {_lesson_facts(lesson, format) for item in items for lesson in item.lessons if item.document.id == "d1"}
+    if returned != {_lesson_facts(lesson, format) for lesson in lessons}:
+        raise _broken(format, f"gives back {sorted(map(str, returned))}")
 
 
 def check_what_documents_are_not_comes_back(format: Format) -> None:
@@ -148,25 +148,25 @@ def check_what_documents_are_not_comes_back(format: Format) -> None:
         _label("d1", "été", "بن"),
     ]
     items = _items(_round_trip(format, [Item(Document("d1", "the app crashes"), tuple(lessons)), *_others()]))
-    found = {_said(lesson, format) for item in items for lesson in item.lessons if item.document.id == "d1"}
-    if found != {_said(lesson, format) for lesson in lessons}:
-        raise _broken(format, f"gives back {sorted(map(str, found))}")
+    returned = {_lesson_facts(lesson, format) for item in items for lesson in item.lessons if item.document.id == "d1"}
+    if returned != {_lesson_facts(lesson, format) for lesson in lessons}:
+        raise _broken(format, f"gives back {sorted(map(str, returned))}")
 
 
 def check_words_come_back(format: Format) -> None:
     """Taught words come back with their classes; rejected ones too, where the format has a place for them."""
     words = [Word("crash", "bug", teacher="ines"), Word("credit card", "été", 2.5), Word("-:)", "bug")]
     rejected = [NotAReason("please"), NotAReason("thanks", "bug")] if {"rules", "times"} & format.carries else []
-    found = {_told(row) for row in _round_trip(format, [*words, *rejected])}
-    if found != {_told(row) for row in (*words, *rejected)}:
-        raise _broken(format, f"gives the words {sorted(map(str, found))} back")
+    returned = {_word_facts(row) for row in _round_trip(format, [*words, *rejected])}
+    if returned != {_word_facts(row) for row in (*words, *rejected)}:
+        raise _broken(format, f"gives the words {sorted(map(str, returned))} back")
 
 
 def check_rules_come_back(format: Format) -> None:
     """Rules come back in order."""
     rules = [Rule("bug", (("crash", True), ("please", False)), "d1"), Rule("été", (), None)]
-    if (found := list(_round_trip(format, rules))) != rules:
-        raise _broken(format, f"gives the rules {found} back")
+    if (returned := list(_round_trip(format, rules))) != rules:
+        raise _broken(format, f"gives the rules {returned} back")
 
 
 def check_predictions_come_back(format: Format) -> None:
@@ -238,13 +238,13 @@ def _others() -> list[Row]:
     ]
 
 
-def _said(lesson: Lesson, format: Format) -> tuple[object, ...]:
+def _lesson_facts(lesson: Lesson, format: Format) -> tuple[object, ...]:
     kind, times = lesson.kind, (lesson.seconds, lesson.time) if "times" in format.carries else ()
     span = (lesson.start, lesson.end) if isinstance(lesson, Rationale) else times
     return kind, getattr(lesson, "class_", None), lesson.teacher, *span
 
 
-def _told(row: Any) -> tuple[object, ...]:
+def _word_facts(row: Any) -> tuple[object, ...]:
     return row.kind, row.term, row.class_
 
 
@@ -265,11 +265,11 @@ def _round_trip(format: Format, rows: Iterable[Row]) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         target = _target(format, Path(folder) / "round-trip")
         _write(format, target, rows)
-        found = list(_read(format, target.path))
-    problems = [row for row in found if isinstance(row, Problem)]
+        returned = list(_read(format, target.path))
+    problems = [row for row in returned if isinstance(row, Problem)]
     if problems:
         raise _broken(format, f"cannot read what it wrote: {problems[0]}")
-    return [row for row in found if not isinstance(row, Problem)]
+    return [row for row in returned if not isinstance(row, Problem)]
 
 
 def _items(rows: Iterable[Row]) -> list[Item]:
