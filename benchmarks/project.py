@@ -22,7 +22,7 @@ from benchmarks.text import WORD, short_documents
 from benchmarks.timing import alone, best
 from teachback import formats
 from teachback.classifier import TextClassifier
-from teachback.cli.importing import bring_in
+from teachback.cli.projects.importing import bring_in
 from teachback.project import Project
 from teachback.project.transfer.exports import predicted
 from teachback.record import Label, Word

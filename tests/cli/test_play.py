@@ -4,7 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 from teachback.cli import app, menu
-from teachback.cli.menu import Enough, arrows
+from teachback.cli.terminal.menu import Enough, arrows
 from tests.experiments.tiny import write_zoo
 
 UP, DOWN = "\x1b[A", "\x1b[B"

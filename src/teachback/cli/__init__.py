@@ -30,7 +30,7 @@ from teachback.cli import (
     teach,
     undo,
 )
-from teachback.cli.typed import remember
+from teachback.cli.terminal.command_line import remember
 from teachback.errors import TeachbackError
 
 

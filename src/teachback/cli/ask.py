@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from teachback.cli.arguments import AsJson, ProjectAddress
-from teachback.cli.terminal import readable
+from teachback.cli.terminal.arguments import AsJson, ProjectAddress
+from teachback.cli.terminal.lines import readable
 
 if TYPE_CHECKING:
     from teachback.project import Questions
 
 
-class By(StrEnum):
+class DocumentOrder(StrEnum):
     """The order in which documents are asked."""
 
     design = "design"
@@ -29,7 +29,7 @@ def ask(
     project: ProjectAddress,
     count: Annotated[int, typer.Option("-n", "--documents", min=0, help="How many documents.")] = 5,
     words: Annotated[int, typer.Option(min=0, help="How many words for each class.")] = 10,
-    by: Annotated[By, typer.Option(help="Which documents first.")] = By.design,
+    by: Annotated[DocumentOrder, typer.Option(help="Which documents first.")] = DocumentOrder.design,
     as_json: AsJson = False,
 ) -> None:
     """List the documents and words that are most worth a teacher's time now, each with its reason.

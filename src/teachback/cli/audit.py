@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import AsJson, ProjectAddress
-from teachback.cli.terminal import readable, typed_line
+from teachback.cli.terminal.arguments import AsJson, ProjectAddress
+from teachback.cli.terminal.lines import readable, typed_line
 from teachback.errors import TeachbackError, listed
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _YES, _NO = ("yes", "y"), ("no", "n")
 
 
-class Action(StrEnum):
+class SheetAction(StrEnum):
     """What to do with sheets of predictions."""
 
     draw = "draw"
@@ -31,7 +31,7 @@ class Action(StrEnum):
 
 def audit(
     project: ProjectAddress,
-    action: Annotated[Action, typer.Argument(help="What to do.", show_default=False)],
+    action: Annotated[SheetAction, typer.Argument(help="What to do.", show_default=False)],
     sheets: Annotated[
         list[Path], typer.Argument(metavar="SHEET…", show_default=False, help="The file; report reads several.")
     ],
@@ -48,18 +48,18 @@ def audit(
 
     Example: `teachback audit mails.teachback draw sheet.csv -n 20`
     """
-    if action is not Action.report and len(sheets) != 1:
+    if action is not SheetAction.report and len(sheets) != 1:
         raise TeachbackError(f"{action.value} takes one sheet, not {len(sheets)}; only report reads several.")
-    if action is Action.draw:
+    if action is SheetAction.draw:
         _draw(project, sheets[0], count, seed)
-    elif action is Action.judge:
+    elif action is SheetAction.judge:
         _judge(project, sheets[0], teacher)
     else:
         _report(project, sheets, as_json)
 
 
 def _draw(address: str, sheet: Path, count: int, seed: int) -> None:
-    from teachback.cli.models import check_place_for_predictions, newest
+    from teachback.cli.projects.models import check_place_for_predictions, newest
     from teachback.formats import Item, write
     from teachback.project import Project
     from teachback.project.review.audit import draw

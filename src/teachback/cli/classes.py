@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import AsJson, ProjectAddress, Teacher
+from teachback.cli.terminal.arguments import AsJson, ProjectAddress, Teacher
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
     from teachback.project import Project
 
 
-class Action(StrEnum):
+class ClassAction(StrEnum):
     """What to do with classes."""
 
     list = "list"
@@ -29,7 +29,7 @@ class Action(StrEnum):
 
 def classes(
     project: ProjectAddress,
-    action: Annotated[Action, typer.Argument(help="What to do.")] = Action.list,
+    action: Annotated[ClassAction, typer.Argument(help="What to do.")] = ClassAction.list,
     names: Annotated[
         list[str] | None, typer.Argument(metavar="[CLASS]…", show_default=False, help="Their names.")
     ] = None,
@@ -62,23 +62,23 @@ def classes(
         typer.echo(f"{each.name:<{width}}  {each.labels:>6,} labels  {each.words:>5,} words{note}")
 
 
-def _change(project: Project, action: Action, names: list[str], into: str | None, teacher: str) -> None:
-    if (into is None) == (action is Action.merge):
+def _change(project: Project, action: ClassAction, names: list[str], into: str | None, teacher: str) -> None:
+    if (into is None) == (action is ClassAction.merge):
         raise TeachbackError("--into goes with merge, and merge with --into: merge A B --into C.")
     match action, names:
-        case Action.list, []:
+        case ClassAction.list, []:
             pass
-        case Action.add, [_, *_]:
+        case ClassAction.add, [_, *_]:
             project.add_classes(*names, teacher=teacher)
-        case Action.rename, [name, to]:
+        case ClassAction.rename, [name, to]:
             project.rename_class(name, to, teacher=teacher)
-        case Action.merge, [_, *_]:
+        case ClassAction.merge, [_, *_]:
             project.merge_classes(*names, into=str(into), teacher=teacher)
-        case Action.archive, [name]:
+        case ClassAction.archive, [name]:
             project.archive_class(name, teacher=teacher)
-        case Action.bring_back, [name]:
+        case ClassAction.bring_back, [name]:
             project.bring_back_class(name, teacher=teacher)
-        case Action.rest, [] | [_]:
+        case ClassAction.rest, [] | [_]:
             project.declare_rest(names[0] if names else None, teacher=teacher)
         case _:
             raise TeachbackError(

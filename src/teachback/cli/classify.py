@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import Columns, Encoding, FormatName, LeaveOutBadRows, ModelAddress, roles_of
+from teachback.cli.terminal.arguments import Columns, Encoding, FormatName, LeaveOutBadRows, ModelAddress, roles_of
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ def classify(
     Example: `teachback classify mails.teachback inbox.csv -o answers.csv --explain`
     """
     from teachback import formats
-    from teachback.cli.importing import problem_lines
-    from teachback.cli.models import check_place_for_predictions, open_model
-    from teachback.cli.progress import progress_bar
+    from teachback.cli.projects.importing import problem_lines
+    from teachback.cli.projects.models import check_place_for_predictions, open_model
+    from teachback.cli.terminal.progress import progress_bar
     from teachback.project.transfer.exports import predicted
 
     if output is not None:
@@ -70,7 +70,7 @@ def classify(
 @contextmanager
 def _bad_rows_of_a_classification(output: Path | None) -> Iterator[None]:
     """Say of bad rows what they mean here, and how to leave them out; answers that are printed were given by then."""
-    from teachback.cli.importing import leaving_out
+    from teachback.cli.projects.importing import leaving_out
     from teachback.formats import BadRows
 
     try:

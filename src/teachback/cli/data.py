@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from teachback.cli.arguments import FormatName
+from teachback.cli.terminal.arguments import FormatName
 from teachback.errors import TeachbackError
 
 app = typer.Typer(

@@ -44,11 +44,11 @@ def demo(
         from rich.console import Console
 
         return show(Console(highlight=False), seed)
-    from teachback.cli.serving import Door, serve
+    from teachback.cli.projects.serving import ServerOptions, serve
 
     file, project = _project()
     typer.echo(f"The demo project is kept in {file}; delete it to begin anew.")
-    return serve({"demo": project}, Door(port=port, browser=not no_browser, addresses={"demo": str(file)}))
+    return serve({"demo": project}, ServerOptions(port=port, browser=not no_browser, addresses={"demo": str(file)}))
 
 
 def _project() -> tuple[Path, Project]:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from teachback.cli.arguments import AsJson, ModelAddress
+from teachback.cli.terminal.arguments import AsJson, ModelAddress
 from teachback.errors import TeachbackError
 
 
@@ -27,7 +27,7 @@ def explain(
 
     Example: `teachback explain mails.teachback --text "You charged my card twice"`
     """
-    from teachback.cli.models import open_model
+    from teachback.cli.projects.models import open_model
     from teachback.explain import Explanation
 
     if bool(document) == (text is not None):

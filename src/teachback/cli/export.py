@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import FormatName, ProjectAddress
+from teachback.cli.terminal.arguments import FormatName, ProjectAddress
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from teachback.project import Project
 
 
-class What(StrEnum):
+class ExportContent(StrEnum):
     """What a file can be made of."""
 
     labels = "labels"
@@ -29,7 +29,7 @@ class What(StrEnum):
     record = "record"
 
 
-_OF_A_MODEL = {What.predictions, What.explanations, What.rules}
+_OF_A_MODEL = {ExportContent.predictions, ExportContent.explanations, ExportContent.rules}
 
 
 def export(
@@ -37,7 +37,7 @@ def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", show_default=False, help="The file or folder to write.")],
     format: FormatName = None,
     what: Annotated[
-        list[What] | None,
+        list[ExportContent] | None,
         typer.Option(help="What to write: labels unless given; predictions and explanations can go with them."),
     ] = None,
     model: Annotated[bool, typer.Option("--model", help="Write the model, for `teachback classify` anywhere.")] = False,
@@ -53,7 +53,7 @@ def export(
     Example: `teachback export mails.teachback labels.csv --what labels --what predictions`
     """
     from teachback import formats
-    from teachback.cli.models import newest
+    from teachback.cli.projects.models import newest
     from teachback.formats.plain import write_rules
     from teachback.formats.writing import Target
     from teachback.project import Project
@@ -71,11 +71,11 @@ def export(
                 newest(opened)
             if model:
                 write_model(opened, file)
-            elif what == [What.record]:
+            elif what == [ExportContent.record]:
                 write_record(opened, file)
             else:
-                found = rows(opened, set(what or [What.labels]))
-                if what == [What.rules] and format is None and file.suffix.casefold() == ".txt":
+                found = rows(opened, set(what or [ExportContent.labels]))
+                if what == [ExportContent.rules] and format is None and file.suffix.casefold() == ".txt":
                     write_rules(Target(file), found)
                 else:
                     formats.write(file, _counted(opened, found), format=format, classes=opened.classes)
@@ -84,7 +84,7 @@ def export(
 
 def _counted(project: Project, rows: Iterable[Row]) -> Iterator[Row]:
     """The rows, with a bar that follows them."""
-    from teachback.cli.progress import progress_bar
+    from teachback.cli.terminal.progress import progress_bar
 
     with progress_bar("writing", project.store.size) as advance:
         for done, row in enumerate(rows, 1):

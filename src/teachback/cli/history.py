@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from teachback.cli.arguments import ProjectAddress
-from teachback.cli.terminal import readable
+from teachback.cli.terminal.arguments import ProjectAddress
+from teachback.cli.terminal.lines import readable
 from teachback.errors import TeachbackError, counted
 
 

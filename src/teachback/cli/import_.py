@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import (
+from teachback.cli.terminal.arguments import (
     AsJson,
     Columns,
     Encoding,
@@ -46,7 +46,7 @@ def import_(
     Example: `teachback import mails.teachback inbox.csv --preview`
     """
     from teachback import formats
-    from teachback.cli.importing import bring_in, preview_json, preview_lines, problem_lines
+    from teachback.cli.projects.importing import bring_in, preview_json, preview_lines, problem_lines
     from teachback.project import Project
 
     roles = roles_of(columns)

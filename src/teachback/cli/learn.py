@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from teachback.cli.arguments import AsJson, ProjectAddress
+from teachback.cli.terminal.arguments import AsJson, ProjectAddress
 
 
 def learn(
@@ -21,7 +21,7 @@ def learn(
 
     Example: `teachback learn mails.teachback --learner LabelledWordNB`
     """
-    from teachback.cli.models import learned_now
+    from teachback.cli.projects.models import learned_now
     from teachback.project import Project
 
     with Project.open(project) as opened:

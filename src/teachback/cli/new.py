@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from teachback.cli.arguments import Columns, LeaveOutBadRows, ProjectAddress, roles_of
+from teachback.cli.terminal.arguments import Columns, LeaveOutBadRows, ProjectAddress, roles_of
 from teachback.errors import TeachbackError
 
 
@@ -70,8 +70,8 @@ def new(
 def _made(
     address: str, files: list[Path], columns: list[str], hold_out: int, leave_out_bad_rows: bool, **settings: Any
 ) -> tuple[int, tuple[str, ...]]:
-    from teachback.cli.importing import bring_in, preview_lines, problem_lines
-    from teachback.cli.typed import command
+    from teachback.cli.projects.importing import bring_in, preview_lines, problem_lines
+    from teachback.cli.terminal.command_line import command
     from teachback.formats import Problem, inspect
     from teachback.project import Project
     from teachback.store.engine import is_file

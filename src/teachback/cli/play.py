@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from teachback.cli.data import DataFolder
-from teachback.cli.menu import Ask, Enough, asking
+from teachback.cli.terminal.menu import Ask, Enough, asking
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:

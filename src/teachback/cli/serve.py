@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import Columns, LeaveOutBadRows, roles_of
-from teachback.cli.serving import Door
-from teachback.cli.serving import serve as serve_projects
+from teachback.cli.projects.serving import ServerOptions
+from teachback.cli.projects.serving import serve as serve_projects
+from teachback.cli.terminal.arguments import Columns, LeaveOutBadRows, roles_of
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def serve(
         for project in opened.values():
             project.close()
         raise
-    door = Door(
+    options = ServerOptions(
         host,
         port,
         not no_browser,
@@ -75,7 +75,7 @@ def serve(
         behind_proxy,
         dict(zip(opened, dict.fromkeys(addresses), strict=True)),
     )
-    serve_projects(opened, door)
+    serve_projects(opened, options)
 
 
 def _address(place: str, roles: dict[str, str], leave_out_bad_rows: bool) -> str:
@@ -99,8 +99,8 @@ def _address(place: str, roles: dict[str, str], leave_out_bad_rows: bool) -> str
 
 
 def _make(made: Path, texts: Path, roles: dict[str, str], leave_out_bad_rows: bool) -> None:
-    from teachback.cli.importing import bring_in, preview_lines, problem_lines
     from teachback.cli.new import nothing_left_behind
+    from teachback.cli.projects.importing import bring_in, preview_lines, problem_lines
     from teachback.formats import Problem, inspect
     from teachback.project import Project
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import AsJson
 from teachback.cli.data import DataFolder
+from teachback.cli.terminal.arguments import AsJson
 from teachback.errors import TeachbackError, listed, near_miss
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def simulate(
 
 
 def _run(tasks: Sequence[Task], place: Place, jobs: int, out: Path | None) -> list[Session]:
-    from teachback.cli.progress import progress_bar
+    from teachback.cli.terminal.progress import progress_bar
     from teachback.experiments.simulation import run
 
     sessions = []

@@ -6,7 +6,7 @@ import json
 
 import typer
 
-from teachback.cli.arguments import AsJson, ProjectAddress
+from teachback.cli.terminal.arguments import AsJson, ProjectAddress
 
 
 def status(project: ProjectAddress, as_json: AsJson = False) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import ProjectAddress, Teacher
-from teachback.cli.lessons import Kind, lessons_of, typed_lesson
+from teachback.cli.teaching.typed_lessons import LessonKind, lessons_of, typed_lesson
+from teachback.cli.terminal.arguments import ProjectAddress, Teacher
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 def teach(
     project: ProjectAddress,
-    kind: Annotated[Kind | None, typer.Argument(show_default=False, help="What to teach; else you are asked.")] = None,
+    kind: Annotated[
+        LessonKind | None, typer.Argument(show_default=False, help="What to teach; else you are asked.")
+    ] = None,
     what: Annotated[
         list[str] | None, typer.Argument(metavar="[WHAT]…", show_default=False, help="The rest of it, as above.")
     ] = None,
@@ -59,7 +61,7 @@ def teach(
         elif kind is not None:
             taught = [typed_lesson(opened, kind, what or [], given, teacher, seconds)]
         else:
-            from teachback.cli.conversation import Conversation
+            from teachback.cli.teaching.conversation import Conversation
 
             Conversation(opened, teacher).run()
             return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.arguments import AsJson, ProjectAddress
+from teachback.cli.terminal.arguments import AsJson, ProjectAddress
 from teachback.errors import TeachbackError, counted
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from teachback.cli.serving import Door, serve
+from teachback.cli.projects.serving import ServerOptions, serve
 from teachback.errors import TeachbackError
 from teachback.project import Project
 from teachback.record import Label
@@ -80,9 +80,9 @@ def test_the_first_owner_joins_by_the_printed_link_and_signs_in_after_a_restart(
 
 def test_a_server_for_one_person_stays_on_this_machine():
     with pytest.raises(CannotListen, match="Add --team"):
-        serve({}, Door(host="0.0.0.0"))
+        serve({}, ServerOptions(host="0.0.0.0"))
     with pytest.raises(TeachbackError, match="add --team"):
-        serve({}, Door(proxies="127.0.0.1"))
+        serve({}, ServerOptions(proxies="127.0.0.1"))
 
 
 def test_a_key_that_does_not_belong_to_the_certificate_is_refused_with_a_sentence(tmp_path):
@@ -90,6 +90,6 @@ def test_a_key_that_does_not_belong_to_the_certificate_is_refused_with_a_sentenc
     for file in (certificate, key):
         file.write_text("not a certificate")
     with pytest.raises(TeachbackError, match="cannot be used for TLS"):
-        serve({}, Door(certificate=certificate, key=key))
+        serve({}, ServerOptions(certificate=certificate, key=key))
     with pytest.raises(TeachbackError, match="both files"):
-        serve({}, Door(certificate=certificate))
+        serve({}, ServerOptions(certificate=certificate))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from teachback.cli.terminal import readable, typed_line
+from teachback.cli.terminal.lines import readable, typed_line
 from teachback.errors import TeachbackError, counted
 from teachback.project.history.timeline import described
 from teachback.queries.base import percent

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from teachback.record import Lesson
 
 
-class Kind(StrEnum):
+class LessonKind(StrEnum):
     """The kinds of lessons that a person types."""
 
     label = "label"
@@ -29,20 +29,25 @@ class Kind(StrEnum):
 
 
 _SHAPES = {
-    Kind.label: "label DOCUMENT CLASS",
-    Kind.exclude: "exclude DOCUMENT CLASS",
-    Kind.word: "word TERM CLASS [--strength S]",
-    Kind.not_a_reason: "not-a-reason TERM [CLASS]",
-    Kind.rationale: 'rationale DOCUMENT CLASS --quote "PASSAGE" (or --start N --end N)',
-    Kind.distinction: "distinction DOCUMENT CLASS --versus DOCUMENT --has TERM (or --lacks TERM)",
-    Kind.skip: "skip DOCUMENT",
-    Kind.flag: "flag DOCUMENT [NOTE]",
-    Kind.adjudicate: "adjudicate DOCUMENT CLASS",
+    LessonKind.label: "label DOCUMENT CLASS",
+    LessonKind.exclude: "exclude DOCUMENT CLASS",
+    LessonKind.word: "word TERM CLASS [--strength S]",
+    LessonKind.not_a_reason: "not-a-reason TERM [CLASS]",
+    LessonKind.rationale: 'rationale DOCUMENT CLASS --quote "PASSAGE" (or --start N --end N)',
+    LessonKind.distinction: "distinction DOCUMENT CLASS --versus DOCUMENT --has TERM (or --lacks TERM)",
+    LessonKind.skip: "skip DOCUMENT",
+    LessonKind.flag: "flag DOCUMENT [NOTE]",
+    LessonKind.adjudicate: "adjudicate DOCUMENT CLASS",
 }
 
 
 def typed_lesson(
-    project: Project, kind: Kind, what: Sequence[str], given: Mapping[str, Any], teacher: str, seconds: float | None
+    project: Project,
+    kind: LessonKind,
+    what: Sequence[str],
+    given: Mapping[str, Any],
+    teacher: str,
+    seconds: float | None,
 ) -> Lesson:
     """The lesson that a kind, its words and its options make."""
     from teachback.record import Adjudicate, Distinction, Exclude, Flag, Label, NotAReason, Rationale, Skip, Word
@@ -51,26 +56,26 @@ def typed_lesson(
     rest = dict(given)
     lesson: Lesson
     match kind, [*what]:
-        case Kind.label, [document, class_]:
+        case LessonKind.label, [document, class_]:
             lesson = Label(document, class_, **said)
-        case Kind.exclude, [document, class_]:
+        case LessonKind.exclude, [document, class_]:
             lesson = Exclude(document, class_, **said)
-        case Kind.word, [term, class_]:
+        case LessonKind.word, [term, class_]:
             lesson = Word(term, class_, rest.pop("strength", 1.0), **said)
-        case Kind.not_a_reason, [term, *some] if len(some) < 2:
+        case LessonKind.not_a_reason, [term, *some] if len(some) < 2:
             lesson = NotAReason(term, *some, **said)
-        case Kind.rationale, [document, class_] if _passage(rest):
+        case LessonKind.rationale, [document, class_] if _passage(rest):
             begin, end = _located(project, document, rest)
             lesson = Rationale(document, class_, begin, end, **said)
-        case Kind.distinction, [document, class_] if "versus" in rest and ("has" in rest) != ("lacks" in rest):
+        case LessonKind.distinction, [document, class_] if "versus" in rest and ("has" in rest) != ("lacks" in rest):
             present = "has" in rest
             term = rest.pop("has" if present else "lacks")
             lesson = Distinction(document, class_, rest.pop("versus"), term, present, **said)
-        case Kind.skip, [document]:
+        case LessonKind.skip, [document]:
             lesson = Skip(document, **said)
-        case Kind.flag, [document, *note] if len(note) < 2:
+        case LessonKind.flag, [document, *note] if len(note) < 2:
             lesson = Flag(document, *note, **said)
-        case Kind.adjudicate, [document, class_]:
+        case LessonKind.adjudicate, [document, class_]:
             lesson = Adjudicate(document, class_, **said)
         case _:
             raise TeachbackError(f"This is no {kind.value} lesson; write: {_SHAPES[kind]}")

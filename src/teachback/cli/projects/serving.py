@@ -28,7 +28,7 @@ _GIVE_UP = 0.3  # seconds after which learning that is under way is given up
 
 
 @dataclass(frozen=True)
-class Door:
+class ServerOptions:
     """Where and to whom projects are served.
 
     Attributes
@@ -60,31 +60,35 @@ class Door:
     addresses: Mapping[str, str] = field(default_factory=dict)
 
 
-def serve(projects: Mapping[str, Project], door: Door) -> None:
+def serve(projects: Mapping[str, Project], options: ServerOptions) -> None:
     """Serve the projects until somebody stops it, then close them."""
-    from teachback.cli.places import listen_for
+    from teachback.cli.projects.addresses import listen_for
     from teachback.web.server import check_host, listen
     from teachback.web.server import serve as serve_app
 
-    check_host(door.host, team=door.team is not None)
-    if door.proxies is not None and door.team is None:
+    check_host(options.host, team=options.team is not None)
+    if options.proxies is not None and options.team is None:
         raise TeachbackError("Behind a proxy, other people reach the server; add --team, or leave --behind-proxy out.")
-    tls = _tls(door)
+    tls = _tls(options)
     with ExitStack() as closing:
         for project in projects.values():
             closing.callback(project.close, _GIVE_UP)
         listening = closing.enter_context(
-            listen_for(door.host, door.addresses.values()) if door.port is None else listen(door.host, door.port)
+            listen_for(options.host, options.addresses.values())
+            if options.port is None
+            else listen(options.host, options.port)
         )
         port = listening.getsockname()[1]
-        address = f"{'https' if tls else 'http'}://{_named(door.host)}:{port}/"
+        address = f"{'https' if tls else 'http'}://{_named(options.host)}:{port}/"
         app, link, shown = (
-            _for_one(projects, door, address) if door.team is None else _for_team(projects, door, address, closing)
+            _for_one(projects, options, address)
+            if options.team is None
+            else _for_team(projects, options, address, closing)
         )
 
         def ready() -> None:
             typer.echo(f"Open {link} (Ctrl-C stops)")
-            if door.browser:
+            if options.browser:
                 threading.Thread(target=_show, args=(shown,), name="teachback-browser", daemon=True).start()
 
         serve_app(app, listening, ready, **tls)
@@ -92,20 +96,20 @@ def serve(projects: Mapping[str, Project], door: Door) -> None:
     _leave()
 
 
-def _for_one(projects: Mapping[str, Project], door: Door, address: str) -> tuple[FastAPI, str, str]:
+def _for_one(projects: Mapping[str, Project], options: ServerOptions, address: str) -> tuple[FastAPI, str, str]:
     """The app, the link to print, and the one that a browser is opened with."""
     from teachback.web.access import LaunchGate
     from teachback.web.app import create_app
     from teachback.web.server import launch_key
 
     port = int(address.rpartition(":")[2].rstrip("/"))
-    gate = LaunchGate(door.teacher or _user(), port=port, key=launch_key())
-    app = create_app(projects, gate=gate, addresses=_typeable(door))
+    gate = LaunchGate(options.teacher or _user(), port=port, key=launch_key())
+    app = create_app(projects, gate=gate, addresses=_typeable(options))
     return app, f"{address}?token={gate.token}", f"{address}?token={gate.ticket}"
 
 
 def _for_team(
-    projects: Mapping[str, Project], door: Door, address: str, closing: ExitStack
+    projects: Mapping[str, Project], options: ServerOptions, address: str, closing: ExitStack
 ) -> tuple[FastAPI, str, str]:
     """The same; neither link holds a secret."""
     from teachback.web.security import LOOPBACK
@@ -114,10 +118,10 @@ def _for_team(
     from teachback.web.team.opening import open_team
     from teachback.web.team.proxy import networks
 
-    proxies = networks(door.proxies) if door.proxies else ()
-    team = closing.enter_context(open_team(str(door.team)))
-    app = create_team_app(projects, team, proxies=proxies, addresses=_typeable(door))
-    if not address.startswith("https") and door.host not in LOOPBACK:
+    proxies = networks(options.proxies) if options.proxies else ()
+    team = closing.enter_context(open_team(str(options.team)))
+    app = create_team_app(projects, team, proxies=proxies, addresses=_typeable(options))
+    if not address.startswith("https") and options.host not in LOOPBACK:
         typer.echo("Passwords cross the network readable; add --certificate and --key, or a proxy that encrypts.")
     if key := team.first_invitation():
         typer.echo("Nobody can sign in yet. Whoever opens this link within a day becomes the owner:")
@@ -125,11 +129,11 @@ def _for_team(
     return app, address, address
 
 
-def _typeable(door: Door) -> dict[str, str]:
+def _typeable(options: ServerOptions) -> dict[str, str]:
     """The projects' addresses as an owner can type them anywhere on this machine."""
-    from teachback.cli.places import where
+    from teachback.cli.projects.addresses import where
 
-    return {name: where(address).encode(errors="replace").decode() for name, address in door.addresses.items()}
+    return {name: where(address).encode(errors="replace").decode() for name, address in options.addresses.items()}
 
 
 def _named(host: str) -> str:
@@ -139,22 +143,22 @@ def _named(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _tls(door: Door) -> dict[str, str]:
-    if (door.certificate is None) != (door.key is None):
+def _tls(options: ServerOptions) -> dict[str, str]:
+    if (options.certificate is None) != (options.key is None):
         raise TeachbackError("TLS needs both files: give --certificate and --key.")
-    if door.certificate is None or door.key is None:
+    if options.certificate is None or options.key is None:
         return {}
-    for file in (door.certificate, door.key):
+    for file in (options.certificate, options.key):
         if not file.is_file():
             raise TeachbackError(f"There is no file {file}; --certificate and --key are files in PEM form.")
     try:
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(door.certificate, door.key)
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(options.certificate, options.key)
     except (ssl.SSLError, OSError) as error:
         raise TeachbackError(
-            f"{door.certificate} and {door.key} cannot be used for TLS ({error}). Give a certificate and its own key, "
+            f"{options.certificate} and {options.key} cannot be used for TLS ({error}). Give a certificate and its own key, "
             "both in PEM form and the key without a password."
         ) from None
-    return {"ssl_certfile": str(door.certificate), "ssl_keyfile": str(door.key)}
+    return {"ssl_certfile": str(options.certificate), "ssl_keyfile": str(options.key)}
 
 
 def _user() -> str:

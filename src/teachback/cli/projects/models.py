@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from teachback.cli.progress import progress_bar
+from teachback.cli.terminal.progress import progress_bar
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:

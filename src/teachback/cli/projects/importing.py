@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from teachback.cli.progress import progress_bar
-from teachback.cli.terminal import readable
-from teachback.cli.typed import typed_again
+from teachback.cli.terminal.command_line import typed_again
+from teachback.cli.terminal.lines import readable
+from teachback.cli.terminal.progress import progress_bar
 from teachback.errors import listed
 
 if TYPE_CHECKING:
