@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 
 from teachback.experiments.martens2014.deletion import deleted
 from teachback.experiments.martens2014.explaining import settled
-from teachback.experiments.martens2014.tasks import MODELS, Fitted, Task, fitted
+from teachback.experiments.martens2014.tasks import MODELS, ClassTask, Fitted, fitted
 from teachback.explain import Explainer, Explanation
 
-TASK = Task("twenty_newsgroups", "sci.med")
+TASK = ClassTask("twenty_newsgroups", "sci.med")
 DOCUMENTS = {"RBF": 10}  # else 25: lime takes five seconds a document with this model, and shap's Kernel as long
 RANKED = {"linear": ("lime", "shap Linear", "shap Kernel"), "RBF": ("lime",)}
 REACH = {"linear": 1000, "NB": 1000, "MLP": 100, "RBF": 100, "boosted trees": 20}

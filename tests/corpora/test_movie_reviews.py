@@ -1,6 +1,6 @@
 import pytest
 
-from teachback.corpora import Passage, load
+from teachback.corpora import CorpusRationale, load
 from teachback.corpora.fetch import fetch
 from teachback.corpora.movie_reviews import ARCHIVE, CLEANED, EXTRA_RATIONALES, FILE, MARKED, RATIONALES
 from teachback.corpora.original import BadOriginal
@@ -37,9 +37,9 @@ def test_the_originals_become_reviews_with_rationales(sources, tmp_path):
     assert corpus.parts == {"neg_000": "0", "neg_900": "9", "pos_899": "8"}
     assert corpus.analyzer == "tokens"
     assert corpus.rationales == [
-        Passage("neg_000", "neg", 12, 16, "A0"),
-        Passage("neg_000", "neg", 20, 36, "A0"),
-        Passage("pos_899", "pos", 0, 18, "A0"),
+        CorpusRationale("neg_000", "neg", 12, 16, "A0"),
+        CorpusRationale("neg_000", "neg", 20, 36, "A0"),
+        CorpusRationale("pos_899", "pos", 0, 18, "A0"),
     ]
     assert POS[0:18] == "a joy \x13 from start"
 

@@ -8,7 +8,15 @@ import pytest
 
 from teachback.corpora import Corpus
 from teachback.experiments.settles2011 import entities
-from teachback.experiments.settles2011.entities import CLASSES, TABLE2, Taught, drawn, measured, read_classes, teach
+from teachback.experiments.settles2011.entities import (
+    CLASSES,
+    TABLE2,
+    TaughtPhrases,
+    drawn,
+    measured,
+    read_classes,
+    teach,
+)
 from teachback.record.document import Document
 
 PATTERNS = {
@@ -63,7 +71,7 @@ def test_a_sample_keeps_its_phrases_when_others_come():
 
 def session():
     predicted = {f"Ann{number}": "person" for number in range(12)} | {"Erie": "location"}
-    return Taught(predicted, {"Ann10": "person", "Ann11": "person"}, [], {"_ told": "person"})
+    return TaughtPhrases(predicted, {"Ann10": "person", "Ann11": "person"}, [], {"_ told": "person"})
 
 
 def test_precision_counts_judged_phrases_that_were_not_taught():

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from teachback.experiments import CATALOGUE, tables
-from teachback.experiments.experiment import Case, Experiment, Measured, NoSuchCase, Row
+from teachback.experiments.experiment import Case, Experiment, Measured, NoSuchCase, ReportRow
 from teachback.experiments.report import _cell, as_cells, as_json, as_markdown
 
 
@@ -35,7 +35,7 @@ def rows_of(steps):
 def test_every_case_becomes_rows_with_what_varied():
     measure = Counting()
     rows = rows_of(experiment(measure).run(experiment(measure).cases, None))
-    assert rows[1] == Row("tiny", "webkb", "ours", 101, {"alpha": 50}, "accuracy", None, 50.5, 0.25)
+    assert rows[1] == ReportRow("tiny", "webkb", "ours", 101, {"alpha": 50}, "accuracy", None, 50.5, 0.25)
 
 
 def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path):

@@ -13,7 +13,7 @@ from teachback.experiments.martens2014.explaining import WAYS, documents, explai
 from tests.experiments.tiny import SPORTS, write_newsgroups
 
 CORPUS = "twenty_newsgroups"
-HOCKEY = tasks.Task(CORPUS, "rec.sport.hockey")
+HOCKEY = tasks.ClassTask(CORPUS, "rec.sport.hockey")
 
 
 @pytest.fixture(scope="module")

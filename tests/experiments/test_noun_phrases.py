@@ -2,7 +2,7 @@
 
 import pytest
 
-from teachback.experiments.settles2011.noun_phrases import Reader, contexts, noun_phrases
+from teachback.experiments.settles2011.noun_phrases import PhraseFinder, contexts, noun_phrases
 from teachback.experiments.settles2011.prose import sentences
 from teachback.text import analyzer
 
@@ -21,7 +21,7 @@ Ann lives in Boston.
 
 
 def phrases(text):
-    read = Reader(sentences(text))
+    read = PhraseFinder(sentences(text))
     return [found.phrase for sentence in read.sentences for found in read.phrases(sentence)]
 
 

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 from sklearn.metrics import f1_score
 
-from teachback.corpora import Corpus, Passage
+from teachback.corpora import Corpus, CorpusRationale
 from teachback.experiments.simulation import (
     CAREFUL,
     CARELESS,
@@ -29,12 +29,12 @@ from teachback.experiments.simulation import running as running_module
 from teachback.experiments.simulation.corpora import skewed
 from teachback.experiments.simulation.measures import calibration_error, interval, macro_f1, paired_difference
 from teachback.experiments.simulation.rows import Cell, by_cell, over_corpora, significantly_below, value_at
-from teachback.experiments.simulation.running import Session, Task, read_finished
-from teachback.experiments.simulation.session import Point, session
+from teachback.experiments.simulation.running import FinishedSession, SessionTask, read_finished
+from teachback.experiments.simulation.session import SessionPoint, session
 from teachback.experiments.simulation.setup import drawn
-from teachback.experiments.simulation.student import Asked, Page
-from teachback.experiments.simulation.ways import Way, labels, mixed, planned
-from teachback.experiments.simulation.work import Act, Work
+from teachback.experiments.simulation.student import QuestionPage, SimulatedQuestion
+from teachback.experiments.simulation.ways import TeachingWay, labels, mixed, planned
+from teachback.experiments.simulation.work import Work, WorkStep
 from teachback.record import Distinction, Document, Label, NotAReason, Rationale, Word
 from tests.experiments.tiny import EVERYDAY, SPORTS, write_newsgroups
 
@@ -76,7 +76,7 @@ class Script:
         self.passed_over = []
 
     def ask(self, documents=0, words=0):
-        return self.pages.pop(0) if self.pages else Page()
+        return self.pages.pop(0) if self.pages else QuestionPage()
 
     def teach(self, lessons):
         self.heard += lessons
@@ -131,9 +131,9 @@ def test_she_knows_the_words_of_the_class_and_no_everyday_ones(setup):
 def test_the_costs_of_acts_are_added_up_and_what_exceeds_a_budget_is_not_done_before_the_test(setup):
     ids = [document.id for document in setup.pool[:3]]
     best = {name: list(known)[:1] for name, known in zip(setup.classes, setup.knowledge.words, strict=True)}
-    pages = [Page(words=best), Page(), Page([Asked(id) for id in ids])]
+    pages = [QuestionPage(words=best), QuestionPage(), QuestionPage([SimulatedQuestion(id) for id in ids])]
     student = Script(setup, pages)
-    way = Way(partial(mixed, first=0.0), lambda setup: student, "Script")
+    way = TeachingWay(partial(mixed, first=0.0), lambda setup: student, "Script")
     teacher = replace(CAREFUL, overlooks=0.0)
     budgets = (9, 10, 20, 21, 40, 50)
     points = session(setup, way, teacher=teacher, budgets=budgets)
@@ -147,7 +147,9 @@ def test_the_costs_of_acts_are_added_up_and_what_exceeds_a_budget_is_not_done_be
 
 def test_words_before_one_that_she_took_are_passed_over_and_all_of_a_list_without_a_good_one(setup):
     name, best = setup.classes[0], next(iter(setup.knowledge.words[0]))
-    student = Script(setup, [Page(words={name: ["zzz", best, "yyy"]}), Page(words={name: ["yyy", "xxx"]})])
+    student = Script(
+        setup, [QuestionPage(words={name: ["zzz", best, "yyy"]}), QuestionPage(words={name: ["yyy", "xxx"]})]
+    )
     rounds = mixed(Work(replace(CAREFUL, overlooks=0.0, takes_wrong=0.0), setup), student, first=0.0)
     assert best in [lesson.term for act in next(rounds) for lesson in act.lessons]
     assert list(rounds) == []
@@ -227,7 +229,7 @@ def test_she_marks_the_real_passages_where_there_are_some_and_her_best_words_els
     marked = [text[lesson.start : lesson.end] for lesson in act.lessons if isinstance(lesson, Rationale)]
     assert act.seconds == 21.6
     assert set(marked) == set(text.split()[:3])
-    real = replace(setup, passages={document: (Passage(document, class_, 2, 5, "A0"),)})
+    real = replace(setup, passages={document: (CorpusRationale(document, class_, 2, 5, "A0"),)})
     (_, passage) = Work(CAREFUL, real).answer(document, marking=True).lessons
     assert (passage.start, passage.end) == (2, 5)
 
@@ -290,14 +292,14 @@ class Planning:
 
     def ask(self, documents=0, words=0):
         self.asked.append("words" if words else "documents")
-        return Page(words={"chess": [next(self.offered)]}) if words else Page([Asked("d")])
+        return QuestionPage(words={"chess": [next(self.offered)]}) if words else QuestionPage([SimulatedQuestion("d")])
 
 
 def test_a_planner_says_what_comes_next():
     setup = drawn(messages(each=30), seed=0)
     student = Planning(setup.knowledge.words[setup.places["chess"]])
     work = Work(replace(CAREFUL, overlooks=0.0), setup)
-    work.answer = lambda document: Act(10.8, ())
+    work.answer = lambda document: WorkStep(10.8, ())
     rounds = planned(work, student)
     lengths = [len(next(rounds)) for _ in range(5)]
     assert student.asked == ["words"] * 3 + ["documents"] * 2
@@ -306,7 +308,7 @@ def test_a_planner_says_what_comes_next():
 
 def test_documents_that_are_used_up_end_the_session():
     small = drawn(messages(each=8), seed=0)
-    (point,) = session(small, Way(labels), budgets=(2400,))
+    (point,) = session(small, TeachingWay(labels), budgets=(2400,))
     assert sum(point.labels.values()) == len(small.pool)
 
 
@@ -337,8 +339,9 @@ def test_intervals_are_those_of_scipy():
 
 def made(corpus, way, accuracies, learner="default"):
     return [
-        Session(
-            Task(corpus, way, learner, run, budgets=(60,)), (Point(60, accuracy, accuracy, 0.0, {"a": 1}, {"a": 1}),)
+        FinishedSession(
+            SessionTask(corpus, way, learner, run, budgets=(60,)),
+            (SessionPoint(60, accuracy, accuracy, 0.0, {"a": 1}, {"a": 1}),),
         )
         for run, accuracy in enumerate(accuracies)
     ]

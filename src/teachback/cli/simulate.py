@@ -13,8 +13,8 @@ from teachback.cli.terminal.arguments import AsJson
 from teachback.errors import TeachbackError, listed, near_miss
 
 if TYPE_CHECKING:
-    from teachback.experiments.simulation import Place, Task
-    from teachback.experiments.simulation.running import Session
+    from teachback.experiments.simulation import Place, SessionTask
+    from teachback.experiments.simulation.running import FinishedSession
 
 
 def simulate(
@@ -100,7 +100,7 @@ def simulate(
         Console().print(shown)
 
 
-def _run(tasks: Sequence[Task], place: Place, jobs: int, out: Path | None) -> list[Session]:
+def _run(tasks: Sequence[SessionTask], place: Place, jobs: int, out: Path | None) -> list[FinishedSession]:
     from teachback.cli.terminal.progress import progress_bar
     from teachback.experiments.simulation import run
 

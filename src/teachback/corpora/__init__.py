@@ -13,16 +13,16 @@ from functools import partial
 from pathlib import Path
 
 from teachback.corpora import demo, movie_reviews, reuters, senses, tweets, twenty_newsgroups, webkb, zoo
-from teachback.corpora.corpus import Corpus, Passage
+from teachback.corpora.corpus import Corpus, CorpusRationale
 from teachback.corpora.original import Original
 from teachback.errors import TeachbackError, listed, near_miss
 
 __all__ = [
     "CATALOGUE",
+    "CatalogueEntry",
     "Corpus",
-    "Entry",
+    "CorpusRationale",
     "MissingCorpus",
-    "Passage",
     "UnknownCorpus",
     "data_folder",
     "find",
@@ -51,7 +51,7 @@ class MissingCorpus(TeachbackError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class CatalogueEntry:
     """A corpus of the catalogue.
 
     Attributes
@@ -77,24 +77,26 @@ class Entry:
         return next((path for file in self.files if not (path := data / file).is_file()), None)
 
 
-def _newsgroups(topic: str) -> Entry:
+def _newsgroups(topic: str) -> CatalogueEntry:
     groups = " and ".join(twenty_newsgroups.TOPICS[topic])
     read = partial(twenty_newsgroups.load_topic, topic=topic)
-    return Entry(topic, f"20 Newsgroups: {groups}", read, (twenty_newsgroups.FILE,), twenty_newsgroups.ORIGINAL)
+    return CatalogueEntry(
+        topic, f"20 Newsgroups: {groups}", read, (twenty_newsgroups.FILE,), twenty_newsgroups.ORIGINAL
+    )
 
 
-def _senses(word: str) -> Entry:
+def _senses(word: str) -> CatalogueEntry:
     read = partial(senses.load, word=word)
-    return Entry(word, f"Senses of the word {word}", read, (senses.file(word),), senses.ORIGINALS[word])
+    return CatalogueEntry(word, f"Senses of the word {word}", read, (senses.file(word),), senses.ORIGINALS[word])
 
 
-CATALOGUE: Mapping[str, Entry] = {
+CATALOGUE: Mapping[str, CatalogueEntry] = {
     entry.name: entry
     for entry in (
-        Entry("demo", "The support inbox of an invented software company", lambda _: demo.load()),
-        Entry("reuters", "Reuters-21578: news on ten topics", reuters.load, (reuters.FILE,), reuters.ORIGINAL),
-        Entry("webkb", "WebKB: university web pages of four kinds", webkb.load, (webkb.FILE,), webkb.ORIGINAL),
-        Entry(
+        CatalogueEntry("demo", "The support inbox of an invented software company", lambda _: demo.load()),
+        CatalogueEntry("reuters", "Reuters-21578: news on ten topics", reuters.load, (reuters.FILE,), reuters.ORIGINAL),
+        CatalogueEntry("webkb", "WebKB: university web pages of four kinds", webkb.load, (webkb.FILE,), webkb.ORIGINAL),
+        CatalogueEntry(
             "twenty_newsgroups",
             "20 Newsgroups: 18,828 messages",
             twenty_newsgroups.load,
@@ -102,17 +104,17 @@ CATALOGUE: Mapping[str, Entry] = {
             twenty_newsgroups.ORIGINAL,
         ),
         *map(_newsgroups, twenty_newsgroups.TOPICS),
-        Entry(
+        CatalogueEntry(
             "movie_reviews",
             "Movie Review Polarity v2.0 with annotator rationales",
             movie_reviews.load,
             (movie_reviews.FILE, movie_reviews.RATIONALES),
             movie_reviews.ORIGINAL,
         ),
-        Entry("zoo", "UCI Zoo: 101 animals and their attributes", zoo.load, (zoo.FILE,), zoo.ORIGINAL),
+        CatalogueEntry("zoo", "UCI Zoo: 101 animals and their attributes", zoo.load, (zoo.FILE,), zoo.ORIGINAL),
         *map(_senses, senses.SENSES),
-        Entry("tweets", "Tweets by sentiment", tweets.load, (tweets.FILE,), tweets.ORIGINAL),
-        Entry(
+        CatalogueEntry("tweets", "Tweets by sentiment", tweets.load, (tweets.FILE,), tweets.ORIGINAL),
+        CatalogueEntry(
             "tweet_languages",
             "Tweets in five languages",
             tweets.load_languages,
@@ -132,7 +134,7 @@ def names() -> tuple[str, ...]:
     return tuple(CATALOGUE)
 
 
-def find(name: str) -> Entry:
+def find(name: str) -> CatalogueEntry:
     """The catalogue's entry of that name."""
     if name not in CATALOGUE:
         raise UnknownCorpus(name)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from teachback.record.document import Document
 
 
-class Passage(NamedTuple):
+class CorpusRationale(NamedTuple):
     """A stretch of a document's text that somebody marked as the reason for a class (code points, end exclusive)."""
 
     document: str
@@ -41,7 +41,7 @@ class Corpus:
     classes: Sequence[str]
     labels: Mapping[str, str]
     analyzer: str = "words"
-    rationales: Sequence[Passage] = ()
+    rationales: Sequence[CorpusRationale] = ()
     parts: Mapping[str, str] = field(default_factory=dict)
 
     @property

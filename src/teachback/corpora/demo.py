@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
-from teachback.corpora.corpus import Corpus, Passage
+from teachback.corpora.corpus import Corpus, CorpusRationale
 from teachback.errors import TeachbackError, listed
 from teachback.record.document import Document
 
@@ -52,11 +52,11 @@ def parse(contents: Mapping[str, str]) -> Corpus:
     >>> corpus.texts
     ['Save does nothing today.', 'Where is it?']
     >>> corpus.rationales
-    [Passage(document='a-1', class_='bug', start=5, end=17, teacher='gold')]
+    [CorpusRationale(document='a-1', class_='bug', start=5, end=17, teacher='gold')]
     """
     documents: list[Document] = []
     labels: dict[str, str] = {}
-    rationales: list[Passage] = []
+    rationales: list[CorpusRationale] = []
     for file, content in contents.items():
         for number, header, body in _entries(file, content):
             found = _HEADER.match(header)
@@ -72,7 +72,7 @@ def parse(contents: Mapping[str, str]) -> Corpus:
                 raise BadDemoFile(file, number, f"{name} has no text. Write it under the header.")
             documents.append(Document(name, text))
             labels[name] = class_
-            rationales.extend(Passage(name, class_, start, end, TEACHER) for start, end in spans)
+            rationales.extend(CorpusRationale(name, class_, start, end, TEACHER) for start, end in spans)
     return Corpus("demo", documents, CLASSES, labels, rationales=rationales)
 
 

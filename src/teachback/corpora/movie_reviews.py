@@ -10,7 +10,7 @@ from pathlib import Path
 
 from teachback.archives import opened
 from teachback.corpora.alignment import align, without_marks
-from teachback.corpora.corpus import Corpus, Passage
+from teachback.corpora.corpus import Corpus, CorpusRationale
 from teachback.corpora.original import BadOriginal, Converted, Original
 from teachback.corpora.shared_form import Row, read_corpus, read_lines
 
@@ -48,7 +48,7 @@ def load(data: Path) -> Corpus:
     return replace(corpus, rationales=sorted(passages, key=lambda passage: place[passage.document]))
 
 
-def _passages(path: Path, texts: Mapping[str, str]) -> Iterator[Passage]:
+def _passages(path: Path, texts: Mapping[str, str]) -> Iterator[CorpusRationale]:
     for line in read_lines(path, {"id": str, "annotator": str, "label": str, "spans": list}):
         document, label = line.row["id"], line.row["label"]
         if document not in texts:
@@ -57,7 +57,7 @@ def _passages(path: Path, texts: Mapping[str, str]) -> Iterator[Passage]:
             raise line.wrong(f"the label {label!r} is neither neg nor pos")
         for span in line.row["spans"]:
             start, end = line.check_span(span, texts[document])
-            yield Passage(document, label, start, end, line.row["annotator"])
+            yield CorpusRationale(document, label, start, end, line.row["annotator"])
 
 
 def convert(archives: Mapping[str, Path]) -> Converted:

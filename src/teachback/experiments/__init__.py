@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from teachback.errors import TeachbackError, listed, near_miss
 from teachback.experiments import dasgupta2018, martens2014, settles2011, zaidan2007, zaidan2008
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
 
-__all__ = ["CATALOGUE", "Case", "Experiment", "Measured", "Row", "find"]
+__all__ = ["CATALOGUE", "Case", "Experiment", "Measured", "ReportRow", "find"]
 
 CATALOGUE: dict[tuple[str, str], Experiment] = {
     (experiment.paper, experiment.item): experiment

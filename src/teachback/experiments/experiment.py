@@ -46,7 +46,7 @@ class Measured:
 
 
 @dataclass(frozen=True)
-class Row:
+class ReportRow:
     """A line of a report: a measurement beside the published figure (none where the paper has none)."""
 
     item: str
@@ -81,7 +81,7 @@ class Experiment:
     about: str
     cases: Sequence[Case]
     measure: Callable[[Case, Path | None], Iterable[Measured]]
-    plot: Callable[[Sequence[Row], Path], None] | None = None
+    plot: Callable[[Sequence[ReportRow], Path], None] | None = None
     differs: str = ""
 
     def chosen(self, corpora: Iterable[str] = (), methods: Iterable[str] = (), sizes: Iterable[int] = ()) -> list[Case]:
@@ -99,16 +99,16 @@ class Experiment:
             cases = [case for case in cases if not wanted or getattr(case, name) in wanted]
         return cases
 
-    def run(self, cases: Sequence[Case], data: Path | None, finished: Path | None = None) -> Iterator[list[Row]]:
+    def run(self, cases: Sequence[Case], data: Path | None, finished: Path | None = None) -> Iterator[list[ReportRow]]:
         """The rows of each case in turn. With `finished`, cases that this file remembers are not measured again."""
         published = _published(self.paper)
         done = dict(_read(finished)) if finished is not None and finished.exists() else {}
         for case in cases:
             if case.key in done:
-                yield [Row(**row) for row in done[case.key]]
+                yield [ReportRow(**row) for row in done[case.key]]
                 continue
             rows = [
-                Row(
+                ReportRow(
                     **{"item": self.item, **asdict(case), **asdict(measured)},
                     paper=published.get((self.item, case.key, measured.metric)),
                 )
@@ -134,7 +134,7 @@ def _published(paper: str) -> dict[tuple[str, str, str], float]:
     return found
 
 
-def _remember(finished: Path, case: Case, rows: Sequence[Row]) -> None:
+def _remember(finished: Path, case: Case, rows: Sequence[ReportRow]) -> None:
     finished.parent.mkdir(parents=True, exist_ok=True)
     with finished.open("a", encoding="utf-8") as file:
         file.write(json.dumps([case.key, [asdict(row) for row in rows]]) + "\n")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from teachback.errors import TeachbackError
 
 
-class Line(NamedTuple):
+class CurvePoint(NamedTuple):
     """A point of a line in a panel."""
 
     panel: str
@@ -18,7 +18,7 @@ class Line(NamedTuple):
     y: float
 
 
-def panels(points: Sequence[Line], file: Path, *, x: str, y: str, log_x: bool = False) -> None:
+def panels(points: Sequence[CurvePoint], file: Path, *, x: str, y: str, log_x: bool = False) -> None:
     """Draw the points, a panel for each corpus and a line for each method, into a PNG or SVG file."""
     try:
         from matplotlib.figure import Figure

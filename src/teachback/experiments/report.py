@@ -7,25 +7,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from teachback.experiments.experiment import Experiment, Row
+from teachback.experiments.experiment import Experiment, ReportRow
 
 
-def as_json(rows: Sequence[Row]) -> str:
+def as_json(rows: Sequence[ReportRow]) -> str:
     """The rows as a JSON array, one row a line."""
     lines = ",\n".join(json.dumps(asdict(row), ensure_ascii=False) for row in rows)
     return f"[\n{lines}\n]\n"
 
 
-def as_cells(rows: Sequence[Row]) -> tuple[list[str], list[list[str]]]:
+def as_cells(rows: Sequence[ReportRow]) -> tuple[list[str], list[list[str]]]:
     """A header and the cells below it; columns in which nothing varies from empty are left out."""
-    written = [{field.name: _cell(getattr(row, field.name)) for field in fields(Row)} for row in rows]
+    written = [{field.name: _cell(getattr(row, field.name)) for field in fields(ReportRow)} for row in rows]
     header = [
-        field.name for field in fields(Row) if field.name != "item" and any(cells[field.name] for cells in written)
+        field.name
+        for field in fields(ReportRow)
+        if field.name != "item" and any(cells[field.name] for cells in written)
     ]
     return header, [[cells[name] for name in header] for cells in written]
 
 
-def as_markdown(experiment: Experiment, rows: Sequence[Row], picture: str | None = None) -> str:
+def as_markdown(experiment: Experiment, rows: Sequence[ReportRow], picture: str | None = None) -> str:
     """A page for people: what it is, how to make it again, and the table."""
     header, cells = as_cells(rows)
     lines = [

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from threading import RLock
 
-from teachback.errors import BadLesson, CannotRetract, UnknownDocument
+from teachback.errors import BadLesson, CannotRetract
 from teachback.record.boundaries import check_span
 from teachback.record.classes import Change, ClassTable, Identity
 from teachback.record.document import Document
 from teachback.record.entry import Entry, in_utc
 from teachback.record.event import EVENTS, DocumentsAdded, Event, HeldOutDrawn, WordsPassedOver
 from teachback.record.lesson import LESSONS, Distinction, Exclude, Label, Lesson, Rationale, Retract
+from teachback.record.membership import Membership
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching
 from teachback.record.view import Subject, Taught, View, answers, subject_of
@@ -61,9 +62,7 @@ class Record(Sequence[Entry]):
         self._changes: list[Change] = []
         self._classes = ClassTable()
         self._class_of: list[Identity | None] = []  # what each entry's class name meant when it was appended
-        self._added: dict[str, tuple[str, ...]] = {}  # document id → ids of the events that added it
-        self._additions: list[DocumentsAdded] = []
-        self._gone: frozenset[str] | None = None
+        self._members = Membership(self._retracted)
         self._held_out: list[HeldOutDrawn] = []
         self._passed_over: list[WordsPassedOver] = []
         self._groups: dict[Subject, list[int]] = {}
@@ -124,16 +123,13 @@ class Record(Sequence[Entry]):
     def documents(self) -> tuple[str, ...]:
         """The ids of the project's documents, in the order they were first added."""
         with self.lock:
-            return tuple(document for document in self._added if self._has_document(document))
+            return self._members.documents
 
     @property
     def gone(self) -> frozenset[str]:
         """The documents that were added, and taken out of the project again."""
         with self.lock:
-            if self._gone is None:
-                back = (entry for entry in self._additions if not self.is_active(entry))
-                self._gone = frozenset(id for entry in back for id in entry.documents if not self._has_document(id))
-            return self._gone
+            return self._members.gone()
 
     @property
     def drawn(self) -> tuple[HeldOutDrawn, ...]:
@@ -185,12 +181,12 @@ class Record(Sequence[Entry]):
             return {name: said for name, said in found if said}
 
     def copy(self, documents: Mapping[str, Document]) -> Record:
-        """The same record, to grow apart from this one, with the texts from elsewhere."""
+        """A record of these entries that grows apart from this one, with the texts from elsewhere."""
         other = Record(documents)
         with self.lock:
             other._entries, other._class_of = self._entries[:], self._class_of[:]
             other._position, other._retracted = self._position.copy(), self._retracted.copy()
-            other._changes, other._added, other._additions = self._changes[:], self._added.copy(), self._additions[:]
+            other._changes, other._members = self._changes[:], self._members.copy(other._retracted)
             other._held_out, other._passed_over = self._held_out[:], self._passed_over[:]
             other._groups = {subject: positions[:] for subject, positions in self._groups.items()}
         other._reopen_all()
@@ -218,9 +214,9 @@ class Record(Sequence[Entry]):
         elif not isinstance(entry, Event):
             self._check_lesson(entry)
         elif isinstance(entry, DocumentsAdded):
-            self._check_new(entry.documents)
+            self._members.check_new(entry.documents, self._texts)
         elif isinstance(entry, HeldOutDrawn):
-            self._check_known(entry.documents)
+            self._members.check_known(entry.documents)
 
         self._position[entry.id] = len(self._entries)
         self._entries.append(entry)
@@ -232,9 +228,7 @@ class Record(Sequence[Entry]):
         elif change is not None:
             self._changes.append(change)
         elif isinstance(entry, DocumentsAdded):
-            self._additions.append(entry)
-            first = (entry.id,)
-            self._added |= {document: self._added.get(document, ()) + first for document in entry.documents}
+            self._members.add(entry)
         elif isinstance(entry, HeldOutDrawn):
             self._held_out.append(entry)
         elif isinstance(entry, WordsPassedOver):
@@ -251,11 +245,7 @@ class Record(Sequence[Entry]):
             if not self._groups[subject]:
                 del self._groups[subject]
         elif isinstance(entry, DocumentsAdded):
-            self._additions.pop()
-            for document in entry.documents:
-                self._added[document] = self._added[document][:-1]
-                if not self._added[document]:
-                    del self._added[document]
+            self._members.take_back_last()
         elif isinstance(entry, HeldOutDrawn):
             self._held_out.pop()
         elif isinstance(entry, WordsPassedOver):
@@ -288,7 +278,8 @@ class Record(Sequence[Entry]):
                 view.reopen(subject_of(entry))
 
     def _reopen_all(self) -> None:
-        self._classes, self._gone = self._class_table(), None
+        self._classes = self._class_table()
+        self._members.look_again()
         self._views.clear()
 
     def _root(self, entry: Entry) -> Entry:
@@ -308,7 +299,7 @@ class Record(Sequence[Entry]):
             lesson = self._entries[position]
             if teacher not in (None, lesson.teacher) or not self.is_active(lesson):
                 continue
-            if all(map(self._has_document, _documents_of(lesson))):
+            if all(map(self._members.__contains__, _documents_of(lesson))):
                 yield Taught(lesson, position, self._name_now(position, positions))
 
     def _name_now(self, position: int, about: Sequence[int]) -> str | None:
@@ -339,11 +330,8 @@ class Record(Sequence[Entry]):
             if any(entries[position].teacher == teacher for position in positions)
         ]
 
-    def _has_document(self, document: str) -> bool:
-        return any(not self._retracted.get(event) for event in self._added.get(document, ()))
-
     def _held_out_now(self) -> frozenset[str]:
-        return frozenset(filter(self._has_document, (document for event in self.drawn for document in event.documents)))
+        return frozenset(id for event in self.drawn for id in event.documents if id in self._members)
 
     # What is refused.
 
@@ -353,21 +341,9 @@ class Record(Sequence[Entry]):
         return None if name is None else self._classes.identity(name)
 
     def _check_lesson(self, lesson: Entry) -> None:
-        self._check_known(_documents_of(lesson))
+        self._members.check_known(_documents_of(lesson))
         if isinstance(lesson, Rationale):
             check_span(self._texts[lesson.document].text, lesson.start, lesson.end, lesson.document)
-
-    def _check_known(self, documents: Sequence[str]) -> None:
-        for document in documents:
-            if not self._has_document(document):
-                raise UnknownDocument(document)
-
-    def _check_new(self, documents: Sequence[str]) -> None:
-        for document in documents:
-            if self._has_document(document):
-                raise BadLesson(f"Document {document!r} is in the project already; give a new document a new id.")
-            if document not in self._texts:
-                raise BadLesson(f"Document {document!r} has no text; add its text before the event that adds it.")
 
     def _check_retraction(self, retract: Retract) -> None:
         target = self.entry(retract.lesson)

@@ -155,8 +155,8 @@ def _tls(options: ServerOptions) -> dict[str, str]:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(options.certificate, options.key)
     except (ssl.SSLError, OSError) as error:
         raise TeachbackError(
-            f"{options.certificate} and {options.key} cannot be used for TLS ({error}). Give a certificate and its own key, "
-            "both in PEM form and the key without a password."
+            f"{options.certificate} and {options.key} cannot be used for TLS ({error}). Give a certificate and its own "
+            "key, both in PEM form and the key without a password."
         ) from None
     return {"ssl_certfile": str(options.certificate), "ssl_keyfile": str(options.key)}
 

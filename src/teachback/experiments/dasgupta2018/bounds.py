@@ -18,8 +18,8 @@ from teachback.experiments.dasgupta2018.targets import (
     random_tree,
     worst_case,
 )
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.learners.distinctions import DistinctionDNF, DistinctionList
 from teachback.learners.distinctions.shorter import count_literals
 from teachback.learners.distinctions.teachers import FormulaTeacher, SeparableTeacher, TreeTeacher
@@ -79,12 +79,12 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
         yield Measured("share of km, at most", max(one.mistakes / max(one.features * groups, 1) for one in runs))
 
 
-def _plot(rows: Sequence[Row], file: Path) -> None:
+def _plot(rows: Sequence[ReportRow], file: Path) -> None:
     points = []
     for row in rows:
         if row.metric == "mistakes" and row.paper is not None:
-            points.append(Line(row.method, "the paper's bound", float(row.setting["groups"]), row.paper))
-            points.append(Line(row.method, "ours, the most", float(row.setting["groups"]), row.ours))
+            points.append(CurvePoint(row.method, "the paper's bound", float(row.setting["groups"]), row.paper))
+            points.append(CurvePoint(row.method, "ours, the most", float(row.setting["groups"]), row.ours))
     panels(points, file, x="groups", y="mistakes")
 
 

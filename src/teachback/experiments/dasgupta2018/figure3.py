@@ -14,8 +14,8 @@ from scipy.sparse import csr_array
 
 from teachback.corpora.zoo import ATTRIBUTES
 from teachback.experiments.dasgupta2018.session import animals, teach
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.learners.distinctions import DistinctionList
 from teachback.learners.distinctions.rule import rules_text
 from teachback.learners.distinctions.shorter import count_literals, shortened
@@ -102,9 +102,9 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
         yield Measured(name, float(value))
 
 
-def _plot(rows: Sequence[Row], file: Path) -> None:
+def _plot(rows: Sequence[ReportRow], file: Path) -> None:
     points = [
-        Line(row.metric, f"{row.setting['feature']} feature", float(row.setting["percentile"]), row.ours)
+        CurvePoint(row.metric, f"{row.setting['feature']} feature", float(row.setting["percentile"]), row.ours)
         for row in rows
         if row.method == "random orders"
     ]

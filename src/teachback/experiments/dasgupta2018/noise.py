@@ -10,8 +10,8 @@ import numpy as np
 
 from teachback.experiments.dasgupta2018.session import animals, teach
 from teachback.experiments.dasgupta2018.targets import conjunctions, random_member, random_tree
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.learners.distinctions import DistinctionList, RobustDistinctionList
 from teachback.learners.distinctions.protocol import Teacher
 from teachback.learners.distinctions.teachers import Careless, RandomFeature, TreeTeacher, careless_labels
@@ -56,9 +56,9 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
     yield Measured("mistakes, standard error", float(np.std(mistakes, ddof=1) / np.sqrt(_SEEDS)))
 
 
-def _plot(rows: Sequence[Row], file: Path) -> None:
+def _plot(rows: Sequence[ReportRow], file: Path) -> None:
     points = [
-        Line(f"{row.corpus}, wrong {row.setting['wrong']}s", row.method, row.setting["p"], row.ours)
+        CurvePoint(f"{row.corpus}, wrong {row.setting['wrong']}s", row.method, row.setting["p"], row.ours)
         for row in rows
         if row.metric == "mistakes"
     ]

@@ -14,7 +14,7 @@ from teachback.learners.distinctions.protocol import Rules, Teacher
 
 
 @dataclass
-class Session:
+class SessionOutcome:
     """What happened: rounds, mistakes against the truth, the round of the last mistake, and the features named."""
 
     rounds: int = 0
@@ -23,9 +23,9 @@ class Session:
     features: int = 0
 
 
-def teach(rules: Rules, examples: Iterable[tuple[Any, Any, Any]], teacher: Teacher) -> Session:
+def teach(rules: Rules, examples: Iterable[tuple[Any, Any, Any]], teacher: Teacher) -> SessionOutcome:
     """Go through (example, true class, class as the teacher says); rules that have not begun begin with the first."""
-    session, named = Session(), set()
+    session, named = SessionOutcome(), set()
 
     def watched(x: Any, class_: Any, proposal: Any) -> Any:
         feature = teacher(x, class_, proposal)

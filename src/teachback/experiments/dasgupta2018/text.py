@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback import corpora
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.experiments.settles2011.protocol import Sample, sample
 from teachback.learners import LabelledWordNB
 from teachback.learners.distinctions import DistinctionList
@@ -33,7 +33,7 @@ _CORRECTIONS = (5, 10, 20, 40, 80, 160)
 _SEEDS, _PAGE = 5, 5
 
 
-class Taught(NamedTuple):
+class TaughtDistinctions(NamedTuple):
     """A teacher's work up to some number of corrections: the messages read, and what was told apart."""
 
     rows: NDArray[np.intp]
@@ -46,7 +46,7 @@ class Taught(NamedTuple):
         return _READ * len(self.rows) + _NAMED * len(self.distinctions)
 
 
-class Setup(NamedTuple):
+class MessageSplit(NamedTuple):
     """Messages to teach from, with their texts and how these are read, and messages to test."""
 
     train: Sample
@@ -55,12 +55,12 @@ class Setup(NamedTuple):
     counts: TermCounts
 
 
-def setup(corpus: str, data: Path | None, seed: int) -> Setup:
+def setup(corpus: str, data: Path | None, seed: int) -> MessageSplit:
     """Four fifths to teach from, the others to test."""
     whole, (texts, counts) = sample(corpus, data, False), _read(corpus, data)
     order = np.random.default_rng(seed).permutation(len(whole.y))
     taught_from, tested = np.sort(order[len(order) // 5 :]), np.sort(order[: len(order) // 5])
-    return Setup(whole.rows(taught_from), whole.rows(tested), texts[taught_from], counts)
+    return MessageSplit(whole.rows(taught_from), whole.rows(tested), texts[taught_from], counts)
 
 
 @lru_cache(maxsize=2)
@@ -71,7 +71,7 @@ def _read(corpus: str, data: Path | None) -> tuple[NDArray[Any], TermCounts]:
     return np.array(texts, dtype=object), counts
 
 
-def taught(train: Sample, corrections: int, seed: int) -> Taught:
+def taught(train: Sample, corrections: int, seed: int) -> TaughtDistinctions:
     """Correct the list until so many corrections were made, or everything was read."""
     order = np.random.default_rng(seed).permutation(len(train.y))
     teacher = GeneralFeature(train.counts, train.y)
@@ -91,24 +91,24 @@ def taught(train: Sample, corrections: int, seed: int) -> Taught:
         )
         if len(distinctions) == corrections:
             break
-    return Taught(np.array(read, dtype=np.intp), distinctions, learner)
+    return TaughtDistinctions(np.array(read, dtype=np.intp), distinctions, learner)
 
 
-def _list(given: Setup, so_far: Taught) -> NDArray[np.intp]:
+def _list(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
     return np.asarray(so_far.learner.predict(given.test.counts))
 
 
-def _with_distinctions(given: Setup, so_far: Taught) -> NDArray[np.intp]:
+def _with_distinctions(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
     train, rows = given.train, so_far.rows
     told = words(so_far.distinctions, train.y[rows].tolist(), train.counts[rows])
     return np.asarray(_naive_bayes(train, rows, words=told).predict(given.test.X))
 
 
-def _labels(given: Setup, so_far: Taught) -> NDArray[np.intp]:
+def _labels(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
     return np.asarray(_naive_bayes(given.train, _instead(given.train, so_far)).predict(given.test.X))
 
 
-def _active(given: Setup, so_far: Taught) -> NDArray[np.intp]:
+def _active(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
     """Naive Bayes that asks for the labels of the messages it is least sure of."""
     train, number = given.train, int(so_far.seconds / _READ)
     labelled = so_far.rows[: min(2 * train.classes, number)]
@@ -121,7 +121,7 @@ def _active(given: Setup, so_far: Taught) -> NDArray[np.intp]:
     return np.asarray(_naive_bayes(train, labelled).predict(given.test.X))
 
 
-def _contrast(given: Setup, so_far: Taught) -> NDArray[np.intp]:
+def _contrast(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
     train, rows, texts = given.train, so_far.rows, given.texts[so_far.rows].tolist()
     told = passages(so_far.distinctions, train.y[rows].tolist(), texts, given.counts)
     machine = ContrastSVM(mu=0.1, together=True)
@@ -130,13 +130,13 @@ def _contrast(given: Setup, so_far: Taught) -> NDArray[np.intp]:
     return np.asarray(machine.predict(given.test.counts))
 
 
-def _machine(given: Setup, so_far: Taught) -> NDArray[np.intp]:
+def _machine(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
     train, rows = given.train, _instead(given.train, so_far)
     machine = ContrastSVM().fit(train.counts[rows], train.y[rows], classes=range(train.classes))
     return np.asarray(machine.predict(given.test.counts))
 
 
-def _instead(train: Sample, so_far: Taught) -> NDArray[np.intp]:
+def _instead(train: Sample, so_far: TaughtDistinctions) -> NDArray[np.intp]:
     """As many messages as could have been read, had no word been named: those that were, and others at random."""
     others = np.setdiff1d(np.arange(len(train.y)), so_far.rows)
     more = np.random.default_rng(len(so_far.rows)).permutation(others)
@@ -148,7 +148,7 @@ def _naive_bayes(train: Sample, rows: NDArray[np.intp], **more: Any) -> Labelled
     return LabelledWordNB().fit(train.X[rows], train.y[rows], pool=train.X[rest], classes=range(train.classes), **more)
 
 
-METHODS: dict[str, Callable[[Setup, Taught], NDArray[np.intp]]] = {
+METHODS: dict[str, Callable[[MessageSplit, TaughtDistinctions], NDArray[np.intp]]] = {
     "DistinctionList": _list,
     "labels and distinctions": _with_distinctions,
     "labels": _labels,
@@ -159,7 +159,7 @@ METHODS: dict[str, Callable[[Setup, Taught], NDArray[np.intp]]] = {
 
 
 @lru_cache(maxsize=12)
-def _session(corpus: str, data: Path | None, corrections: int, seed: int) -> tuple[Setup, Taught]:
+def _session(corpus: str, data: Path | None, corrections: int, seed: int) -> tuple[MessageSplit, TaughtDistinctions]:
     given = setup(corpus, data, seed)
     return given, taught(given.train, corrections, seed)
 
@@ -177,9 +177,9 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
         yield Measured("messages read", float(np.mean(read)))
 
 
-def _plot(rows: Sequence[Row], file: Path) -> None:
+def _plot(rows: Sequence[ReportRow], file: Path) -> None:
     points = [
-        Line(row.corpus, row.method, float(row.setting["corrections"]), row.ours)
+        CurvePoint(row.corpus, row.method, float(row.setting["corrections"]), row.ours)
         for row in rows
         if row.metric == "accuracy"
     ]

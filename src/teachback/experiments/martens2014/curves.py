@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
 from teachback.experiments.martens2014.explaining import WAYS, explained
 from teachback.experiments.martens2014.tasks import CORPORA, over_tasks
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.explain import Explanation
 
 _LONGEST = 60
@@ -43,8 +43,8 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
         yield Measured("score, without " + one.removed[removed - 1] if removed else "score", one.curve[removed])
 
 
-def _plot(rows: Sequence[Row], file: Path) -> None:
-    lines = [Line(row.corpus, row.method, float(row.setting["removed"]), row.ours) for row in rows]
+def _plot(rows: Sequence[ReportRow], file: Path) -> None:
+    lines = [CurvePoint(row.corpus, row.method, float(row.setting["removed"]), row.ours) for row in rows]
     panels(lines, file, x="words removed", y="score")
 
 

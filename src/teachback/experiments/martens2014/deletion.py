@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from teachback.experiments.experiment import Case, Experiment, Measured
-from teachback.experiments.martens2014.explaining import WAYS, Way, documents, most_of
-from teachback.experiments.martens2014.tasks import CORPORA, MODELS, PROTOCOL, Task, fitted, over_tasks
+from teachback.experiments.martens2014.explaining import WAYS, ExplainingWay, documents, most_of
+from teachback.experiments.martens2014.tasks import CORPORA, MODELS, PROTOCOL, ClassTask, fitted, over_tasks
 from teachback.explain import Explanation
 
 _WORD = re.compile(r"\b\w\w+\b")  # what TfidfVectorizer reads as a word
@@ -25,7 +25,9 @@ def deleted(text: str, words: Collection[str]) -> str:
     return _WORD.sub(lambda found: "" if found.group().lower() in words else found.group(), text)
 
 
-def outcomes(task: Task, model: str, data: Path | None, way: Way, most: int) -> list[tuple[Explanation, bool]]:
+def outcomes(
+    task: ClassTask, model: str, data: Path | None, way: ExplainingWay, most: int
+) -> list[tuple[Explanation, bool]]:
     """The smallest explanations of a task's documents, and whether the text without the words has another class."""
     given = fitted(task, model, data)
     which = documents(given, task, "positives", most)

@@ -11,14 +11,14 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.experiments.martens2014.tasks import SLOW, Fitted, Task, fitted
+from teachback.experiments.martens2014.tasks import SLOW, ClassTask, Fitted, fitted
 from teachback.explain import SEDC, Explainer, Explanation
 
 Kind = Literal["positives", "true positives", "false positives", "false negatives"]
 
 
 @dataclass(frozen=True)
-class Way:
+class ExplainingWay:
     """A way to explain: how words are removed, and how sets of them are searched (by default, the best we have)."""
 
     removal: Literal["zero", "text"] = "zero"
@@ -29,20 +29,20 @@ class Way:
         return Explainer(given.model, given.split.vectorizer, removal=self.removal, search=self.search)
 
 
-WAYS: dict[str, Way] = {
-    "SEDC": Way(search=SEDC()),
-    "SEDC B&B": Way(search=SEDC(branch_and_bound=True)),
-    "ours": Way(),
-    "ours, words deleted": Way(removal="text"),
+WAYS: dict[str, ExplainingWay] = {
+    "SEDC": ExplainingWay(search=SEDC()),
+    "SEDC B&B": ExplainingWay(search=SEDC(branch_and_bound=True)),
+    "ours": ExplainingWay(),
+    "ours, words deleted": ExplainingWay(removal="text"),
 }
 
 
 @lru_cache(maxsize=512)
 def explained(
-    task: Task,
+    task: ClassTask,
     model: str,
     data: Path | None,
-    way: Way,
+    way: ExplainingWay,
     kind: Kind = "positives",
     *,
     most: int | None,
@@ -60,7 +60,7 @@ def explained(
     return list(way.explainer(given).explain_many(given.texts(which), n=n, max_words=max_words))
 
 
-def documents(given: Fitted, task: Task, kind: Kind, most: int | None) -> NDArray[np.intp]:
+def documents(given: Fitted, task: ClassTask, kind: Kind, most: int | None) -> NDArray[np.intp]:
     """Positions of the test documents that the model takes for the class (wrongly misses, for false negatives)."""
     predicted = "the rest" if kind == "false negatives" else task.class_
     truth = {"positives": None, "false positives": "the rest"}.get(kind, task.class_)

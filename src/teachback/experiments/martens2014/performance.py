@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
-from teachback.experiments.martens2014.explaining import WAYS, Way, explained, most_of, settled
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.martens2014.explaining import WAYS, ExplainingWay, explained, most_of, settled
 from teachback.experiments.martens2014.tasks import CORPORA, MODELS, PROTOCOL, over_tasks
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.explain import SEDC, Explanation
 from teachback.explain.collection import Explanations
 
@@ -43,7 +43,7 @@ def _table2(case: Case, data: Path | None) -> Iterator[Measured]:
 def _figure5(case: Case, data: Path | None) -> Iterator[Measured]:
     """One limit of the figure: as published, but with as many iterations as it takes to reach the limit."""
     model, limit = case.setting["model"], case.setting["words"]
-    way = Way(search=SEDC(iterations=max(_LIMITS) + 10))
+    way = ExplainingWay(search=SEDC(iterations=max(_LIMITS) + 10))
     most = most_of(case.corpus, model) // 2
     found = _joined(over_tasks(explained, case.corpus, model, data, way, most=most, max_words=limit))
     for name, value in Explanations(found).metrics().items():
@@ -55,13 +55,13 @@ def _figure5(case: Case, data: Path | None) -> Iterator[Measured]:
             yield Measured(f"{name}, 90th percentile", value.high)
 
 
-def _plot_figure5(rows: Sequence[Row], file: Path) -> None:
+def _plot_figure5(rows: Sequence[ReportRow], file: Path) -> None:
     lines = []
     # Means before percentiles and PE, which has none, last: so every line has one colour in all panels.
     for row in sorted(rows, key=lambda row: ("percentile" in row.metric, row.metric == "PE")):
         name, _, percentile = row.metric.partition(", ")
         line = f"{row.setting['model']}{', ' if percentile else ''}{percentile}"
-        lines.append(Line(f"{name}: {row.corpus}", line, float(row.setting["words"]), row.ours))
+        lines.append(CurvePoint(f"{name}: {row.corpus}", line, float(row.setting["words"]), row.ours))
     panels(lines, file, x="words allowed", y="mean, percentiles")
 
 
@@ -76,7 +76,7 @@ def _local_search(case: Case, data: Path | None) -> Iterator[Measured]:
         return
     plain, longer = (
         _joined(over_tasks(explained, case.corpus, model, data, way, most=most, n=1))
-        for way in (WAYS["SEDC"], Way(search=SEDC(replace=True)))
+        for way in (WAYS["SEDC"], ExplainingWay(search=SEDC(replace=True)))
     )
     pairs = [(one, other) for one, other in zip(plain, longer, strict=True) if one.sets and other.sets]
     yield Measured("sets", float(len(pairs)))

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
 from teachback.experiments.martens2014.explaining import WAYS, documents, explained
-from teachback.experiments.martens2014.tasks import CORPORA, PROTOCOL, Fitted, Task, fitted, over_tasks
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.martens2014.tasks import CORPORA, PROTOCOL, ClassTask, Fitted, fitted, over_tasks
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.explain.collection import Explanations
 from teachback.queries import information_gain
 
@@ -23,7 +23,7 @@ _DOCUMENTS = 100  # documents of a task that are explained, as in the paper
 _GROUPS = {"twenty_newsgroups": ("sci.med", "rec.sport.hockey", "talk.politics.guns"), "movie_reviews": ("pos",)}
 
 
-def ranked(task: Task, model: str, data: Path | None, ranking: str) -> list[tuple[str, float]]:
+def ranked(task: ClassTask, model: str, data: Path | None, ranking: str) -> list[tuple[str, float]]:
     """The words that speak for the class of a linear model, best first, with what they are ranked by."""
     given = fitted(task, model, data)
     names = given.split.vectorizer.get_feature_names_out()
@@ -35,7 +35,7 @@ def ranked(task: Task, model: str, data: Path | None, ranking: str) -> list[tupl
     return [(names[place], float(values[place])) for place in order.tolist() if values[place] > 0]
 
 
-def _values(given: Fitted, task: Task, ranking: str) -> NDArray[np.float64]:
+def _values(given: Fitted, task: ClassTask, ranking: str) -> NDArray[np.float64]:
     weights = _weights(given, task)
     if ranking == "weight":
         return weights
@@ -52,13 +52,13 @@ def _values(given: Fitted, task: Task, ranking: str) -> NDArray[np.float64]:
     return np.asarray(np.where(mutual > 0, gain, 0.0))
 
 
-def _weights(given: Fitted, task: Task) -> NDArray[np.float64]:
+def _weights(given: Fitted, task: ClassTask) -> NDArray[np.float64]:
     """Weights for the class; scikit-learn's speak for the second one."""
     sign = 1.0 if given.model.classes_[1] == task.class_ else -1.0
     return sign * np.asarray(given.model.coef_[0], dtype=np.float64)
 
 
-def covered(task: Task, model: str, data: Path | None, ranking: str) -> NDArray[np.float64]:
+def covered(task: ClassTask, model: str, data: Path | None, ranking: str) -> NDArray[np.float64]:
     """The percentage of documents that the first 1, 2, 3 … words explain."""
     given = fitted(task, model, data)
     which = documents(given, task, "positives", _DOCUMENTS)
@@ -81,13 +81,13 @@ def _figure4(case: Case, data: Path | None) -> Iterator[Measured]:
     yield Measured("words for half of the documents, median of the tasks", float(np.median(half)))
 
 
-def _plot_figure4(rows: Sequence[Row], file: Path) -> None:
-    lines = [Line(row.corpus, row.method, float(row.setting["words"]), row.ours) for row in rows if row.setting]
+def _plot_figure4(rows: Sequence[ReportRow], file: Path) -> None:
+    lines = [CurvePoint(row.corpus, row.method, float(row.setting["words"]), row.ours) for row in rows if row.setting]
     panels(lines, file, x="first words of the ranking", y="documents explained (%)", log_x=True)
 
 
 def _table1(case: Case, data: Path | None) -> Iterator[Measured]:
-    task = Task(case.corpus, case.setting["class"])
+    task = ClassTask(case.corpus, case.setting["class"])
     for place, (word, value) in enumerate(ranked(task, "linear", data, case.method)[:10], start=1):
         yield Measured(f"{place}. {word}", value)
 
@@ -98,12 +98,12 @@ def _figure3(case: Case, data: Path | None) -> Iterator[Measured]:
     yield Measured("weight, mean of the tasks", float(np.mean(at)))
 
 
-def _sorted_weights(task: Task, model: str, data: Path | None) -> NDArray[np.float64]:
+def _sorted_weights(task: ClassTask, model: str, data: Path | None) -> NDArray[np.float64]:
     return np.sort(_weights(fitted(task, model, data), task))
 
 
-def _plot_figure3(rows: Sequence[Row], file: Path) -> None:
-    lines = [Line(row.corpus, row.method, float(row.setting["percent"]), row.ours) for row in rows]
+def _plot_figure3(rows: Sequence[ReportRow], file: Path) -> None:
+    lines = [CurvePoint(row.corpus, row.method, float(row.setting["percent"]), row.ours) for row in rows]
     panels(lines, file, x="words, smallest weight first (%)", y="weight")
 
 
@@ -113,7 +113,7 @@ def _distinct(case: Case, data: Path | None) -> Iterator[Measured]:
     yield Measured("distinct words in their explanations", float(np.mean([words for _, words in counts])))
 
 
-def _distinct_words(task: Task, model: str, data: Path | None, way: str) -> tuple[int, int]:
+def _distinct_words(task: ClassTask, model: str, data: Path | None, way: str) -> tuple[int, int]:
     found = Explanations(explained(task, model, data, WAYS[way], most=_DOCUMENTS))
     return len(found), len(found.words(every_set=True))
 

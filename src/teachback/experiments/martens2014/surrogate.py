@@ -10,12 +10,12 @@ from sklearn.metrics import balanced_accuracy_score
 from sklearn.tree import DecisionTreeClassifier
 
 from teachback.experiments.experiment import Case, Experiment, Measured
-from teachback.experiments.martens2014.tasks import CORPORA, Task, fitted, over_tasks
+from teachback.experiments.martens2014.tasks import CORPORA, ClassTask, fitted, over_tasks
 
 _NODES = (81, 327)
 
 
-def mimicked(task: Task, model: str, data: Path | None, nodes: int | None) -> tuple[float, float, float]:
+def mimicked(task: ClassTask, model: str, data: Path | None, nodes: int | None) -> tuple[float, float, float]:
     """The nodes of a tree grown on the model's answers, and how often it answers like the model."""
     given = fitted(task, model, data)
     own, others = np.flatnonzero(given.y == task.class_), np.flatnonzero(given.y != task.class_)

@@ -49,7 +49,7 @@ PROTOCOL = (
 
 
 @dataclass(frozen=True)
-class Task:
+class ClassTask:
     """A class of a corpus, against all others."""
 
     corpus: str
@@ -91,12 +91,12 @@ class Fitted:
         return [self.split.texts_test[position] for position in positions.tolist()]
 
 
-def tasks(corpus: str, model: str, data: Path | None) -> list[Task]:
+def tasks(corpus: str, model: str, data: Path | None) -> list[ClassTask]:
     """The tasks of a corpus: every class of 20 Newsgroups (every fourth for slow models), praise for movie reviews."""
     if corpus == "movie_reviews":
-        return [Task(corpus, "pos")]
+        return [ClassTask(corpus, "pos")]
     classes = [name for name, size in _loaded(corpus, data).sizes.items() if size]
-    return [Task(corpus, name) for name in classes[:: 4 if model in SLOW and len(classes) > 4 else 1]]
+    return [ClassTask(corpus, name) for name in classes[:: 4 if model in SLOW and len(classes) > 4 else 1]]
 
 
 @lru_cache(maxsize=2)
@@ -112,7 +112,7 @@ def split(corpus: str, data: Path | None) -> Split:
 
 
 @lru_cache(maxsize=50)
-def fitted(task: Task, model: str, data: Path | None) -> Fitted:
+def fitted(task: ClassTask, model: str, data: Path | None) -> Fitted:
     """A model of a task; a slow one of 20 Newsgroups is trained on the group and three times as many other messages."""
     whole = split(task.corpus, data)
     y, truth = one_against_rest(whole.y, task.class_), one_against_rest(whole.y_test, task.class_)
@@ -132,7 +132,7 @@ def one_against_rest(y: NDArray[np.str_], class_: Hashable) -> NDArray[np.str_]:
 
 
 def over_tasks(
-    work: Callable[Concatenate[Task, str, Path | None, P], T],
+    work: Callable[Concatenate[ClassTask, str, Path | None, P], T],
     corpus: str,
     model: str,
     data: Path | None,

@@ -46,7 +46,7 @@ _SAMPLE = 100
 
 
 @dataclass(frozen=True)
-class Taught:
+class TaughtPhrases:
     """What a session gave: the class of every phrase, and which of them the teacher was asked about and answered."""
 
     predicted: Mapping[str, str]
@@ -57,7 +57,7 @@ class Taught:
 
 def teach(
     lines: Sequence[str], patterns: Mapping[str, str], answers: Mapping[str, str], *, asked: int = _ASKED
-) -> Taught:
+) -> TaughtPhrases:
     """Teach patterns, then answer what the learner asks: the phrases that it is least sure of, a page at a time.
 
     Patterns that no phrase has are not taught; a phrase without an answer is skipped, and not asked again.
@@ -82,7 +82,7 @@ def teach(
         page = rank(learner.predict_proba(X), open=open_, n=left)
         open_[page] = False
         labelled = np.sort([*labelled, *(place for place in page if phrases[place] in answers)]).astype(np.intp)
-    return Taught(
+    return TaughtPhrases(
         predicted=dict(zip(phrases, learner.predict(X).tolist(), strict=True)),
         answered={phrase: answers[phrase] for phrase in phrases[labelled]},
         skipped=[phrase for phrase in phrases[~open_] if phrase not in answers],
@@ -106,7 +106,7 @@ def read_classes(name: str, key: str, value: str) -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
-def _session(data: Path | None) -> Taught:
+def _session(data: Path | None) -> TaughtPhrases:
     texts = [text for name in _CORPORA for text in corpora.load(name, data).texts]
     return teach(
         [found.line for found in noun_phrases(texts, min_count=_MIN_COUNT)],
@@ -115,7 +115,7 @@ def _session(data: Path | None) -> Taught:
     )
 
 
-def measured(taught: Taught, name: str, judged: Mapping[str, str]) -> Iterator[Measured]:
+def measured(taught: TaughtPhrases, name: str, judged: Mapping[str, str]) -> Iterator[Measured]:
     """The row of a class: precision on a sample of its predictions that were not taught, and how much was taught."""
     extracted = [phrase for phrase, predicted in taught.predicted.items() if predicted == name]
     sample = drawn([phrase for phrase in extracted if phrase not in taught.answered])

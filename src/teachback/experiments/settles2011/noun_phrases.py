@@ -86,7 +86,7 @@ def noun_phrases(
     """The phrases seen at least `min_count` times, commonest first, with those of their contexts that are as common and
     were seen with at least `min_phrases` and at most `max_share` of them: one alone, or nearly all, tell nothing.
     """
-    read = Reader(sentence for text in texts for sentence in sentences(text))
+    read = PhraseFinder(sentence for text in texts for sentence in sentences(text))
     found = [list(read.phrases(sentence)) for sentence in read.sentences]
     seen = Counter(phrase for phrases in found for _, _, phrase in phrases)
     counted: dict[str, Counter[str]] = defaultdict(Counter)
@@ -107,13 +107,14 @@ def noun_phrases(
     ]
 
 
-class Reader:
+class PhraseFinder:
     """Finds phrases in sentences, knowing from all of them which words are names.
 
     A capital says little at the start of a sentence or in a word all of capitals. Such a word is read as a name when
     it stands with a capital more often than without one elsewhere.
 
-    >>> read = Reader([["Then", "Dean", "saw", "Erie"], ["Dean", "left"], ["then", "Dean", "and", "Erie", "froze"]])
+    >>> sentences = [["Then", "Dean", "saw", "Erie"], ["Dean", "left"], ["then", "Dean", "and", "Erie", "froze"]]
+    >>> read = PhraseFinder(sentences)
     >>> [found.phrase for sentence in read.sentences for found in read.phrases(sentence)]
     ['Dean', 'Erie', 'Dean', 'Dean', 'Erie']
     """

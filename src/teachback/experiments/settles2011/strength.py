@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.experiments.settles2011.protocol import scored
 
 _STRENGTHS = tuple(2**power for power in range(13))
@@ -26,9 +26,9 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
     yield Measured("accuracy", float(np.mean([fold.accuracy for fold in folds])))
 
 
-def _plot(rows: Sequence[Row], file: Path) -> None:
+def _plot(rows: Sequence[ReportRow], file: Path) -> None:
     points = [
-        Line(
+        CurvePoint(
             f"{row.corpus} ({row.method})",
             f"{row.setting['words']} words, {row.setting['documents']} documents",
             float(row.setting["alpha"]),

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
-from teachback.experiments.plot import Line, panels
-from teachback.experiments.simulation import Place, Session, run, tasks
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.plot import CurvePoint, panels
+from teachback.experiments.simulation import FinishedSession, Place, run, tasks
 from teachback.experiments.simulation.rows import area_of
 from teachback.experiments.simulation.running import FULL
 
@@ -35,7 +35,7 @@ _DUAL, *_ALONE = (condition for condition in CONDITIONS if condition != "ours")
 
 
 @lru_cache(maxsize=1)
-def _sessions(corpus: str, data: Path | None) -> dict[str, list[Session]]:
+def _sessions(corpus: str, data: Path | None) -> dict[str, list[FinishedSession]]:
     """The sessions of a corpus by condition, person after person, as many at a time as there are processors."""
     wanted = tasks([corpus], list(CONDITIONS.values()), runs=_PEOPLE, budgets=_SECONDS)
     finished = {one.task: one for one in run(wanted, Place(data), jobs=os.cpu_count() or 1)}
@@ -67,15 +67,17 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
     yield Measured("documents labelled", float(np.mean([sum(point.labels.values()) for point in last])))
 
 
-def _plot(rows: Sequence[Row], file: Path) -> None:
+def _plot(rows: Sequence[ReportRow], file: Path) -> None:
     points = [
-        Line(row.corpus, row.method, row.setting["seconds"], row.ours)
+        CurvePoint(row.corpus, row.method, row.setting["seconds"], row.ours)
         for row in rows
         if row.metric == "accuracy" and "seconds" in row.setting
     ]
     full = {row.corpus: row.ours for row in rows if row.method == FULL}
     points += [
-        Line(corpus, FULL, end, accuracy) for corpus, accuracy in full.items() for end in (_SECONDS[0], _SECONDS[-1])
+        CurvePoint(corpus, FULL, end, accuracy)
+        for corpus, accuracy in full.items()
+        for end in (_SECONDS[0], _SECONDS[-1])
     ]
     panels(points, file, x="seconds of teaching", y="accuracy (%)")
 

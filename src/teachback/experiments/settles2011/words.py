@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import ttest_rel
 
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.experiments.settles2011.protocol import BINARY, CORPORA, METHODS, Scored, scored
 
 _TABLE1 = tuple(name for name in METHODS if name != "words alone")
@@ -48,10 +48,10 @@ def _mean_seconds(folds: Sequence[Scored]) -> float:
     return float(np.mean([fold.seconds for fold in folds]))
 
 
-def _plot(varied: str, label: str) -> Callable[[Sequence[Row], Path], None]:
-    def plot(rows: Sequence[Row], file: Path) -> None:
+def _plot(varied: str, label: str) -> Callable[[Sequence[ReportRow], Path], None]:
+    def plot(rows: Sequence[ReportRow], file: Path) -> None:
         lines = [
-            Line(row.corpus, row.method, float(row.setting[varied]), row.ours)
+            CurvePoint(row.corpus, row.method, float(row.setting[varied]), row.ours)
             for row in rows
             if row.metric == "accuracy"
         ]

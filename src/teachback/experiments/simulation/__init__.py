@@ -8,8 +8,8 @@ next), :mod:`measures`, :mod:`session` (one of them against the clock), :mod:`ru
 """
 
 from teachback.experiments.simulation.corpora import CORPORA, DECIDING, DESIGNING, Place
-from teachback.experiments.simulation.rows import Row, difference, rows_of
-from teachback.experiments.simulation.running import Session, Task, run, tasks
+from teachback.experiments.simulation.rows import SimulationRow, difference, rows_of
+from teachback.experiments.simulation.running import FinishedSession, SessionTask, run, tasks
 from teachback.experiments.simulation.session import BUDGETS
 from teachback.experiments.simulation.student import DEFAULT
 from teachback.experiments.simulation.teacher import CAREFUL, CARELESS, Costs, Teacher
@@ -25,10 +25,10 @@ __all__ = [
     "DESIGNING",
     "WAYS",
     "Costs",
+    "FinishedSession",
     "Place",
-    "Row",
-    "Session",
-    "Task",
+    "SessionTask",
+    "SimulationRow",
     "Teacher",
     "difference",
     "rows_of",

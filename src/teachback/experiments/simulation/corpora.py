@@ -70,7 +70,7 @@ DESIGNING = tuple(name for name, source in CORPORA.items() if source.use == "des
 DECIDING = tuple(name for name, source in CORPORA.items() if source.use == "deciding")
 
 
-class UnknownSource(TeachbackError):
+class UnknownSimulationCorpus(TeachbackError):
     """A corpus that simulations do not have."""
 
     def __init__(self, name: str) -> None:
@@ -98,7 +98,7 @@ class Place:
             load(name, self)
             return
         if name not in CORPORA:
-            raise UnknownSource(name)
+            raise UnknownSimulationCorpus(name)
         missing = corpora.find(CORPORA[name].corpus).missing(corpora.data_folder(self.data))
         if missing is not None:
             raise corpora.MissingCorpus(CORPORA[name].corpus, missing)
@@ -115,7 +115,7 @@ def load(name: str, place: Place) -> Corpus:
     if place.file is not None and name == place.file.name:
         return read_file(place.file, place.text, place.label)
     if name not in CORPORA:
-        raise UnknownSource(name)
+        raise UnknownSimulationCorpus(name)
     return corpora.load(CORPORA[name].corpus, place.data)
 
 

@@ -14,7 +14,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import normalize
 
 from teachback.experiments.simulation.setup import Setup
-from teachback.experiments.simulation.student import Asked, Page, Probabilities
+from teachback.experiments.simulation.student import Probabilities, QuestionPage, SimulatedQuestion
 from teachback.learners import LabelledWordNB
 from teachback.queries import ask_words, rank, taught_classes, with_labels
 from teachback.record import Label, Lesson, Word
@@ -45,10 +45,12 @@ class _Labelled:
     def by_chance(self, n: int) -> NDArray[np.intp]:
         return self._order[self.open[self._order]][:n]
 
-    def asked(self, rows: NDArray[np.intp], P: Probabilities | None = None) -> list[Asked]:
+    def asked(self, rows: NDArray[np.intp], P: Probabilities | None = None) -> list[SimulatedQuestion]:
         classes = self.setup.classes
         said = [None] * len(rows) if P is None else [classes[best] for best in P[rows].argmax(axis=1).tolist()]
-        return [Asked(self.setup.pool[row].id, guess) for row, guess in zip(rows.tolist(), said, strict=True)]
+        return [
+            SimulatedQuestion(self.setup.pool[row].id, guess) for row, guess in zip(rows.tolist(), said, strict=True)
+        ]
 
 
 class Vectors(NamedTuple):
@@ -95,13 +97,13 @@ class ScikitLearn:
         self._heard = _Labelled(setup)
         self._model: Any = None
 
-    def ask(self, documents: int = 0, words: int = 0) -> Page:
+    def ask(self, documents: int = 0, words: int = 0) -> QuestionPage:
         """Documents only."""
         heard, left = self._heard, min(documents, int(self._heard.open.sum()))
         if self._model is None or not self._margin or not left:
-            return Page(heard.asked(heard.by_chance(left)))
+            return QuestionPage(heard.asked(heard.by_chance(left)))
         P = _wide(self._model, self._vectors.pool, len(self._setup.classes))
-        return Page(heard.asked(rank(P, by="margin", open=heard.open, n=left), P))
+        return QuestionPage(heard.asked(rank(P, by="margin", open=heard.open, n=left), P))
 
     def teach(self, lessons: Sequence[Lesson]) -> None:
         """Labels."""
@@ -155,14 +157,14 @@ class Dualist:
         classes = range(len(self._setup.classes))
         return np.asarray(taught_classes(classes, self._heard.y, [class_ for _, class_ in self._words]))
 
-    def ask(self, documents: int = 0, words: int = 0) -> Page:
+    def ask(self, documents: int = 0, words: int = 0) -> QuestionPage:
         """The documents of highest entropy, and words in a column for each class."""
         heard, left = self._heard, min(documents, int(self._heard.open.sum()))
         if left and self._active and self._P is not None and self._taught.all():
             rows = rank(self._P, open=heard.open, n=left)
         else:
             rows = heard.by_chance(left)
-        return Page(heard.asked(rows, self._P), self._ask_words(words) if words else {})
+        return QuestionPage(heard.asked(rows, self._P), self._ask_words(words) if words else {})
 
     def _ask_words(self, n: int) -> dict[str | None, Sequence[str]]:
         terms, columns, classes = self._counts.terms, self._counts.columns, self._setup.classes

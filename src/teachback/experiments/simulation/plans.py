@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from teachback.experiments.simulation.corpora import CORPORA
-from teachback.experiments.simulation.running import Task, tasks
+from teachback.experiments.simulation.running import SessionTask, tasks
 from teachback.experiments.simulation.session import BUDGETS
 from teachback.experiments.simulation.ways import WAYS
 from teachback.learners.catalogue import LEARNERS
@@ -20,13 +20,13 @@ OTHER_WAYS = ("labels", "words and labels", "words, labels and rationales", "wor
 OTHER_RUNS = 3
 
 
-def quick(corpora: Sequence[str] = QUICK_CORPORA, *, careless: bool = False) -> list[Task]:
+def quick(corpora: Sequence[str] = QUICK_CORPORA, *, careless: bool = False) -> list[SessionTask]:
     """A look at how things stand, in a few minutes."""
     budgets = [seconds for seconds in BUDGETS if seconds <= QUICK_SECONDS]
     return tasks(corpora, QUICK_WAYS, runs=QUICK_RUNS, careless=careless, pool=QUICK_POOL, budgets=budgets)
 
 
-def table(*, careless: bool = False) -> list[Task]:
+def table(*, careless: bool = False) -> list[SessionTask]:
     """The default learner in every way on every corpus, and the other learners on four that decide."""
     whole = tasks(list(CORPORA), list(WAYS), runs=RUNS, careless=careless)
     others = tasks(OTHER_CORPORA, OTHER_WAYS, list(LEARNERS), runs=OTHER_RUNS, careless=careless)

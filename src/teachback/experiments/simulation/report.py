@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.experiments.simulation.corpora import DECIDING, DESIGNING
 from teachback.experiments.simulation.measures import Interval
 from teachback.experiments.simulation.plans import OTHER_CORPORA
 from teachback.experiments.simulation.rows import (
     Cell,
     Cells,
-    Row,
+    SimulationRow,
     Value,
     area_of,
     arrival,
@@ -26,7 +26,7 @@ from teachback.experiments.simulation.rows import (
     value_at,
     where,
 )
-from teachback.experiments.simulation.running import FULL, Session
+from teachback.experiments.simulation.running import FULL, FinishedSession
 from teachback.experiments.simulation.student import DEFAULT
 
 SHOWN = {
@@ -56,14 +56,14 @@ class Grid:
     lines: list[list[str]]
 
 
-def as_json(rows: Sequence[Row]) -> str:
+def as_json(rows: Sequence[SimulationRow]) -> str:
     """The rows as a JSON array, one row a line."""
     lines = ",\n".join(json.dumps(asdict(row), ensure_ascii=False) for row in rows)
     return f"[\n{lines}\n]\n"
 
 
 def grids(
-    sessions: Sequence[Session], groups: Mapping[str, Sequence[str]] | None = None, *, intervals: bool = True
+    sessions: Sequence[FinishedSession], groups: Mapping[str, Sequence[str]] | None = None, *, intervals: bool = True
 ) -> Iterator[Grid]:
     """Tables of each quantity: the mean over each group of corpora (all of them, unless given), then each corpus."""
     cells = by_cell(sessions)
@@ -110,7 +110,7 @@ def _cell(of: Interval | None, with_interval: bool = True) -> str:
     return f"{mean} ±{half:,.0f}" if of.mean >= 100.5 else f"{mean} ±{half:.1f}"
 
 
-def as_markdown(sessions: Sequence[Session], command: str, picture: str | None = None) -> str:
+def as_markdown(sessions: Sequence[FinishedSession], command: str, picture: str | None = None) -> str:
     """A page for people: what it is, how to make it again, the means over corpora, where a way loses, each corpus."""
     groups = {
         "mean over the corpora that decide": DECIDING,
@@ -165,7 +165,7 @@ def _is_own(cell: Cell) -> bool:
     return cell.learner == DEFAULT or cell.way.startswith(("scikit-learn", "settles2011"))
 
 
-def write(sessions: Sequence[Session], folder: Path, command: str) -> None:
+def write(sessions: Sequence[FinishedSession], folder: Path, command: str) -> None:
     """Keep the page, the rows and the picture in a folder, as simulate.md, simulate.json and simulate.png."""
     rows = rows_of(sessions)
     plot(rows, folder / "simulate.png")
@@ -173,12 +173,12 @@ def write(sessions: Sequence[Session], folder: Path, command: str) -> None:
     (folder / "simulate.md").write_text(as_markdown(sessions, command, "simulate.png"), encoding="utf-8")
 
 
-def plot(rows: Sequence[Row], file: Path) -> None:
+def plot(rows: Sequence[SimulationRow], file: Path) -> None:
     """Accuracy against seconds: a panel for each corpus, a line for each way (and learner, where there are several)."""
     drawn = [row for row in rows if row.metric == "accuracy" and row.seconds]
     usual = {row.way: row.learner for row in reversed(drawn)}
     lines = [
-        Line(
+        CurvePoint(
             row.corpus, row.way if usual[row.way] == row.learner else f"{row.way}, {row.learner}", row.seconds, row.mean
         )
         for row in drawn

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from teachback.experiments.simulation.measures import Interval, area, interval, paired_difference, seconds_to
-from teachback.experiments.simulation.running import FULL, Session
-from teachback.experiments.simulation.session import Point
+from teachback.experiments.simulation.running import FULL, FinishedSession
+from teachback.experiments.simulation.session import SessionPoint
 
 ENOUGH = 0.9  # of the accuracy of full supervision
 
@@ -26,7 +26,7 @@ def label_balance(counts: Sequence[int]) -> float:
     return 100.0 * float(abs(np.sum(shares * np.log(shares)))) / float(np.log(max(len(counts), 2)))
 
 
-METRICS: Mapping[str, Callable[[Point], float]] = {
+METRICS: Mapping[str, Callable[[SessionPoint], float]] = {
     "accuracy": lambda point: point.accuracy,
     "macro_f1": lambda point: point.macro_f1,
     "calibration_error": lambda point: point.calibration_error,
@@ -36,7 +36,7 @@ METRICS: Mapping[str, Callable[[Point], float]] = {
 
 
 @dataclass(frozen=True)
-class Row:
+class SimulationRow:
     """A quantity after so many seconds of teaching, with its 95 % interval; one run alone has none."""
 
     corpus: str
@@ -58,20 +58,20 @@ class Cell(NamedTuple):
     learner: str
 
 
-Cells = Mapping[Cell, Mapping[int, Session]]
-Value = Callable[[Session], float]
+Cells = Mapping[Cell, Mapping[int, FinishedSession]]
+Value = Callable[[FinishedSession], float]
 
 
-def by_cell(sessions: Iterable[Session]) -> dict[Cell, dict[int, Session]]:
+def by_cell(sessions: Iterable[FinishedSession]) -> dict[Cell, dict[int, FinishedSession]]:
     """The sessions of each corpus, way and learner, by run; without those that taught a learner nothing."""
-    cells: dict[Cell, dict[int, Session]] = {}
+    cells: dict[Cell, dict[int, FinishedSession]] = {}
     for one in sessions:
         if one.points:
             cells.setdefault(Cell(one.task.corpus, one.task.way, one.task.learner), {})[one.task.run] = one
     return {cell: dict(sorted(runs.items())) for cell, runs in cells.items()}
 
 
-def rows_of(sessions: Iterable[Session]) -> list[Row]:
+def rows_of(sessions: Iterable[FinishedSession]) -> list[SimulationRow]:
     """Every quantity at every budget; those of the whole curve, and how many of each class, at the last."""
     cells = by_cell(sessions)
     full = full_accuracy(cells)
@@ -84,11 +84,13 @@ def full_accuracy(cells: Cells) -> dict[tuple[str, int], float]:
     return {(corpus, run): one.points[0].accuracy for corpus, runs in full for run, one in runs.items()}
 
 
-def _rows(cell: Cell, sessions: Sequence[Session], full: Mapping[tuple[str, int], float]) -> Iterator[Row]:
+def _rows(
+    cell: Cell, sessions: Sequence[FinishedSession], full: Mapping[tuple[str, int], float]
+) -> Iterator[SimulationRow]:
     curves = [one.points for one in sessions]
 
-    def row(seconds: int, metric: str, values: Sequence[float]) -> Row:
-        return Row(cell.corpus, cell.way, cell.learner, seconds, metric, *_rounded(interval(values)))
+    def row(seconds: int, metric: str, values: Sequence[float]) -> SimulationRow:
+        return SimulationRow(cell.corpus, cell.way, cell.learner, seconds, metric, *_rounded(interval(values)))
 
     if cell.way == FULL:
         for metric in ("accuracy", "macro_f1"):
@@ -106,7 +108,7 @@ def _rows(cell: Cell, sessions: Sequence[Session], full: Mapping[tuple[str, int]
         yield row(last.seconds, f"questions of {class_}", [float(points[-1].questions[class_]) for points in curves])
 
 
-def where(one: Session) -> tuple[str, int]:
+def where(one: FinishedSession) -> tuple[str, int]:
     """The texts of a session: its corpus and run."""
     return one.task.corpus, one.task.run
 
@@ -121,12 +123,12 @@ def value_at(seconds: int, metric: str = "accuracy") -> Value:
     return lambda one: METRICS[metric](next(point for point in one.points if point.seconds == seconds))
 
 
-def area_of(one: Session) -> float:
+def area_of(one: FinishedSession) -> float:
     """The mean accuracy over the time between the first and the last budget."""
     return area([point.seconds for point in one.points], [point.accuracy for point in one.points])
 
 
-def arrival(one: Session, full: float) -> float:
+def arrival(one: FinishedSession, full: float) -> float:
     """The seconds to :data:`ENOUGH` of the accuracy of full supervision."""
     return seconds_to(ENOUGH * full, [point.seconds for point in one.points], [point.accuracy for point in one.points])
 
@@ -149,12 +151,12 @@ def over_corpora(cells: Cells, corpora: Sequence[str], way: str, learner: str, v
     return interval([float(np.mean([value(of[run]) for of in sessions])) for run in runs]) if runs else None
 
 
-def significantly_below(cells: Cells, one: Cell, other: Cell, metric: str = "accuracy") -> list[Row]:
+def significantly_below(cells: Cells, one: Cell, other: Cell, metric: str = "accuracy") -> list[SimulationRow]:
     """The budgets at which one cell is significantly below the other of the same corpus: their paired differences."""
     found = []
     for point in next(iter(cells[one].values())).points if one in cells else ():
         apart = difference(cells, one, other, value_at(point.seconds, metric))
         if apart is not None and apart.high is not None and apart.high < 0:
             named = f"{one.way} − {other.way}"
-            found.append(Row(one.corpus, named, one.learner, point.seconds, metric, *_rounded(apart)))
+            found.append(SimulationRow(one.corpus, named, one.learner, point.seconds, metric, *_rounded(apart)))
     return found

@@ -17,7 +17,7 @@ from threadpoolctl import threadpool_limits
 
 from teachback.experiments.simulation.corpora import POOL, Place
 from teachback.experiments.simulation.peers import full_supervision
-from teachback.experiments.simulation.session import BUDGETS, Point, point, session
+from teachback.experiments.simulation.session import BUDGETS, SessionPoint, point, session
 from teachback.experiments.simulation.setup import setup
 from teachback.experiments.simulation.student import DEFAULT
 from teachback.experiments.simulation.teacher import CAREFUL, CARELESS
@@ -28,7 +28,7 @@ _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA
 
 
 @dataclass(frozen=True)
-class Task:
+class SessionTask:
     """A session to be run: all that it depends on besides the texts."""
 
     corpus: str
@@ -46,11 +46,11 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Session:
+class FinishedSession:
     """A finished session; without points if the learner could not learn from this way of teaching."""
 
-    task: Task
-    points: tuple[Point, ...]
+    task: SessionTask
+    points: tuple[SessionPoint, ...]
 
 
 def tasks(
@@ -62,30 +62,32 @@ def tasks(
     careless: bool = False,
     pool: int = POOL,
     budgets: Sequence[int] = BUDGETS,
-) -> list[Task]:
+) -> list[SessionTask]:
     """Every way with every learner on every corpus, and full supervision; those with the same texts together."""
     pairs = [(way, WAYS[way].learner or learner) for way in ways for learner in learners]
     return [
-        Task(corpus, way, learner, run, careless, pool, tuple(budgets))
+        SessionTask(corpus, way, learner, run, careless, pool, tuple(budgets))
         for corpus in corpora
         for run in range(runs)
         for way, learner in dict.fromkeys([(FULL, "LogisticRegression"), *pairs])
     ]
 
 
-def measure(task: Task, place: Place) -> Session:
+def measure(task: SessionTask, place: Place) -> FinishedSession:
     """Run one session, with one thread for linear algebra: matrices are small, and several only wait for each other."""
     with threadpool_limits(1), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "The number of unique classes")  # of the first few labels: nothing is wrong
         given = setup(task.corpus, place, task.run, task.pool)
         if task.way == FULL:
-            return Session(task, (point(given, full_supervision(given), 0),))
+            return FinishedSession(task, (point(given, full_supervision(given), 0),))
         teacher = CARELESS if task.careless else CAREFUL
         points = session(given, WAYS[task.way], teacher=teacher, learner=task.learner, budgets=task.budgets)
-        return Session(task, tuple(points))
+        return FinishedSession(task, tuple(points))
 
 
-def run(tasks: Sequence[Task], place: Place, *, jobs: int = 1, finished: Path | None = None) -> Iterator[Session]:
+def run(
+    tasks: Sequence[SessionTask], place: Place, *, jobs: int = 1, finished: Path | None = None
+) -> Iterator[FinishedSession]:
     """Run the sessions, in any order; those that the file `finished` remembers are not run again.
 
     With several jobs each session has a process of its own kind: started anew, with one thread for arithmetic.
@@ -101,7 +103,7 @@ def run(tasks: Sequence[Task], place: Place, *, jobs: int = 1, finished: Path | 
 
 
 @contextmanager
-def _sessions(tasks: Sequence[Task], place: Place, jobs: int) -> Iterator[Iterator[Session]]:
+def _sessions(tasks: Sequence[SessionTask], place: Place, jobs: int) -> Iterator[Iterator[FinishedSession]]:
     work = partial(measure, place=place)
     if jobs <= 1:
         yield map(work, tasks)
@@ -125,7 +127,7 @@ def _begin() -> None:
     os.cpu_count = lambda: 1
 
 
-def read_finished(file: Path) -> Iterator[Session]:
+def read_finished(file: Path) -> Iterator[FinishedSession]:
     """The sessions that a file remembers."""
     if not file.exists():
         return
@@ -135,10 +137,10 @@ def read_finished(file: Path) -> Iterator[Session]:
         except ValueError:
             continue  # the line that an interruption cut short: its session is run again
         task["budgets"] = tuple(task["budgets"])
-        yield Session(Task(**task), tuple(Point(**one) for one in points))
+        yield FinishedSession(SessionTask(**task), tuple(SessionPoint(**one) for one in points))
 
 
-def _remember(file: Path, one: Session) -> None:
+def _remember(file: Path, one: FinishedSession) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a", encoding="utf-8") as lines:
         lines.write(json.dumps([asdict(one.task), [asdict(each) for each in one.points]]) + "\n")

@@ -12,8 +12,8 @@ from teachback.experiments.simulation.measures import accuracy, calibration_erro
 from teachback.experiments.simulation.setup import Setup
 from teachback.experiments.simulation.student import DEFAULT, Probabilities, Student
 from teachback.experiments.simulation.teacher import CAREFUL, Teacher
-from teachback.experiments.simulation.ways import Rounds, Way
-from teachback.experiments.simulation.work import Act, Work
+from teachback.experiments.simulation.ways import Rounds, TeachingWay
+from teachback.experiments.simulation.work import Work, WorkStep
 from teachback.record import Label, Skip, Word
 
 BUDGETS = (60, 120, 300, 600, 1200, 2400)
@@ -21,7 +21,7 @@ _ROUNDING = 1e-6
 
 
 @dataclass(frozen=True)
-class Point:
+class SessionPoint:
     """How a student did after so many seconds of teaching.
 
     Attributes
@@ -51,7 +51,7 @@ class _Heard:
         self.words = 0
         self.learned = True
 
-    def add(self, act: Act) -> None:
+    def add(self, act: WorkStep) -> None:
         self.learned = False
         for lesson in act.lessons:
             if isinstance(lesson, Label | Skip):
@@ -62,8 +62,13 @@ class _Heard:
 
 
 def session(
-    setup: Setup, way: Way, *, teacher: Teacher = CAREFUL, learner: str = DEFAULT, budgets: Sequence[int] = BUDGETS
-) -> list[Point]:
+    setup: Setup,
+    way: TeachingWay,
+    *,
+    teacher: Teacher = CAREFUL,
+    learner: str = DEFAULT,
+    budgets: Sequence[int] = BUDGETS,
+) -> list[SessionPoint]:
     """Teach until the last budget is spent; a point for each budget, or none if the learner never made a model.
 
     An act that would exceed a budget is not done before the student is tested. The student is tested with what it has
@@ -77,7 +82,9 @@ def session(
         student.close()
 
 
-def _tested(setup: Setup, student: Student, rounds: Rounds, work: Work, budgets: Sequence[int]) -> Iterator[Point]:
+def _tested(
+    setup: Setup, student: Student, rounds: Rounds, work: Work, budgets: Sequence[int]
+) -> Iterator[SessionPoint]:
     heard, left = _Heard(setup), list(budgets)
 
     def learn() -> None:
@@ -85,7 +92,7 @@ def _tested(setup: Setup, student: Student, rounds: Rounds, work: Work, budgets:
             student.learn()
             heard.learned = True
 
-    def test() -> Point:
+    def test() -> SessionPoint:
         learn()
         P = student.probabilities()
         return point(setup, _nothing(setup) if P is None else P, left.pop(0), heard)
@@ -109,9 +116,9 @@ def _nothing(setup: Setup) -> Probabilities:
     return np.full((len(setup.test), len(setup.classes)), 1.0 / len(setup.classes))
 
 
-def point(setup: Setup, P: Probabilities, seconds: int, heard: _Heard | None = None) -> Point:
+def point(setup: Setup, P: Probabilities, seconds: int, heard: _Heard | None = None) -> SessionPoint:
     """What probabilities of the test texts are worth."""
     scores = accuracy(P, setup.truth), macro_f1(P, setup.truth), calibration_error(P, setup.truth)
     if heard is None:
-        return Point(seconds, *scores)
-    return Point(seconds, *scores, dict(heard.labels), dict(heard.questions), heard.words)
+        return SessionPoint(seconds, *scores)
+    return SessionPoint(seconds, *scores, dict(heard.labels), dict(heard.questions), heard.words)

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.corpora import Corpus, Passage
+from teachback.corpora import Corpus, CorpusRationale
 from teachback.experiments.simulation.corpora import POOL, TEST, Place, load, skewed, source_of
 from teachback.experiments.simulation.knowledge import Knowledge
 from teachback.record import Document
@@ -40,7 +40,7 @@ class Setup:
     y: NDArray[np.intp]
     test: tuple[str, ...]
     truth: NDArray[np.intp]
-    passages: Mapping[str, tuple[Passage, ...]]
+    passages: Mapping[str, tuple[CorpusRationale, ...]]
     seed: int
 
     @cached_property
@@ -103,12 +103,12 @@ def drawn(corpus: Corpus, seed: int, *, pool: int = POOL, test: int = TEST) -> S
     )
 
 
-def _passages(corpus: Corpus, documents: set[str]) -> dict[str, tuple[Passage, ...]]:
+def _passages(corpus: Corpus, documents: set[str]) -> dict[str, tuple[CorpusRationale, ...]]:
     """The passages of the one person who marked most; others may have marked in another style."""
     if not corpus.rationales:
         return {}
     (busiest, _), *_ = Counter(passage.teacher for passage in corpus.rationales).most_common(1)
-    marked: dict[str, list[Passage]] = {}
+    marked: dict[str, list[CorpusRationale]] = {}
     for passage in corpus.rationales:
         if passage.teacher == busiest and passage.document in documents:
             marked.setdefault(passage.document, []).append(passage)

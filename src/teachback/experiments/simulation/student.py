@@ -19,24 +19,24 @@ DEFAULT = "default"  # the learner that a project takes by itself
 Probabilities = NDArray[np.float64]
 
 
-class Asked(NamedTuple):
+class SimulatedQuestion(NamedTuple):
     """A document to label, and what the model thinks of it."""
 
     document: str
     guess: str | None = None
 
 
-class Page(NamedTuple):
+class QuestionPage(NamedTuple):
     """What a student asks: documents, and for each class (or under None, for any) words."""
 
-    documents: Sequence[Asked] = ()
+    documents: Sequence[SimulatedQuestion] = ()
     words: Mapping[str | None, Sequence[str]] = {}
 
 
 class Student(Protocol):
     """Asks, hears lessons, learns when told to, and is tested."""
 
-    def ask(self, documents: int = 0, words: int = 0) -> Page:
+    def ask(self, documents: int = 0, words: int = 0) -> QuestionPage:
         """So many documents, and so many words a class."""
 
     def teach(self, lessons: Sequence[Lesson]) -> None:
@@ -77,11 +77,11 @@ class ProjectStudent:
         self.project.keep_later()
         self._refused = False
 
-    def ask(self, documents: int = 0, words: int = 0) -> Page:
+    def ask(self, documents: int = 0, words: int = 0) -> QuestionPage:
         """By the project's newest model, without checks: the test texts measure."""
         asked = self.project.ask(documents, words=words, checks=0.0, teacher=NAME, **self._order)
-        return Page(
-            [Asked(one.document.id, one.guess.class_ if one.guess else None) for one in asked.documents],
+        return QuestionPage(
+            [SimulatedQuestion(one.document.id, one.guess.class_ if one.guess else None) for one in asked.documents],
             {class_: [one.term for one in terms] for class_, terms in asked.words.items()},
         )
 

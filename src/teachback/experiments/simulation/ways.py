@@ -13,12 +13,12 @@ from typing import Any
 
 from teachback.experiments.simulation.peers import Dualist, ScikitLearn
 from teachback.experiments.simulation.setup import Setup
-from teachback.experiments.simulation.student import Asked, ProjectStudent, Student
-from teachback.experiments.simulation.work import Act, Work
+from teachback.experiments.simulation.student import ProjectStudent, SimulatedQuestion, Student
+from teachback.experiments.simulation.work import Work, WorkStep
 from teachback.project.questions.passed_over import read_over
 from teachback.record import Word
 
-Round = Sequence[Act]
+Round = Sequence[WorkStep]
 Rounds = Callable[[Work, Any], Iterator[Round]]  # of a student of some kind
 
 _BATCH = 5  # documents
@@ -29,7 +29,7 @@ _PATIENCE = 2  # rounds in a row without a good word after which she wants docum
 
 
 @dataclass(frozen=True)
-class Way:
+class TeachingWay:
     """A way of teaching.
 
     Attributes
@@ -104,7 +104,7 @@ def mixed(
         page = student.ask(batch).documents
         if not page:
             return
-        acts: list[Act] = []
+        acts: list[WorkStep] = []
         for asked in page:
             acts.append(work.answer(asked.document, marking=rationales))
             acts += _distinction(work, asked) if distinctions else ()
@@ -136,7 +136,7 @@ def _first_words(work: Work, student: Student) -> Round:
     return [*_offered_words(work, student), *work.type_missing()]
 
 
-def _offered_words(work: Work, student: Student, column: int = _COLUMN) -> list[Act]:
+def _offered_words(work: Work, student: Student, column: int = _COLUMN) -> list[WorkStep]:
     """Words that she takes of those that are offered.
 
     As in the app, those that stood before one that she took are passed over; where she took none she asks for others.
@@ -148,7 +148,7 @@ def _offered_words(work: Work, student: Student, column: int = _COLUMN) -> list[
     return acts
 
 
-def _distinction(work: Work, asked: Asked) -> list[Act]:
+def _distinction(work: Work, asked: SimulatedQuestion) -> list[WorkStep]:
     act = work.distinguish(asked.document, asked.guess) if asked.guess is not None else None
     return [] if act is None else [act]
 
@@ -156,25 +156,25 @@ def _distinction(work: Work, asked: Asked) -> list[Act]:
 _random = partial(ProjectStudent, by="random")
 _alone = partial(labels, batch=2)  # documents in a round, as in the paper's study
 
-OURS: Mapping[str, Way] = {
-    "labels at random": Way(labels, _random),
-    "labels": Way(labels),
-    "words": Way(words),
-    "words and labels": Way(mixed),
-    "words, labels and rationales": Way(partial(mixed, rationales=True)),
-    "words, labels and distinctions": Way(partial(mixed, distinctions=True)),
-    "words, labels and corrected reasons": Way(partial(mixed, corrections=True)),
-    "planner": Way(planned),
-    "everything": Way(partial(mixed, rationales=True, distinctions=True, corrections=True)),
+OURS: Mapping[str, TeachingWay] = {
+    "labels at random": TeachingWay(labels, _random),
+    "labels": TeachingWay(labels),
+    "words": TeachingWay(words),
+    "words and labels": TeachingWay(mixed),
+    "words, labels and rationales": TeachingWay(partial(mixed, rationales=True)),
+    "words, labels and distinctions": TeachingWay(partial(mixed, distinctions=True)),
+    "words, labels and corrected reasons": TeachingWay(partial(mixed, corrections=True)),
+    "planner": TeachingWay(planned),
+    "everything": TeachingWay(partial(mixed, rationales=True, distinctions=True, corrections=True)),
 }
-PEERS: Mapping[str, Way] = {
-    "scikit-learn TF-IDF random": Way(labels, partial(ScikitLearn, margin=False), "LogisticRegression"),
-    "scikit-learn TF-IDF margin": Way(labels, partial(ScikitLearn, margin=True), "LogisticRegression"),
-    "scikit-learn TF-IDF + LSA margin": Way(
+PEERS: Mapping[str, TeachingWay] = {
+    "scikit-learn TF-IDF random": TeachingWay(labels, partial(ScikitLearn, margin=False), "LogisticRegression"),
+    "scikit-learn TF-IDF margin": TeachingWay(labels, partial(ScikitLearn, margin=True), "LogisticRegression"),
+    "scikit-learn TF-IDF + LSA margin": TeachingWay(
         labels, partial(ScikitLearn, margin=True, reduced=True), "LogisticRegression"
     ),
-    "settles2011 active dual": Way(dual, partial(Dualist, active=True), "LabelledWordNB"),
-    "settles2011 active instance": Way(_alone, partial(Dualist, active=True), "LabelledWordNB"),
-    "settles2011 passive instance": Way(_alone, partial(Dualist, active=False), "LabelledWordNB"),
+    "settles2011 active dual": TeachingWay(dual, partial(Dualist, active=True), "LabelledWordNB"),
+    "settles2011 active instance": TeachingWay(_alone, partial(Dualist, active=True), "LabelledWordNB"),
+    "settles2011 passive instance": TeachingWay(_alone, partial(Dualist, active=False), "LabelledWordNB"),
 }
-WAYS: Mapping[str, Way] = {**OURS, **PEERS}
+WAYS: Mapping[str, TeachingWay] = {**OURS, **PEERS}

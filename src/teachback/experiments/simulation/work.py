@@ -19,7 +19,7 @@ _REJECTED = 3  # reasons of one explanation that she rejects, at most
 
 
 @dataclass(frozen=True)
-class Act:
+class WorkStep:
     """Something that she does: what it teaches, and how long it takes."""
 
     seconds: float
@@ -55,16 +55,16 @@ class Work:
 
     # Documents.
 
-    def answer(self, document: str, *, marking: bool = False) -> Act:
+    def answer(self, document: str, *, marking: bool = False) -> WorkStep:
         """Her label of a document, with the passages that show why if she is `marking`; or nothing but a skip."""
         row = self.setup.rows[document]
         if self._skip[row] < self.teacher.skips:
-            return Act(self.costs.skip + self._reading(row), (Skip(document, teacher=NAME),))
+            return WorkStep(self.costs.skip + self._reading(row), (Skip(document, teacher=NAME),))
         class_ = self.labels[document] = self._label(row)
         passages = self._passages(row, class_) if marking else []
         seconds = (self.costs.rationale if passages else self.costs.document) + self._reading(row)
         marks = (Rationale(document, class_, start, end, teacher=NAME) for start, end in passages)
-        return Act(seconds, (Label(document, class_, teacher=NAME, seconds=seconds), *marks))
+        return WorkStep(seconds, (Label(document, class_, teacher=NAME, seconds=seconds), *marks))
 
     def _label(self, row: int) -> str:
         wrong = self._slip[row] < self.teacher.tired(self.teacher.wrong_labels, self.clock)
@@ -90,9 +90,9 @@ class Work:
 
     # Words.
 
-    def take(self, offered: Mapping[str | None, Sequence[str]], seconds: float) -> list[Act]:
+    def take(self, offered: Mapping[str | None, Sequence[str]], seconds: float) -> list[WorkStep]:
         """The offered words that she takes, the first of every class before the second of any; for so long at most."""
-        acts: list[Act] = []
+        acts: list[WorkStep] = []
         for term, class_ in _in_turn(offered):
             if self.costs.word * (len(acts) + 1) > seconds:
                 break
@@ -101,15 +101,15 @@ class Work:
                 acts.append(self._word(term, for_class, self.costs.word))
         return acts
 
-    def type_word(self, class_: str) -> Act | None:
+    def type_word(self, class_: str) -> WorkStep | None:
         """One of her best words for a class that she has not given yet; nothing when there is none."""
         known = self.setup.knowledge.words[self.setup.places[class_]]
         left = [term for term in list(known)[: self.teacher.types_among] if term not in self.words[class_]]
         return self._word(left[self._draw.integers(len(left))], class_, self.costs.typed) if left else None
 
-    def type_words(self, seconds: float) -> list[Act]:
+    def type_words(self, seconds: float) -> list[WorkStep]:
         """Words that she types for so long at most, one at a time for the class that has fewest."""
-        acts: list[Act] = []
+        acts: list[WorkStep] = []
         classes = list(self.setup.classes)
         while classes and self.costs.typed * (len(acts) + 1) <= seconds:
             class_ = min(classes, key=lambda name: len(self.words[name]))
@@ -120,7 +120,7 @@ class Work:
                 acts.append(act)
         return acts
 
-    def type_missing(self) -> list[Act]:
+    def type_missing(self) -> list[WorkStep]:
         """A word for each class that has none."""
         typed = (self.type_word(class_) for class_, words in self.words.items() if not words)
         return [act for act in typed if act is not None]
@@ -139,11 +139,11 @@ class Work:
         self._passed_over.add((term, class_))
         return str(self._draw.choice(among)) if self._draw.random() < self.teacher.takes_wrong else None
 
-    def _word(self, term: str, class_: str, seconds: float) -> Act:
+    def _word(self, term: str, class_: str, seconds: float) -> WorkStep:
         if self._draw.random() < self.teacher.tired(self.teacher.wrong_words, self.clock):
             term = self._wrong_word(class_)
         self.words[class_].append(term)
-        return Act(seconds, (Word(term, class_, teacher=NAME, seconds=seconds),))
+        return WorkStep(seconds, (Word(term, class_, teacher=NAME, seconds=seconds),))
 
     def _wrong_word(self, class_: str) -> str:
         """Any word that somebody could think of and that does not speak for the class."""
@@ -153,7 +153,7 @@ class Work:
 
     # Reasons.
 
-    def distinguish(self, document: str, guess: str) -> Act | None:
+    def distinguish(self, document: str, guess: str) -> WorkStep | None:
         """What tells a document, of which the model said `guess`, from the most similar one that she labelled so."""
         row, class_ = self.setup.rows[document], self.labels.get(document)
         others = [self.setup.rows[other] for other, said in self.labels.items() if said == guess]
@@ -171,13 +171,13 @@ class Work:
                 lesson = Distinction(
                     document, class_, self.setup.pool[versus].id, term, present=has is mine, teacher=NAME
                 )
-                return Act(self.costs.distinction, (lesson,))
+                return WorkStep(self.costs.distinction, (lesson,))
         return None
 
-    def reject(self, class_: str, reasons: Sequence[str]) -> list[Act]:
+    def reject(self, class_: str, reasons: Sequence[str]) -> list[WorkStep]:
         """The words that the model gave as reasons for a class and that are none, a few at most and each once."""
         knowledge, place = self.setup.knowledge, self.setup.places[class_]
-        acts: list[Act] = []
+        acts: list[WorkStep] = []
         for term in reasons:
             if len(acts) == _REJECTED:
                 break
@@ -188,7 +188,7 @@ class Work:
             self._rejected.add((term, class_))
             elsewhere = any(knowledge.speaks_for(term, other) for other in range(len(self.setup.classes)))
             lesson = NotAReason(term, class_ if elsewhere else None, teacher=NAME)
-            acts.append(Act(self.costs.rejection, (lesson,)))
+            acts.append(WorkStep(self.costs.rejection, (lesson,)))
         return acts
 
 

@@ -8,8 +8,8 @@ from itertools import permutations
 from pathlib import Path
 
 from teachback import corpora
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.record import ClassesAdded, DocumentsAdded, Label, Rationale, Record
 from teachback.record.annotation import agreement, rationale_counts, words
 from teachback.record.teaching import Teaching
@@ -82,9 +82,10 @@ def _measure_figure1(case: Case, data: Path | None) -> Iterator[Measured]:
     yield Measured(f"documents with {_MOST} or more", float(more))
 
 
-def _draw_figure1(rows: Sequence[Row], file: Path) -> None:
+def _draw_figure1(rows: Sequence[ReportRow], file: Path) -> None:
     points = [
-        Line("rationales of A0", str(row.setting["class"]), float(row.metric.split()[2]), row.ours) for row in rows
+        CurvePoint("rationales of A0", str(row.setting["class"]), float(row.metric.split()[2]), row.ours)
+        for row in rows
     ]
     panels(points, file, x="rationales in a document", y="documents")
 

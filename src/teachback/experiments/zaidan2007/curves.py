@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured, Row
-from teachback.experiments.plot import Line, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.plot import CurvePoint, panels
 from teachback.experiments.zaidan2007.reviews import (
     SIZES,
     chosen,
@@ -39,10 +39,12 @@ def measure_curve(case: Case, data: Path | None, against: str) -> Iterator[Measu
         yield Measured(f"p, against {against}", permutation_test(found.sum(axis=0), other.sum(axis=0)))
 
 
-def draw_curves(rows: Sequence[Row], file: Path) -> None:
+def draw_curves(rows: Sequence[ReportRow], file: Path) -> None:
     """Accuracy against the number of training documents, a line for each method."""
     points = [
-        Line("accuracy on fold 9", row.method, row.size or 0, row.ours) for row in rows if row.metric == "accuracy"
+        CurvePoint("accuracy on fold 9", row.method, row.size or 0, row.ours)
+        for row in rows
+        if row.metric == "accuracy"
     ]
     panels(points, file, x="training documents", y="accuracy")
 
@@ -79,9 +81,9 @@ def _lazy(marked: MarkedTexts, share: float, seed: int) -> MarkedTexts:
     return marked.having(kept)
 
 
-def _draw_figure3(rows: Sequence[Row], file: Path) -> None:
+def _draw_figure3(rows: Sequence[ReportRow], file: Path) -> None:
     points = [
-        Line("accuracy on fold 9", f"{row.setting['with_rationales']} with rationales", row.size or 0, row.ours)
+        CurvePoint("accuracy on fold 9", f"{row.setting['with_rationales']} with rationales", row.size or 0, row.ours)
         for row in rows
     ]
     panels(points, file, x="training documents", y="accuracy")

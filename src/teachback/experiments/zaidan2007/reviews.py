@@ -37,7 +37,7 @@ SIZES = tuple(range(200, 1601, 200))
 
 
 @dataclass(frozen=True)
-class Lesson:
+class ReviewRun:
     """One run: the reviews to learn from, what is marked in them, and the reviews to test on."""
 
     rows: Rows
@@ -46,7 +46,7 @@ class Lesson:
 
 
 @dataclass(frozen=True)
-class Taught:
+class TaughtReviews:
     """What a method is taught."""
 
     X: csr_array
@@ -68,16 +68,16 @@ class Reviews:
         folds = [(rotation + k) % TEST_FOLD for k in range(1, size // 200 + 1)]
         return np.flatnonzero(np.isin(self.fold, folds))
 
-    def rotations(self, size: int, *, held_out: bool = False) -> list[Lesson]:
+    def rotations(self, size: int, *, held_out: bool = False) -> list[ReviewRun]:
         """Nine times so many reviews with A0's rationales, tested on fold 9 or on the fold that is held out."""
         trains = [self.train(rotation, size) for rotation in range(TEST_FOLD)]
         tests = [self.of(rotation if held_out else TEST_FOLD) for rotation in range(TEST_FOLD)]
         marked = self.marked[ANNOTATOR]
-        return [Lesson(rows, marked[rows], test) for rows, test in zip(trains, tests, strict=True)]
+        return [ReviewRun(rows, marked[rows], test) for rows, test in zip(trains, tests, strict=True)]
 
-    def taught(self, lesson: Lesson) -> Taught:
+    def taught(self, lesson: ReviewRun) -> TaughtReviews:
         """What a lesson teaches."""
-        return Taught(self.X[lesson.rows], self.y[lesson.rows], lesson.marked)
+        return TaughtReviews(self.X[lesson.rows], self.y[lesson.rows], lesson.marked)
 
     def drawn(self, folds: Iterable[int], size: int, seed: int, among: Rows | None = None) -> Rows:
         """So many reviews of these folds (perhaps only among some), half of each class."""
@@ -110,41 +110,41 @@ def reviews(data: Path | None) -> Reviews:
 Method = Callable[..., Learner]  # from what is taught and the numbers chosen for the method to a fitted learner
 
 
-def _svm(taught: Taught, **numbers: Any) -> Learner:
+def _svm(taught: TaughtReviews, **numbers: Any) -> Learner:
     return ContrastSVM(C_contrast=0, **numbers).fit(taught.X, taught.y)
 
 
-def _without_rationales(taught: Taught, **numbers: Any) -> Learner:
+def _without_rationales(taught: TaughtReviews, **numbers: Any) -> Learner:
     tagged = taught.marked.tagged_texts
     rest = taught.X.tolil()
     rest[[each.text for each in tagged]] = masked(taught.marked, list(tagged.values()), close_up=True)
-    return _svm(Taught(csr_array(rest), taught.y, taught.marked), **numbers)
+    return _svm(TaughtReviews(csr_array(rest), taught.y, taught.marked), **numbers)
 
 
-def _one_by_one(taught: Taught, **numbers: Any) -> Learner:
+def _one_by_one(taught: TaughtReviews, **numbers: Any) -> Learner:
     passages = taught.marked.passages
     texts = [taught.marked.texts[passage.text][passage.start : passage.end] for passage in passages]
     X = taught.marked.counts.rows(texts).astype(np.float64)
-    return _svm(Taught(X, np.array([passage.class_ for passage in passages]), taught.marked), **numbers)
+    return _svm(TaughtReviews(X, np.array([passage.class_ for passage in passages]), taught.marked), **numbers)
 
 
-def _rationales_alone(taught: Taught, **numbers: Any) -> Learner:
-    return _svm(Taught(taught.marked.marked_terms(taught.y.tolist()), taught.y, taught.marked), **numbers)
+def _rationales_alone(taught: TaughtReviews, **numbers: Any) -> Learner:
+    return _svm(TaughtReviews(taught.marked.marked_terms(taught.y.tolist()), taught.y, taught.marked), **numbers)
 
 
-def _contrasts(taught: Taught, **numbers: Any) -> Learner:
+def _contrasts(taught: TaughtReviews, **numbers: Any) -> Learner:
     return ContrastSVM(**numbers).fit(taught.X, taught.y, rationales=taught.marked)
 
 
-def _log_linear(taught: Taught, **numbers: Any) -> Learner:
+def _log_linear(taught: TaughtReviews, **numbers: Any) -> Learner:
     return RationaleMaxEnt(**numbers).fit(taught.X, taught.y)
 
 
-def _generative(taught: Taught, **numbers: Any) -> Learner:
+def _generative(taught: TaughtReviews, **numbers: Any) -> Learner:
     return RationaleMaxEnt(**numbers).fit(taught.X, taught.y, rationales=taught.marked)
 
 
-def _weighted(taught: Taught, **numbers: Any) -> Learner:
+def _weighted(taught: TaughtReviews, **numbers: Any) -> Learner:
     classifier = make_pipeline(Normalizer(), LogisticRegression(C=10.0))
     return RationaleWeighting(classifier, **numbers).fit(taught.X, taught.y, rationales=taught.marked)
 
@@ -178,19 +178,19 @@ def chosen(method: str, size: int) -> dict[str, Any]:
     return _chosen()[method, min(sizes, key=lambda tuned: abs(np.log(tuned / size)))] if sizes else {}
 
 
-def right(given: Reviews, method: str, lessons: Sequence[Lesson], numbers: Mapping[str, Any]) -> NDArray[np.bool_]:
+def right(given: Reviews, method: str, lessons: Sequence[ReviewRun], numbers: Mapping[str, Any]) -> NDArray[np.bool_]:
     """Which test reviews a method gets right after each lesson (lessons × reviews); several are learned at once."""
 
-    def tested(learner: Learner, lesson: Lesson) -> NDArray[np.bool_]:
+    def tested(learner: Learner, lesson: ReviewRun) -> NDArray[np.bool_]:
         return np.asarray(learner.predict(given.X[lesson.test]) == given.y[lesson.test])
 
     return np.stack(_learned(given, method, lessons, numbers, tested))
 
 
-def log_likelihood(given: Reviews, method: str, lessons: Sequence[Lesson], numbers: Mapping[str, Any]) -> float:
+def log_likelihood(given: Reviews, method: str, lessons: Sequence[ReviewRun], numbers: Mapping[str, Any]) -> float:
     """The mean log-probability that a method gives the true classes of test reviews: nats a review."""
 
-    def tested(learner: Learner, lesson: Lesson) -> float:
+    def tested(learner: Learner, lesson: ReviewRun) -> float:
         log_p = learner.predict_log_proba(given.X[lesson.test])
         return float(np.mean(log_p[given.y[lesson.test][:, np.newaxis] == learner.classes_]))
 
@@ -200,9 +200,9 @@ def log_likelihood(given: Reviews, method: str, lessons: Sequence[Lesson], numbe
 def _learned(
     given: Reviews,
     method: str,
-    lessons: Sequence[Lesson],
+    lessons: Sequence[ReviewRun],
     numbers: Mapping[str, Any],
-    tested: Callable[[Learner, Lesson], Result],
+    tested: Callable[[Learner, ReviewRun], Result],
 ) -> list[Result]:
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         return list(pool.map(lambda lesson: tested(METHODS[method](given.taught(lesson), **numbers), lesson), lessons))

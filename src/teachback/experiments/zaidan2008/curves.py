@@ -17,7 +17,7 @@ from teachback.experiments.zaidan2007.reviews import (
     ANNOTATOR,
     SIZES,
     TEST_FOLD,
-    Lesson,
+    ReviewRun,
     Reviews,
     chosen,
     log_likelihood,
@@ -63,14 +63,14 @@ def _measure_tuning(case: Case, data: Path | None) -> Iterator[Measured]:
         yield Measured(name, value)
 
 
-def _held_out(given: Reviews, size: int) -> list[Lesson]:
+def _held_out(given: Reviews, size: int) -> list[ReviewRun]:
     """The nine rotations; or draws from eight of the folds 0 to 8, tested on the ninth."""
     if size >= _WHOLE_FOLD:
         return given.rotations(size, held_out=True)
     tests = [seed % TEST_FOLD for seed in range(_DRAWS)]
     draws = [given.drawn(set(range(TEST_FOLD)) - {test}, size, seed) for seed, test in enumerate(tests)]
     return [
-        Lesson(rows, given.marked[ANNOTATOR][rows], given.of(test)) for rows, test in zip(draws, tests, strict=True)
+        ReviewRun(rows, given.marked[ANNOTATOR][rows], given.of(test)) for rows, test in zip(draws, tests, strict=True)
     ]
 
 
@@ -83,7 +83,7 @@ def _drawn(
     marked = given.marked[teacher]
     known = np.array(sorted({passage.text for passage in marked.passages}), dtype=np.intp)
     draws = [given.drawn(folds, size, seed, known) for seed in range(_DRAWS)]
-    lessons = [Lesson(rows, marked[rows], given.of(test)) for rows in draws]
+    lessons = [ReviewRun(rows, marked[rows], given.of(test)) for rows in draws]
     return right(given, method, lessons, chosen(method, size))
 
 
