@@ -163,7 +163,7 @@ def test_every_act_costs_what_was_given(setup):
     assert [act.seconds for act in work.take({setup.classes[0]: known[:2]}, 30)] == [1, 1]
     assert work.type_word(setup.classes[0]).seconds == 2
     assert work.answer(id).seconds == 3 + 0.5 * 9
-    assert work.answer(id, marking=True).seconds == 5 + 0.5 * 9
+    assert work.answer(id, highlighting=True).seconds == 5 + 0.5 * 9
     assert [act.seconds for act in work.reject(setup.classes[0], ["season"])] == [7]
     assert Work(Teacher(costs=costs, skips=1.0), setup).answer(id).seconds == 4 + 0.5 * 9
 
@@ -225,12 +225,12 @@ def test_fatigue_makes_errors_more_frequent(many):
 def test_she_marks_the_real_passages_where_there_are_some_and_her_best_words_elsewhere(setup):
     document, text = setup.pool[0].id, setup.texts[0]
     class_ = setup.classes[setup.y[0]]
-    act = Work(replace(CAREFUL, wrong_marks=0.0), setup).answer(document, marking=True)
+    act = Work(replace(CAREFUL, wrong_marks=0.0), setup).answer(document, highlighting=True)
     marked = [text[lesson.start : lesson.end] for lesson in act.lessons if isinstance(lesson, Rationale)]
     assert act.seconds == 21.6
     assert set(marked) == set(text.split()[:3])
     real = replace(setup, passages={document: (CorpusRationale(document, class_, 2, 5, "A0"),)})
-    (_, passage) = Work(CAREFUL, real).answer(document, marking=True).lessons
+    (_, passage) = Work(CAREFUL, real).answer(document, highlighting=True).lessons
     assert (passage.start, passage.end) == (2, 5)
 
 

@@ -47,7 +47,7 @@ def export(
 ) -> None:
     """Write what was taught or learned to a file; it is there when all of it is written, and not before.
 
-    Labels come with the passages marked, for the documents that somebody said something about; predictions and
+    Labels come with their rationales, for the documents that somebody said something about; predictions and
     explanations are for all documents. The record is every lesson ever taught, enough to replay the project.
 
     Example: `teachback export mails.teachback labels.csv --what labels --what predictions`
@@ -94,7 +94,7 @@ def _counted(project: Project, rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _back_up(address: str, file: Path) -> None:
-    """Copy everything into a project file of its own; whoever opens it has the same project."""
+    """Copy everything into a project file of its own, which can be opened like the project."""
     from teachback.store import copy, create_store, open_store
 
     if file.exists():

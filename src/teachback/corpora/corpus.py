@@ -11,7 +11,7 @@ from teachback.record.document import Document
 
 
 class CorpusRationale(NamedTuple):
-    """A stretch of a document's text that somebody marked as the reason for a class (code points, end exclusive)."""
+    """A passage of a document that somebody highlighted as the reason for a class (code points, end exclusive)."""
 
     document: str
     class_: str
@@ -31,7 +31,7 @@ class Corpus:
     labels
         The class of each labelled document, by document id.
     rationales
-        Highlighted passages, in the order of the documents, each with the teacher who marked it.
+        Highlighted passages, in the order of the documents, each with the teacher who highlighted it.
     parts
         The corpus's own division (a fold number, or train and test), by document id; empty when it has none.
     """

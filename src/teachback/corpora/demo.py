@@ -1,7 +1,7 @@
 """The demo corpus that comes with teachback: the support inbox of an invented software company.
 
 It lies in plain text files that a person can read and edit. A line `=== ID CLASS` begins a text, which runs to the
-next such line; blank lines at its end do not belong to it. Double square brackets mark a passage that shows why the
+next such line; blank lines at its end do not belong to it. Double square brackets enclose a passage that shows why the
 text has its class:
 
     === calendar-01 bug
@@ -10,7 +10,7 @@ text has its class:
     === calendar-02 billing
     Since the upgrade [[we pay for nine seats]], and there are eight of us.
 
-The brackets are not part of the text. A text may have several marked passages or none. A passage begins and ends
+The brackets are not part of the text. A text may have several such passages or none. A passage begins and ends
 with something visible, never crosses a blank line, and holds no other passage.
 """
 

@@ -1,4 +1,4 @@
-"""Downloading one file over http or https, within bounds, with a sentence for whatever goes wrong."""
+"""Downloading one file over http or https, within bounds, with a sentence for what goes wrong."""
 
 from __future__ import annotations
 

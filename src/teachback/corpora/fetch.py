@@ -15,7 +15,7 @@ from teachback.errors import TeachbackError, listed, near_miss
 
 
 class NoAddress(TeachbackError):
-    """A corpus that we cannot download, because nobody offers it at an address that we know."""
+    """A corpus that cannot be downloaded, because no address offers it."""
 
 
 class UnknownSource(TeachbackError):

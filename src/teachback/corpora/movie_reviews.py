@@ -29,8 +29,9 @@ _MARKED_REVIEW = re.compile(r"(?:^|/)withRats_(neg|pos)/(?:neg|pos)R_(\d{3})\.tx
 def load(data: Path) -> Corpus:
     """The reviews, in ten folds (the parts 0 to 9), and why the annotators thought them positive or negative.
 
-    Teacher A0 is Zaidan's annotator, who marked folds 0 to 8. Rationales of others for fold 9 are in a file of
-    their own that not every data folder has; they mark far more text than A0 does, so keep the teachers apart.
+    Teacher A0 is Zaidan's annotator, who highlighted rationales in folds 0 to 8. Rationales of others for fold 9 are in
+    a file of their own that not every data folder has; they highlight far more text than A0 does, so keep the teachers
+    apart.
     """
     corpus = read_corpus(
         data / FILE,

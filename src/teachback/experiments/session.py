@@ -22,7 +22,7 @@ def teach(
     documents: int,
     askable: NDArray[np.bool_] | None = None,
 ) -> tuple[LabelledWordNB, NDArray[np.intp]]:
-    """Teach so many words and labels; returns the learner and the documents that were labelled.
+    """Teach a number of words and labels; returns the learner and the documents that were labelled.
 
     The words are the oracle's best, shared out evenly over the classes; documents are asked a page at a time, those
     with the highest entropy first. `askable` limits which documents have a true label to give.

@@ -26,7 +26,7 @@ def looks_like(folder: Path) -> bool:
 
 
 def read(reading: Reading) -> Iterator[Row | Problem]:
-    """The texts of a folder, with the passages that are marked in them."""
+    """The texts of a folder, with the rationales in them."""
     reading.unit = "file"
     texts = (file for file in files(reading) if file.name.suffix == ".txt")
     names = _shown_names(reading.path / "visual.conf")
@@ -37,8 +37,8 @@ def _item(reading: Reading, names: dict[str, str], file: File) -> Item:
     made = draft(reading, file)
     if class_ := file.name.parent.name:
         made.label(class_)
-    marks = reading.path / file.name.with_suffix(".ann")
-    for line in marks.read_text(encoding="utf-8").split("\n") if marks.is_file() else ():
+    annotations = reading.path / file.name.with_suffix(".ann")
+    for line in annotations.read_text(encoding="utf-8").split("\n") if annotations.is_file() else ():
         if line.startswith("T"):
             kind, places = _mark(line)
             for start, end in places:

@@ -24,7 +24,7 @@ csv.field_size_limit(LONGEST_LINE)
 
 
 def read(reading: Reading) -> Iterator[Row | Problem]:
-    """The rows of a table, whatever it is separated by."""
+    """The rows of a table; what separates its cells is found out."""
     with reading.text() as text:
         lines = reading.lines(text)
         head = list(islice(lines, SAMPLE))

@@ -1,8 +1,8 @@
 """Label Studio: a list of tasks, each with its text, the annotations of several people, and predictions.
 
 The labelling interface that the tasks fit is written beside them, under the same name with the suffix ``.xml``.
-Whoever imports tasks becomes the author of their annotations (Label Studio refuses people it does not know), so the
-teacher stands in a field of our own.
+The person who imports tasks becomes the author of their annotations (Label Studio refuses people it does not know), so
+the teacher stands in a field of our own.
 """
 
 from __future__ import annotations
@@ -117,13 +117,13 @@ def _task(number: int, item: Item) -> dict[str, Any]:
 
 def _annotation(item: Item, teacher: str) -> dict[str, Any]:
     text, said = item.document.text, item.answer(teacher)
-    marked = [lesson for lesson in item.rationales if lesson.teacher == teacher]
+    rationales = [lesson for lesson in item.rationales if lesson.teacher == teacher]
     result = [_choice("c1", said.class_)] if isinstance(said, Label) else []
-    for number, span in enumerate(marked, start=1):
+    for number, span in enumerate(rationales, start=1):
         value = {"start": span.start, "end": span.end, "text": text[span.start : span.end], "labels": [span.class_]}
         of = {"from_name": "rationale", "to_name": "text", "type": "labels"}
         result.append({"id": f"r{number}", **of, "value": value})
-    lesson = said or marked[0]
+    lesson = said or rationales[0]
     return {
         "teacher": teacher,
         "was_cancelled": isinstance(said, Skip),

@@ -92,14 +92,14 @@ def _tasks(target: Target, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
 
 def _answer(item: Item, teacher: str) -> dict[str, Any]:
     said = item.answer(teacher)
-    marked = [lesson for lesson in item.rationales if lesson.teacher == teacher]
+    rationales = [lesson for lesson in item.rationales if lesson.teacher == teacher]
     return {
         "accept": [said.class_] if isinstance(said, Label) else [],
-        "spans": [{"start": span.start, "end": span.end, "label": span.class_} for span in marked],
+        "spans": [{"start": span.start, "end": span.end, "label": span.class_} for span in rationales],
         "answer": "ignore" if isinstance(said, Skip) else "accept",
         "config": {"choice_style": "single"},
         "_view_id": "choice",
-        "_timestamp": int((said or marked[0]).time.timestamp()),
+        "_timestamp": int((said or rationales[0]).time.timestamp()),
         "_annotator_id": teacher,
         "_session_id": teacher,
     }

@@ -44,7 +44,7 @@ class Target:
 
     @contextmanager
     def text(self, *, newline: str = "\n") -> Iterator[TextIO]:
-        """The same as text in UTF-8."""
+        """A file of text in UTF-8 that takes its place when all of it is written."""
         with self.bytes() as file:
             text = io.TextIOWrapper(file, "utf-8", newline=newline)
             yield text

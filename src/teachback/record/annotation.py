@@ -1,4 +1,4 @@
-"""How people mark rationales: how many, how alike, how long it takes. Zaidan et al. (2007), section 4."""
+"""How people highlight rationales: how many, how alike, how long it takes. Zaidan et al. (2007), section 4."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ Tokenizer = Callable[[str], Iterable[Span]]
 
 @dataclass(frozen=True)
 class Agreement:
-    """How far one teacher's rationales are another's too, on the documents that both marked.
+    """How far one teacher's rationales are another's too, on the documents that both highlighted.
 
     Attributes
     ----------
     documents, rationales
-        How many documents both marked, and how many rationales the one teacher has in them.
+        How many documents both highlighted, and how many rationales the one teacher has in them.
     shared
         The share of these that some rationale of the other overlaps, as the paper counts.
     same
-        The share that the other marked from the same to the same letter.
+        The share that the other highlighted from the same to the same letter.
     recall, f1
         The share of the other's rationales that some of these overlap; the harmonic mean of `shared` and `recall`.
     token_precision, token_recall, token_f1
-        The same of tokens: of those that the one marked, how many did the other mark, and so on.
+        The same of tokens: of those that the one highlighted, how many did the other, and so on.
     kappa
-        Cohen's kappa of the tokens, marked or not; 0 is chance.
+        Cohen's kappa of the tokens, highlighted or not; 0 is chance.
     """
 
     documents: int
@@ -93,13 +93,13 @@ def agreement(
 def agreements(
     documents: Mapping[str, Document], teaching: Teaching, tokens: Tokenizer = words
 ) -> dict[tuple[str, str], Agreement]:
-    """The agreement of every ordered pair of teachers who marked a document in common."""
+    """The agreement of every ordered pair of teachers who highlighted a document in common."""
     both = _marked_by_both(teaching)
     return {pair: _compared(documents, marked, tokens) for pair, marked in both.items()}
 
 
 def _marked_by_both(teaching: Teaching) -> dict[Pair, dict[str, tuple[list[Span], list[Span]]]]:
-    """For every ordered pair of teachers, the documents that both marked, and where; in the order they came."""
+    """For every ordered pair of teachers, the documents that both highlighted, and where; in the order they came."""
     found: dict[Pair, dict[str, tuple[list[Span], list[Span]]]] = {}
     came: dict[str, int] = {}
     for document, passages in teaching.rationales.items():
@@ -142,8 +142,8 @@ def _compared(
 def task_times(entries: Iterable[Entry]) -> dict[tuple[str, str], TaskTime]:
     """How long each teacher takes for a document: by (teacher, task), where the seconds were measured.
 
-    The task is ``label`` when she only labelled the document, ``rationale`` when she only marked passages in it, and
-    ``both``. Give the entries that count: ``record.active()``.
+    The task is ``label`` when she only labelled the document, ``rationale`` when she only highlighted passages in it,
+    and ``both``. Give the entries that count: ``record.active()``.
     """
     spent: dict[tuple[str, str], dict[str, float]] = {}  # (teacher, document) → kind of lesson → seconds
     for entry in entries:

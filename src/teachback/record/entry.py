@@ -24,7 +24,7 @@ def now() -> datetime:
 
 
 def in_utc(time: datetime) -> datetime:
-    """The same moment in UTC; a time that could be many moments is refused."""
+    """A time in UTC; a time without a zone, which could be many moments, is refused."""
     if not isinstance(time, datetime):
         raise BadLesson(f"{time!r:.80} is not a time; give a datetime with a time zone, such as datetime.now(UTC).")
     if time.tzinfo is None:
@@ -42,7 +42,7 @@ class Entry:
     Attributes
     ----------
     id
-        Made by whoever makes the entry, so that sending it twice can be noticed.
+        Made with the entry, so that an entry that is sent twice is recognised.
     time
         When it happened; any time zone is accepted and kept as UTC.
     teacher

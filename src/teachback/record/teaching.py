@@ -28,7 +28,7 @@ class Teaching:
         For each rejected term, the classes it is no reason for; None stands for every class that `words` does not
         name for that term.
     rationales
-        The highlighted passages of each document, with the teacher who marked them.
+        The highlighted passages of each document, with the teacher who highlighted them.
     distinctions
         What tells pairs of documents apart, in the order it was taught.
     flags

@@ -168,8 +168,8 @@ class View:
         if "rationale" in matters:
             parts["rationales"] = {name: passages for name, passages in self._rationales.items() if passages}
         if "distinction" in matters:
-            marked = sorted(pair for pairs in self._distinctions.values() if pairs for pair in pairs)
-            parts["distinctions"] = tuple(lesson for _, lesson in marked)
+            pairs_in_order = sorted(pair for pairs in self._distinctions.values() if pairs for pair in pairs)
+            parts["distinctions"] = tuple(lesson for _, lesson in pairs_in_order)
         if "flag" in matters:
             parts["flags"] = {name: notes for name, notes in self._flags.items() if notes}
         return parts
@@ -250,12 +250,12 @@ def _on_any_class(mine: Mapping[str | None, tuple[int, float]]) -> tuple[int, fl
 
 
 def _passages(lessons: list[Taught]) -> tuple[Rationale, ...]:
-    """The passages that were marked, each once a teacher and class, in the order they were marked."""
-    marked: dict[tuple[str, str | None, int, int], Rationale] = {}
+    """The rationales, each once a teacher and class, in the order they were taught."""
+    rationales: dict[tuple[str, str | None, int, int], Rationale] = {}
     for lesson, _, class_ in lessons:
         if isinstance(lesson, Rationale):
-            marked.setdefault((lesson.teacher, class_, lesson.start, lesson.end), _in_todays_words(lesson, class_))
-    return tuple(marked.values())
+            rationales.setdefault((lesson.teacher, class_, lesson.start, lesson.end), _in_todays_words(lesson, class_))
+    return tuple(rationales.values())
 
 
 def _in_todays_words(lesson: T, class_: str | None) -> T:

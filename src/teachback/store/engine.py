@@ -2,7 +2,7 @@
 
 SQLite: a write-ahead log that is synced at every commit, and ``BEGIN IMMEDIATE`` for writers, so that they queue
 before they read and never find that what they read is stale. PostgreSQL: a lock for the length of a writer's
-transaction does the same. Readers wait for nobody on either.
+transaction does the same. Readers never wait on either.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def file_engine(path: Path, mode: Literal["rw", "rwc"]) -> Engine:
 
 
 def begin_writing(connection: Connection) -> None:
-    """Begin a transaction in which nobody else writes; wait for those who do."""
+    """Begin a transaction with no other writer in it; wait for the one who writes now."""
     if connection.dialect.name == "sqlite":
         connection.execution_options(begin="BEGIN IMMEDIATE").begin()
     else:
@@ -132,7 +132,7 @@ def _log_ahead(connection: sqlite3.Connection) -> None:
 
 
 def _look_at_rested(engine: Engine) -> None:
-    """Try a connection that nobody has used for a while before it is used again: the server may have gone meanwhile."""
+    """Test a connection that has been idle for a while before it is used again: the server may have gone."""
 
     def returned(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
         record.info["used"] = time.monotonic()

@@ -133,7 +133,7 @@ class Store(Reader, Protocol):
         """A block that reads one moment, whatever others write meanwhile."""
 
     def writing(self) -> AbstractContextManager[Writer]:
-        """A block in which nobody else writes; others wait for it to end, so keep it short and do not nest it."""
+        """A block with no other writer; others wait for it to end, so keep it short and do not nest it."""
 
     def close(self) -> None:
         """Let go of files and connections."""

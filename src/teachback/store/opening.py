@@ -46,7 +46,7 @@ def open_store(address: str | PathLike[str], *, patience: float = 0.0) -> SqlSto
     ----------
     patience
         Seconds for which what others have written may be overlooked, for the sake of many who ask at once; what is
-        written through this store is seen at once, and whoever writes has always seen everything.
+        written through this store is seen at once, and a writer always sees everything.
     """
     where = place(address)
     if is_file(address):

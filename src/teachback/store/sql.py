@@ -29,7 +29,7 @@ _ROOM = 4 << 20  # about how many bytes of text a page or a batch may hold
 class SqlReader:
     """Reads through one connection or, as a store does, through a fresh one for every question.
 
-    Long lists are read in pages, so that an iterator that nobody finishes holds nothing.
+    Long lists are read in pages, so that an unfinished iterator holds no connection.
     """
 
     def __init__(self, engine: Engine, connection: Connection | None = None) -> None:
@@ -108,7 +108,7 @@ class SqlWriter(SqlReader):
     def __init__(self, engine: Engine, connection: Connection) -> None:
         super().__init__(engine, connection)
         self._connection = connection
-        self._written: int | None = None  # entries, once they are counted: nobody else writes meanwhile
+        self._written: int | None = None  # entries, once counted: no other writer changes them
 
     @property
     def position(self) -> int:
@@ -229,7 +229,7 @@ class SqlStore(SqlReader):
 
     def _once(self, what: str, read: Callable[[], Any]) -> Any:
         """The answer, read again when the moment is over or this store has written."""
-        known = self._known  # which nobody looks at any more if something is written meanwhile
+        known = self._known  # a write replaces it, so an answer from before the write is not kept
         until, answer = known.get(what, (0.0, None))
         if time.monotonic() >= until:
             answer = read()

@@ -41,7 +41,7 @@ def listen_for(host: str, addresses: Iterable[str]) -> socket.socket:
 
 
 def usual_port(addresses: Iterable[str]) -> int:
-    """A port that follows from where the projects are, whatever folder or order they are named from.
+    """A port that follows from where the projects are, and not from the order or folder in which they are named.
 
     >>> usual_port(["a.teachback", "b.teachback"]) == usual_port(["./b.teachback", "a.teachback"])
     True

@@ -44,7 +44,7 @@ def newest(project: Project) -> Learned:
 
 
 def learned_now(project: Project, learner: str | None = None) -> Learned:
-    """A model of everything that has been taught, made before the person's eyes."""
+    """A model of everything that has been taught, made with a progress bar."""
     with progress_bar("learning", project.store.size) as advance:
         return project.learn(learner, progress=advance)
 

@@ -111,7 +111,7 @@ def _for_one(projects: Mapping[str, Project], options: ServerOptions, address: s
 def _for_team(
     projects: Mapping[str, Project], options: ServerOptions, address: str, closing: ExitStack
 ) -> tuple[FastAPI, str, str]:
-    """The same; neither link holds a secret."""
+    """The team's app, and the link to print and to open; it holds no secret."""
     from teachback.web.security import LOOPBACK
     from teachback.web.team.app import create_team_app
     from teachback.web.team.invitations import link
@@ -124,7 +124,7 @@ def _for_team(
     if not address.startswith("https") and options.host not in LOOPBACK:
         typer.echo("Passwords cross the network readable; add --certificate and --key, or a proxy that encrypts.")
     if key := team.first_invitation():
-        typer.echo("Nobody can sign in yet. Whoever opens this link within a day becomes the owner:")
+        typer.echo("There are no accounts yet. The person who opens this link within a day becomes the owner:")
         typer.echo(link(address.rstrip("/"), key))
     return app, address, address
 
@@ -163,7 +163,7 @@ def _tls(options: ServerOptions) -> dict[str, str]:
 
 def _user() -> str:
     """The name of who uses this machine."""
-    with suppress(OSError, KeyError, ImportError):  # nobody of that number is known here
+    with suppress(OSError, KeyError, ImportError):  # the system has no name for this user
         return getpass.getuser()
     return "teacher"
 

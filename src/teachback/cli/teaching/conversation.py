@@ -80,7 +80,7 @@ class Conversation:
     def _tell_guess(self, asked: AskedDocument, when: str) -> None:
         """Say what the model thinks, if the project's settings tell it at this moment; before an answer it may sway."""
         if asked.guess is None or asked.check or self._project.preferences.guess != when:
-            return  # nobody is led by a guess where accuracy is measured
+            return  # a guess would sway the answer that measures accuracy
         said = "says" if when == "before" else "would have said"
         typer.echo(f"The model {said} {asked.guess.class_} ({percent(asked.guess.probability)}).")
 

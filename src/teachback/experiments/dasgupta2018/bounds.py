@@ -36,7 +36,7 @@ class Run(NamedTuple):
 
 
 def run(kind: str, groups: int, seed: int, rounds: int = _ROUNDS) -> Run:
-    """Learn a random target with so many groups from random members of them."""
+    """Learn a random target of that many groups from random members of them."""
     draw = np.random.default_rng(seed)
     if kind == "formula":
         return _formula(groups, draw, rounds)

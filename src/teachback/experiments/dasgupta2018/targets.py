@@ -16,7 +16,7 @@ Example = frozenset[int]
 
 
 def random_tree(leaves: int, features: list[int], classes: int, draw: Generator) -> Tree:
-    """A decision tree of so many leaves; no feature is asked twice on the way to a leaf."""
+    """A decision tree of that many leaves; no feature is asked twice on the way to a leaf."""
     if leaves == 1:
         return int(draw.integers(classes))
     feature = features[int(draw.integers(len(features)))]
@@ -53,7 +53,7 @@ def random_separable(groups: int, features: int, classes: int, draw: Generator) 
 
 
 def random_formula(terms: int, literals: int, features: int, draw: Generator) -> list[dict[int, bool]]:
-    """A formula in disjunctive normal form of so many conjunctions of so many literals."""
+    """A formula in disjunctive normal form: the number of conjunctions, and of literals in each, is given."""
     return [
         {int(f): bool(draw.integers(2)) for f in draw.choice(features, literals, replace=False)} for _ in range(terms)
     ]

@@ -72,7 +72,7 @@ def _read(corpus: str, data: Path | None) -> tuple[NDArray[Any], TermCounts]:
 
 
 def taught(train: Sample, corrections: int, seed: int) -> TaughtDistinctions:
-    """Correct the list until so many corrections were made, or everything was read."""
+    """Correct the list until that many corrections are made, or everything has been read."""
     order = np.random.default_rng(seed).permutation(len(train.y))
     teacher = GeneralFeature(train.counts, train.y)
     distinctions: list[tuple[int, int, int, int, bool]] = []

@@ -68,7 +68,7 @@ def documents(given: Fitted, task: ClassTask, kind: Kind, most: int | None) -> N
 
 
 def settled(found: Sequence[Explanation], max_words: int = 30) -> float:
-    """The percentage of the answers that are proven: no smaller set does it, or none of up to so many words."""
+    """The percentage of answers that are proven: no smaller set does it, or none of up to `max_words` words."""
     proven = [one.status in ("minimum", "none_exists") or one.lower_bound > max_words for one in found]
     return 100.0 * float(np.mean(proven))
 

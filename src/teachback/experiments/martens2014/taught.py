@@ -25,7 +25,7 @@ _SHORT, _LONG = f"up to {_MOST} words", f"more than {_MOST} words"
 
 @dataclass(frozen=True)
 class _Taught:
-    """How often a project with so many labels is right about new texts, and why it says what it says."""
+    """The accuracy of a project with that many labels on new texts, and its explanations."""
 
     accuracy: float
     explanations: Sequence[Explanation]

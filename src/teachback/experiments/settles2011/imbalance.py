@@ -49,7 +49,7 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
 
 
 def _measure_guard(case: Case, data: Path | None) -> Iterator[Measured]:
-    """Ten words for every class but one, which has so many that 70 % of all words are its own."""
+    """Ten words for every class but one, which has 70 % of all words."""
     whole = sample(case.corpus, data, METHODS[case.method].papers_terms)
     accuracies, others = [], []
     for train, test in folds(whole, seed=0):

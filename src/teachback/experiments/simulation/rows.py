@@ -37,7 +37,7 @@ METRICS: Mapping[str, Callable[[SessionPoint], float]] = {
 
 @dataclass(frozen=True)
 class SimulationRow:
-    """A quantity after so many seconds of teaching, with its 95 % interval; one run alone has none."""
+    """A quantity after a number of seconds of teaching, with its 95 % interval; one run alone has none."""
 
     corpus: str
     way: str

@@ -22,7 +22,7 @@ _ROUNDING = 1e-6
 
 @dataclass(frozen=True)
 class SessionPoint:
-    """How a student did after so many seconds of teaching.
+    """How a student did after a number of seconds of teaching.
 
     Attributes
     ----------

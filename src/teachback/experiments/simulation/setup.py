@@ -20,7 +20,7 @@ _ENOUGH = 1000  # test documents; a corpus with twice as many gives them
 
 @dataclass(frozen=True, eq=False)
 class Setup:
-    """The same for every way of teaching in one run.
+    """The texts and classes of one run, which every way of teaching shares.
 
     Attributes
     ----------
@@ -29,7 +29,7 @@ class Setup:
     test, truth
         The texts that are classified, and the positions of their classes.
     passages
-        Where a person has marked why a document of the pool has its class.
+        Where a person has highlighted why a document of the pool has its class.
     seed
         Of everything that is drawn by chance in this run.
     """
@@ -104,7 +104,7 @@ def drawn(corpus: Corpus, seed: int, *, pool: int = POOL, test: int = TEST) -> S
 
 
 def _passages(corpus: Corpus, documents: set[str]) -> dict[str, tuple[CorpusRationale, ...]]:
-    """The passages of the one person who marked most; others may have marked in another style."""
+    """The passages of the one person who highlighted most; others may have another style."""
     if not corpus.rationales:
         return {}
     (busiest, _), *_ = Counter(passage.teacher for passage in corpus.rationales).most_common(1)

@@ -37,7 +37,7 @@ class Student(Protocol):
     """Asks, hears lessons, learns when told to, and is tested."""
 
     def ask(self, documents: int = 0, words: int = 0) -> QuestionPage:
-        """So many documents, and so many words a class."""
+        """The next documents, and words for each class, as many as asked for."""
 
     def teach(self, lessons: Sequence[Lesson]) -> None:
         """Hear the lessons of one act."""

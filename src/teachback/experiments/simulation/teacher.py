@@ -11,8 +11,8 @@ from teachback.experiments.simulation.knowledge import KNOWN
 class Costs:
     """Seconds of a person's time for each act.
 
-    The first five are what people took in Settles (2011, section 3.3); marking takes as long again as labelling (Zaidan
-    et al. 2007); the last two are assumed.
+    The first five are what people took in Settles (2011, section 3.3); highlighting takes as long again as labelling
+    (Zaidan et al. 2007); the last two are assumed.
 
     Attributes
     ----------
@@ -21,7 +21,7 @@ class Costs:
     document, skip
         A document that she labels; one that she passes over.
     rationale
-        A document that she labels and marks.
+        A document that she labels, with rationales.
     distinction, rejection
         A term that tells two documents apart; a reason of the model that she rejects.
     reading
@@ -48,7 +48,7 @@ class Teacher:
     knows
         How many words she knows for each class: the most informative ones.
     types_among
-        She types one of the first so many of them.
+        How many of them she knows well enough to type: she types one of the first ones.
     overlooks
         The share of offered words that she knows and does not see; she may see them the next time.
     takes_wrong
@@ -56,7 +56,7 @@ class Teacher:
     wrong_labels, wrong_words
         The share of documents that she gives another class, and of her words that do not speak for their class.
     wrong_marks
-        The share of words that she marks for no reason, where no real person's passages are known.
+        The share of words that she highlights for no reason, where no real person's passages are known.
     skips
         The share of documents of which she says nothing.
     fatigue
@@ -75,7 +75,7 @@ class Teacher:
     costs: Costs = field(default_factory=Costs)
 
     def tired(self, rate: float, seconds: float) -> float:
-        """An error rate after so many seconds of teaching.
+        """An error rate after that many seconds of teaching.
 
         >>> round(Teacher(fatigue=0.3).tired(0.1, seconds=1200), 3)
         0.2

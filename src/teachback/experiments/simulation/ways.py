@@ -81,7 +81,7 @@ def mixed(
     Parameters
     ----------
     rationales
-        She marks why a document has its class.
+        She highlights why a document has its class.
     distinctions
         Where the model was wrong, she says what tells the document from one of the class that it said.
     corrections
@@ -106,7 +106,7 @@ def mixed(
             return
         acts: list[WorkStep] = []
         for asked in page:
-            acts.append(work.answer(asked.document, marking=rationales))
+            acts.append(work.answer(asked.document, highlighting=rationales))
             acts += _distinction(work, asked) if distinctions else ()
             acts += work.reject(*student.reasons(asked.document)) if corrections else ()
         yield acts

@@ -14,7 +14,7 @@ from teachback.experiments.simulation.student import NAME
 from teachback.experiments.simulation.teacher import Teacher
 from teachback.record import Distinction, Label, Lesson, NotAReason, Rationale, Skip, Word
 
-_MARKED = 3  # words that she marks
+_HIGHLIGHTED = 3  # words
 _REJECTED = 3  # reasons of one explanation that she rejects, at most
 
 
@@ -55,16 +55,16 @@ class Work:
 
     # Documents.
 
-    def answer(self, document: str, *, marking: bool = False) -> WorkStep:
-        """Her label of a document, with the passages that show why if she is `marking`; or nothing but a skip."""
+    def answer(self, document: str, *, highlighting: bool = False) -> WorkStep:
+        """Her label of a document, with the passages that show why if she is `highlighting`; or nothing but a skip."""
         row = self.setup.rows[document]
         if self._skip[row] < self.teacher.skips:
             return WorkStep(self.costs.skip + self._reading(row), (Skip(document, teacher=NAME),))
         class_ = self.labels[document] = self._label(row)
-        passages = self._passages(row, class_) if marking else []
+        passages = self._passages(row, class_) if highlighting else []
         seconds = (self.costs.rationale if passages else self.costs.document) + self._reading(row)
-        marks = (Rationale(document, class_, start, end, teacher=NAME) for start, end in passages)
-        return WorkStep(seconds, (Label(document, class_, teacher=NAME, seconds=seconds), *marks))
+        rationales = (Rationale(document, class_, start, end, teacher=NAME) for start, end in passages)
+        return WorkStep(seconds, (Label(document, class_, teacher=NAME, seconds=seconds), *rationales))
 
     def _label(self, row: int) -> str:
         wrong = self._slip[row] < self.teacher.tired(self.teacher.wrong_labels, self.clock)
@@ -82,7 +82,7 @@ class Work:
             return real
         knowledge = self.setup.knowledge
         inside, known = knowledge.inside(row), knowledge.known[self.setup.places[class_]][: self.teacher.knows]
-        chosen = known[np.isin(known, inside)][:_MARKED]
+        chosen = known[np.isin(known, inside)][:_HIGHLIGHTED]
         for place in np.flatnonzero(self._draw.random(len(chosen)) < self.teacher.wrong_marks):
             chosen[place] = self._draw.choice(inside)
         first = {token.term: (token.start, token.end) for token in reversed(knowledge.analyzer(text))}

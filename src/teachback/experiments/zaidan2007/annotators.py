@@ -1,4 +1,4 @@
-"""How the annotators of the reviews mark: how many rationales, how alike, how much text."""
+"""How the annotators of the reviews highlight: how many rationales, how alike, how much text."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ SIZES = tuple(range(200, 1601, 200))
 
 @dataclass(frozen=True)
 class ReviewRun:
-    """One run: the reviews to learn from, what is marked in them, and the reviews to test on."""
+    """One run: the reviews to learn from, the rationales in them, and the reviews to test on."""
 
     rows: Rows
     marked: MarkedTexts
@@ -56,7 +56,7 @@ class TaughtReviews:
 
 @dataclass(frozen=True)
 class Reviews:
-    """Which terms (of those that occur four times or more) are there, classes, folds, and who marked what."""
+    """Which terms (of those that occur four times or more) are there, classes, folds, and everybody's rationales."""
 
     X: csr_array
     y: NDArray[Any]
@@ -69,7 +69,7 @@ class Reviews:
         return np.flatnonzero(np.isin(self.fold, folds))
 
     def rotations(self, size: int, *, held_out: bool = False) -> list[ReviewRun]:
-        """Nine times so many reviews with A0's rationales, tested on fold 9 or on the fold that is held out."""
+        """Nine runs of that many reviews with A0's rationales, tested on fold 9 or on the fold that is held out."""
         trains = [self.train(rotation, size) for rotation in range(TEST_FOLD)]
         tests = [self.of(rotation if held_out else TEST_FOLD) for rotation in range(TEST_FOLD)]
         marked = self.marked[ANNOTATOR]

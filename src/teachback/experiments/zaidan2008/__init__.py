@@ -1,4 +1,4 @@
-"""Zaidan and Eisner (2008), Modeling Annotators: learning from a model of how each annotator marks."""
+"""Zaidan and Eisner (2008), Modeling Annotators: learning from a model of how each annotator highlights rationales."""
 
 from teachback.experiments.zaidan2008 import curves, styles, syntax
 

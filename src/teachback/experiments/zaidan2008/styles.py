@@ -27,7 +27,7 @@ def learner(size: int = _SIZE, **given: Any) -> RationaleMaxEnt:
 
 @lru_cache(maxsize=8)
 def hundred(data: Path | None, teacher: str) -> tuple[Reviews, Rows, MarkedTexts]:
-    """A hundred reviews that a teacher marked, in an order that keeps the classes even in every part."""
+    """A hundred reviews with rationales of a teacher, in an order that keeps the classes even in every part."""
     given = reviews(data)
     marked = given.marked[teacher]
     known = np.array(sorted({passage.text for passage in marked.passages}), dtype=np.intp)

@@ -46,8 +46,8 @@ def beginning(rows: Iterable[Row | Problem], shown: int) -> Beginning:
         for number, row in enumerate(rows):
             if number == _MOST_ROWS or text > _MOST_TEXT:
                 doubts.append(
-                    f"Only its first {number:,} rows were looked at here; whatever is wrong further down, or a class "
-                    "that only comes there, shows when it is imported."
+                    f"Only its first {number:,} rows were looked at here; what is wrong further down, and classes "
+                    "that only come there, show when it is imported."
                 )
                 whole = False
                 break

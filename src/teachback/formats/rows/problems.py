@@ -25,7 +25,7 @@ class BadRow(TeachbackError):
 
 
 class BadRows(TeachbackError):
-    """Rows that cannot be taken, and that nobody asked to leave out; `refused` says what they cannot be."""
+    """Rows that cannot be taken and were not to be left out; `refused` says what cannot be done with them."""
 
     def __init__(
         self,

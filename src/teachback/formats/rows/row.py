@@ -54,7 +54,7 @@ class Item:
 
     @property
     def rationales(self) -> tuple[Rationale, ...]:
-        """The passages that were marked in it."""
+        """The passages that were highlighted in it, each for a class."""
         return tuple(lesson for lesson in self.lessons if isinstance(lesson, Rationale))
 
     @property

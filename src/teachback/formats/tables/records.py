@@ -84,9 +84,9 @@ def _item_records(item: Item) -> Iterator[Record]:
     text = item.document.text
     for teacher in item.teachers or (None,):
         said = item.answer(teacher) if teacher is not None else None
-        marked = [lesson for lesson in item.rationales if lesson.teacher == teacher]
+        rationales = [lesson for lesson in item.rationales if lesson.teacher == teacher]
         excluded = [lesson for lesson in item.exclusions if lesson.teacher == teacher]
-        lesson = said or next(iter(marked), None) or next(iter(excluded), None)
+        lesson = said or next(iter(rationales), None) or next(iter(excluded), None)
         yield {
             "id": item.document.id,
             "text": text,
@@ -96,7 +96,7 @@ def _item_records(item: Item) -> Iterator[Record]:
             **(_entry(lesson) if lesson else {"teacher": None, "seconds": None, "time": None}),
             "rationales": [
                 {"start": span.start, "end": span.end, "label": span.class_, "text": text[span.start : span.end]}
-                for span in marked
+                for span in rationales
             ],
             **_prediction_columns(item.prediction),
         }
