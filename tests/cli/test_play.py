@@ -3,7 +3,8 @@
 import pytest
 from typer.testing import CliRunner
 
-from teachback.cli import app, menu
+from teachback.cli import app
+from teachback.cli.terminal import menu
 from teachback.cli.terminal.menu import Enough, arrows
 from tests.experiments.tiny import write_zoo
 
