@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
-from benchmarks import app, distinctions, explain, project, rationales, record, round, start, teachers, text
+from benchmarks import app, distinctions, explain, project, rationales, record, retrain, round, start, teachers, text
 from teachback.errors import TeachbackError
 
 BENCHMARKS = {
     "text": text.run,
     "round": round.run,
+    "retrain": retrain.run,
     "record": record.run,
     "explain": explain.run,
     "start": start.run,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import eigh
+from scipy.linalg import cholesky, eigh, solve_triangular
 from scipy.optimize import minimize
 from scipy.special import logsumexp
 
@@ -14,6 +14,7 @@ from teachback.sweeps import Matrix
 from teachback.vectors import one_thread
 
 _STEPS, _STEPS_AGAIN, _CLOSE = 150, 40, 1e-3  # of the search for the best weights (from nearby), and where it ends
+_DIFFERENT = 3e-13  # of all rows' length, by which each differs from all others: as much as rounding
 
 
 class Lessons(NamedTuple):
@@ -166,17 +167,16 @@ class Similarities:
     Attributes
     ----------
     rows
-        Rows with these dot products, as many features as rows at most.
+        Rows with these dot products, as many features as rows.
     """
 
     def __init__(self, K: Matrix) -> None:
+        K = K.copy()
+        K[np.diag_indices(len(K))] += _DIFFERENT * K.trace() + 1e-300
         with one_thread():
-            squares, turn = eigh(K, check_finite=False)
-        real = squares > 1e-10 * max(squares.max(initial=0.0), 1e-300)
-        self.rows: Matrix = np.ascontiguousarray(turn[:, real] * np.sqrt(squares[real]))
-        self._back = turn[:, real] / np.sqrt(squares[real])
+            self.rows: Matrix = np.ascontiguousarray(cholesky(K, lower=True, overwrite_a=True, check_finite=False))
 
     def shares(self, weights: Matrix) -> Matrix:
         """How much each row adds to weights of the features."""
         with one_thread():
-            return np.asarray(self._back @ weights)
+            return np.asarray(solve_triangular(self.rows, weights, trans="T", lower=True, check_finite=False))
