@@ -1,11 +1,12 @@
-# The words that people and CI use: setup · demo · frontend · check · quick · test · coverage · interop · bench · tables · pictures · clean
+# The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · coverage · interop · bench · tables · pictures · clean
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
 STAMP := .venv/.installed
+API_TYPES := frontend/tools/api_types
 SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/build.mjs -type f)
 
-.PHONY: setup demo frontend check quick test coverage interop system bench tables pictures pins clean
+.PHONY: setup demo frontend api-types check quick test coverage interop system bench tables pictures pins clean
 
 setup: $(STAMP)
 
@@ -26,16 +27,24 @@ frontend: frontend/node_modules/.package-lock.json
 frontend/node_modules/.package-lock.json: frontend/package-lock.json
 	cd frontend && npm ci --no-audit --no-fund --loglevel=error
 
+# The types of the server's answers for the browser app, after a change of the answers.
+api-types: setup $(API_TYPES)/node_modules/.package-lock.json
+	$(BIN)/python -m teachback.web.description | node $(API_TYPES)/generate.mjs
+
+$(API_TYPES)/node_modules/.package-lock.json: $(API_TYPES)/package-lock.json
+	cd $(API_TYPES) && npm ci --no-audit --no-fund --loglevel=error
+
 demo: setup
 	$(BIN)/teachback demo
 
-check: setup
+check: setup $(API_TYPES)/node_modules/.package-lock.json
 	@echo "Checking style, types and imports …"
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	cd frontend && npm run --silent check
+	$(BIN)/python -m teachback.web.description | node $(API_TYPES)/generate.mjs --check
 
 system:
 	@command -v node >/dev/null || { echo "The tests run the browser app's modules: install Node 20 or newer."; exit 1; }
@@ -96,5 +105,5 @@ pictures: setup system
 	$(BIN)/python docs/pictures/make.py
 
 clean:
-	rm -rf .venv .venv-interop .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist frontend/node_modules frontend/build src/teachback/web/static
+	rm -rf .venv .venv-interop .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist frontend/node_modules $(API_TYPES)/node_modules frontend/build src/teachback/web/static
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +

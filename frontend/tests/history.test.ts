@@ -1,20 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { HistoryLine } from "../src/data/answers";
+import type { HistoryEntry } from "../src/api/schema";
 import { entrySentence } from "../src/data/history/entry_sentence";
 import { retractable } from "../src/data/history/retractable";
 
-function line(fields: Record<string, unknown> & { kind: string }): HistoryLine {
-  return { position: 1, id: "a1", time: "", teacher: "ines", text: "in the server's words", active: true, act: null, by: [], ...fields };
+function line(fields: Record<string, unknown> & { kind: string }): HistoryEntry {
+  return { position: 1, id: "a1", time: "", teacher: "ines", text: "in the server's words", active: true, act: null, by: [], seconds: null, document_count: null, ...fields };
 }
 
-test("lessons are entrySentence with their fields", () => {
+test("what is about many documents is told with their number, which the server sends as a number", () => {
+  const held = line({ kind: "held_out_drawn", documents: ["d1"], document_count: 1200, text: "in 3 words" });
+  assert.equal(entrySentence(held, new Map()), "held out documents: 1,200");
+});
+
+test("lessons are told with their fields", () => {
   assert.equal(entrySentence(line({ kind: "word", term: "goalie", class: "hockey" }), new Map()), "said “goalie” speaks for hockey");
   assert.equal(entrySentence(line({ kind: "not_a_reason", term: "the", class: null }), new Map()), "said “the” is no reason");
   assert.equal(entrySentence(line({ kind: "exclude", document: "d7", class: "hockey" }), new Map()), "said that d7 is not hockey");
 });
 
-test("what was taken back is entrySentence by what it was, and taking that back is bringing it back", () => {
+test("what was taken back is told by what it was, and taking that back is bringing it back", () => {
   const label = line({ kind: "label", id: "l", document: "d7", class: "hockey" });
   const undo = line({ kind: "retract", id: "u", lesson: "l" });
   const redo = line({ kind: "retract", id: "r", lesson: "u" });
@@ -31,7 +36,7 @@ test("a kind that the page does not know keeps the server's words", () => {
   assert.equal(entrySentence(line({ kind: "something_new" }), new Map()), "in the server's words");
 });
 
-test("what was written as one is entrySentence as one", () => {
+test("what was written as one is told as one", () => {
   const act = { documents: 1200, classes: ["bug", "billing"], lessons: { label: 1, something_new: 2 }, is_import: true };
   const sentence = "imported 1,200 documents, 1 label, 2 other entries and 2 classes";
   assert.equal(entrySentence(line({ kind: "classes_added", act }), new Map()), sentence);

@@ -8,6 +8,8 @@ import { most, right, shade, worst } from "../src/review/errors/confusion";
 import { currentDocument } from "../src/review/document/current_document";
 import { sinceListed } from "../src/review/documents/listed_documents";
 
+const COMMON = { document: "7", time: "2026-01-02T03:04:05Z", seconds: null };
+
 const MATRIX = { classes: ["hockey", "baseball"], counts: [[8, 2], [5, 15]] };
 
 test("the matrix counts what is right and names the commonest confusion", () => {
@@ -67,8 +69,8 @@ test("marks show the highlights of the label alone, and the reason in units of t
     labels: {},
     final: null,
     rationales: [
-      { id: "r1", class: "baseball", start: 2, end: 7, teacher: "ines" },
-      { id: "r2", class: "hockey", start: 8, end: 15, teacher: "ines" },
+      { ...COMMON, id: "r1", class: "baseball", start: 2, end: 7, teacher: "ines" },
+      { ...COMMON, id: "r2", class: "hockey", start: 8, end: 15, teacher: "ines" },
     ],
     flags: [],
     guess: null,
@@ -116,8 +118,8 @@ test("walking a list begins at its beginning and ends at its end", () => {
 
 const WHOLE = { id: "d1", text: "", labels: { ben: "hockey" }, final: null, rationales: [], guess: null, held_out: false };
 const FLAGS = [
-  { id: "f1", teacher: "ben", note: "odd" },
-  { id: "f2", teacher: "ines", note: "" },
+  { ...COMMON, id: "f1", teacher: "ben", note: "odd" },
+  { ...COMMON, id: "f2", teacher: "ines", note: "" },
 ];
 
 test("what was said here is a part of what is said of a document", () => {

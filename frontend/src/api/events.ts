@@ -1,5 +1,18 @@
 // What the server tells by itself: one stream a project, opened again whenever it breaks.
-import type { Events } from "./types";
+import type { Accuracy } from "./schema";
+
+export interface Events {
+  hello: { position: number };
+  taught: { position: number; teachers: string[]; entries: number; documents: string[] };
+  training: { since: number };
+  trained: { position: number; learner: string; seconds: number; accuracy: Accuracy | null };
+  progress: { job: string; what: string; done: number; total: number; finished: boolean; error: string | null; result: unknown };
+  conflict: { document: string; said: Record<string, string> };
+  bye: Record<string, never>;
+}
+
+/** The result of an import in its last `progress`: `problems` where rows were bad and so nothing was imported. */
+export type Imported = { documents: number; left_out: string[]; notes: string[] } | { problems: string[]; total: number };
 
 type Handlers = { [Name in keyof Events]?: (said: Events[Name]) => void };
 const NAMES = ["hello", "taught", "training", "trained", "progress", "conflict", "bye"] as const;

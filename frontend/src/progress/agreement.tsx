@@ -1,12 +1,12 @@
 import { Figure } from "../charts/figure";
 import { decimal } from "../numbers";
 import { address } from "../state/route";
-import type { Agreement } from "./answer";
+import type { AgreementNow } from "../api/schema";
 import { say } from "./strings";
 
 const SHOWN = 5;
 
-export function AgreementFigure({ agreement }: { agreement: Agreement }) {
+export function AgreementFigure({ agreement }: { agreement: AgreementNow }) {
   const { documents, pairs, passages } = agreement;
   const differing = agreement.disagreements;
   const summary = documents ? say.agreement.summary(documents - differing.length, documents) : say.agreement.none;
@@ -46,7 +46,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Disagreements({ differing }: { differing: Agreement["disagreements"] }) {
+function Disagreements({ differing }: { differing: AgreementNow["disagreements"] }) {
   return (
     <>
       <h3>{say.agreement.disagreements}</h3>

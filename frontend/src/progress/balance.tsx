@@ -2,11 +2,11 @@ import { Bars } from "../charts/bars";
 import { Figure } from "../charts/figure";
 import { number } from "../numbers";
 import { address } from "../state/route";
-import type { ProgressAnswer } from "./answer";
+import type { ProgressNow } from "../api/schema";
 import { say } from "./strings";
 import { balanceSentence, thin } from "./summary";
 
-export function BalanceFigure({ balance, classes }: { balance: ProgressAnswer["balance"]; classes: string[] }) {
+export function BalanceFigure({ balance, classes }: { balance: ProgressNow["balance"]; classes: string[] }) {
   const bars = (counts: Record<string, number>) =>
     classes.map((name, at) => ({ name, value: counts[name] ?? 0, text: number(counts[name] ?? 0), classAt: at }));
   const uneven = thin(balance.labels, classes).length + thin(balance.words, classes).length > 0;

@@ -3,11 +3,11 @@ import { Curve, type Lane } from "../charts/curve";
 import { Figure } from "../charts/figure";
 import { Choice } from "../forms/choice";
 import { percent } from "../numbers";
-import type { Point, ProgressAnswer } from "./answer";
+import type { Point, ProgressNow } from "../api/schema";
 import { say } from "./strings";
-import { curveSentence, measured, position, type Against, type Measure } from "./summary";
+import { curveSentence, position, type Against, type Measure } from "./summary";
 
-export function CurveFigure({ curve, baseline, missing }: Pick<ProgressAnswer, "curve" | "baseline" | "missing">) {
+export function CurveFigure({ curve, baseline, missing }: Pick<ProgressNow, "curve" | "baseline" | "missing">) {
   const [measure, setMeasure] = useState<Measure>("accuracy");
   const [against, setAgainst] = useState<Against>("minutes");
   const summary = missing && !curve.length ? say.curve.working : curveSentence(curve, measure, against);
@@ -37,24 +37,23 @@ export function CurveFigure({ curve, baseline, missing }: Pick<ProgressAnswer, "
   );
 }
 
-function prepared(curve: Point[], baseline: ProgressAnswer["baseline"], measure: Measure, against: Against) {
-  const points = measured(curve, measure);
-  const x = points.map((point) => point[against]);
+function prepared(curve: Point[], baseline: ProgressNow["baseline"], measure: Measure, against: Against) {
+  const x = curve.map((point) => point[against]);
   const name = measure === "accuracy" ? say.curve.accuracy : say.curve.macro;
-  const lines = [{ name, values: points.map((point) => point.value) as (number | null)[], colour: "focus" as const }];
+  const lines = [{ name, values: curve.map((point) => point[measure]) as (number | null)[], colour: "focus" as const }];
   const estimate = measure === "accuracy" && against === "minutes" ? between(baseline ?? [], x) : [];
   const dashed = { name: say.curve.baseline, values: estimate, colour: "faint" as const, dashed: true };
-  const banded = measure === "accuracy" && points.every((point) => point.low !== null && point.high !== null);
+  const banded = measure === "accuracy";
   return {
     x,
     lines: estimate.some((value) => value !== null) ? [...lines, dashed] : lines,
-    band: banded ? { low: points.map((point) => point.low), high: points.map((point) => point.high) } : undefined,
+    band: banded ? { low: curve.map((point) => point.low), high: curve.map((point) => point.high) } : undefined,
     lanes: lanes(curve, against),
     describe: (at: number) => {
-      const point = points[at];
+      const point = curve[at];
       if (!point) return "";
-      const band = banded && point.low !== null && point.high !== null ? say.curve.band(point.low, point.high) : "";
-      return say.curve.point(position(point, against), point.value, band);
+      const band = banded ? say.curve.band(point.low, point.high) : "";
+      return say.curve.point(position(point, against), point[measure], band);
     },
   };
 }

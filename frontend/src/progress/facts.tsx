@@ -1,10 +1,9 @@
 // The figures at the top: how good, how much, how long, how much alike.
-import type { Project } from "../api/types";
+import type { ProgressNow, ProjectNow } from "../api/schema";
 import { minutes, percent } from "../numbers";
-import type { ProgressAnswer } from "./answer";
 import { say } from "./strings";
 
-export function Facts({ progress, project }: { progress: ProgressAnswer; project: Project }) {
+export function Facts({ progress, project }: { progress: ProgressNow; project: ProjectNow }) {
   const { accuracy, counts } = project;
   const last = progress.curve.at(-1);
   const { agreement } = progress;

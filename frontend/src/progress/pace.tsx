@@ -1,11 +1,11 @@
 import { Bars } from "../charts/bars";
 import { Figure } from "../charts/figure";
 import { seconds as inSeconds } from "../numbers";
-import type { ProgressAnswer } from "./answer";
+import type { ProgressNow } from "../api/schema";
 import { say } from "./strings";
 import { kindName, paceSentence } from "./summary";
 
-export function PaceFigure({ seconds, dualist }: Pick<ProgressAnswer, "seconds" | "dualist">) {
+export function PaceFigure({ seconds, dualist }: Pick<ProgressNow, "seconds" | "dualist">) {
   const timed = Object.entries(seconds)
     .filter(([, pace]) => pace.n)
     .sort(([, one], [, other]) => other.n - one.n);

@@ -2,11 +2,10 @@
 import { useEffect } from "preact/hooks";
 import { Answered, useAnswer, useUntilComplete } from "../api/answer";
 import { within } from "../api/client";
-import type { Project } from "../api/types";
+import type { ProgressNow, ProjectNow } from "../api/schema";
 import { address } from "../state/route";
 import { project, study } from "../state/session";
 import { AgreementFigure } from "./agreement";
-import type { ProgressAnswer } from "./answer";
 import { BalanceFigure } from "./balance";
 import { CurveFigure } from "./curve";
 import { Facts } from "./facts";
@@ -27,8 +26,8 @@ export default function Progress() {
   );
 }
 
-function Shown({ open }: { open: Project }) {
-  const answer = useAnswer<ProgressAnswer>(`${within(open.name, "progress")}?wait=0.2`);
+function Shown({ open }: { open: ProjectNow }) {
+  const answer = useAnswer<ProgressNow>(`${within(open.name, "progress")}?wait=0.2`);
   const { labels, words, rationales, skips } = open.counts;
   const learned = open.model?.position;
   useEffect(answer.again, [learned]);
@@ -40,7 +39,7 @@ function Shown({ open }: { open: Project }) {
   );
 }
 
-function Charts({ progress, open }: { progress: ProgressAnswer; open: Project }) {
+function Charts({ progress, open }: { progress: ProgressNow; open: ProjectNow }) {
   const { advice } = progress;
   return (
     <>

@@ -1,13 +1,13 @@
 import { Bars } from "../charts/bars";
 import { Figure } from "../charts/figure";
 import { decimal } from "../numbers";
-import type { ProgressAnswer } from "./answer";
+import type { ProgressNow } from "../api/schema";
 import { say } from "./strings";
 
 const ENOUGH = 2.5; // Zaidan et al. (2007): rationales on half of the documents gave nearly all of the gain
 const STUDY = 8; // the middle of their annotators' 5 to 11
 
-export function RationalesFigure({ highlights: { per_document, passages } }: Pick<ProgressAnswer, "highlights">) {
+export function RationalesFigure({ highlights: { per_document, passages } }: Pick<ProgressNow, "highlights">) {
   const summary = passages ? say.rationales.summary(per_document, passages) : say.rationales.none;
   const table = { columns: [...say.rationales.columns], rows: [[say.rationales.here, per_document]] };
   return (

@@ -1,25 +1,16 @@
 // What the charts say, in sentences.
-import type { Point, ProgressAnswer } from "./answer";
+import type { Point, ProgressNow } from "../api/schema";
 import { say } from "./strings";
 
 export type Measure = "accuracy" | "macro_f1";
 export type Against = "minutes" | "actions";
 
-/** The points at which the measure is known. */
-export function measured(curve: Point[], measure: Measure): (Point & { value: number })[] {
-  return curve.flatMap((point) => {
-    const value = point[measure];
-    return value === null ? [] : [{ ...point, value }];
-  });
-}
-
 export function curveSentence(curve: Point[], measure: Measure, against: Against): string {
-  const points = measured(curve, measure);
-  const [first, last] = [points[0], points.at(-1)];
+  const [first, last] = [curve[0], curve.at(-1)];
   if (!first || !last) return say.curve.none;
   const at = position(last, against);
-  const band = measure === "accuracy" && last.low !== null && last.high !== null ? say.curve.between(last.low, last.high) : "";
-  return (first === last ? say.curve.one(last.value, at) : say.curve.grew(first.value, last.value, at)) + band;
+  const band = measure === "accuracy" ? say.curve.between(last.low, last.high) : "";
+  return (first === last ? say.curve.one(last[measure], at) : say.curve.grew(first[measure], last[measure], at)) + band;
 }
 
 export function position(point: Point, against: Against): string {
@@ -36,7 +27,7 @@ export function thin(counts: Record<string, number>, classes: readonly string[])
   });
 }
 
-export function balanceSentence({ labels, words }: ProgressAnswer["balance"], classes: readonly string[]): string {
+export function balanceSentence({ labels, words }: ProgressNow["balance"], classes: readonly string[]): string {
   if (![...Object.values(labels), ...Object.values(words)].some(Boolean)) return say.balance.nothing;
   const [few, fewWords] = [thin(labels, classes), thin(words, classes)];
   if (few.length && few.join("\n") === fewWords.join("\n")) return say.balance.thin(few, say.balance.labelsAndWords);
@@ -48,7 +39,7 @@ export function balanceSentence({ labels, words }: ProgressAnswer["balance"], cl
 }
 
 /** How long words and labels take here, next to the study. */
-export function paceSentence({ seconds, dualist }: Pick<ProgressAnswer, "seconds" | "dualist">): string {
+export function paceSentence({ seconds, dualist }: Pick<ProgressNow, "seconds" | "dualist">): string {
   const known = Object.keys(seconds).filter((kind) => seconds[kind]?.n);
   if (!known.length) return say.pace.none;
   const parts = ["word", "label"].flatMap((kind) => {

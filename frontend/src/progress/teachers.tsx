@@ -1,10 +1,10 @@
 import { DataTable, Figure } from "../charts/figure";
 import { minutes, number, seconds } from "../numbers";
-import type { TeacherLine } from "./answer";
+import type { TeacherStatus } from "../api/schema";
 import { say } from "./strings";
 
-export function TeachersFigure({ teachers }: { teachers: TeacherLine[] }) {
-  const each = (line: TeacherLine) => (line.lessons && line.seconds ? line.seconds / line.lessons : null);
+export function TeachersFigure({ teachers }: { teachers: TeacherStatus[] }) {
+  const each = (line: TeacherStatus) => (line.lessons && line.seconds ? line.seconds / line.lessons : null);
   const table = {
     columns: [...say.teachers.columns],
     rows: teachers.map((line) => [line.name, line.lessons, line.seconds, each(line)]),

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../api/answer";
 import { call, type Refused } from "../api/client";
-import type { Role } from "../api/types";
+import type { Caller } from "../api/schema";
 import { useServerAction } from "../forms/server_action";
 import { Password } from "../forms/password";
 import { go, invitation } from "../state/route";
@@ -11,7 +11,7 @@ import { say as pane } from "../pane_strings";
 import { say } from "../strings";
 
 interface Invited {
-  role: Role;
+  role: Caller["role"];
   /** The name of the person, where the link is for a new password. */
   name: string | null;
 }

@@ -1,7 +1,7 @@
 // The bar at the top: the project, the screens, the numbers, and the button that shows what was learned.
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api/client";
-import type { Accuracy } from "../api/types";
+import type { Accuracy } from "../api/schema";
 import { decimal, number, percent } from "../numbers";
 import { connected, fresh, training } from "../state/connection";
 import { unheard } from "../state/lessons/lessons";

@@ -1,7 +1,7 @@
 // What the server tells by itself, as signals: nothing on the screen moves because of it, marks only appear.
 import { effect, signal } from "@preact/signals";
 import { listen, type Stream } from "../api/events";
-import type { Events } from "../api/types";
+import type { Events } from "../api/events";
 import { within } from "../api/client";
 import { refreshTaught, tryAgain } from "./lessons/lessons";
 import { loadSession, projectName, refreshProject } from "./session";

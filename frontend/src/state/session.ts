@@ -1,15 +1,15 @@
 // Who is here, and the project that is open: what the server says, kept as signals.
 import { computed, effect, signal } from "@preact/signals";
 import { call, Refused, within } from "../api/client";
-import type { Project, Session, Study } from "../api/types";
+import type { ProjectNow, SessionNow, TrialNow } from "../api/schema";
 import { route } from "./route";
 
-export const session = signal<Session | null>(null);
-export const project = signal<Project | null>(null);
+export const session = signal<SessionNow | null>(null);
+export const project = signal<ProjectNow | null>(null);
 /** Reasons the page has nothing to show: the server's sentence, or that it could not be reached. */
 export const failure = signal<Refused | null>(null);
 /** The trial of a study that this teacher is in. */
-export const study = signal<Study | null>(null);
+export const study = signal<TrialNow | null>(null);
 
 /** The project that the address names, else the first. */
 export const projectName = computed(() => {
@@ -43,7 +43,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 export async function loadSession(): Promise<void> {
   clearTimeout(waiting);
   try {
-    const answer = await call<Session>("GET", "/session");
+    const answer = await call<SessionNow>("GET", "/session");
     session.value = answer;
     failure.value = null;
     void refreshStudy();
@@ -58,7 +58,7 @@ export async function refreshProject(): Promise<void> {
   const name = projectName.peek();
   if (name === null) return;
   try {
-    const answer = await call<Project>("GET", within(name));
+    const answer = await call<ProjectNow>("GET", within(name));
     const first = project.peek()?.name !== name;
     if (name === projectName.peek()) project.value = answer;
     failure.value = null;
@@ -72,7 +72,7 @@ export async function refreshProject(): Promise<void> {
 async function refreshStudy(): Promise<void> {
   const name = project.peek()?.name;
   if (name === undefined || !mayTeach.peek()) return;
-  const answer = await call<Study | null>("GET", within(name, "study")).catch(() => undefined);
+  const answer = await call<TrialNow | null>("GET", within(name, "study")).catch(() => undefined);
   if (answer !== undefined) study.value = answer?.running ? answer : null;
 }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import golden from "../../../tests/record/golden/counting.json";
-import type { Entry, Taught } from "../../src/api/types";
+import type { OwnLessons } from "../../src/api/schema";
+import type { Entry } from "../../src/state/lessons/entries";
 import { accountEntries } from "../../src/state/lessons/account";
 import { CountedLessons } from "../../src/state/lessons/counting";
 
@@ -69,12 +70,12 @@ test("a refused entry is as if it had never been", () => {
 });
 
 test("the server's account can be taken back by its ids", () => {
-  const taught: Taught = {
+  const taught: OwnLessons = {
     labels: { d: "a" },
     exclusions: { g: ["b"] },
     words: { goal: { a: 1, b: 1 } },
     not_a_reason: { the: [null], goal: ["c", null] },
-    rationales: { d: [{ id: "r", class: "a", start: 0, end: 4, teacher: "ines" }] },
+    rationales: { d: [{ id: "r", class: "a", start: 0, end: 4, teacher: "ines", document: "d", time: "2026-01-02T03:04:05Z", seconds: null }] },
     flags: { e: "odd" },
     skips: ["f"],
     ids: { "label:d": "l", "word:goal:a": "wa", "word:goal:b": "wb", "not_a_reason:the:": "n", "flag:e": "fl", "skip:f": "s", "exclude:g:b": "x" },

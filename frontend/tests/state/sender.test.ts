@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refused } from "../../src/api/client";
-import type { Entry } from "../../src/api/types";
+import type { Entry } from "../../src/state/lessons/entries";
 import { memoryStore } from "../../src/state/storage";
 import { LessonLog } from "../../src/state/lessons/log";
 import { Sender, type Sending } from "../../src/state/lessons/sender";

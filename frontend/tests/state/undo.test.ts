@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Entry } from "../../src/api/types";
+import type { Entry } from "../../src/state/lessons/entries";
 import { CountedLessons } from "../../src/state/lessons/counting";
 import type { Lesson } from "../../src/state/lessons/entries";
 import { entriesOf, LessonLog, type Step } from "../../src/state/lessons/log";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Entry } from "../../src/api/types";
+import type { Entry } from "../../src/state/lessons/entries";
 import { taught } from "../../src/state/lessons/lessons";
 import { rows } from "../../src/teach/queue/batch";
 import { stepSentence } from "../../src/teach/lessons/step_sentence";

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from teachback.errors import TeachbackError, listed, near_miss
 from teachback.store import Store
 
 _KEY = "preferences"
-_CHOICES: Mapping[str, tuple[str, ...]] = {
-    "guess": ("after", "before", "never"),
-    "highlights": ("always", "half", "rare", "never"),
-    "by": ("design", "entropy", "margin", "least_confidence", "random"),
-    "direction": ("auto", "ltr", "rtl"),
-}
 _NUMBERS: Mapping[str, tuple[int, int]] = {"batch": (1, 20), "words": (0, 100)}
 _SHARES = ("overlap", "checks")
 
@@ -54,12 +48,12 @@ class Preferences:
 
     batch: int = 5
     words: int = 10
-    guess: str = "after"
-    highlights: str = "always"
+    guess: Literal["after", "before", "never"] = "after"
+    highlights: Literal["always", "half", "rare", "never"] = "always"
     overlap: float = 0.0
     checks: float = 0.1
-    by: str = "design"
-    direction: str = "auto"
+    by: Literal["design", "entropy", "margin", "least_confidence", "random"] = "design"
+    direction: Literal["auto", "ltr", "rtl"] = "auto"
 
     def changed(self, values: Mapping[str, Any]) -> Preferences:
         """The same with other values, each of them checked."""
@@ -73,6 +67,9 @@ class Preferences:
     def to_dict(self) -> dict[str, Any]:
         """As JSON values."""
         return asdict(self)
+
+
+_CHOICES = {name: get_args(kind) for name, kind in get_type_hints(Preferences).items() if get_origin(kind) is Literal}
 
 
 def preferences_in(store: Store) -> Preferences:

@@ -8,7 +8,7 @@ import { number } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { newEntries } from "../../state/lessons/entries";
 import { mayOwn, project, refreshProject, tint } from "../../state/session";
-import type { ClassesNow, HistoryPage } from "../answers";
+import type { ClassesNow, HistoryPage } from "../../api/schema";
 import { ArchivedClasses } from "./archived_classes";
 import { ClassChange, type Change } from "./class_change";
 import { say as shared } from "../strings";

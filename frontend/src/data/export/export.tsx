@@ -2,12 +2,12 @@
 import { Answered, useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
 import { project } from "../../state/session";
-import type { ExportFormat } from "../answers";
+import type { ExportOffered } from "../../api/schema";
 import { say } from "./strings";
 
 export function ExportSection() {
   const name = project.value?.name ?? "";
-  const answer = useAnswer<ExportFormat[]>(within(name, "exports"));
+  const answer = useAnswer<ExportOffered[]>(within(name, "exports"));
   return (
     <>
       <p class="lead">{say.export.about}</p>
@@ -26,7 +26,7 @@ export function ExportSection() {
   );
 }
 
-function Card({ format, project }: { format: ExportFormat; project: string }) {
+function Card({ format, project }: { format: ExportOffered; project: string }) {
   const title = titleOf(format);
   return (
     <>
@@ -51,7 +51,7 @@ function Card({ format, project }: { format: ExportFormat; project: string }) {
   );
 }
 
-function Sample({ format, project }: { format: ExportFormat; project: string }) {
+function Sample({ format, project }: { format: ExportOffered; project: string }) {
   const { value, refused } = useAnswer<{ text: string }>(within(project, "exports", format.name, "sample"));
   if (refused) return <p class="faint small">{refused.message}</p>;
   if (value && !value.text) return <p class="faint small">{say.export.noSample}</p>;
@@ -62,6 +62,6 @@ function Sample({ format, project }: { format: ExportFormat; project: string }) 
   );
 }
 
-function titleOf({ name }: ExportFormat): string {
+function titleOf({ name }: ExportOffered): string {
   return say.export.titles[name] ?? name;
 }

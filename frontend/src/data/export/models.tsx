@@ -5,12 +5,12 @@ import { CopyableText } from "../../forms/copyable_text";
 import { Markdown } from "../../markdown/markdown";
 import { percent, seconds } from "../../numbers";
 import { project } from "../../state/session";
-import type { KeptModel } from "../answers";
+import type { ModelListed } from "../../api/schema";
 import { say } from "./strings";
 
 export function ModelsSection() {
   const open = project.value;
-  const answer = useAnswer<KeptModel[]>(open && within(open.name, "models"));
+  const answer = useAnswer<ModelListed[]>(open && within(open.name, "models"));
   if (!open) return null;
   return (
     <>
@@ -32,7 +32,7 @@ export function ModelsSection() {
   );
 }
 
-function Newest({ model, project }: { model: KeptModel; project: string }) {
+function Newest({ model, project }: { model: ModelListed; project: string }) {
   const file = `${project}.model`;
   return (
     <section class="card">
@@ -73,7 +73,7 @@ function Newest({ model, project }: { model: KeptModel; project: string }) {
   );
 }
 
-function Earlier({ models }: { models: KeptModel[] }) {
+function Earlier({ models }: { models: ModelListed[] }) {
   return (
     <>
       <h2>{say.models.earlier}</h2>
@@ -101,6 +101,6 @@ function Earlier({ models }: { models: KeptModel[] }) {
   );
 }
 
-function accuracyOf({ accuracy }: KeptModel): string {
+function accuracyOf({ accuracy }: ModelListed): string {
   return accuracy?.checked ? percent(accuracy.right / accuracy.checked) : say.models.unchecked;
 }

@@ -1,8 +1,8 @@
 // Where the project is kept, as one types it in a terminal or in Python.
-import type { Project } from "../../api/types";
+import type { ProjectNow } from "../../api/schema";
 
 /** The project's address; its name where the server does not tell. */
-export function addressOf(project: Project | null): string {
+export function addressOf(project: ProjectNow | null): string {
   return project?.address ?? `${project?.name ?? "project"}.teachback`;
 }
 

@@ -1,17 +1,17 @@
 // An entry of the record as a sentence after the teacher's name.
 import { listed } from "../../numbers";
-import type { Act, HistoryLine } from "../answers";
+import type { HistoryEntry, Summary } from "../../api/schema";
 import { say } from "./strings";
 
 /** `known` has the lines that are on the page, by id: a retraction quotes the sentence of what it takes back. */
-export function entrySentence(line: HistoryLine, known: ReadonlyMap<string, HistoryLine>): string {
+export function entrySentence(line: HistoryEntry, known: ReadonlyMap<string, HistoryEntry>): string {
   if (line.act) return line.act.is_import ? say.imported(brought(line.act)) : say.tookAllBack(line.act.lessons.retract ?? 0);
   if (line.kind !== "retract") return say.sentences[line.kind]?.(line) ?? line.text;
   return retractionSentence(line, known);
 }
 
 /** Taking back what took something back is bringing that back, and so on. */
-function retractionSentence(line: HistoryLine, known: ReadonlyMap<string, HistoryLine>): string {
+function retractionSentence(line: HistoryEntry, known: ReadonlyMap<string, HistoryEntry>): string {
   let again = false;
   let taken = known.get(String(line.lesson));
   for (; taken?.kind === "retract" && !taken.act; taken = known.get(String(taken.lesson))) again = !again;
@@ -20,7 +20,7 @@ function retractionSentence(line: HistoryLine, known: ReadonlyMap<string, Histor
 }
 
 /** What an import brought: "40 documents, 38 labels and 2 classes". */
-function brought({ documents, classes, lessons }: Act): string {
+function brought({ documents, classes, lessons }: Summary): string {
   const counts = { documents_added: documents, ...lessons, classes_added: classes.length };
   const parts = Object.entries(counts).filter(([, count]) => count);
   return listed(parts.map(([kind, count]) => (say.counted[kind] ?? say.countedOther)(count)));

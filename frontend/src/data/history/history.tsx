@@ -8,7 +8,7 @@ import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { dispatch, allSent } from "../../state/lessons/lessons";
 import { mayOwn, mayTeach, project, refreshProject } from "../../state/session";
-import type { HistoryLine, HistoryPage } from "../answers";
+import type { HistoryEntry, HistoryPage } from "../../api/schema";
 import { Restore } from "./restore";
 import { say as shared } from "../strings";
 import { say } from "./strings";
@@ -26,8 +26,8 @@ export function HistorySection() {
   const name = project.value?.name ?? "";
   const [kind, setKind] = useState("");
   const [teacher, setTeacher] = useState("");
-  const [back, setBack] = useState<HistoryLine | null>(null);
-  const [taking, setTaking] = useState<HistoryLine | null>(null);
+  const [back, setBack] = useState<HistoryEntry | null>(null);
+  const [taking, setTaking] = useState<HistoryEntry | null>(null);
   const [said, setSaid] = useState("");
   const [limit, setLimit] = useState(PAGE);
   const notice = useRef<HTMLParagraphElement>(null);
@@ -63,12 +63,12 @@ export function HistorySection() {
     announce(sentence);
     await renew();
   };
-  const ask = (show: (line: HistoryLine) => void, line: HistoryLine) => {
+  const ask = (show: (line: HistoryEntry) => void, line: HistoryEntry) => {
     setSaid("");
     show(line);
   };
   /** A single lesson goes or comes at once: the same button takes that back again, and so does undo. */
-  const retract = (line: HistoryLine, ids: string[]) =>
+  const retract = (line: HistoryEntry, ids: string[]) =>
     act(async () => {
       dispatch(...ids.map((lesson) => ({ kind: "retract" as const, lesson })));
       announce(line.active ? say.wentBack : say.cameBack);
@@ -137,7 +137,7 @@ export function HistorySection() {
 }
 
 interface LineProps {
-  line: HistoryLine;
+  line: HistoryEntry;
   sentence: string;
   newest: number;
   /** What takes this single line back, or brings it back; empty where the person may not. */

@@ -3,11 +3,11 @@ import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
 import { Confirm } from "../../forms/confirm";
 import { project } from "../../state/session";
-import type { GoesBack, HistoryLine } from "../answers";
+import type { HistoryEntry, TakenBack } from "../../api/schema";
 import { say } from "./strings";
 
 interface Props {
-  line: HistoryLine;
+  line: HistoryEntry;
   sentence: string;
   done: (sentence: string) => Promise<void>;
   close: () => void;
@@ -15,7 +15,7 @@ interface Props {
 
 export function ImportRetraction({ line: { position, act, teacher }, sentence, done, close }: Props) {
   const name = project.value?.name ?? "";
-  const { value, refused } = useAnswer<GoesBack>(within(name, "history", String(position), "goes-back"));
+  const { value, refused } = useAnswer<TakenBack>(within(name, "history", String(position), "goes-back"));
   const words = act?.is_import
     ? { title: say.takeBackTitle, action: say.takeBack, after: say.wentBack }
     : { title: say.bringBackTitle, action: say.bringBack, after: say.cameBack };
@@ -34,7 +34,7 @@ export function ImportRetraction({ line: { position, act, teacher }, sentence, d
   );
 }
 
-function Goes({ goes: { documents, lessons, others, classes } }: { goes: GoesBack }) {
+function Goes({ goes: { documents, lessons, others, classes } }: { goes: TakenBack }) {
   return (
     <>
       <p>{say.goes(documents, lessons)}</p>

@@ -4,11 +4,11 @@ import { call, within } from "../../api/client";
 import { Confirm } from "../../forms/confirm";
 import { moment } from "../../numbers";
 import { project } from "../../state/session";
-import type { HistoryLine } from "../answers";
+import type { HistoryEntry } from "../../api/schema";
 import { say } from "./strings";
 
 interface Props {
-  line: HistoryLine;
+  line: HistoryEntry;
   sentence: string;
   done: (sentence: string) => Promise<void>;
   close: () => void;

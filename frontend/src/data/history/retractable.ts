@@ -1,5 +1,5 @@
 // Which single lessons and changes of classes a person can take back or bring back in the history.
-import type { HistoryLine } from "../answers";
+import type { HistoryEntry } from "../../api/schema";
 
 export interface Person {
   name: string;
@@ -11,7 +11,7 @@ export interface Person {
 const STAY = ["retract", "documents_added", "held_out_drawn"];
 
 /** What has to be taken back so that the line counts no more, or counts again; nothing where the person may not. */
-export function retractable({ id, kind, teacher, active, act, by }: HistoryLine, { name, mayTeach, mayOwn }: Person): string[] {
+export function retractable({ id, kind, teacher, active, act, by }: HistoryEntry, { name, mayTeach, mayOwn }: Person): string[] {
   if (act || STAY.includes(kind) || !mayTeach) return [];
   const goes = active ? [{ id, teacher }] : by;
   return goes.every((each) => mayOwn || each.teacher === name) ? goes.map((each) => each.id) : [];

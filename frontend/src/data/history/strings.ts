@@ -1,4 +1,4 @@
-import { counted, listed } from "../../numbers";
+import { counted, listed, number } from "../../numbers";
 import { short } from "../../text/shortened";
 
 export const say = {
@@ -31,8 +31,8 @@ export const say = {
       `said that ${f.document} is ${named(f.class)}, unlike ${f.versus}: ${f.present ? "it has" : "it does not have"} “${f.term}”`,
     flag: (f) => `flagged ${f.document}${f.note ? `: ${f.note}` : ""}`,
     adjudicate: (f) => `settled ${f.document}: ${named(f.class)}`,
-    documents_added: (f) => `added documents: ${numberAtEnd(f)}`,
-    held_out_drawn: (f) => `held out documents: ${numberAtEnd(f)}`,
+    documents_added: (f) => `added documents: ${number(Number(f.document_count))}`,
+    held_out_drawn: (f) => `held out documents: ${number(Number(f.document_count))}`,
     classes_added: (f) => `added ${allNamed(f.classes)}`,
     class_renamed: (f) => `renamed ${named(f.class)} to ${named(f.to)}`,
     classes_merged: (f) => `merged ${allNamed(f.classes)} into ${named(f.into)}`,
@@ -95,9 +95,4 @@ function named(name: unknown): string {
 
 function allNamed(names: unknown): string {
   return listed((names as string[]).map(named));
-}
-
-/** How many documents an entry is about, from the server's words: it does not send all their ids. */
-function numberAtEnd({ text }: Record<string, unknown>): string {
-  return String(text).split(": ").at(-1) ?? "";
 }

@@ -5,7 +5,7 @@ import { within, type Refused } from "../../api/client";
 import { CopyableText } from "../../forms/copyable_text";
 import { dropped } from "../../state/dropped_file";
 import { mayOwn, project } from "../../state/session";
-import type { Upload } from "../answers";
+import type { Uploaded } from "../../api/schema";
 import { say as shared } from "../strings";
 import { say } from "./strings";
 import { addressOf, quoted } from "../export/project_address";
@@ -16,7 +16,7 @@ import { send, type Sending } from "./upload";
 type Stage =
   | { at: "choose"; refused?: Refused }
   | { at: "upload"; file: File; sent: number }
-  | { at: "preview"; file: File; upload: Upload };
+  | { at: "preview"; file: File; upload: Uploaded };
 
 export function ImportSection() {
   const [stage, setStage] = useState<Stage>({ at: "choose" });

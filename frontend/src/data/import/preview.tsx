@@ -1,6 +1,6 @@
 // What an import would bring: how the file was read, which column is what, the first rows, and what is wrong.
 import { Field } from "../../forms/field";
-import type { Preview } from "../answers";
+import type { UploadPreview } from "../../api/schema";
 import { say } from "./strings";
 import { roleOf, withRole } from "./roles";
 
@@ -11,7 +11,7 @@ export interface Reading {
 }
 
 interface Props {
-  preview: Preview;
+  preview: UploadPreview;
   change: (reading: Reading) => void;
 }
 
@@ -65,7 +65,7 @@ export function PreviewOf({ preview, change }: Props) {
   );
 }
 
-function Columns({ preview, choose }: { preview: Preview; choose: (roles: Record<string, string>) => void }) {
+function Columns({ preview, choose }: { preview: UploadPreview; choose: (roles: Record<string, string>) => void }) {
   const { columns, roles } = preview;
   return (
     <fieldset class="columns">
@@ -97,7 +97,7 @@ function Columns({ preview, choose }: { preview: Preview; choose: (roles: Record
   );
 }
 
-function Rows({ preview }: { preview: Preview }) {
+function Rows({ preview }: { preview: UploadPreview }) {
   const { rows } = preview;
   const texts = rows.map(({ text }) => text).filter((text) => text.trim());
   const duplicates = texts.length - new Set(texts).size;

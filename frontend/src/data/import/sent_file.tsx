@@ -7,13 +7,14 @@ import { announce } from "../../shell/announce";
 import { jobs } from "../../state/connection";
 import { address } from "../../state/route";
 import { refreshProject } from "../../state/session";
-import type { Imported, Preview, Upload } from "../answers";
+import type { UploadPreview, Uploaded } from "../../api/schema";
+import type { Imported } from "../../api/events";
 import { say } from "./strings";
 import { PreviewOf, Problems, type Reading } from "./preview";
 
 interface Props {
   file: File;
-  first: Upload;
+  first: Uploaded;
   project: string;
   restart: () => void;
 }
@@ -35,7 +36,7 @@ export function SentFile({ file, first, project, restart }: Props) {
     act(async () => {
       for (let next = wanted.current; next; next = wanted.current) {
         wanted.current = null;
-        const found = await call<Preview>("POST", `${path}/preview`, given(next));
+        const found = await call<UploadPreview>("POST", `${path}/preview`, given(next));
         setPreview(found);
         setBad({ problems: found.problems, total: found.bad_rows });
       }

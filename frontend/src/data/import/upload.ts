@@ -1,22 +1,22 @@
 // Sending a file with word of how far it is; `fetch` cannot say that of what is sent.
 import { Refused } from "../../api/client";
-import type { Upload } from "../answers";
+import type { Uploaded } from "../../api/schema";
 
 export interface Sending {
-  answer: Promise<Upload>;
+  answer: Promise<Uploaded>;
   stop: () => void;
 }
 
 /** Send the file's bytes to `path`; `progress` gets how many have gone. */
 export function send(path: string, file: File, progress: (sent: number) => void): Sending {
   const request = new XMLHttpRequest();
-  const answer = new Promise<Upload>((resolve, reject) => {
+  const answer = new Promise<Uploaded>((resolve, reject) => {
     request.upload.onprogress = ({ loaded }) => progress(loaded);
     request.onerror = () => reject(new Refused(0, "Unreachable", "The server could not be reached."));
     request.onabort = () => reject(new DOMException("stopped", "AbortError"));
     request.onload = () => {
       const said = read(request.responseText);
-      if (request.status < 300 && said) resolve(said as Upload);
+      if (request.status < 300 && said) resolve(said as Uploaded);
       else reject(refusal(request.status, said));
     };
   });

@@ -4,7 +4,7 @@ import { Problem } from "../../api/answer";
 import { call, query } from "../../api/client";
 import { useServerAction } from "../../forms/server_action";
 import { moment } from "../../numbers";
-import type { AuditPage } from "../answers";
+import type { AuditPage } from "../../api/schema";
 import { say as shared } from "../strings";
 import { say } from "./strings";
 

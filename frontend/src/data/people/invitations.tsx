@@ -2,12 +2,11 @@
 import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
-import type { Role } from "../../api/types";
+import type { Caller, Invitation, InvitationMade } from "../../api/schema";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
 import { Field } from "../../forms/field";
 import { day } from "../../numbers";
-import type { Invitation } from "../answers";
 import { say } from "./strings";
 import { useRegularRefresh } from "./refresh";
 
@@ -16,13 +15,13 @@ const DAYS = [1, 7, 30];
 export function Invitations() {
   const open = useAnswer<Invitation[]>("/invitations");
   useRegularRefresh(open.again);
-  const [role, setRole] = useState<Role>("teacher");
+  const [role, setRole] = useState<Caller["role"]>("teacher");
   const [days, setDays] = useState(7);
-  const [link, setLink] = useState<Invitation | null>(null);
+  const [link, setLink] = useState<InvitationMade | null>(null);
   const { busy, refused, act } = useServerAction();
   const make = () =>
     act(async () => {
-      setLink(await call<Invitation>("POST", "/invitations", { role, days }));
+      setLink(await call<InvitationMade>("POST", "/invitations", { role, days }));
       open.again();
     });
   const withdraw = ({ id }: Invitation) =>
@@ -43,7 +42,7 @@ export function Invitations() {
       >
         <Field label={say.people.role}>
           {(ids) => (
-            <select class="field" {...ids} value={role} onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}>
+            <select class="field" {...ids} value={role} onChange={({ currentTarget }) => setRole(currentTarget.value as Caller["role"])}>
               {(["teacher", "viewer", "owner"] as const).map((value) => (
                 <option key={value} value={value}>
                   {say.people.roles[value]}
@@ -99,19 +98,20 @@ export function Invitations() {
   );
 }
 
-export function NewLink({ link }: { link: Invitation }) {
+export function NewLink({ link }: { link: InvitationMade }) {
   return (
     <div class="notice" role="status">
       <p>
         <strong>{described(link)}.</strong> {say.people.linkOnce}
       </p>
-      <CopyableText label={say.people.link} text={link.link ?? ""} />
+      <CopyableText label={say.people.link} text={link.link} />
     </div>
   );
 }
 
 function described({ role, name, by, expires }: Invitation): string {
+  const maker = by ?? say.people.theServer;
   return name === null
-    ? say.people.invitation(say.people.roles[role], by, day(expires))
-    : say.people.forgotten(name, by, day(expires));
+    ? say.people.invitation(say.people.roles[role], maker, day(expires))
+    : say.people.forgotten(name, maker, day(expires));
 }

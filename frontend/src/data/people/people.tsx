@@ -2,13 +2,12 @@
 import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
-import type { Role } from "../../api/types";
+import type { Caller, InvitationMade, Person } from "../../api/schema";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { mayOwn, session } from "../../state/session";
-import type { Invitation, Person } from "../answers";
 import { say as shared } from "../strings";
 import { say } from "./strings";
 import { Account } from "./account";
@@ -38,15 +37,15 @@ export function PeopleSection() {
 function Team() {
   const people = useAnswer<Person[]>("/people");
   useRegularRefresh(people.again);
-  const [link, setLink] = useState<Invitation | null>(null);
+  const [link, setLink] = useState<InvitationMade | null>(null);
   const { busy, refused, act } = useServerAction();
-  const change = (person: Person, values: { role?: Role; disabled?: boolean }) =>
+  const change = (person: Person, values: { role?: Caller["role"]; disabled?: boolean }) =>
     act(async () => {
       await call("PATCH", `/people/${person.id}`, values);
       people.again();
       announce(shared.saved);
     });
-  const forgotten = (person: Person) => act(async () => setLink(await call<Invitation>("POST", `/people/${person.id}/invitation`)));
+  const forgotten = (person: Person) => act(async () => setLink(await call<InvitationMade>("POST", `/people/${person.id}/invitation`)));
   return (
     <>
       {refused && <Problem refused={refused} />}
@@ -80,7 +79,7 @@ function Team() {
 interface LineProps {
   person: Person;
   busy: boolean;
-  change: (person: Person, values: { role?: Role; disabled?: boolean }) => void;
+  change: (person: Person, values: { role?: Caller["role"]; disabled?: boolean }) => void;
   forgotten: (person: Person) => void;
 }
 
@@ -97,7 +96,7 @@ function Line({ person, busy, change, forgotten }: LineProps) {
           aria-label={say.people.roleOf(name)}
           value={role}
           disabled={busy}
-          onChange={({ currentTarget }) => change(person, { role: currentTarget.value as Role })}
+          onChange={({ currentTarget }) => change(person, { role: currentTarget.value as Caller["role"] })}
         >
           {Object.entries(say.people.roles).map(([value, shown]) => (
             <option key={value} value={value}>

@@ -30,6 +30,7 @@ export const say = {
     link: "Invitation link",
     linkOnce: "Copy it now: it is not shown again.",
     open: "Open invitations",
+    theServer: "the server",
     invitation: (role: string, by: string, until: string) => `${role}, made by ${by}, until ${until}`,
     forgotten: (name: string, by: string, until: string) => `New password for ${name}, made by ${by}, until ${until}`,
     withdraw: "Withdraw",

@@ -8,7 +8,7 @@ import { Field } from "../../forms/field";
 import { day } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { project, session } from "../../state/session";
-import type { ApiToken } from "../answers";
+import type { ApiToken, TokenMade } from "../../api/schema";
 import { say as shared } from "../strings";
 import { say } from "./strings";
 import { addressOf } from "../export/project_address";
@@ -37,11 +37,11 @@ export function TokensSection() {
 function Tokens({ project }: { project: string }) {
   const tokens = useAnswer<ApiToken[]>("/tokens");
   const [name, setName] = useState("");
-  const [made, setMade] = useState<ApiToken | null>(null);
+  const [made, setMade] = useState<TokenMade | null>(null);
   const { busy, refused, act } = useServerAction();
   const make = () =>
     act(async () => {
-      setMade(await call<ApiToken>("POST", "/tokens", { name: name.trim() }));
+      setMade(await call<TokenMade>("POST", "/tokens", { name: name.trim() }));
       setName("");
       tokens.again();
       announce(say.tokens.once);
@@ -70,7 +70,7 @@ function Tokens({ project }: { project: string }) {
         </button>
       </form>
       {refused && <Problem refused={refused} />}
-      {made?.token && (
+      {made && (
         <div class="notice" role="status">
           <p>
             <strong>{made.name}.</strong> {say.tokens.once}

@@ -8,7 +8,7 @@ import { Field } from "../../forms/field";
 import { Markdown } from "../../markdown/markdown";
 import { announce } from "../../shell/announce";
 import { mayTeach, project, refreshProject } from "../../state/session";
-import type { GuidelinesText } from "../answers";
+import type { Guidelines } from "../../api/schema";
 import { draftsOf, type Drafts } from "./guidelines_draft";
 import { say as shared } from "../strings";
 import { say } from "./strings";
@@ -17,7 +17,7 @@ export function GuidelinesSection() {
   const name = project.value?.name ?? "";
   const teacher = project.value?.teacher ?? "";
   const path = within(name, "guidelines");
-  const answer = useAnswer<GuidelinesText>(path);
+  const answer = useAnswer<Guidelines>(path);
   const drafts = useMemo(() => draftsOf(name, teacher), [name, teacher]);
   const [editing, setEditing] = useState(() => mayTeach.peek() && drafts.read() !== null);
   const saved = () => {
@@ -53,7 +53,7 @@ export function GuidelinesSection() {
 }
 
 interface EditorProps {
-  read: GuidelinesText;
+  read: Guidelines;
   path: string;
   drafts: Drafts;
   saved: () => void;
@@ -64,7 +64,7 @@ function Editor({ read, path, drafts, saved, cancel }: EditorProps) {
   const [found, setFound] = useState(() => drafts.read());
   const [text, setText] = useState(found?.text ?? read.text);
   const [version, setVersion] = useState(found?.version ?? read.version);
-  const [theirs, setTheirs] = useState<GuidelinesText | null>(null);
+  const [theirs, setTheirs] = useState<Guidelines | null>(null);
   const { busy, refused, act } = useServerAction();
   const write = (typed: string) => {
     setText(typed);
@@ -87,10 +87,10 @@ function Editor({ read, path, drafts, saved, cancel }: EditorProps) {
         saved();
       } catch (error) {
         if (!(error instanceof Refused) || error.status !== 409) throw error;
-        setTheirs(await call<GuidelinesText>("GET", path));
+        setTheirs(await call<Guidelines>("GET", path));
       }
     });
-  const take = (newer: GuidelinesText) => {
+  const take = (newer: Guidelines) => {
     drafts.drop();
     setFound(null);
     setText(newer.text);

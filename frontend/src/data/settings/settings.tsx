@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../../api/answer";
 import { call, within, type Refused } from "../../api/client";
-import type { Settings } from "../../api/types";
+import type { Preferences } from "../../api/schema";
 import { Choice } from "../../forms/choice";
 import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
@@ -14,14 +14,14 @@ import { say } from "./strings";
 
 export function SettingsSection() {
   const open = project.value;
-  const [chosen, setChosen] = useState<Partial<Settings>>({});
+  const [chosen, setChosen] = useState<Partial<Preferences>>({});
   const [refused, setRefused] = useState<Refused>();
-  const [saved, setSaved] = useState<keyof Settings | "stop_words">();
+  const [saved, setSaved] = useState<keyof Preferences | "stop_words">();
   const queue = useRef(Promise.resolve());
   if (!open) return null;
   const settings = { ...open.settings, ...chosen };
   /** Show the change at once, and save it after those before it. */
-  const change = (values: Partial<Settings>) => {
+  const change = (values: Partial<Preferences>) => {
     setChosen((before) => ({ ...before, ...values }));
     setRefused(undefined);
     setSaved(undefined);
@@ -31,7 +31,7 @@ export function SettingsSection() {
       .then(
         () => {
           announce(shared.saved);
-          setSaved(Object.keys(values)[0] as keyof Settings);
+          setSaved(Object.keys(values)[0] as keyof Preferences);
         },
         (error: unknown) => {
           setRefused(refusedBy(error));
@@ -92,7 +92,7 @@ export function SettingsSection() {
       <Kept now={saved === "by"}>
         <Field label={say.settings.by}>
           {(ids) => (
-            <select class="field middle" disabled={fixed} {...ids} value={settings.by} onChange={({ currentTarget }) => change({ by: currentTarget.value })}>
+            <select class="field middle" disabled={fixed} {...ids} value={settings.by} onChange={({ currentTarget }) => change({ by: currentTarget.value as Preferences["by"] })}>
               {Object.entries(say.settings.orders).map(([value, name]) => (
                 <option key={value} value={value}>
                   {name}

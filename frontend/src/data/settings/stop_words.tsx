@@ -6,7 +6,7 @@ import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
 import { mayOwn, project } from "../../state/session";
-import type { StopWords } from "../answers";
+import type { StopWords } from "../../api/schema";
 import { say as shared } from "../strings";
 import { say } from "./strings";
 

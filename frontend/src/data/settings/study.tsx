@@ -7,12 +7,12 @@ import { Confirm } from "../../forms/confirm";
 import { Field } from "../../forms/field";
 import { address } from "../../state/route";
 import { loadSession, mayOwn, project } from "../../state/session";
-import type { StudyKnown, StudyState } from "../answers";
+import type { StudyBasis, TrialNow } from "../../api/schema";
 import { say } from "./strings";
 
 export function StudySection() {
   const name = project.value?.name ?? "";
-  const answer = useAnswer<StudyState | null>(within(name, "study"));
+  const answer = useAnswer<TrialNow | null>(within(name, "study"));
   const refresh = () => {
     answer.again();
     void loadSession();
@@ -47,7 +47,7 @@ function Results({ project: name }: { project: string }) {
   );
 }
 
-function Running({ study, project, ended }: { study: StudyState; project: string; ended: () => void }) {
+function Running({ study, project, ended }: { study: TrialNow; project: string; ended: () => void }) {
   const [left, setLeft] = useState(study.seconds_left);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
@@ -91,7 +91,7 @@ function Running({ study, project, ended }: { study: StudyState; project: string
 }
 
 /** By how many known labels the study would be measured, and what they are too few for. */
-function Measured({ answer }: { answer: Answer<StudyKnown> }) {
+function Measured({ answer }: { answer: Answer<StudyBasis> }) {
   const { value, refused, again } = answer;
   if (refused) return <Problem refused={refused} again={again} />;
   if (!value) return null;
@@ -106,9 +106,9 @@ function Measured({ answer }: { answer: Answer<StudyKnown> }) {
 }
 
 function Start({ project, started }: { project: string; started: () => void }) {
-  const measured = useAnswer<StudyKnown>(within(project, "study", "known"));
+  const measured = useAnswer<StudyBasis>(within(project, "study", "known"));
   const [subject, setSubject] = useState("");
-  const [condition, setCondition] = useState<StudyState["condition"]>("dual");
+  const [condition, setCondition] = useState<TrialNow["condition"]>("dual");
   const [minutes, setMinutes] = useState(6);
   const { busy, refused, act } = useServerAction();
   return (
@@ -131,7 +131,7 @@ function Start({ project, started }: { project: string; started: () => void }) {
             class="field middle"
             {...ids}
             value={condition}
-            onChange={({ currentTarget }) => setCondition(currentTarget.value as StudyState["condition"])}
+            onChange={({ currentTarget }) => setCondition(currentTarget.value as TrialNow["condition"])}
           >
             {Object.entries(say.study.conditions).map(([value, name]) => (
               <option key={value} value={value}>

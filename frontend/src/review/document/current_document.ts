@@ -1,5 +1,5 @@
 // A document as the server sent it, brought up to date with what this page taught since.
-import type { WholeDocument } from "../../api/types";
+import type { DocumentDetails } from "../../api/schema";
 
 interface Since {
   /** My own label, if I have one. */
@@ -11,7 +11,7 @@ interface Since {
 }
 
 /** The document as it is now, seen by a teacher. */
-export function currentDocument(document: WholeDocument, me: string, { label, final, counts }: Since): WholeDocument {
+export function currentDocument(document: DocumentDetails, me: string, { label, final, counts }: Since): DocumentDetails {
   const { [me]: _, ...others } = document.labels;
   return {
     ...document,

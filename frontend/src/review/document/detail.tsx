@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Answered, useAnswer } from "../../api/answer";
 import { query, within } from "../../api/client";
-import type { Explanation, WholeDocument } from "../../api/types";
+import type { DocumentDetails, ExplainedDocument } from "../../api/schema";
 import { announce } from "../../shell/announce";
 import { dispatch, allSent, taught } from "../../state/lessons/lessons";
 import { mayOwn, mayTeach, project } from "../../state/session";
@@ -22,7 +22,7 @@ interface Props {
   /** Ask for the list again. */
   refresh: () => void;
   /** Say what is said of the document now, for the list. */
-  tell: (current: WholeDocument) => void;
+  tell: (current: DocumentDetails) => void;
 }
 
 const LONGEST_WAIT = 10_000; // milliseconds for a lesson to be sent
@@ -49,9 +49,9 @@ export function Detail(props: Props) {
 function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
   const open = project.value;
   const path = within(open?.name ?? "", "documents", id);
-  const whole = useAnswer<WholeDocument>(path);
+  const whole = useAnswer<DocumentDetails>(path);
   const [target, setTarget] = useState("");
-  const explained = useAnswer<Explanation>(`${path}/explanation${query({ most: 5, target })}`);
+  const explained = useAnswer<ExplainedDocument>(`${path}/explanation${query({ most: 5, target })}`);
   const [display, setDisplay] = useState<Display>(PLAIN);
   const heading = useRef<HTMLHeadingElement>(null);
   const model = open?.model?.position ?? 0;
@@ -148,7 +148,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
 }
 
 /** Label a document; where teachers differ, an owner's answer settles it. */
-function teachLabel(id: string, name: string, document: WholeDocument | undefined): { how: "labelled" | "settled"; id: string } | null {
+function teachLabel(id: string, name: string, document: DocumentDetails | undefined): { how: "labelled" | "settled"; id: string } | null {
   if (!mayTeach.peek()) return null;
   const disputed = new Set(Object.values(document?.labels ?? {})).size > 1;
   const how = disputed && mayOwn.peek() ? "settled" : "labelled";

@@ -1,8 +1,11 @@
 // How a document is looked at: which reason is chosen, whether its words are faded, which words are tried away.
-import type { Explanation, Span, WholeDocument } from "../../api/types";
+import type { DocumentDetails, ExplainedDocument } from "../../api/schema";
 import { OffsetMap } from "../../text/offsets";
 import { occurrences } from "../../text/places";
 import type { Mark } from "../../text/segments";
+
+/** A passage in code points: from, and up to but not including. */
+type Span = ExplainedDocument["spans"][number];
 
 export interface Display {
   /** The place of the chosen reason among the explanation's sets. */
@@ -16,7 +19,7 @@ export interface Display {
 export const PLAIN: Display = { set: 0, faded: false, trying: false, gone: [] };
 
 /** The chosen reason: a set of words, or the words that come nearest to one. */
-export function reasonOf(explanation: Explanation, display: Display): { words: string[]; spans: Span[]; to: string | null } {
+export function reasonOf(explanation: ExplainedDocument, display: Display): { words: string[]; spans: Span[]; to: string | null } {
   return explanation.sets[display.set] ?? { words: explanation.words, spans: explanation.spans, to: explanation.to };
 }
 
@@ -36,7 +39,7 @@ export function toggled(gone: string[], term: string): string[] {
 }
 
 /** What is drawn in the text: the rationales of its label, the reason's words, and what is taken away. */
-export function marksOf(document: WholeDocument, label: string | null, explanation: Explanation | undefined, display: Display): Mark[] {
+export function marksOf(document: DocumentDetails, label: string | null, explanation: ExplainedDocument | undefined, display: Display): Mark[] {
   const offsets = new OffsetMap(document.text);
   const mark = ([start, end]: Span, layer: string): Mark => ({ start: offsets.toUnits(start), end: offsets.toUnits(end), layer });
   const rationales = document.rationales.filter((each) => each.class === label).map(({ start, end }) => mark([start, end], "rationale"));

@@ -1,6 +1,6 @@
 // The text of a document with its marks; while words are tried away, a click takes one.
 import { useMemo, useRef } from "preact/hooks";
-import type { Explanation, WholeDocument } from "../../api/types";
+import type { DocumentDetails, ExplainedDocument } from "../../api/schema";
 import { project } from "../../state/session";
 import { DocumentText } from "../../text/document_text";
 import { unitUnder } from "../../text/places";
@@ -11,9 +11,9 @@ import { say } from "../strings";
 const LAYERS = { rationale: say.detail.rationale, why: say.detail.why, gone: say.detail.gone };
 
 interface Props {
-  document: WholeDocument;
+  document: DocumentDetails;
   label: string | null;
-  explanation: Explanation | undefined;
+  explanation: ExplainedDocument | undefined;
   display: Display;
   change: (change: (before: Display) => Display) => void;
 }

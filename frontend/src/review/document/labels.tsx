@@ -1,14 +1,14 @@
 // What is said of a document's class, by whom, and flags with the way to remove them.
-import type { WholeDocument } from "../../api/types";
+import type { DocumentDetails } from "../../api/schema";
 import { KeyCap } from "../../shell/key_cap";
 import { project } from "../../state/session";
 import { ClassName } from "../class_name";
 import { say } from "../strings";
 
-type Flag = WholeDocument["flags"][number];
+type Flag = DocumentDetails["flags"][number];
 
 interface LabelsProps {
-  document: WholeDocument;
+  document: DocumentDetails;
   /** The flags that this person may remove. */
   removable: Flag[];
   remove: (flag: Flag) => void;

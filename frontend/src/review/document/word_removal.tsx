@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../../api/answer";
 import { call, within, type Refused } from "../../api/client";
-import type { Guess, WholeDocument } from "../../api/types";
+import type { DocumentDetails, Guess } from "../../api/schema";
 import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
 import { KeyCap } from "../../shell/key_cap";
@@ -16,7 +16,7 @@ import { say } from "../strings";
 const PAUSE = 120; // milliseconds after the last click
 
 interface Props {
-  document: WholeDocument;
+  document: DocumentDetails;
   display: Display;
   change: (change: (before: Display) => Display) => void;
 }
@@ -67,7 +67,7 @@ export function WordRemoval({ document, display, change }: Props) {
   );
 }
 
-function TakeAway({ document, take }: { document: WholeDocument; take: (term: string) => void }) {
+function TakeAway({ document, take }: { document: DocumentDetails; take: (term: string) => void }) {
   const [typed, setTyped] = useState("");
   return (
     <form
@@ -92,7 +92,7 @@ function TakeAway({ document, take }: { document: WholeDocument; take: (term: st
 }
 
 /** What the model says of the text without the words; the last answer stays until the next one is here. */
-function useGuessWithout(document: WholeDocument, gone: string[]): { guess: Guess | undefined; refused: Refused | undefined } {
+function useGuessWithout(document: DocumentDetails, gone: string[]): { guess: Guess | undefined; refused: Refused | undefined } {
   const [got, setGot] = useState<{ guess?: Guess; refused?: Refused }>({});
   const name = project.value?.name ?? "";
   useEffect(() => {

@@ -1,11 +1,11 @@
 // A list of documents keeps its order and length while one is looked at; what becomes of that one is shown in it all the same.
 import { useCallback, useState } from "preact/hooks";
-import type { ListedDocument, WholeDocument } from "../../api/types";
+import type { DocumentDetails, ListedDocument } from "../../api/schema";
 
 type Said = Pick<ListedDocument, "label"> & Partial<Pick<ListedDocument, "flagged" | "disputed">>;
 
 /** A listed document as it is now; where teachers differ, the project's answer stays the one that was listed. */
-export function sinceListed<T extends Said>(listed: T, current: WholeDocument | undefined): Omit<T, keyof Said> & Said {
+export function sinceListed<T extends Said>(listed: T, current: DocumentDetails | undefined): Omit<T, keyof Said> & Said {
   if (!current) return listed;
   const flagged = current.flags.length > 0;
   const answers = new Set(Object.values(current.labels));
@@ -14,9 +14,9 @@ export function sinceListed<T extends Said>(listed: T, current: WholeDocument | 
 }
 
 /** The documents that were looked at since the list was asked for, and how to tell of another. */
-export function useSinceListed(): { known: Record<string, WholeDocument>; tell: (current: WholeDocument) => void; forget: () => void } {
-  const [known, setKnown] = useState<Record<string, WholeDocument>>({});
-  const tell = useCallback((current: WholeDocument) => setKnown((before) => ({ ...before, [current.id]: current })), []);
+export function useSinceListed(): { known: Record<string, DocumentDetails>; tell: (current: DocumentDetails) => void; forget: () => void } {
+  const [known, setKnown] = useState<Record<string, DocumentDetails>>({});
+  const tell = useCallback((current: DocumentDetails) => setKnown((before) => ({ ...before, [current.id]: current })), []);
   const forget = useCallback(() => setKnown({}), []);
   return { known, tell, forget };
 }

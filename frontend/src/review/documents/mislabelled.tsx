@@ -3,7 +3,7 @@ import { Answered, useAnswer, useUntilComplete } from "../../api/answer";
 import { within } from "../../api/client";
 import { address, route } from "../../state/route";
 import { project } from "../../state/session";
-import type { MislabelledAnswer } from "../answers";
+import type { DoubtfulLabels } from "../../api/schema";
 import { ClassName } from "../class_name";
 import { Detail } from "../document/detail";
 import { DocumentList } from "./document_list";
@@ -11,7 +11,7 @@ import { sinceListed, useSinceListed } from "./listed_documents";
 import { say } from "../strings";
 
 export function MislabelledTab() {
-  const answer = useAnswer<MislabelledAnswer>(within(project.value?.name ?? "", "review", "mislabelled"));
+  const answer = useAnswer<DoubtfulLabels>(within(project.value?.name ?? "", "review", "mislabelled"));
   useUntilComplete(answer);
   const since = useSinceListed();
   const suspects = answer.value?.labels ?? [];

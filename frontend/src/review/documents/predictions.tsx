@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../../api/answer";
 import { call, within, type Refused } from "../../api/client";
-import type { DocumentPage, ListedDocument } from "../../api/types";
+import type { DocumentPage, ListedDocument } from "../../api/schema";
 import { address, go, route } from "../../state/route";
 import { project } from "../../state/session";
 import { ClassName } from "../class_name";

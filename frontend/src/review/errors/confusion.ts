@@ -1,10 +1,5 @@
 // What a confusion matrix says.
-
-export interface Matrix {
-  classes: string[];
-  /** counts[label][predicted] */
-  counts: number[][];
-}
+import type { ConfusionMatrix } from "../../api/schema";
 
 export interface Cell {
   label: string;
@@ -12,12 +7,12 @@ export interface Cell {
 }
 
 /** How many documents of the matrix have a label that is predicted. */
-export function right({ counts }: Matrix): number {
+export function right({ counts }: ConfusionMatrix): number {
   return counts.reduce((sum, row, at) => sum + (row[at] ?? 0), 0);
 }
 
 /** The commonest confusion, or null where there is none. */
-export function worst({ classes, counts }: Matrix): (Cell & { count: number }) | null {
+export function worst({ classes, counts }: ConfusionMatrix): (Cell & { count: number }) | null {
   let commonest: (Cell & { count: number }) | null = null;
   for (const [label, row] of counts.entries()) {
     for (const [predicted, count] of row.entries()) {
@@ -29,7 +24,7 @@ export function worst({ classes, counts }: Matrix): (Cell & { count: number }) |
 }
 
 /** The classes that are confused most, as a smaller matrix in the same order; the whole one where it is small. */
-export function most({ classes, counts }: Matrix, size: number): Matrix {
+export function most({ classes, counts }: ConfusionMatrix, size: number): ConfusionMatrix {
   if (classes.length <= size) return { classes, counts };
   const wrong = classes.map(() => 0);
   for (const [label, row] of counts.entries()) {
@@ -49,7 +44,7 @@ export function most({ classes, counts }: Matrix, size: number): Matrix {
 }
 
 /** How dark a cell is, from 0 to 1: next to the largest one of its kind, right or wrong. */
-export function shade({ counts }: Matrix, label: number, predicted: number): number {
+export function shade({ counts }: ConfusionMatrix, label: number, predicted: number): number {
   const alike = counts.flatMap((row, at) => row.filter((_, other) => (at === other) === (label === predicted)));
   return (counts[label]?.[predicted] ?? 0) / Math.max(...alike, 1);
 }

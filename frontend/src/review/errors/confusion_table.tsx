@@ -2,12 +2,13 @@
 import { TableFrame } from "../../forms/table_frame";
 import { address } from "../../state/route";
 import { short } from "../../text/shortened";
-import { shade, type Cell, type Matrix } from "./confusion";
+import type { ConfusionMatrix } from "../../api/schema";
+import { shade, type Cell } from "./confusion";
 import { say } from "../strings";
 
 const ROOM = 24; // characters of a name beside the table
 
-export function MatrixTable({ matrix, chosen }: { matrix: Matrix; chosen: Cell | null }) {
+export function MatrixTable({ matrix, chosen }: { matrix: ConfusionMatrix; chosen: Cell | null }) {
   const { classes, counts } = matrix;
   return (
     <TableFrame label={say.errors.matrix}>

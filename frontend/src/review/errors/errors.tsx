@@ -3,7 +3,7 @@ import { Answered, useAnswer, useUntilComplete } from "../../api/answer";
 import { within } from "../../api/client";
 import { address, route } from "../../state/route";
 import { project } from "../../state/session";
-import type { ErrorsAnswer } from "../answers";
+import type { Errors } from "../../api/schema";
 import { ClassName } from "../class_name";
 import { Detail } from "../document/detail";
 import { DocumentList } from "../documents/document_list";
@@ -15,7 +15,7 @@ import { say } from "../strings";
 const SHOWN = 20; // classes in the table
 
 export function ErrorsTab() {
-  const answer = useAnswer<ErrorsAnswer>(within(project.value?.name ?? "", "review", "errors"));
+  const answer = useAnswer<Errors>(within(project.value?.name ?? "", "review", "errors"));
   useUntilComplete(answer);
   const since = useSinceListed();
   const chosen = route.value.parts[1];
@@ -82,7 +82,7 @@ function cellOf(search: URLSearchParams): Cell | null {
   return label !== null && predicted !== null ? { label, predicted } : null;
 }
 
-function Overview({ errors: { missing, matrix, of, how }, chosen }: { errors: ErrorsAnswer; chosen: Cell | null }) {
+function Overview({ errors: { missing, matrix, of, how }, chosen }: { errors: Errors; chosen: Cell | null }) {
   if (missing) return <p role="status">{say.errors.working}</p>;
   if (!of) return <p>{say.errors.few}</p>;
   const confused = worst(matrix);

@@ -1,5 +1,5 @@
 // The explanation card: the reason, other reasons, how the lead falls, how to correct it, and what to do about it.
-import type { Explanation, WholeDocument } from "../../api/types";
+import type { DocumentDetails, ExplainedDocument } from "../../api/schema";
 import { within } from "../../api/client";
 import { Steps } from "../../charts/steps";
 import { Field } from "../../forms/field";
@@ -13,11 +13,11 @@ import { LessonButton } from "./lesson_button";
 import { reasonOf, type Display } from "../document/display";
 import { Probabilities } from "../document/probabilities";
 import { say } from "../strings";
-import { WhyNotAdvice } from "./why_not";
+import { WhyNot } from "./why_not";
 
 interface Props {
-  explanation: Explanation;
-  document: WholeDocument;
+  explanation: ExplainedDocument;
+  document: DocumentDetails;
   label: string | null;
   display: Display;
   change: (change: (before: Display) => Display) => void;
@@ -43,7 +43,7 @@ export function ExplanationCard({ explanation, document, label, display, change,
       </section>
       <Correction explanation={explanation} document={document} label={label} relabel={relabel} />
       {why_not.map((advice) => (
-        <WhyNotAdvice key={advice.case} advice={advice} document={document.id} addressOf={addressOf} />
+        <WhyNot key={advice.case} advice={advice} document={document.id} addressOf={addressOf} />
       ))}
       <Share document={document.id} />
     </>
@@ -105,7 +105,7 @@ function Reason({ explanation, display, change }: ReasonProps) {
   );
 }
 
-function RuleReason({ explanation: { rule } }: { explanation: Explanation }) {
+function RuleReason({ explanation: { rule } }: { explanation: ExplainedDocument }) {
   return (
     <>
       <p class="label">{say.card.rule}</p>
@@ -135,7 +135,7 @@ function Alternatives({ explanation: { sets }, display, change }: ReasonProps) {
 }
 
 /** How far the class leads while the words of the first reason are removed one by one. */
-function Fall({ explanation: { curve, words } }: { explanation: Explanation }) {
+function Fall({ explanation: { curve, words } }: { explanation: ExplainedDocument }) {
   if (curve.length < 3) return null;
   return (
     <figure class="fall">

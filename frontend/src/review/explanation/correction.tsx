@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { useAnswer } from "../../api/answer";
 import { query, within } from "../../api/client";
-import type { Comparison, Explanation, WholeDocument } from "../../api/types";
+import type { Comparison, DocumentDetails, ExplainedDocument } from "../../api/schema";
 import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
 import { KeyCap } from "../../shell/key_cap";
@@ -15,8 +15,8 @@ import { say } from "../strings";
 const BUTTONS = 9;
 
 interface Props {
-  explanation: Explanation;
-  document: WholeDocument;
+  explanation: ExplainedDocument;
+  document: DocumentDetails;
   label: string | null;
   relabel: (name: string) => void;
 }
@@ -69,7 +69,7 @@ function Classes({ chosen, choose }: { chosen: string | null; choose: (name: str
 }
 
 /** The document that this one was taken for, and the features that only one of the two has. */
-function DistinctionQuestion({ document, label }: { document: WholeDocument; label: string }) {
+function DistinctionQuestion({ document, label }: { document: DocumentDetails; label: string }) {
   const { value } = useAnswer<Comparison>(within(project.value?.name ?? "", "documents", document.id, "compare") + query({ class: label }));
   const [typed, setTyped] = useState("");
   const [given, setGiven] = useState<{ id: string; term: string; present: boolean } | null>(null);

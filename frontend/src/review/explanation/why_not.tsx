@@ -1,17 +1,17 @@
 // A hyper-explanation in plain words, with the lessons that would mend it and the documents it was learned from.
-import type { WhyNot } from "../../api/types";
+import type { WhyNotAdvice } from "../../api/schema";
 import { ClassName } from "../class_name";
 import { LessonButton } from "./lesson_button";
 import { offeredBy, sentenceOf } from "./offered_lessons";
 import { say } from "../strings";
 
 interface Props {
-  advice: WhyNot;
+  advice: WhyNotAdvice;
   document: string;
   addressOf: (id: string) => string;
 }
 
-export function WhyNotAdvice({ advice, document, addressOf }: Props) {
+export function WhyNot({ advice, document, addressOf }: Props) {
   const offered = advice.lessons.flatMap((form) => offeredBy(form) ?? []);
   return (
     <section class="card-part">

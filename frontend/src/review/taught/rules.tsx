@@ -3,14 +3,14 @@ import { Answered, useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
 import { address } from "../../state/route";
 import { project } from "../../state/session";
-import type { Rule, RulesAnswer } from "../answers";
+import type { RuleLearned, RuleList } from "../../api/schema";
 import { ClassName } from "../class_name";
 import { say } from "../strings";
 
 const SHOWN = 10; // mistakes of a rule
 
 export function RulesTab() {
-  const answer = useAnswer<RulesAnswer>(within(project.value?.name ?? "", "rules"));
+  const answer = useAnswer<RuleList>(within(project.value?.name ?? "", "rules"));
   return (
     <div class="page">
       <p class="lead">{say.rules.about}</p>
@@ -36,7 +36,7 @@ export function RulesTab() {
   );
 }
 
-function RuleLine({ rule: { literals, class: name, example, decides, mistakes }, inUse }: { rule: Rule; inUse: boolean }) {
+function RuleLine({ rule: { literals, class: name, example, decides, mistakes }, inUse }: { rule: RuleLearned; inUse: boolean }) {
   return (
     <>
       <p>

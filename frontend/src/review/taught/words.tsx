@@ -7,15 +7,15 @@ import { announce } from "../../shell/announce";
 import { address } from "../../state/route";
 import { dispatch, taught } from "../../state/lessons/lessons";
 import { mayTeach, project } from "../../state/session";
-import type { WordLine } from "../answers";
+import type { TaughtWord } from "../../api/schema";
 import { ClassName } from "../class_name";
 import { say } from "../strings";
 
 export function WordsTab() {
-  const answer = useAnswer<WordLine[]>(within(project.value?.name ?? "", "words"));
+  const answer = useAnswer<TaughtWord[]>(within(project.value?.name ?? "", "words"));
   const [typed, setTyped] = useState("");
   const [removed, setRemoved] = useState<Record<string, string>>({});
-  const fits = (line: WordLine) => line.term.toLowerCase().includes(typed.trim().toLowerCase());
+  const fits = (line: TaughtWord) => line.term.toLowerCase().includes(typed.trim().toLowerCase());
   return (
     <div class="page">
       <p class="lead">{say.words.about}</p>
@@ -67,12 +67,12 @@ export function WordsTab() {
   );
 }
 
-function keyOf({ term, class: name, strength }: WordLine): string {
+function keyOf({ term, class: name, strength }: TaughtWord): string {
   return JSON.stringify([term, name, strength > 0]);
 }
 
 interface LineProps {
-  line: WordLine;
+  line: TaughtWord;
   /** The retraction, if it was taken back here. */
   removed: string | undefined;
   set: (retraction: string) => void;

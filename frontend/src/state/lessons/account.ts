@@ -1,7 +1,8 @@
 // What the server says a teacher taught that counts, as entries: `ids` says by which id each can be taken back.
-import type { Entry, Taught } from "../../api/types";
+import type { OwnLessons } from "../../api/schema";
+import type { Entry } from "./entries";
 
-export function* accountEntries(taught: Taught): Generator<Entry> {
+export function* accountEntries(taught: OwnLessons): Generator<Entry> {
   const mark = (key: string) => ({ id: taught.ids[key] ?? key, time: "", seconds: null });
   for (const document of taught.skips) yield { ...mark(`skip:${document}`), kind: "skip", document };
   for (const [document, classes] of Object.entries(taught.exclusions)) {
@@ -21,7 +22,7 @@ export function* accountEntries(taught: Taught): Generator<Entry> {
   }
 }
 
-function* rejections(taught: Taught, wanted: (name: string | null) => boolean): Generator<Entry> {
+function* rejections(taught: OwnLessons, wanted: (name: string | null) => boolean): Generator<Entry> {
   for (const [term, classes] of Object.entries(taught.not_a_reason)) {
     for (const name of classes.filter(wanted)) {
       const key = `not_a_reason:${term}:${name ?? ""}`;

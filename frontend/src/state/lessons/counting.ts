@@ -1,5 +1,5 @@
 // Which lessons of one teacher count, by the rule of the record: tests/record/golden/counting.json holds both to it.
-import type { Entry } from "../../api/types";
+import type { Entry } from "./entries";
 
 type LessonEntry = Exclude<Entry, { kind: "retract" }>;
 type Of<K extends LessonEntry["kind"]> = Extract<LessonEntry, { kind: K }>;

@@ -1,6 +1,25 @@
 // Making entries of the record: every lesson gets an id, its time and the seconds it took.
-import type { Entry } from "../../api/types";
+import type { LessonIn } from "../../api/schema";
 import { watch } from "../stopwatch";
+
+type Written = { id: string; time: string; seconds: number | null };
+/** A kind of lesson, with those of a lesson's fields that it has. */
+type Of<K extends LessonIn["kind"], Field extends keyof LessonIn> = K extends unknown ? { kind: K } & { [Name in Field]-?: NonNullable<LessonIn[Name]> } : never;
+
+/** A line of the record; the server adds the teacher. */
+export type Entry = Written &
+  (
+    | Of<"label" | "exclude" | "adjudicate", "document" | "class">
+    | Of<"skip", "document">
+    | (Of<"word", "term" | "class"> & { strength?: number })
+    | (Of<"not_a_reason", "term"> & { class: string | null })
+    | Of<"rationale", "document" | "class" | "start" | "end">
+    | Of<"distinction", "document" | "class" | "versus" | "term" | "present">
+    | Of<"flag", "document" | "note">
+    | Of<"retract", "lesson">
+  );
+
+export type Kind = Entry["kind"];
 
 type WithoutMark<E> = E extends Entry ? Omit<E, "id" | "time" | "seconds"> : never;
 /** What is taught, before it is an entry. */

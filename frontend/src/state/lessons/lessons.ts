@@ -1,7 +1,8 @@
 // Teaching from the page: a step is written to the log, and what follows from the log is shown at once and sent.
 import { effect, signal } from "@preact/signals";
 import { call, within } from "../../api/client";
-import type { Entry, Taught } from "../../api/types";
+import type { OwnLessons } from "../../api/schema";
+import type { Entry } from "./entries";
 import { loadSession, project, study } from "../session";
 import { localStore, tabStore } from "../storage";
 import { accountEntries } from "./account";
@@ -175,7 +176,7 @@ async function askTaught(): Promise<void> {
   const { trial, log } = asked;
   const waiting = log.unsent();
   const before = new Set(log.steps(trial));
-  const account = await call<Taught>("GET", within(asked.name, "taught"));
+  const account = await call<OwnLessons>("GET", within(asked.name, "taught"));
   if (open !== asked || asked.trial !== trial) return;
   const all = log.steps(trial);
   const counted = new CountedLessons();

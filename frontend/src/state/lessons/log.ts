@@ -1,5 +1,5 @@
 // The one log of lessons in the browser: the steps of the person, each written down before the screen moves.
-import type { Entry } from "../../api/types";
+import type { Entry } from "./entries";
 import { type KeyValueStore, read } from "../storage";
 import { newId } from "./entries";
 

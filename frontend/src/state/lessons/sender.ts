@@ -1,6 +1,6 @@
 // Sending the log to the server: what waits, once, in order.
 import { Refused } from "../../api/client";
-import type { Entry } from "../../api/types";
+import type { Entry } from "./entries";
 import type { LessonLog } from "./log";
 
 export type Sending = "saved" | "saving" | "offline" | "signed out" | "stuck";

@@ -1,6 +1,6 @@
 // The similar document beside this one, and the question what tells them apart.
 import { useState } from "preact/hooks";
-import type { Comparison } from "../../api/types";
+import type { Comparison } from "../../api/schema";
 import { tint } from "../../state/session";
 import { say } from "../../pane_strings";
 import { occurrences } from "../../text/places";

@@ -1,7 +1,7 @@
 // What the strip under the text knows: the guess, its explanation, what it would say without its words, the similar document.
 import { computed, effect, signal } from "@preact/signals";
 import { call, query, within } from "../../api/client";
-import type { Comparison, Explanation, Guess } from "../../api/types";
+import type { Comparison, ExplainedDocument, Guess } from "../../api/schema";
 import { taught } from "../../state/lessons/lessons";
 import { route } from "../../state/route";
 import { openName, project, study } from "../../state/session";
@@ -13,7 +13,7 @@ export const stripClosed = signal<string | null>(null);
 /** Whether the words of the explanation are faded out, as if they were not there. */
 export const without = signal(false);
 
-const explanations = signal<Record<string, Explanation>>({});
+const explanations = signal<Record<string, ExplainedDocument>>({});
 const comparisons = signal<Record<string, Comparison>>({});
 const flipped = signal<Record<string, Guess>>({});
 const asked = new Set<string>();
@@ -84,7 +84,7 @@ export function followStrip(): void {
     const ask = () => {
       letGo = once(
         key,
-        (stop) => call<Explanation>("GET", within(name, "documents", document.id, "explanation") + query({ most: 3 }), undefined, stop),
+        (stop) => call<ExplainedDocument>("GET", within(name, "documents", document.id, "explanation") + query({ most: 3 }), undefined, stop),
         (answer) => { explanations.value = { ...explanations.peek(), [key]: answer }; },
       );
     };

@@ -1,5 +1,5 @@
 // What can be done on Teach: each is one step of undo, written down before the screen moves.
-import type { Feature } from "../../api/types";
+import type { TellingTerm } from "../../api/schema";
 import { announce } from "../../shell/announce";
 import { cap } from "../../shell/keys";
 import { dispatch, draftsOf, redo, step, taught, undo } from "../../state/lessons/lessons";
@@ -151,7 +151,7 @@ export function dropPassageAt(unit: number): void {
 }
 
 /** Say what tells the document from the similar one: that ends the question. */
-export function distinguish(versus: string, { term, present }: Pick<Feature, "term" | "present">): void {
+export function distinguish(versus: string, { term, present }: Pick<TellingTerm, "term" | "present">): void {
   const document = row.peek();
   const name = label.peek();
   if (!document || name === null) return;

@@ -1,5 +1,5 @@
 // A step as a sentence, so that undo and redo can say what they did.
-import type { Entry } from "../../api/types";
+import type { Entry } from "../../state/lessons/entries";
 import { counted, listed } from "../../numbers";
 import { taught } from "../../state/lessons/lessons";
 import type { Span, Step } from "../../state/lessons/log";

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { refusedBy } from "../../api/answer";
 import { call, query, type Refused, within } from "../../api/client";
-import type { Accuracy, AskedDocument, Project, Questions, WholeDocument } from "../../api/types";
+import type { Accuracy, BatchDocument, DocumentDetails, ProjectNow, QuestionBatch } from "../../api/schema";
 import { announce } from "../../shell/announce";
 import { connected, fresh } from "../../state/connection";
 import { read, tabStore } from "../../state/storage";
@@ -11,9 +11,9 @@ import { project, refreshProject, study } from "../../state/session";
 import { say } from "../../strings";
 
 /** A row of the queue; one that is looked at again was not asked. */
-export type Row = Omit<AskedDocument, "reason"> & { reason: AskedDocument["reason"] | "again" };
+export type Row = Omit<BatchDocument, "reason"> & { reason: BatchDocument["reason"] | "again" };
 
-export const questions = signal<Questions | null>(null);
+export const questions = signal<QuestionBatch | null>(null);
 export const rows = signal<Row[]>([]);
 /** The place in the queue; after the last row comes the card that ends the batch. */
 export const place = signal(0);
@@ -29,23 +29,23 @@ const STUDIED = [2, 100] as const; // documents and words in a round, as the pap
 const PATIENCE = 500;
 const GLANCE = 250; // milliseconds before which nobody has seen what has just come
 const LARGEST_KEPT = 1_000_000;
-const keyOf = ({ name, teacher }: Project) => `teachback/${encodeURIComponent(name)}/${encodeURIComponent(teacher)}/batch`;
+const keyOf = ({ name, teacher }: ProjectNow) => `teachback/${encodeURIComponent(name)}/${encodeURIComponent(teacher)}/batch`;
 
 interface SavedBatch {
-  questions: Questions;
+  questions: QuestionBatch;
   rows: Row[];
   trial: string | null;
 }
 
 /** Keep the batch for a reload, unless it is too large to be kept. */
-export function keepBatch(open: Project): void {
+export function keepBatch(open: ProjectNow): void {
   const size = rows.peek().reduce((sum, { text }) => sum + text.length, 0);
   const batch = { questions: { ...questions.peek(), documents: [] }, rows: rows.peek(), trial: trial.peek() };
   const isKept = size < LARGEST_KEPT && tabStore.set(keyOf(open), JSON.stringify(batch));
   if (!isKept) tabStore.remove(keyOf(open));
 }
 
-function keepPlace(open: Project): void {
+function keepPlace(open: ProjectNow): void {
   tabStore.set(`${keyOf(open)}/place`, String(place.peek()));
 }
 
@@ -76,7 +76,7 @@ export async function ask(): Promise<void> {
   try {
     await allSent(PATIENCE); // the server should not ask what was just answered
     const wait = open.model || questions.peek() === null ? undefined : 1; // something to read comes first, however it was chosen
-    const answer = await call<Questions>("POST", within(open.name, "questions") + query({ n, words, wait }));
+    const answer = await call<QuestionBatch>("POST", within(open.name, "questions") + query({ n, words, wait }));
     if (asking.peek() !== mine) return; // another project was opened
     questions.value = answer;
     replaceRows(answer.documents, running === trial.peek() ? last : undoable.peek().last); // a trial counts steps of its own
@@ -127,7 +127,7 @@ export async function lookAt(id: string): Promise<void> {
   const open = project.peek();
   if (!open) return;
   const { last } = undoable.peek();
-  const whole = await call<WholeDocument>("GET", within(open.name, "documents", id));
+  const whole = await call<DocumentDetails>("GET", within(open.name, "documents", id));
   if (project.peek()?.name !== open.name) return;
   const again: Row = { id, text: whole.text, why: "", reason: "again", guess: whole.guess, check: false, alike: [], highlight: false };
   replaceRows([again, ...rows.peek()], last);
@@ -136,7 +136,7 @@ export async function lookAt(id: string): Promise<void> {
 
 /** Bring the batch that was on the screen back, or ask for the first one. */
 export function followBatch(): void {
-  let last: Project | null = null;
+  let last: ProjectNow | null = null;
   effect(() => {
     const open = project.value;
     if (!open) return;

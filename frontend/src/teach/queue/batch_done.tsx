@@ -1,5 +1,5 @@
 // The card after the last document of a batch, or after the last of all.
-import type { Project } from "../../api/types";
+import type { ProjectNow } from "../../api/schema";
 import { number, percent, seconds } from "../../numbers";
 import { KeyCap } from "../../shell/key_cap";
 import { Failure } from "../../shell/failure";
@@ -65,7 +65,7 @@ function Figure({ name, value }: { name: string; value: string }) {
 }
 
 /** Reasons there is nothing to ask: all is answered, or colleagues have the rest. */
-function PoolDone({ open: { counts, documents, held_out } }: { open: Project }) {
+function PoolDone({ open: { counts, documents, held_out } }: { open: ProjectNow }) {
   const left = documents - held_out - counts.labels - counts.skips;
   return (
     <>
@@ -76,7 +76,7 @@ function PoolDone({ open: { counts, documents, held_out } }: { open: Project }) 
 }
 
 /** Whether it is worth going on, once that is known. */
-function advice({ advice: { stop, settled }, accuracy }: Project): string {
+function advice({ advice: { stop, settled }, accuracy }: ProjectNow): string {
   if (!settled) return "";
   if (stop && accuracy) return pane.ended.stop(percent(accuracy.low), percent(accuracy.high));
   return `${pane.ended.settled} ${accuracy ? pane.ended.otherwise : pane.ended.unchecked}`;

@@ -1,10 +1,10 @@
 // The clock of a study.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Study } from "../../api/types";
+import type { TrialNow } from "../../api/schema";
 import { say } from "../../pane_strings";
 import { endStudy } from "./study";
 
-export function StudyBar({ study }: { study: Study }) {
+export function StudyBar({ study }: { study: TrialNow }) {
   const until = useMemo(() => performance.now() + study.seconds_left * 1000, [study]);
   const [, tick] = useState(0);
   const left = Math.max(0, (until - performance.now()) / 1000);

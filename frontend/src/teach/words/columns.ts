@@ -1,6 +1,6 @@
 // Which classes have a column of words, and what stands in it.
 import { computed, signal } from "@preact/signals";
-import type { AskedWord } from "../../api/types";
+import type { AskedTerm } from "../../api/schema";
 import { taught } from "../../state/lessons/lessons";
 import { project } from "../../state/session";
 import { questions, row } from "../queue/batch";
@@ -60,7 +60,7 @@ export function holding(held: { name: string; at: number } | null, names: string
 
 export interface Column {
   name: string;
-  asked: AskedWord[];
+  asked: AskedTerm[];
   /** The words taught that are not among those asked. */
   taught: string[];
   /** How many words the fullest of the other classes has, when this one is thin beside it. */

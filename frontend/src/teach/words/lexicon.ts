@@ -1,13 +1,12 @@
 // What the server knows of the words that were taught: which of them no document has, and which are colleagues'.
 import { computed, effect, signal } from "@preact/signals";
 import { call, query, within } from "../../api/client";
-import type { TypedTerm } from "../../api/types";
-import type { WordLine } from "../../review/answers";
+import type { TaughtWord, TypedTerm } from "../../api/schema";
 import { route } from "../../state/route";
 import { openName, project, study } from "../../state/session";
 import { questions } from "../queue/batch";
 
-type Line = Pick<WordLine, "term" | "class" | "by" | "documents">;
+type Line = Pick<TaughtWord, "term" | "class" | "by" | "documents">;
 
 /** Words that no document has, as far as was asked. */
 export const inNoDocument = signal<ReadonlySet<string>>(new Set());
@@ -50,7 +49,7 @@ export async function writtenAs(text: string): Promise<TypedTerm | null> {
 }
 
 /** Take in what the server tells of the words. */
-async function takeIn(lines: WordLine[], stop: AbortSignal): Promise<void> {
+async function takeIn(lines: TaughtWord[], stop: AbortSignal): Promise<void> {
   const me = project.peek()?.teacher ?? "";
   const taught = lines.filter(({ strength }) => strength > 0);
   colleagues.value = taughtByOthers(taught, me);
@@ -75,7 +74,7 @@ export function followLexicon(): void {
     const open = openName.value;
     if (open === null || batch.value === null || !isHere.value || !hasWords.value || trial.value !== null) return;
     const stop = new AbortController();
-    void call<WordLine[]>("GET", within(open, "words"), undefined, stop.signal).then(
+    void call<TaughtWord[]>("GET", within(open, "words"), undefined, stop.signal).then(
       (lines) => takeIn(lines, stop.signal),
       () => {},
     );

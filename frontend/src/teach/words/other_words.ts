@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { refusedBy } from "../../api/answer";
 import { call, within } from "../../api/client";
-import type { OtherWords } from "../../api/types";
+import type { WordQuestions } from "../../api/schema";
 import { announce } from "../../shell/announce";
 import { connected } from "../../state/connection";
 import { allSent } from "../../state/lessons/lessons";
@@ -26,7 +26,7 @@ export async function otherWords(): Promise<void> {
     await allSent(PATIENCE);
     const words = Object.fromEntries(columns.peek().map(({ name, asked }) => [name, asked.map(({ term }) => term)]));
     const seen = { words, any: before.any.map(({ term }) => term), n: open.settings.words };
-    const others = await call<OtherWords>("POST", within(open.name, "words", "passed-over"), seen);
+    const others = await call<WordQuestions>("POST", within(open.name, "words", "passed-over"), seen);
     if (questions.peek() !== before) return; // another batch came
     questions.value = { ...before, ...others };
     keepBatch(open);

@@ -1,6 +1,6 @@
 // Words that are typed: what is no single word is said at the box, before anything is sent.
 import { effect, signal } from "@preact/signals";
-import type { Entry } from "../../api/types";
+import type { Entry } from "../../state/lessons/entries";
 import { announce } from "../../shell/announce";
 import { refusals, taught } from "../../state/lessons/lessons";
 import { openName } from "../../state/session";

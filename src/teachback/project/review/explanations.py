@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, Literal
 
 from teachback.explain import Explainer, Explanation, WhyNot
 from teachback.explain.page import page
 from teachback.explain.reading.words import without
+from teachback.explain.why_not import Kind
 from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.rule import literal_text
 from teachback.project.history.ledger import Ledger
@@ -68,7 +69,7 @@ class WhyNotAdvice:
     no words were found that decide. Where a teacher gave the answer herself there is nothing to do.
     """
 
-    case: str
+    case: Kind
     sentence: str
     what_to_do: str
     lessons: tuple[Mapping[str, Any], ...]
@@ -103,7 +104,7 @@ class ExplainedDocument:
         What it means, and what to do if it is wrong.
     """
 
-    kind: str
+    kind: Literal["words", "none", "rule"]
     sentence: str
     class_: str
     to: str | None

@@ -38,7 +38,7 @@ class HistoryEntry(TypedDict):
 
     Entries that were written as one are shown as one (`act`): the position is then that of the last, the other fields
     are those of the first, and it is active as long as one of them counts. A single entry that was taken back says what
-    did (`by`).
+    did (`by`). Of an entry about several documents, `document_count` is their number, and `documents` the first ids.
     """
 
     position: int
@@ -51,6 +51,7 @@ class HistoryEntry(TypedDict):
     seconds: float | None
     act: Summary | None
     by: list[Retraction]
+    document_count: int | None
 
 
 @dataclass(frozen=True)
@@ -146,8 +147,9 @@ def restore(body: RestoreTo, classroom: ClassroomOf, caller: Owner) -> Restored:
 
 def _entry(item: HistoryItem) -> HistoryEntry:
     form: dict[str, Any] = to_json(item.entry)
-    if len(form.get("documents", ())) > _DOCUMENTS:
-        form["documents"] = form["documents"][:_DOCUMENTS]
+    documents = form.get("documents")
+    if documents is not None:
+        form["documents"] = documents[:_DOCUMENTS]
     act = item.act
     entry = {
         "position": item.position,
@@ -155,6 +157,7 @@ def _entry(item: HistoryItem) -> HistoryEntry:
         "active": item.active,
         "act": act,
         "by": [{"id": each.id, "teacher": each.teacher} for each in item.by],
+        "document_count": None if documents is None else len(documents),
         **form,
     }
     return cast(HistoryEntry, entry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
@@ -18,11 +18,13 @@ from teachback.web.bodies import Body, Name
 
 router = APIRouter(tags=["study"], route_class=AnswerRoute)
 
+Condition = Literal["dual", "documents", "passive"]
+
 
 class TrialIn(Body):
     """A trial to begin."""
 
-    condition: Literal["dual", "documents", "passive"]
+    condition: Condition
     minutes: Annotated[float, Field(gt=0, le=1440)] = 6.0
     subject: Name
 
@@ -33,7 +35,7 @@ class TrialNow:
 
     id: str
     project: str
-    condition: str
+    condition: Condition
     subject: str
     minutes: float
     started: str
@@ -47,7 +49,7 @@ class TrialNow:
         return cls(
             id=trial.id,
             project=project,
-            condition=trial.condition,
+            condition=cast(Condition, trial.condition),
             subject=trial.subject,
             minutes=trial.minutes,
             started=trial.started.isoformat(),
