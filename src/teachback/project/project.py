@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
-from types import TracebackType
 from typing import Any, Self
 
 from teachback.errors import BadLesson
@@ -30,11 +29,12 @@ from teachback.project.settings import Settings
 from teachback.project.study import Study
 from teachback.record import Document, policy_named
 from teachback.store import MemoryStore, Store, create_store, open_store
+from teachback.store.closing import Closing
 from teachback.text import Analyzer
 from teachback.text import analyzer as as_analyzer
 
 
-class Project(ReviewedProject):
+class Project(Closing, ReviewedProject):
     """Documents, what was taught about them, and a model that learns from it.
 
     Each room adds what it answers to the one below it: documents, classes and lessons
@@ -171,14 +171,6 @@ class Project(ReviewedProject):
         """Finish what is under way and let go of the files; learning is given up after `wait` seconds, where given."""
         self._models.trainer.close(wait)
         self._store.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @property
     def study(self) -> Study:

@@ -1,7 +1,7 @@
 """Where projects are kept: the record, the documents, the models and the settings.
 
-In reading order: :mod:`log` (what a project needs of a store), :mod:`content` (what every store refuses),
-:mod:`memory`, then for SQLite and PostgreSQL :mod:`schema` and :mod:`migrations` (the tables), :mod:`engine`
+In reading order: :mod:`log` (what a project needs of a store), :mod:`closing`, :mod:`content` (what every store
+refuses), :mod:`memory`, then for SQLite and PostgreSQL :mod:`schema` and :mod:`migrations` (the tables), :mod:`engine`
 (connections), :mod:`failure` (its sentences), :mod:`words` and :mod:`search`, :mod:`sql`, :mod:`opening`; last
 :mod:`backup`. Nothing here imports NumPy.
 """

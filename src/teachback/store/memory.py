@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock, RLock
-from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from teachback.errors import UnknownDocument
 from teachback.record import Document, Entry
+from teachback.store.closing import Closing
 from teachback.store.content import check_key, check_resent, check_unchanged, setting_text
 from teachback.store.log import Model, ModelCard, Reader, Writer
 from teachback.store.words import WordIndex
@@ -149,7 +149,7 @@ class MemoryWriter(MemoryReader):
         self._kept.acknowledged = self._seen
 
 
-class MemoryStore(MemoryReader):
+class MemoryStore(Closing, MemoryReader):
     """A project that is gone when the process ends.
 
     >>> from teachback.record import ClassesAdded
@@ -181,11 +181,3 @@ class MemoryStore(MemoryReader):
 
     def close(self) -> None:
         """Nothing to let go of: what is kept stays as long as the store does."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

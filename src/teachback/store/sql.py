@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from threading import Lock
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, delete, func, insert, select
 
@@ -17,6 +16,7 @@ from teachback.errors import UnknownDocument
 from teachback.record import Document, Entry
 from teachback.record.form import from_json, to_json
 from teachback.store import schema, search
+from teachback.store.closing import Closing
 from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text
 from teachback.store.engine import begin_reading, begin_writing
 from teachback.store.log import Model, ModelCard, Reader, Writer
@@ -182,7 +182,7 @@ class SqlWriter(SqlReader):
             self._connection.execute(insert(table), rows)
 
 
-class SqlStore(SqlReader):
+class SqlStore(Closing, SqlReader):
     """A project in a database; :func:`teachback.store.open_store` opens one."""
 
     def __init__(self, engine: Engine, patience: float = 0.0) -> None:
@@ -238,14 +238,6 @@ class SqlStore(SqlReader):
 
     def close(self) -> None:
         self._engine.dispose()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def _number(table: Table) -> ColumnElement[int]:

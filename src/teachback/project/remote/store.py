@@ -9,8 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from tempfile import SpooledTemporaryFile
 from threading import Lock
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 from urllib.parse import quote
 
 from teachback.errors import TeachbackError
@@ -19,6 +18,7 @@ from teachback.project.remote.connection import Answer, Connection
 from teachback.record import Document, Entry
 from teachback.record.form import from_json, to_json
 from teachback.store import Model, ModelCard, Reader, Writer
+from teachback.store.closing import Closing
 
 _CALLERS = ("teacher", "importer")  # the names of nobody in particular: on a server, whoever is calling
 _TEXTS = 1000  # documents that were read last; they never change
@@ -30,7 +30,7 @@ class OnTheServer(TeachbackError):
     """Something that is done on the server, and not from here."""
 
 
-class RemoteStore:
+class RemoteStore(Closing):
     """Reads a project over HTTP, and sends what is written; the server checks it."""
 
     def __init__(self, connection: Connection, project: str) -> None:
@@ -133,14 +133,6 @@ class RemoteStore:
 
     def close(self) -> None:
         self.connection.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _get(self, path: str, **query: object) -> Any:
         return self.connection.get(self.path + path, **query)

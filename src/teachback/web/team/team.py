@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
-from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from sqlalchemy import Connection
 
+from teachback.store.closing import Closing
 from teachback.web.access import Role
 from teachback.web.team.attempts import Attempts
 from teachback.web.team.audit import AuditLog
@@ -34,7 +34,7 @@ class Actor:
     address: str | None = None
 
 
-class Team:
+class Team(Closing):
     """The people who share a server's projects; :func:`teachback.web.team.opening.open_team` opens one.
 
     Threads may share a team, and several servers may share its database. Hashing a password takes a tenth of a second
@@ -243,11 +243,3 @@ class Team:
     def close(self) -> None:
         """Let go of the database."""
         self._database.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
