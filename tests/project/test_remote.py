@@ -23,7 +23,7 @@ from teachback.web.app import create_app
 from teachback.web.team import passwords
 from teachback.web.team.app import create_team_app
 from teachback.web.team.opening import open_team
-from teachback.web.team.team import Act
+from teachback.web.team.team import Actor
 from tests.project.conftest import CLASSES, TEXTS
 from tests.web.serving import served
 
@@ -278,9 +278,9 @@ def team(tmp_path, monkeypatch):
         projects = {name: stack.enter_context(Project.from_texts(TEXTS, classes=CLASSES)) for name in ("mails", "x")}
         tokens = {}
         for role in ("owner", "teacher", "viewer"):
-            key = accounts.first_invitation() or accounts.invite(role, 1, Act(None))[1]
-            person, _ = accounts.join(key, f"an {role}", f"the password of the {role}", Act(None))
-            tokens[role] = accounts.make_token(person, "test", Act(None))[1]
+            key = accounts.first_invitation() or accounts.invite(role, 1, Actor(None))[1]
+            person, _ = accounts.join(key, f"an {role}", f"the password of the {role}", Actor(None))
+            tokens[role] = accounts.make_token(person, "test", Actor(None))[1]
         port = stack.enter_context(served(create_team_app(projects, accounts)))
         yield f"http://127.0.0.1:{port}", tokens
 

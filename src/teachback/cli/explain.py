@@ -37,10 +37,13 @@ def explain(
             if project is None:
                 raise TeachbackError(f"{model} is a model file, which has no documents; give the text with --text.")
             text = project.document(document).text
-        explanation = classifier.explain(text, target=target, n=count)
+            explanation = project.explain(document, target=target, n=count)
+        else:
+            explanation = classifier.explain(text, target=target, n=count)
         (guess,) = classifier.classify([text])
         nothing = isinstance(explanation, Explanation) and not explanation.sets and target is None
-        instead = str(classifier.explainer.why_not(text)) if nothing else ""
+        advice = project.why_not(document) if nothing and project is not None and document else None
+        instead = str(advice or classifier.explainer.why_not(text)) if nothing else ""
     if html is not None:
         _write_page(html, explanation.to_html())
     if as_json:

@@ -19,8 +19,8 @@ from teachback.project.remote import (
     RemoteModels,
     RemoteQuestioner,
     RemoteSettings,
+    connected,
     is_served,
-    open_remote,
 )
 from teachback.project.review.progress import LearningCurves
 from teachback.project.review.review import Review
@@ -159,13 +159,14 @@ class Project(Closing, ReviewedProject):
         """
         if not is_served(address):
             return cls(open_store(address))
-        return cls(
-            open_remote(str(address), token),
-            ledger=RemoteLedger,
-            models=RemoteModels,
-            questioner=RemoteQuestioner,
-            settings=RemoteSettings,
-        )
+        with connected(str(address), token) as server:
+            return cls(
+                server,
+                ledger=RemoteLedger,
+                models=RemoteModels,
+                questioner=RemoteQuestioner,
+                settings=RemoteSettings,
+            )
 
     def close(self, wait: float | None = None) -> None:
         """Finish what is under way and let go of the files; learning is given up after `wait` seconds, where given."""

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
-from typing import Any
 
 from teachback.classifier import Guess
-from teachback.explain import Explanation
 from teachback.formats import Rule
-from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.protocol import Rules
 from teachback.project.history.taught_project import TaughtProject
 from teachback.project.models.learned import Learned
@@ -40,14 +37,6 @@ class LearningProject(TaughtProject):
     def classify(self, texts: Iterable[str]) -> list[Guess]:
         """What the newest model says of texts."""
         return list(self._models.newest.classifier.classify(texts))
-
-    def explain(self, document: str, **options: Any) -> Explanation | Reason:
-        """Why the newest model says what it says of a document (by its id): the words that would change its mind.
-
-        A list of rules answers with the rule that decided and the similar document. Options are those of
-        :meth:`teachback.explain.Explainer.explain`.
-        """
-        return self._models.newest.classifier.explain(self.document(document).text, **options)
 
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the newest model, the first that holds decides, the last always holds; none for other models."""

@@ -12,7 +12,7 @@ from teachback.project.remote.address import BadAddress, is_served
 from teachback.project.remote.connection import Refused, Unreachable
 from teachback.project.remote.ledger import RemoteLedger
 from teachback.project.remote.models import RemoteModels
-from teachback.project.remote.opening import open_remote
+from teachback.project.remote.opening import connected
 from teachback.project.remote.questioner import RemoteQuestioner
 from teachback.project.remote.settings import RemoteSettings
 from teachback.project.remote.store import OnTheServer, RemoteStore
@@ -27,6 +27,6 @@ __all__ = [
     "RemoteSettings",
     "RemoteStore",
     "Unreachable",
+    "connected",
     "is_served",
-    "open_remote",
 ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from teachback.errors import listed
 from teachback.project.remote.address import BadAddress, read_address
 from teachback.project.remote.connection import Connection, Refused
@@ -14,12 +17,16 @@ _WHO = (
 )
 
 
-def open_remote(address: str, token: str | None = None) -> RemoteStore:
-    """The project at an address such as ``https://team.example/projects/mails``."""
+@contextmanager
+def connected(address: str, token: str | None = None) -> Iterator[RemoteStore]:
+    """The project at an address such as ``https://team.example/projects/mails``.
+
+    It stays open after the block, unless something goes wrong in it; then it is said how to give a token.
+    """
     where = read_address(address, token)
     connection = Connection(where.origin, where.token)
     try:
-        return RemoteStore(connection, where.project or _only_project(connection, where.token))
+        yield RemoteStore(connection, where.project or _only_project(connection, where.token))
     except BaseException as error:
         connection.close()
         if isinstance(error, Refused) and error.status == _UNKNOWN and where.token is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Literal
 
@@ -75,6 +75,9 @@ class WhyNotAdvice:
     lessons: tuple[Mapping[str, Any], ...]
     neighbours: tuple[LabelledNeighbour, ...]
 
+    def __str__(self) -> str:
+        return self.sentence
+
 
 @dataclass(frozen=True)
 class ExplainedDocument:
@@ -125,6 +128,32 @@ class DocumentExplainer:
         self._ledger, self._terms, self._lock = ledger, terms, Lock()
         self._explainer: tuple[Learned, Explainer] | None = None
 
+    def explain(self, learned: Learned, document: str, **options: Any) -> Explanation | Reason:
+        """The words without which the model would say something else of a document, or the rule that decided."""
+        return learned.classifier.explain(self._ledger.store.document(document).text, **options)
+
+    def why_not(self, learned: Learned, document: str, wanted: str | None = None) -> WhyNotAdvice | None:
+        """Why the model does not give a document another class, and what to teach if it should; None for rules."""
+        if learned.classifier.rules:
+            return None
+        explainer = self._with_background(learned)
+        opened = explainer.reader.open(self._ledger.store.document(document).text)
+        (guess,) = learned.classifier.explained_guesses(explainer.reader.row(opened))
+        return self._why_not(explainer, opened, document, guess.class_, wanted)
+
+    def page(self, learned: Learned, document: str, project: str = "") -> str:
+        """A page of its own, without script, that says why the model says what it says of a document, and when."""
+        (guess,) = learned.classifier.classify([self._ledger.store.document(document).text])
+        about = {
+            "Project": project,
+            "Document": document,
+            "Class": f"{guess.class_}, {percent(guess.probability)}",
+            "Model": f"{learned.learner}, after {learned.position:,} entries of the record",
+            "Date": f"{now():%Y-%m-%d}",
+        }
+        told = self.explain(learned, document).to_html()
+        return page(f"Why {document}?", told, {what: value for what, value in about.items() if value})
+
     def card(self, learned: Learned, document: str, target: str | None = None, most: int = 5) -> ExplainedDocument:
         """Why the model says what it says of a document."""
         read, model = self._ledger.store.document(document), learned.classifier
@@ -135,14 +164,22 @@ class DocumentExplainer:
         opened = explainer.reader.open(read.text)
         (guess,) = model.explained_guesses(explainer.reader.row(opened))
         told = explainer.explain(opened, target=target)
-        if most > 1 and told.sets:
-            told = explainer.explain(opened, target=target, n=most, seconds=_SECONDS)
+        if most > 1 and told.sets:  # the set that every door tells stays the first
+            first, more = told.sets[0], explainer.explain(opened, target=target, n=most, seconds=_SECONDS).sets
+            others = [one for one in more if set(one.words) != set(first.words)]
+            told = replace(told, sets=(first, *others)[:most])
+        why_not = self._why_not(explainer, opened, document, guess.class_, target)
+        return _of_words(told, explainer, read, dict(guess.probabilities), why_not)
+
+    def _why_not(
+        self, explainer: Explainer, opened: Any, document: str, class_: str, asked: str | None
+    ) -> WhyNotAdvice:
         teaching = self._ledger.teaching()
         label = teaching.labels.get(document)
-        wanted = target or (label if label != guess.class_ else None)
-        found = explainer.why_not(opened, wanted if wanted in model.classes else None, id=document)
-        why_not = self._advice(found, wanted, label, teaching)
-        return _of_words(told, explainer, read, dict(guess.probabilities), why_not)
+        wanted = asked or (label if label != class_ else None)
+        is_known = wanted in [*map(str, explainer.model.classes)]
+        found = explainer.why_not(opened, wanted if is_known else None, id=document)
+        return self._advice(found, wanted, label, teaching)
 
     def _advice(self, found: WhyNot, asked: str | None, label: str | None, teaching: Teaching) -> WhyNotAdvice:
         own, wanted = str(found.explanation.from_class), asked or str(found.wanted)
@@ -233,21 +270,6 @@ def _of_words(
         probabilities=probabilities,
         why_not=(why_not,),
     )
-
-
-def shared_page(learned: Learned, document: Document, project: str = "") -> str:
-    """A page of its own, without script, that says why the model says what it says of a document, and when."""
-    model = learned.classifier
-    (guess,) = model.classify([document.text])
-    about = {
-        "Project": project,
-        "Document": document.id,
-        "Class": f"{guess.class_}, {percent(guess.probability)}",
-        "Model": f"{learned.learner}, after {learned.position:,} entries of the record",
-        "Date": f"{now():%Y-%m-%d}",
-    }
-    told = model.explain(document.text).to_html()
-    return page(f"Why {document.id}?", told, {what: value for what, value in about.items() if value})
 
 
 def removed(text: str, spans: Sequence[Span]) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from teachback.classifier import Guess, TextClassifier
+from teachback.explain import Explanation
 from teachback.explain.collection import Explanations
 from teachback.learners import DistinctionList
+from teachback.learners.distinctions.lessons import Reason
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.models import Models
 from teachback.project.models.predictions import NewestPredictions, Predictions
@@ -18,7 +21,7 @@ from teachback.project.review.browsing import Browser, DocumentPage, Filter, Sor
 from teachback.project.review.comparison import Comparison, compare
 from teachback.project.review.cross_fitting import CrossFit, CrossFitter
 from teachback.project.review.document_details import DocumentDetails, document_details
-from teachback.project.review.explanations import DocumentExplainer, ExplainedDocument, Span, removed, shared_page
+from teachback.project.review.explanations import DocumentExplainer, ExplainedDocument, Span, WhyNotAdvice, removed
 from teachback.project.review.lexicon import RuleList, TaughtWord, rules_learned, taught_words
 from teachback.project.review.rationale_suggestions import RationaleSuggester, SuggestedRationale
 from teachback.record import Teaching
@@ -112,7 +115,7 @@ class Review:
         self._ledger, self._terms, self._models = ledger, terms, models
         self._predictions = NewestPredictions(terms)
         self._cross_fitter = CrossFitter(ledger, terms, models)
-        self._cards = DocumentExplainer(ledger, terms)
+        self._explainer = DocumentExplainer(ledger, terms)
         self._highlighter = RationaleSuggester(ledger, terms)
         self._told: tuple[Teaching, TextClassifier] | None = None
 
@@ -199,16 +202,24 @@ class Review:
             self._told = teaching, self._models.fitted(teaching, DistinctionList.__name__)[0]
         return self._told[1]
 
+    def explain(self, document: str, **options: Any) -> Explanation | Reason:
+        """As :meth:`teachback.project.Project.explain`."""
+        return self._explainer.explain(self._models.newest, document, **options)
+
+    def why_not(self, document: str, wanted: str | None = None) -> WhyNotAdvice | None:
+        """As :meth:`teachback.project.Project.why_not`."""
+        return self._explainer.why_not(self._models.newest, document, wanted)
+
     def card(self, document: str, *, target: str | None = None, most: int = 5) -> ExplainedDocument:
         """Why the newest model says what it says of a document, what else would change it, and what to do."""
-        return self._cards.card(self._models.newest, document, target, most)
+        return self._explainer.card(self._models.newest, document, target, most)
 
     def page(self, document: str, *, project: str = "") -> str:
         """The explanation of a document as a page of its own, without script, to be kept or sent.
 
         It says of what it is: the document's id, the project if that is named here, the class, the model and the day.
         """
-        return shared_page(self._models.newest, self._ledger.store.document(document), project)
+        return self._explainer.page(self._models.newest, document, project)
 
     def without(self, document: str, spans: Sequence[Span] = (), *, terms: Sequence[str] = ()) -> Guess:
         """What the newest model says of a document without some passages or terms: they are really deleted."""

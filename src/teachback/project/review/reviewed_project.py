@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from teachback.explain import Explanation
+from teachback.learners.distinctions.lessons import Reason
 from teachback.project.history.timing import pace
 from teachback.project.models.predictions import labelled_held_out, predicted_texts
 from teachback.project.questions.asking_project import AskingProject
+from teachback.project.review.explanations import WhyNotAdvice
 from teachback.project.review.progress import LearningCurves, Progress
 from teachback.project.review.review import Review
 from teachback.project.review.status import Status, status_of
@@ -21,6 +26,25 @@ class ReviewedProject(AskingProject):
     def review(self) -> Review:
         """What was learned and taught, to be looked at: predictions, errors, doubtful labels, words, rules, reasons."""
         return self._review
+
+    def explain(self, document: str, **options: Any) -> Explanation | Reason:
+        """Why the newest model says what it says of a document (by its id): the words that would change its mind.
+
+        A list of rules answers with the rule that decided and the similar document. Options are those of
+        :meth:`teachback.explain.Explainer.explain`. Where no words would, :meth:`why_not` says why.
+        """
+        return self._review.explain(document, **options)
+
+    def why_not(self, document: str, wanted: str | None = None) -> WhyNotAdvice | None:
+        """Why the newest model does not give a document another class, and what to teach if it should.
+
+        Parameters
+        ----------
+        wanted
+            The class that it should have; by default its label where that is another one, or else the next likely.
+            None for a list of rules.
+        """
+        return self._review.why_not(document, wanted)
 
     def status(self) -> Status:
         """How the project stands."""
