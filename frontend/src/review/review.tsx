@@ -1,9 +1,5 @@
 // Looking at what the model says, why, and what was taught: every look can become a lesson.
 import type { FunctionComponent } from "preact";
-import { useEffect } from "preact/hooks";
-import { announce } from "../shell/announce";
-import { offer } from "../shell/keys";
-import { redo, undo } from "../state/lessons/lessons";
 import { address, route } from "../state/route";
 import { project, study } from "../state/session";
 import { ErrorsTab } from "./errors/errors";
@@ -26,14 +22,6 @@ export default function Review() {
   const tab = TABS.find((name) => name === asked) ?? "predictions";
   const Shown = SHOWN[tab];
   const open = project.value;
-  useEffect(
-    () =>
-      offer([
-        { id: "undo", title: say.keys.undo, key: "ctrl+z", run: () => announce(undo() ? say.undone : say.nothing) },
-        { id: "redo", title: say.keys.redo, key: "ctrl+shift+z", run: () => announce(redo() ? say.redone : say.nothing) },
-      ]),
-    [],
-  );
   return (
     <div class={`review${document === undefined ? "" : " with-document"}`}>
       <div class="review-head">

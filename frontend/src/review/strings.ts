@@ -184,10 +184,7 @@ export const say = {
     undo: "Undo",
     given: (term: string, present: boolean) => (present ? `This text has “${term}”.` : `This text does not have “${term}”.`),
   },
-  undone: "Undone.",
-  redone: "Done again.",
-  nothing: "There is nothing to undo.",
-  keys: { undo: "Undo", redo: "Redo", next: "Next document", previous: "Previous document", down: "Down the list", up: "Up the list", open: "Open the first document", preview: "Fade the reason’s words", trying: "Try words away", back: "Back to the list", relabel: (name: string) => `Label it ${name}` },
+  keys: { next: "Next document", previous: "Previous document", down: "Down the list", up: "Up the list", open: "Open the first document", preview: "Fade the reason’s words", trying: "Try words away", back: "Back to the list", relabel: (name: string) => `Label it ${name}` },
   viewer: "You may look, not teach.",
 } as const;
 
