@@ -6,7 +6,7 @@ STAMP := .venv/.installed
 API_TYPES := frontend/tools/api_types
 SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/build.mjs -type f)
 
-.PHONY: setup demo frontend api-types check quick test coverage interop system bench tables pictures pins clean
+.PHONY: setup demo frontend api-types check-api-types check quick test coverage interop system bench tables pictures pins clean
 
 setup: $(STAMP)
 
@@ -31,20 +31,23 @@ frontend/node_modules/.package-lock.json: frontend/package-lock.json
 api-types: setup $(API_TYPES)/node_modules/.package-lock.json
 	$(BIN)/python -m teachback.web.description | node $(API_TYPES)/generate.mjs
 
+# Whether they are what the server answers now.
+check-api-types: setup $(API_TYPES)/node_modules/.package-lock.json
+	$(BIN)/python -m teachback.web.description | node $(API_TYPES)/generate.mjs --check
+
 $(API_TYPES)/node_modules/.package-lock.json: $(API_TYPES)/package-lock.json
 	cd $(API_TYPES) && npm ci --no-audit --no-fund --loglevel=error
 
 demo: setup
 	$(BIN)/teachback demo
 
-check: setup $(API_TYPES)/node_modules/.package-lock.json
+check: setup check-api-types
 	@echo "Checking style, types and imports …"
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	cd frontend && npm run --silent check
-	$(BIN)/python -m teachback.web.description | node $(API_TYPES)/generate.mjs --check
 
 system:
 	@command -v node >/dev/null || { echo "The tests run the browser app's modules: install Node 20 or newer."; exit 1; }

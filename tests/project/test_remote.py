@@ -21,9 +21,9 @@ from teachback.record import Document, Flag, Label, NotAReason, Rationale, Retra
 from teachback.web.access import LaunchGate
 from teachback.web.app import create_app
 from teachback.web.team import passwords
-from teachback.web.team.app import create_team_app
 from teachback.web.team.opening import open_team
 from teachback.web.team.team import Actor
+from teachback.web.team_app import create_team_app
 from tests.project.conftest import CLASSES, TEXTS
 from tests.web.serving import served
 

@@ -7,9 +7,8 @@ const FILE = new URL("../../src/api/schema.d.ts", import.meta.url);
 const HEAD = "// The shapes of requests and answers, written from the server's OpenAPI document by `make api-types`: do not edit.\n\n";
 
 const { openapi, info, components } = await json(process.stdin);
-const shapes = Object.fromEntries(Object.entries(components.schemas).map(([name, schema]) => [name, plain(schema)]));
 const types = await openapiTS(
-  { openapi, info, paths: {}, components: { schemas: shapes } },
+  { openapi, info, paths: {}, components: { schemas: mapped(components.schemas) } },
   { alphabetize: true, defaultNonNullable: false, rootTypes: true, rootTypesNoSchemaPrefix: true },
 );
 const written = HEAD + astToString(types);
@@ -20,15 +19,15 @@ else if (readFileSync(FILE, "utf8") !== written) {
   process.exit(1);
 }
 
-/** A schema without the titles that repeat names, and of descriptions the first paragraph. */
+/** A schema without titles, which repeat names, and without descriptions, which are the server's docstrings. */
 function plain(schema) {
   if (Array.isArray(schema)) return schema.map(plain);
   if (schema === null || typeof schema !== "object") return schema;
   const { title, description, properties, ...rest } = schema;
-  const kept = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, plain(value)]));
-  if (typeof description === "string") kept.description = description.split("\n\n")[0].replaceAll("\n", " ");
-  if (properties) {
-    kept.properties = Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, plain(of)]));
-  }
-  return kept;
+  const kept = mapped(rest);
+  return properties ? { ...kept, properties: mapped(properties) } : kept;
+}
+
+function mapped(parts) {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, plain(part)]));
 }

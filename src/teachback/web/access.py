@@ -65,8 +65,8 @@ class LaunchGate:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             return self._owner if self.opens(token.strip()) else None
-        shown = request.cookies.get(self.cookie, "")
-        return self._owner if hmac.compare_digest(shown.encode(), self.pass_.encode()) else None
+        cookie = request.cookies.get(self.cookie, "")
+        return self._owner if hmac.compare_digest(cookie.encode(), self.pass_.encode()) else None
 
     def recent(self, request: Request) -> Caller | None:
         """The owner, if the cookie or the token is right: it takes no time."""

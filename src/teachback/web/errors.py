@@ -114,7 +114,7 @@ _STATUS: dict[type[TeachbackError], int] = {
     NothingLearned: 409,
     Outdated: 409,
     CannotKeep: 503,  # not the caller's mistake: to be sent again, never given up
-    NotAProject: 503,  # likewise: it was one when the server started
+    NotAProject: 503,  # it was one when the server started
 }
 STORE_FAILS = (CannotKeep, NotAProject)
 _CANNOT_KEEP = "The project cannot be read or written now, and nothing of this was kept; the server's log says why."

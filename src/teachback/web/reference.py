@@ -33,8 +33,8 @@ def reference(openapi: Mapping[str, Any]) -> str:
         "teachback: the programming interface",
         f"<h1>The programming interface</h1>\n<p>teachback {escape(openapi['info']['version'])}. Everything is JSON in "
         "UTF-8; places in texts count Unicode code points. A request that is refused is answered with "
-        "<code>{&quot;error&quot;: {&quot;kind&quot;, &quot;message&quot;, &quot;detail&quot;}}</code>. The same for "
-        'programs: <a href="/api/v1/openapi.json">openapi.json</a>.</p>\n'
+        "<code>{&quot;error&quot;: {&quot;kind&quot;, &quot;message&quot;, &quot;detail&quot;}}</code>. For programs: "
+        '<a href="/api/v1/openapi.json">openapi.json</a>.</p>\n'
         f'<nav><ul>{contents}</ul></nav>\n{"".join(parts)}<h2 id="shapes">Shapes</h2>{shapes}',
     )
 
@@ -66,10 +66,10 @@ def _operation(path: str, method: str, operation: Schema) -> str:
         for name, kind, about, required in takes
     )
     table = f"<table><tbody>{rows}</tbody></table>" if rows else ""
-    said = "".join(f"<p>{_prose(part)}</p>" for part in operation.get("description", "").split("\n\n") if part)
-    told = "".join(f"<p>Answers {escape(status)}{f': {what}' if what else ''}.</p>" for status, what in answers)
+    prose = "".join(f"<p>{_prose(part)}</p>" for part in operation.get("description", "").split("\n\n") if part)
+    answered = "".join(f"<p>Answers {escape(status)}{f': {what}' if what else ''}.</p>" for status, what in answers)
     title = f"<h3><code>{escape(method.upper())} {escape(path)}</code></h3>"
-    return f"<section>{title}{said}{table}{told}</section>"
+    return f"<section>{title}{prose}{table}{answered}</section>"
 
 
 def _media(media: str, content: Schema) -> str:

@@ -1,4 +1,4 @@
-"""What the server refuses to hear, and what it tells browsers to refuse.
+"""Which requests the server refuses, and what its answers tell browsers to refuse.
 
 A page on another site can send requests to a server on this machine, directly or under a name of its own that leads
 here (DNS rebinding). So a request must be addressed to a name that the server knows, and what a browser marks as sent

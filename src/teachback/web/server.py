@@ -27,8 +27,8 @@ from teachback.web.security import LOOPBACK
 
 _END = 1  # seconds that answers under way may take when the server stops
 _KEEP = 75  # seconds that a connection may rest between two requests, and within one
-_FIRST_PAGE = 1.0  # seconds in which compiling leaves the processors to whoever opens the first page
-_SWITCH = 0.0002  # seconds that learning may keep the interpreter while somebody waits for an answer
+_FIRST_PAGE = 1.0  # seconds in which compiling leaves the processors to the first page
+_SWITCH = 0.0002  # seconds that learning may keep the interpreter while a request waits
 
 
 class CannotListen(TeachbackError):
@@ -43,7 +43,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port or 0))
-        listening.listen()  # from now on nobody else can have it
+        listening.listen()  # from now on the port is taken
     except OSError as error:
         listening.close()
         where = host if port is None else f"{host}, port {port}"
@@ -52,7 +52,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def check_host(host: str, *, team: bool) -> None:
-    """Refuse to be reached from other machines while anybody who reaches the server is the owner."""
+    """Refuse an address that other machines can reach while there are no accounts: every caller would be the owner."""
     if host not in LOOPBACK and not team:
         raise CannotListen(
             f"{host} can be reached from other machines, and without accounts everybody there could teach and read "
@@ -80,8 +80,8 @@ def launch_key() -> bytes | None:
     return key if len(key) == 32 else None
 
 
-def _is_news(record: logging.LogRecord) -> bool:
-    """Whether a line of uvicorn's says more than that answers were cut off, which somebody who stops a server knows."""
+def _is_worth_showing(record: logging.LogRecord) -> bool:
+    """Whether a line of uvicorn's log is worth showing: not that stopping the server cut off answers."""
     cut = record.exc_info is not None and isinstance(record.exc_info[1], asyncio.CancelledError)
     return not cut and "graceful shutdown" not in record.getMessage()
 
@@ -111,7 +111,7 @@ class Server(uvicorn.Server):
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        logging.getLogger("uvicorn.error").addFilter(_is_news)
+        logging.getLogger("uvicorn.error").addFilter(_is_worth_showing)
         for classroom in self._classrooms.values():
             classroom.events.close()
         await super().shutdown(sockets)
@@ -122,7 +122,7 @@ class Server(uvicorn.Server):
 
 
 def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object], **tls: str) -> None:
-    """Serve until somebody presses Ctrl-C or ends the process; compiling goes on behind the first page."""
+    """Serve until Ctrl-C or the end of the process; kernels are compiled behind the first page."""
     sys.setswitchinterval(_SWITCH)
     gc.freeze()
     warnings.filterwarnings("ignore", "The number of unique classes", UserWarning)  # scikit-learn's, at every start

@@ -46,7 +46,7 @@ class Uploads:
             self._delete(id)
 
     async def receive(self, project: str, name: str, chunks: AsyncIterator[bytes]) -> Upload:
-        """Write what is sent to disk as it comes; how much that may be, the app's guard says."""
+        """Write a file to disk as it arrives; the app's guard limits its size."""
         path = Path(tempfile.mkdtemp(prefix="teachback-upload-")) / _safe(name)
         try:
             with path.open("xb") as file:
@@ -71,7 +71,7 @@ class Uploads:
         return upload
 
     def claim(self, project: str, id: str) -> Upload:
-        """The file, to be imported: until it is released nobody else can import it too, or drop it."""
+        """The file, to be imported: until it is released it can neither be imported again nor dropped."""
         with self._lock:
             upload = self.find(project, id)
             self._check_idle(id)
@@ -79,7 +79,7 @@ class Uploads:
         return upload
 
     def release(self, id: str) -> None:
-        """Let others have it again."""
+        """End a claim."""
         with self._lock:
             self._in_use.discard(id)
 

@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 
 from teachback.project import Project
 from teachback.web.team import passwords
-from teachback.web.team.app import create_team_app
 from teachback.web.team.opening import open_team
 from teachback.web.team.team import Actor
+from teachback.web.team_app import create_team_app
 from tests.store.server import running
 
 PASSWORDS = {

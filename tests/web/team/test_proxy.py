@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from teachback.project import Project
 from teachback.project.remote import Unreachable
-from teachback.web.team.app import create_team_app
 from teachback.web.team.proxy import BadNetwork, Forwarded, networks
 from teachback.web.team.team import Actor
+from teachback.web.team_app import create_team_app
 from tests.web.serving import served
 from tests.web.team.conftest import PASSWORDS
 

@@ -18,8 +18,8 @@ from teachback.web.access import Caller, LaunchGate
 from teachback.web.app import create_app
 from teachback.web.routes import events, imports
 from teachback.web.team import attempts
-from teachback.web.team.app import create_team_app
 from teachback.web.team.team import Actor
+from teachback.web.team_app import create_team_app
 from tests.web.team.conftest import PASSWORDS, ROLES
 
 AT = "/api/v1"

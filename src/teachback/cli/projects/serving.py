@@ -113,10 +113,10 @@ def _for_team(
 ) -> tuple[FastAPI, str, str]:
     """The team's app, and the link to print and to open; it holds no secret."""
     from teachback.web.security import LOOPBACK
-    from teachback.web.team.app import create_team_app
     from teachback.web.team.invitations import link
     from teachback.web.team.opening import open_team
     from teachback.web.team.proxy import networks
+    from teachback.web.team_app import create_team_app
 
     proxies = networks(options.proxies) if options.proxies else ()
     team = closing.enter_context(open_team(str(options.team)))

@@ -20,19 +20,21 @@ router = APIRouter(tags=["events"])
 MOST_STREAMS = 50  # that one caller may have open: pages, and programs
 _KIND = "text/event-stream"
 _NOTHING = b": nothing happened\n\n"
-_TRUST = 30.0  # seconds after which whoever listens is looked up again
+_TRUST = 30.0  # seconds after which the caller is looked up again
 
 
-async def _room(classroom: ClassroomOf, caller: Viewer) -> None:
+async def _check_streams(classroom: ClassroomOf, caller: Viewer) -> None:
     if classroom.events.streams(caller.name) >= MOST_STREAMS:
-        raise TooManyTries(f"{caller.name} listens {MOST_STREAMS} times already; close some pages.", seconds=60)
+        raise TooManyTries(
+            f"{caller.name} has {MOST_STREAMS} streams of events open already; close some pages.", seconds=60
+        )
 
 
 @router.get(
     "/events",
     response_class=StreamingResponse,
     responses={200: {"content": {_KIND: {}}, "description": "A stream that ends when either side does."}},
-    dependencies=[Depends(_room)],
+    dependencies=[Depends(_check_streams)],
 )
 async def events(
     request: Request,
@@ -42,14 +44,14 @@ async def events(
 ) -> StreamingResponse:
     """`hello`, then `taught`, `training`, `trained`, `progress` and `conflict` as they happen, and `bye` at the end.
 
-    Whoever comes back with the last event's id hears first what came meanwhile. The stream ends soon after the
+    A caller that comes back with the last event's id first hears what came meanwhile. The stream ends soon after the
     caller's session.
     """
-    told = _told(request, classroom, caller.name, last_event_id)
-    return StreamingResponse(told, media_type=_KIND, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    stream = _stream(request, classroom, caller.name, last_event_id)
+    return StreamingResponse(stream, media_type=_KIND, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
-async def _told(request: Request, classroom: Classroom, who: str, last: str | None) -> AsyncIterator[bytes]:
+async def _stream(request: Request, classroom: Classroom, who: str, last: str | None) -> AsyncIterator[bytes]:
     with classroom.events.listening(last, who) as heard:
         yield _event("hello", written({"position": classroom.position}), "retry: 1000")
         known_at = time.monotonic()

@@ -114,11 +114,11 @@ async def upload(
     """Send a file as it is; the answer says what it was taken for. It waits until it is imported or dropped."""
     received = await _uploads(request).receive(classroom.name, name, request.stream())
     try:
-        shown = await run_in_threadpool(_preview, classroom, received, ReadingOptions())
+        preview = await run_in_threadpool(_preview, classroom, received, ReadingOptions())
     except TeachbackError:
         _uploads(request).drop(received.id)
         raise
-    return Uploaded(received.id, shown)
+    return Uploaded(received.id, preview)
 
 
 @router.post("/uploads/{upload}/preview")
@@ -169,7 +169,7 @@ def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> Upl
     try:
         found = _plan(classroom, kept, options)
     except TeachbackError as mistake:
-        mistake.args = (_said(mistake, kept),)
+        mistake.args = (_message(mistake, kept),)
         raise
     new = new_classes(found, classes)
     return UploadPreview(
@@ -197,7 +197,7 @@ def _plan(classroom: Classroom, kept: Upload, options: ReadingOptions) -> Import
     return kept.plan[1]
 
 
-def _said(mistake: TeachbackError, kept: Upload) -> str:
+def _message(mistake: TeachbackError, kept: Upload) -> str:
     """What went wrong with a file, by the name that its sender gave: where the server keeps it is not told."""
     return str(mistake).replace(str(kept.path), kept.path.name)
 
@@ -210,15 +210,15 @@ def _row(row: object) -> PreviewRow:
 
 def _import(classroom: Classroom, request: Request, kept: Upload, options: ImportIn, job: str) -> None:
     uploads = _uploads(request)
-    told: dict[str, Any] = {"job": job, "what": f"Importing {kept.path.name}", "done": 0, "total": 0}
-    shown, left_out = 0.0, list[Problem]()
+    report: dict[str, Any] = {"job": job, "what": f"Importing {kept.path.name}", "done": 0, "total": 0}
+    reported, left_out = 0.0, list[Problem]()
 
     def progress(done: int, total: int) -> None:
-        nonlocal shown
-        told.update(done=done, total=total)
-        if time.monotonic() > shown + _EVERY:
-            shown = time.monotonic()
-            classroom.publish("progress", {**told, "finished": False, "error": None, "result": None})
+        nonlocal reported
+        report.update(done=done, total=total)
+        if time.monotonic() > reported + _EVERY:
+            reported = time.monotonic()
+            classroom.publish("progress", {**report, "finished": False, "error": None, "result": None})
 
     error, result = None, None
     try:
@@ -238,7 +238,7 @@ def _import(classroom: Classroom, request: Request, kept: Upload, options: Impor
         error = f"{bad.total:,} rows cannot be imported, so nothing was."
         result = {"problems": list(map(str, bad.problems)), "total": bad.total}
     except TeachbackError as mistake:
-        mistake.args = (_said(mistake, kept),)
+        mistake.args = (_message(mistake, kept),)
         error = public_sentence(mistake, request)
     except Exception:
         _log.exception("importing into %s failed", classroom.name)
@@ -246,4 +246,4 @@ def _import(classroom: Classroom, request: Request, kept: Upload, options: Impor
     uploads.release(kept.id)
     if error is None:
         uploads.drop(kept.id)
-    classroom.publish("progress", {**told, "finished": True, "error": error, "result": result})
+    classroom.publish("progress", {**report, "finished": True, "error": error, "result": result})

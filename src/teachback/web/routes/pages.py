@@ -41,9 +41,9 @@ async def home(request: Request, token: Annotated[str | None, Query(max_length=2
         if token is not None and (gate.opens(token) or gate.takes(token)):
             return _opened(gate, request)
         if gate.caller(request) is None:
-            return _told("Not yet", _NO_KEY if token is None else _WRONG_KEY, 401)
+            return _notice("Not yet", _NO_KEY if token is None else _WRONG_KEY, 401)
     if not (SITE / "index.html").exists():
-        return _told("Nearly there", _NOT_BUILT, 503)
+        return _notice("Nearly there", _NOT_BUILT, 503)
     return _file(SITE / "index.html", request, "no-cache")
 
 
@@ -55,7 +55,7 @@ def _opened(gate: LaunchGate, request: Request) -> Response:
     return response
 
 
-def _told(title: str, sentences: tuple[str, ...], status: int) -> Response:
+def _notice(title: str, sentences: tuple[str, ...], status: int) -> Response:
     return HTMLResponse(page(title, sentences), status, headers={"Cache-Control": "no-store"})
 
 

@@ -31,7 +31,7 @@ router = APIRouter(prefix="/record", tags=["record"], route_class=AnswerRoute, d
 
 Position = Annotated[int, Query(ge=0, le=2**53)]
 _MOST = 1000  # entries or documents in an answer, and lines of an upload that are written together
-_ROOM = 4 << 20  # characters of text in an answer; bytes of an upload, likewise
+_ROOM = 4 << 20  # characters of text in an answer, and bytes of an upload that are written together
 _LONGEST = 4 * LONGEST_LINE  # bytes of a line
 _IN_MEMORY = 1 << 20  # bytes of an upload
 _READ_BY_CLIENTS = ("analyzer", "stop_words", "policy", "seed", "settling", "preferences", "guidelines", "acts")

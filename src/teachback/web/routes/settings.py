@@ -185,5 +185,5 @@ def guidelines(classroom: ClassroomOf, caller: Viewer) -> Guidelines:
 
 @router.put("/guidelines")
 def write_guidelines(body: GuidelinesIn, classroom: ClassroomOf, caller: Teacher) -> Guidelines:
-    """Write the next version; refused (409) when somebody else has written one since."""
+    """Write the next version; refused (409) when another one was written since."""
     return classroom.project.write_guidelines(body.text, version=body.version, teacher=caller.name)

@@ -1,4 +1,4 @@
-"""How a word that somebody typed is written as a term, before it is taught."""
+"""How a typed word is written as a term, before it is taught."""
 
 from __future__ import annotations
 

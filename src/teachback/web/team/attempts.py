@@ -1,7 +1,7 @@
-"""How often somebody may try to sign in: counted for each name and each address, in the database.
+"""Limits attempts to sign in: counted for each name and each address, in the database.
 
-A try is written down before the password is looked at, so that many at the same moment are counted too, and a restart
-of the server forgets none. Signing in forgets the tries for that name. Nobody who is signed in already is affected.
+An attempt is written down before the password is checked, so that simultaneous attempts are counted too, and a restart
+of the server forgets none. Signing in forgets the attempts for that name. Sessions that are open are not affected.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from teachback.web.team.database import Database
 
 @dataclass(frozen=True)
 class AuditEntry:
-    """One line of the log; `who` is None where nobody was signed in."""
+    """One entry of the log; `who` is None where the caller was not signed in."""
 
     number: int
     time: datetime
@@ -27,7 +27,7 @@ class AuditEntry:
 
 
 class AuditLog:
-    """The log of a team; lines are added and never changed."""
+    """The log of a team; entries are added and never changed."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -41,7 +41,7 @@ class AuditLog:
         about: Mapping[str, Any] | None = None,
         connection: Connection | None = None,
     ) -> None:
-        """Add a line, in the caller's transaction where one is given: what happened and its line are kept together."""
+        """Add an entry, in the caller's transaction where one is given: an act and its entry are kept together."""
         if connection is None:
             with self._database.writing() as own:
                 self.note(what, who=who, address=address, about=about, connection=own)
@@ -51,7 +51,7 @@ class AuditLog:
         connection.execute(insert(schema.audit), row)
 
     def entries(self, before: int | None = None, limit: int = 100) -> list[AuditEntry]:
-        """The newest lines first, those before a number where one is given."""
+        """The newest entries first, those before a number where one is given."""
         table = schema.audit.c
         query = select(schema.audit).order_by(table.number.desc()).limit(limit)
         if before is not None:

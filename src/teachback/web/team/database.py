@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, text
 from teachback.store.failure import WAIT
 
 Clock = Callable[[], datetime]
-_TURN = 0x7465616D  # "team": not the lock of those who write lessons, so that nobody waits for an import to sign in
+_TURN = 0x7465616D  # "team": not the lock for writing lessons: signing in does not wait for an import
 
 
 class Database:
@@ -36,7 +36,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction in which nobody else writes: what is read in it still holds when it is committed."""
+        """A transaction that excludes other writers: what is read in it still holds when it is committed."""
         with self._engine.connect() as connection:
             if connection.dialect.name == "sqlite":
                 connection.execution_options(begin="BEGIN IMMEDIATE").begin()

@@ -21,7 +21,7 @@ class Present:
 
 
 class TeamGate:
-    """Lets in whoever is signed in or shows a token, in the role that the team gave her.
+    """Lets in people who are signed in or show a token, each in the role that the team gave them.
 
     The cookie is out of reach of scripts, is not sent by other sites and, under TLS, travels encrypted only. Its name
     has the port, since a browser shares cookies between the ports of a machine.
@@ -38,7 +38,7 @@ class TeamGate:
         return None if present is None else Caller(present.person.name, present.person.role)
 
     def recent(self, request: Request) -> Caller | None:
-        """The same for whoever was here a moment ago, which takes no time; None for anybody else."""
+        """Who sent the request, if their session or token was looked up a moment ago; else None."""
         shown = self._shown(request)
         person = None if shown is None else self.accounts.recent(*shown)
         if person is None:

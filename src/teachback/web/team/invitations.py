@@ -90,7 +90,7 @@ def _invitation(row: Row[tuple[object, ...]]) -> Invitation:
 
 
 def link(origin: str, key: str) -> str:
-    """Where somebody invited comes in. The key stands in the fragment, which browsers send to no server.
+    """The link of an invitation. The key stands in the fragment, which browsers send to no server.
 
     >>> link("https://team.example", "abc")
     'https://team.example/#/join?key=abc'

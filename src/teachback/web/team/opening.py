@@ -46,7 +46,7 @@ def _engine(address: str | PathLike[str]) -> Iterator[Engine]:
     if is_file(address):
         path = team_file(address)
         try:
-            path.touch(mode=0o600)  # for nobody but who runs the server
+            path.touch(mode=0o600)  # only the user who runs the server may read it
         except OSError as error:
             raise CannotKeep(
                 f"The team cannot be kept in {path} ({error.strerror}); check that you may write in its folder."

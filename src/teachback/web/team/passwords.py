@@ -65,5 +65,5 @@ class Passwords:
 
 
 def _normal(password: str) -> str:
-    """The same characters whichever keyboard composed them."""
+    """The password with its characters in one composition (NFKC), whatever keyboard typed it."""
     return unicodedata.normalize("NFKC", password)

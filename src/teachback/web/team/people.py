@@ -65,7 +65,7 @@ class People:
         """One person."""
         row = connection.execute(_with_last_seen().where(schema.people.c.id == id)).one_or_none()
         if row is None:
-            raise NotInTeam(f"Nobody in this team has the number {id}; look the people up again.")
+            raise NotInTeam(f"There is no person with the number {id} in this team; look the people up again.")
         return _person(row)
 
     def named(self, name: str) -> tuple[Person, str] | None:
@@ -83,7 +83,7 @@ class People:
         return str(connection.scalar(select(schema.people.c.password).where(schema.people.c.id == id)))
 
     def add(self, name: str, role: Role, hashed: str, connection: Connection) -> Person:
-        """Add somebody new."""
+        """Add a person."""
         table = schema.people
         if connection.scalar(select(table.c.id).where(table.c.folded == folded(name))) is not None:
             raise NameTaken(name)

@@ -33,7 +33,7 @@ def networks(written: str) -> tuple[Network, ...]:
 
 
 class Forwarded:
-    """Believes ``X-Forwarded-For``, ``-Proto`` and ``-Host`` when a trusted address sent them, and nobody else."""
+    """Believes ``X-Forwarded-For``, ``-Proto`` and ``-Host`` only when a trusted address sent them."""
 
     def __init__(self, app: ASGIApp, proxies: tuple[Network, ...]) -> None:
         self.app, self.proxies = app, proxies

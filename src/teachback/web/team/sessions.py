@@ -13,7 +13,7 @@ from teachback.web.team.database import Database
 from teachback.web.team.keys import LONGEST, digest, new_key
 
 IDLE, OLDEST = timedelta(hours=12), timedelta(days=7)
-_SEEN_EVERY = timedelta(minutes=1)  # how exactly it is known when somebody was last here
+_SEEN_EVERY = timedelta(minutes=1)  # precision of when a person was last here
 
 
 class Sessions:
@@ -23,7 +23,7 @@ class Sessions:
         self._database = database
 
     def begin(self, person: int, connection: Connection) -> str:
-        """A new session's id. Ids are never taken from a browser, so nobody can plant one."""
+        """A new session's id. Ids are never taken from a browser, so none can be planted."""
         now, table, key = self._database.now(), schema.sessions, new_key()
         connection.execute(delete(table).where(or_(table.c.seen < now - IDLE, table.c.made < now - OLDEST)))
         connection.execute(insert(table), {"digest": digest(key), "person": person, "made": now, "seen": now})
@@ -40,7 +40,7 @@ class Sessions:
         if row is None or row.seen < now - IDLE or row.made < now - OLDEST:
             return None
         if row.seen < now - _SEEN_EVERY:
-            with suppress(CannotKeep), self._database.writing() as connection:  # a full disk shuts nobody out
+            with suppress(CannotKeep), self._database.writing() as connection:  # sessions work on a full disk too
                 connection.execute(update(table).where(this).values(seen=now))
         return int(row.person)
 

@@ -1,4 +1,4 @@
-"""A team: everything that can be done with accounts, each act in one transaction with its line in the audit log."""
+"""A team: everything that can be done with accounts, each in one transaction with its entry in the audit log."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Team(Closing):
         return self._known("token", key, self._tokens.person)
 
     def recent(self, what: Shown, key: str) -> Person | None:
-        """The same for whoever was here a moment ago, without asking the database; None for anybody else."""
+        """The person of a session or token that was looked up a moment ago, without the database; else None."""
         return self._recent.find(what, key)
 
     def sessions(self, person: Person) -> int:
@@ -233,7 +233,7 @@ class Team(Closing):
         self.audit.note(what, who=actor.who, address=actor.address, about=about, connection=connection)
 
     def _failed(self, person: Person | None, actor: Actor) -> None:
-        """Note a wrong password. A name that nobody has is left out: it may be a password, typed in the wrong place."""
+        """Note a wrong password. An unknown name is left out: it may be a password, typed in the wrong place."""
         self._note("sign-in failed", Actor(None, actor.address), name=None if person is None else person.name)
 
     def today(self) -> date:

@@ -20,7 +20,7 @@ _USED_EVERY = timedelta(minutes=1)  # how exactly it is known when a token was l
 
 @dataclass(frozen=True)
 class ApiToken:
-    """A token that works; `person` is the name of whoever made it, and whose lessons it teaches."""
+    """A token that works; `person` is the name of its maker, under which it teaches."""
 
     id: int
     name: str
@@ -53,7 +53,7 @@ class ApiTokens:
         if row is None:
             return None
         if row.used is None or row.used < now - _USED_EVERY:
-            with suppress(CannotKeep), self._database.writing() as connection:  # a full disk shuts nobody out
+            with suppress(CannotKeep), self._database.writing() as connection:  # tokens work on a full disk too
                 connection.execute(update(table).where(table.c.id == row.id).values(used=now))
         return int(row.person)
 

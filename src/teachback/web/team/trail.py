@@ -32,7 +32,7 @@ NOTED = {  # below a project
     ("POST", "/study"): "study started",
     ("DELETE", "/study"): "study stopped",
 }
-READ = {  # likewise, but a line a day: programs read the record in many requests
+READ = {  # noted once a day: programs read the record in many requests
     ("GET", "/record"): "lessons read",
     ("GET", "/record/documents"): "documents read",
     ("GET", "/record/model"): "model read",
@@ -85,7 +85,7 @@ class Trail:
                 self._read.add(reading)
 
     def _is_first(self, reading: tuple[str | None, ...]) -> bool:
-        """Whether this was not read before today, by the same person from the same address."""
+        """Whether this is the first such reading today by that person from that address."""
         if self._day != (today := self.team.today()):
             self._day, self._read = today, set()
         return reading not in self._read

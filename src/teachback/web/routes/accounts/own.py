@@ -1,4 +1,4 @@
-"""One's own account: signing in and out, the password, API tokens."""
+"""The caller's own account: signing in and out, the password, API tokens."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GateOf = Annotated[TeamGate, Depends(_gate)]
 
 @dataclass(frozen=True)
 class Account:
-    """Somebody who is signed in, and whose account this request is about."""
+    """The person who is signed in, and whose account this request is about."""
 
     team: Team
     person: Person
@@ -124,7 +124,7 @@ class PasswordChange(Body):
 def change_password(
     body: PasswordChange, gate: GateOf, account: AccountOf, request: Request, response: Response
 ) -> None:
-    """Change one's password; every other browser is signed out."""
+    """Change the caller's password; every other browser is signed out."""
     session = account.team.change_password(account.person, body.old, body.new, account.actor)
     gate.remember(session, request, response)
 
@@ -144,7 +144,7 @@ class NewToken(Body):
 
 @router.get("/tokens")
 def tokens(account: AccountOf) -> list[ApiToken]:
-    """One's own tokens; an owner sees everybody's."""
+    """The caller's tokens; an owner sees all tokens."""
     whose = None if account.person.role == "owner" else account.person
     return account.team.tokens(whose)
 

@@ -1,4 +1,4 @@
-"""The people of a team, for its owners: invitations, roles and the audit log; and how somebody invited comes in."""
+"""The people of a team, for its owners: invitations, roles and the audit log; and how an invitation is accepted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class InvitationMade(Invitation):
 
 
 class Invite(Body):
-    """What somebody is invited to be, and for how many days the link works."""
+    """The role of an invitation, and for how many days its link works."""
 
     role: Role
     days: Annotated[int, Field(ge=1, le=30)] = 7
@@ -39,13 +39,13 @@ class Invite(Body):
 
 @router.post("/invitations", status_code=201)
 def invite(body: Invite, account: AccountOf, owner: Owner, request: Request) -> InvitationMade:
-    """Invite somebody."""
+    """Make an invitation."""
     return _with_link(*account.team.invite(body.role, body.days, account.actor), request)
 
 
 @router.get("/invitations")
 def invitations(account: AccountOf, owner: Owner) -> list[Invitation]:
-    """The invitations that nobody has used yet."""
+    """The invitations that can still be used."""
     return account.team.invitations()
 
 
@@ -63,7 +63,7 @@ class Look(Body):
 
 @dataclass(frozen=True)
 class InvitationSeen:
-    """What a link invites to; `name` is set where somebody who is here chooses a new password."""
+    """What a link invites to; `name` is set where a person of the team chooses a new password."""
 
     role: Role
     name: str | None
@@ -108,13 +108,13 @@ class PersonChange(Body):
 
 @router.patch("/people/{id}")
 def change_person(id: Number, body: PersonChange, account: AccountOf, owner: Owner) -> Person:
-    """Change what somebody may do."""
+    """Change a person's role, shut them out, or let them in again."""
     return account.team.change(id, account.actor, role=body.role, disabled=body.disabled)
 
 
 @router.post("/people/{id}/invitation", status_code=201)
 def invite_again(id: Number, account: AccountOf, owner: Owner, request: Request) -> InvitationMade:
-    """A link with which somebody who forgot a password chooses another."""
+    """A link with which a person who forgot the password chooses another."""
     return _with_link(*account.team.invite_again(id, account.actor), request)
 
 

@@ -1,4 +1,4 @@
-"""The app of a team: the same routes behind a gate with accounts, and the audit log."""
+"""The app of a team: its gate knows accounts, and an audit log is kept."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def create_team_app(
     largest_upload: int = LARGEST_UPLOAD,
     addresses: Mapping[str, str] | None = None,
 ) -> FastAPI:
-    """An app for the people of a team; whoever opened the projects and the team closes them.
+    """An app for the people of a team; the caller opens and closes the projects and the team.
 
     It answers to any name: a page that leads here under a name of its own (DNS rebinding) has no cookie of ours.
 
