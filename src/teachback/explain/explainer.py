@@ -245,10 +245,8 @@ class Explainer:
             and not document.overlapping
         ):
             words = document.words
-            parts = document.grouped(exact.structure.term_parts(document.columns, document.values))
-            sizes = document.grouped(exact.sizes(document.values))
             free = np.array([word not in protect for word in words], dtype=np.bool_)
-            smallest = exact.smallest(np.array([0, len(words)], dtype=np.int64), parts, sizes, free)
+            smallest = exact.smallest_of(document, free)
             if smallest.certain[0]:
                 explanation = exact.explanation(
                     smallest, 0, lambda places: [words[at] for at in places], limits.max_words

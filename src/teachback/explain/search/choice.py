@@ -23,8 +23,7 @@ def find_sets(question: Question, document: OpenedDocument, exact: ExactSearch |
         if question.target is None:
             return _additive(question, document, exact, limits)
         if exact.norm is None and limits.n == 1:
-            parts = document.grouped(exact.structure.term_parts(document.columns, document.values))
-            return change_to(question, question.target, parts, exact.structure.constant, limits)
+            return change_to(question, question.target, exact.parts(document), exact.structure.constant, limits)
     if isinstance(question.scorer, TreeScorer) and question.target is None:
         return _trees(question, question.scorer, limits)
     too_few = None
@@ -35,11 +34,8 @@ def find_sets(question: Question, document: OpenedDocument, exact: ExactSearch |
 
 def _additive(question: Question, document: OpenedRow, exact: ExactSearch, limits: Limits) -> FoundSets:
     """The smallest set is known exactly; further ones are listed, or searched for where rows are divided anew."""
-    parts = document.grouped(exact.structure.term_parts(document.columns, document.values))
-    starts = np.array([0, len(parts)], dtype=np.int64)
-    free = np.zeros(len(parts), dtype=np.bool_)
-    free[question.free] = True
-    first = exact.smallest(starts, parts, document.grouped(exact.sizes(document.values)), free)
+    parts, free = exact.parts(document), question.removal(question.free)
+    first = exact.smallest_of(document, free)
     size, bound = int(first.size[0]), int(first.bound[0])
     words = tuple(first.order[: first.used[0]].tolist())
     if size < 0 or size > limits.max_words:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from teachback.explain.explanation import Explanation, Removal, Status
 from teachback.explain.reading.model import ExplainedModel
-from teachback.explain.reading.opened import Norm
+from teachback.explain.reading.opened import Norm, OpenedRow
 from teachback.explain.structures import additive, normalised
 from teachback.explain.structures.additive import Additive, SmallestSets
 from teachback.sweeps import Matrix
@@ -49,6 +49,18 @@ class ExactSearch:
         return normalised.smallest(
             starts, parts, sizes, constant, free, root=self.norm == "l2", last_wins=self.last_wins, rival=rival
         )
+
+    def smallest_of(self, document: OpenedRow, free: NDArray[np.bool_]) -> SmallestSets:
+        """The smallest explanation of one document, of whose words some are free to go."""
+        starts, sizes = (
+            np.array([0, len(document.words)], dtype=np.int64),
+            document.grouped(self.sizes(document.values)),
+        )
+        return self.smallest(starts, self.parts(document), sizes, free)
+
+    def parts(self, document: OpenedRow) -> Matrix:
+        """What each word of a document says for each class."""
+        return document.grouped(self.structure.term_parts(document.columns, document.values))
 
     def sizes(self, values: Matrix) -> Matrix:
         """What values add to the length that rows are divided by."""

@@ -17,8 +17,7 @@ from teachback.sweeps import Matrix
 
 def change_to(question: Question, target: int, parts: Matrix, constant: Matrix, limits: Limits) -> FoundSets:
     """The smallest set of words without which the target wins, for an additive model."""
-    free = np.zeros(len(parts), dtype=np.bool_)
-    free[question.free] = True
+    free = question.removal(question.free)
     pair = sorted((question.winner, target))
     starts = np.array([0, len(parts)], dtype=np.int64)
     two = smallest(starts, parts[:, pair], constant[pair], free, last_wins=question.model.last_wins)
