@@ -13,6 +13,7 @@ from teachback.corpora import Corpus, CorpusRationale
 from teachback.experiments.simulation import (
     CAREFUL,
     CARELESS,
+    COMPARED,
     CORPORA,
     DECIDING,
     DESIGNING,
@@ -259,13 +260,24 @@ def test_uninformative_reasons_are_rejected_once_and_good_ones_never(setup):
 # The ways.
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", COMPARED)
 def test_every_way_teaches_something(setup, way):
     points = session(setup, WAYS[way], budgets=(60, 300))
     assert [point.seconds for point in points] == [60, 300]
     assert points[-1].accuracy > 45
     assert bool(points[-1].words) == ("words" in way or way in ("everything", "planner", "settles2011 active dual"))
     assert bool(sum(points[-1].labels.values())) == (way != "words")
+
+
+def test_at_equal_lessons_the_same_documents_are_labelled_and_only_what_is_heard_differs(setup):
+    def taught(kinds):
+        points = session(setup, WAYS[f"equal lessons: {kinds}"], budgets=(200,))
+        return points[-1].questions, points[-1].words, points[-1].accuracy
+
+    alone, without_words, whole = taught("labels"), taught("all but words"), taught("all")
+    assert alone[:2] == without_words[:2] == whole[:2]
+    assert whole[2] == session(setup, WAYS["everything"], budgets=(200,))[-1].accuracy
+    assert alone[2] != whole[2]
 
 
 def test_the_same_seed_gives_the_same_session(setup):

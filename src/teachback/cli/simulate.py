@@ -68,7 +68,7 @@ def simulate(
     from rich.console import Console
     from rich.table import Table
 
-    from teachback.experiments.simulation import BUDGETS, DEFAULT, WAYS, Place, plans, report, rows_of, tasks
+    from teachback.experiments.simulation import BUDGETS, COMPARED, DEFAULT, Place, plans, report, rows_of, tasks
 
     place = Place(data, file, text, label)
     names = corpus if file is None else [file.name]
@@ -78,7 +78,7 @@ def simulate(
     elif quick:
         chosen = plans.quick(names or plans.QUICK_CORPORA, careless=careless)
     else:
-        taught = names or ["demo"], way or list(WAYS), learner or [DEFAULT]
+        taught = names or ["demo"], way or list(COMPARED), learner or [DEFAULT]
         chosen = tasks(*taught, runs=runs, careless=careless, budgets=budget or BUDGETS)
     for name in dict.fromkeys(task.corpus for task in chosen):
         place.check(name)
@@ -122,7 +122,7 @@ def _check(ways: Sequence[str], learners: Sequence[str], plot: Path | None) -> N
         if way not in WAYS:
             raise TeachbackError(
                 f"{way!r} is not a way of teaching.{near_miss(way, WAYS)} Choose among "
-                f"{listed(map(repr, WAYS), most=20)}."
+                f"{listed(map(repr, WAYS), most=30)}."
             )
     for learner in learners:
         if learner != DEFAULT:

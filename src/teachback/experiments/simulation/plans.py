@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from teachback.experiments.simulation.corpora import CORPORA
 from teachback.experiments.simulation.running import SessionTask, tasks
 from teachback.experiments.simulation.session import BUDGETS
-from teachback.experiments.simulation.ways import WAYS
+from teachback.experiments.simulation.ways import COMPARED
 from teachback.learners.catalogue import LEARNERS
 
 RUNS = 10
@@ -28,6 +28,6 @@ def quick(corpora: Sequence[str] = QUICK_CORPORA, *, careless: bool = False) -> 
 
 def table(*, careless: bool = False) -> list[SessionTask]:
     """The default learner in every way on every corpus, and the other learners on four that decide."""
-    whole = tasks(list(CORPORA), list(WAYS), runs=RUNS, careless=careless)
+    whole = tasks(list(CORPORA), list(COMPARED), runs=RUNS, careless=careless)
     others = tasks(OTHER_CORPORA, OTHER_WAYS, list(LEARNERS), runs=OTHER_RUNS, careless=careless)
     return list(dict.fromkeys([*whole, *others]))

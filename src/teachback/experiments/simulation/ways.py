@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from teachback.experiments.simulation.partly_taught import Kinds, PartlyTaught
 from teachback.experiments.simulation.peers import Dualist, ScikitLearn
 from teachback.experiments.simulation.setup import Setup
 from teachback.experiments.simulation.student import ProjectStudent, SimulatedQuestion, Student
 from teachback.experiments.simulation.work import Work, WorkStep
 from teachback.project.questions.passed_over import read_over
-from teachback.record import Word
+from teachback.record import Distinction, Label, Lesson, NotAReason, Rationale, Skip, Word
 
 Round = Sequence[WorkStep]
 Rounds = Callable[[Work, Any], Iterator[Round]]  # of a student of some kind
@@ -177,4 +178,23 @@ PEERS: Mapping[str, TeachingWay] = {
     "settles2011 active instance": TeachingWay(_alone, partial(Dualist, active=True), "LabelledWordNB"),
     "settles2011 passive instance": TeachingWay(_alone, partial(Dualist, active=False), "LabelledWordNB"),
 }
-WAYS: Mapping[str, TeachingWay] = {**OURS, **PEERS}
+_LABELS: Kinds = (Label, Skip)
+_HEARD: Mapping[str, Kinds] = {
+    "labels": _LABELS,
+    "labels and words": (*_LABELS, Word),
+    "labels and rationales": (*_LABELS, Rationale),
+    "labels and distinctions": (*_LABELS, Distinction),
+    "labels and corrected reasons": (*_LABELS, NotAReason),
+    "all but words": (*_LABELS, Rationale, Distinction, NotAReason),
+    "all but rationales": (*_LABELS, Word, Distinction, NotAReason),
+    "all but distinctions": (*_LABELS, Word, Rationale, NotAReason),
+    "all but corrected reasons": (*_LABELS, Word, Rationale, Distinction),
+    "all": (Lesson,),
+}
+# Everything is taught; each hears some kinds of it only.
+EQUAL_LESSONS: Mapping[str, TeachingWay] = {
+    f"equal lessons: {kinds}": TeachingWay(OURS["everything"].rounds, partial(PartlyTaught, hears=hears))
+    for kinds, hears in _HEARD.items()
+}
+COMPARED: Mapping[str, TeachingWay] = {**OURS, **PEERS}  # at equal seconds
+WAYS: Mapping[str, TeachingWay] = {**COMPARED, **EQUAL_LESSONS}
