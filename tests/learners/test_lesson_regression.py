@@ -317,6 +317,19 @@ def test_reasons_beside_the_same_lessons_do_not_make_it_worse(labels, words):
     assert mean_accuracy(labels, words, marked=True) >= mean_accuracy(labels, words) - 0.01
 
 
+def test_of_two_terms_that_stand_together_the_one_that_is_highlighted_counts_more(corpus):
+    y, X = corpus.y[:60], corpus.X[:60].toarray()
+    first, second = corpus.own(0)[-2:]
+    X[:, [first, second]] = (y == corpus.classes[0])[:, np.newaxis]  # the same documents have both
+    highlighted = np.zeros_like(X)
+    highlighted[:, first] = X[:, first]
+    alone, with_reasons = (
+        LessonRegression().fit(csr_array(X), y, reasons=reasons, pool=corpus.pool).weights_[[first, second], 0]
+        for reasons in (None, csr_array(highlighted))
+    )
+    assert with_reasons[0] / with_reasons[1] > 2.0 * abs(alone[0] / alone[1])
+
+
 def test_many_labels_are_better_than_few():
     assert mean_accuracy(3) < mean_accuracy(60)
     assert mean_accuracy(3, 2) < mean_accuracy(60, 2)

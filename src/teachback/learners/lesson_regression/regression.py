@@ -20,7 +20,7 @@ from teachback.learners.lesson_regression.exclusions import Exclusions, settled,
 from teachback.learners.lesson_regression.row_regression import Solved, TaughtRows, dealt, solved
 from teachback.learners.lesson_regression.softmax import Lessons, Linear
 from teachback.learners.lesson_regression.word_evidence import word_evidence
-from teachback.learners.lesson_regression.words_and_labels import borne_out, with_marked_terms
+from teachback.learners.lesson_regression.words_and_labels import attention, borne_out, with_marked_terms
 from teachback.learners.naive_bayes import level
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores
@@ -51,7 +51,8 @@ class LessonRegression(Learner):
       all, grows with how sure words are and fades as labels come;
     - **reasons**, the marked terms of a labelled document, are a document of their own, of the same class, of weight
       `reason_weight`, to whose scores the constants do not belong; terms that are marked again and again for one class
-      are weak words of it;
+      are weak words of it. What is marked wherever it stands counts more in all documents than what is never marked:
+      weights are penalised the less, the larger a term's :func:`~words_and_labels.attention`;
     - **what a document is not** leaves it the other classes: the probability of all of them together is what counts,
       and weighs as much as a label;
     - **a term that is no reason** has no part in rows and vectors; for one class, it says there what it says of the
@@ -284,7 +285,13 @@ class LessonRegression(Learner):
         )
         bias_ridge = self.bias_ridge if believed is None else 10.0 * self.bias_ridge
         part = np.concatenate([each.part for each in taught])
-        return solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
+        paid = None
+        if reasons is not None and reasons.nnz:
+            paid = attention(labelled.rows, reasons)
+            F = csr_array((F.data * paid[F.indices], F.indices, F.indptr), shape=F.shape)
+            z = documents.vectors.places_of(F)
+        found = solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
+        return found._replace(attention=paid)
 
     def _put_together(
         self,
@@ -306,6 +313,8 @@ class LessonRegression(Learner):
             if far.size:
                 self.weights_ = documents.vectors.of_terms(far)
             self.weights_[added.terms] += share * added.of_terms
+            if added.attention is not None:
+                self.weights_ *= added.attention[:, np.newaxis]
             with one_thread():
                 self.intercept_ += share * added.constant - documents.vectors.centre[: len(far)] @ far
         if believed is not None:

@@ -32,13 +32,15 @@ class TaughtRows:
 
 
 class Solved(NamedTuple):
-    """What was learned of some terms and of vectors, and the evidence in each row without its part."""
+    """What was learned of some terms and of vectors, and the evidence in each row without its part; how much each term
+    counted in the rows, None where all counted alike."""
 
     terms: NDArray[np.intp]
     of_terms: Matrix
     of_vectors: Matrix
     constant: Matrix
     left_out: Matrix
+    attention: Matrix | None = None
 
 
 def solved(
