@@ -51,15 +51,15 @@ def test_what_is_written_is_heard_learned_and_told_without_being_pointed_out(cla
     assert not classroom.up_to_date
     assert classroom.position == len(project.record)
     until(lambda: classroom.up_to_date and "trained" in names(classroom))
-    assert classroom.page.learned.position == len(project.record)
+    assert classroom.agenda.learned.position == len(project.record)
     until(lambda: "taught" in names(classroom))
 
 
 def test_a_changed_setting_makes_other_questions(classroom, project):
     until(lambda: classroom.up_to_date)
-    before = classroom.page
+    before = classroom.agenda
     project.prefer(by="random")
-    until(lambda: classroom.page is not before)
+    until(lambda: classroom.agenda is not before)
 
 
 def test_what_teaches_nothing_makes_no_other_questions(project):
@@ -99,7 +99,7 @@ def test_everything_is_learned_in_one_thread(classroom, project, monkeypatch):
 def test_without_drawing_nothing_is_written_and_no_new_check_is_given(classroom, project):
     until(lambda: classroom.up_to_date)
     settings, before = project.prefer(checks=1.0), len(project.record)
-    until(lambda: classroom.page.checks)
+    until(lambda: classroom.agenda.checks)
     reasons = {each.reason for each in classroom.give("ines", 5, settings, draw=False)}
     assert reasons == {"cold"}
     assert len(project.record) == before

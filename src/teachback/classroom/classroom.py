@@ -95,14 +95,14 @@ class Classroom:
         return self.project.store.size - gone
 
     @property
-    def page(self) -> Agenda | None:
+    def agenda(self) -> Agenda | None:
         """The questions that were worked out last; None in the first moment."""
         return self._preparation.agenda
 
     @property
     def up_to_date(self) -> bool:
         """Whether they take everything into account that was taught."""
-        return self.page is not None and not self.page.unread and self.page.position >= self._taught
+        return self.agenda is not None and not self.agenda.unread and self.agenda.position >= self._taught
 
     @property
     def is_read(self) -> bool:
@@ -118,11 +118,11 @@ class Classroom:
     @property
     def behind(self) -> int:
         """How many lessons and changes they have not heard."""
-        return sum(map(teaches, self.project.since(self.page.position))) if self.page and self.is_read else 0
+        return sum(map(teaches, self.project.since(self.agenda.position))) if self.agenda and self.is_read else 0
 
     def is_fresh(self, teacher: str) -> bool:
         """Whether there is a newer model than that of the questions she was given last."""
-        return _model(self.page) > self._shown.get(teacher, 0)
+        return _model(self.agenda) > self._shown.get(teacher, 0)
 
     def give(self, teacher: str, n: int, settings: Preferences, *, draw: bool = True) -> list[Assignment]:
         """The next documents for a teacher.
@@ -130,14 +130,14 @@ class Classroom:
         Random checks that were never asked are recorded as drawn; without `draw` there are none among the documents,
         and nothing is written.
         """
-        page, record = self.page, self.project.record
+        agenda, record = self.agenda, self.project.record
         shares = {"checks": settings.checks, "overlap": settings.overlap}
         given = self._assignments.give(teacher, n, record, **shares, draw=draw)
-        known = page.teaching.held_out if page else frozenset[str]()
+        known = agenda.teaching.held_out if agenda else frozenset[str]()
         checks = [each.waiting.document for each in given if each.reason == "check"]
         if new := [document for document in checks if document not in known]:
             self.project.questioner.draw_checks(*new)
-        self._shown[teacher] = _model(page)
+        self._shown[teacher] = _model(agenda)
         self._preparation.note_asked(n)
         return given
 

@@ -1,4 +1,4 @@
-"""The guidelines that teachers follow: a text in versions, of which nobody overwrites one that she has not read."""
+"""The guidelines that teachers follow: a text in versions; only the newest one can be written over."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BadGuidelines(TeachbackError):
 
 
 class Outdated(TeachbackError):
-    """A change of something that somebody else has changed meanwhile."""
+    """A change of something that has been changed by another person meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +53,11 @@ def guidelines_history(store: Reader) -> list[Guidelines]:
 
 
 def write_guidelines(store: Store, text: str, version: int, teacher: str) -> Guidelines:
-    """Write a new version of the one that was read; refused when somebody wrote one in between."""
+    """Write a new version of the one that was read; refused when another was written in between."""
     check_text(text, "The text of the guidelines")
     if len(text) > LONGEST:
         raise BadGuidelines(
-            f"Guidelines of {len(text):,} characters are read by nobody; write at most {LONGEST:,} and link the rest."
+            f"Guidelines of {len(text):,} characters are too long; write at most {LONGEST:,} and link the rest."
         )
     with store.writing() as writer:
         before = guidelines_history(writer)

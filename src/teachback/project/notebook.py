@@ -20,10 +20,10 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "")
     return f"<table>{title}<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def said(text: str) -> str:
+def escaped_text(text: str) -> str:
     """A sentence, or a text as it stands.
 
-    >>> said("<b>\\n")
+    >>> escaped_text("<b>\\n")
     '<span style="white-space:pre-wrap;text-align:left">&lt;b&gt;\\n</span>'
     """
     return f'<span style="white-space:pre-wrap;text-align:left">{escape(text)}</span>'

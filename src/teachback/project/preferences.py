@@ -56,7 +56,7 @@ class Preferences:
     direction: Literal["auto", "ltr", "rtl"] = "auto"
 
     def changed(self, values: Mapping[str, Any]) -> Preferences:
-        """The same with other values, each of them checked."""
+        """The preferences with other values, each of them checked."""
         known = [field.name for field in fields(self)]
         for name, value in values.items():
             if name not in known:

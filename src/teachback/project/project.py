@@ -214,5 +214,5 @@ class Project(Closing, ReviewedProject):
         return self._settings.guidelines
 
     def write_guidelines(self, text: str, *, version: int, teacher: str = "teacher") -> Guidelines:
-        """Write the next version after the one that was read; refused if somebody else has."""
+        """Write the next version after the one that was read; refused if another person has."""
         return self._settings.write_guidelines(text, version, teacher)

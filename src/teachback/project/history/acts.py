@@ -143,7 +143,7 @@ def _documents_named(entry: Entry) -> tuple[str, ...]:
 
 
 def _classes_named(entry: Entry) -> Iterator[str]:
-    """The names of classes that an entry mentions, unless it adds them or is about words that nobody took."""
+    """The names of classes that an entry mentions, unless it adds them or is about words that were passed over."""
     if not isinstance(entry, ClassesAdded | WordsPassedOver):
         yield from getattr(entry, "classes", ())
         yield from (name for each in ("class_", "to", "into") if (name := getattr(entry, each, None)) is not None)

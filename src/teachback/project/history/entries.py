@@ -81,7 +81,7 @@ def imported(entry: Entry, analyzer: Analyzer, new: tuple[str, ...]) -> Entry | 
 
 
 def named(entry: Entry) -> Entry:
-    """The same entry; one that gives a class a name that is too long for a button is refused.
+    """Check an entry, and return it; one that gives a class a name that is too long for a button is refused.
 
     >>> named(ClassesAdded(["bug"])).kind
     'classes_added'

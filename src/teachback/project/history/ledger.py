@@ -1,4 +1,4 @@
-"""The record and the store in step: what was taught by anybody is seen, and what is taught is kept before it counts."""
+"""The record and the store in step: entries of every process are seen, and what is taught is kept before it counts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Ledger:
         self.store, self.policy = store, policy
         self.turn, self.lock = RLock(), RLock()
         self.texts = Texts(store)
-        self._mine = Texts(store)  # by which the record checks passages; it reads with whoever writes
+        self._mine = Texts(store)  # by which the record checks passages; it reads what is being written
         self.listeners: list[Listener] = []
         self._waiting: deque[_Waiting] = deque()
         self._record: Record | None = None
@@ -62,7 +62,7 @@ class Ledger:
             return self._teaching[1]
 
     def since(self, position: int) -> list[Entry]:
-        """The entries after so many."""
+        """The entries after the first `position` ones."""
         with self.lock:
             return list(self.record[position:])
 
@@ -111,7 +111,7 @@ class Ledger:
         with ExitStack() as moment:
             try:
                 with self.store.writing() as writer:
-                    moment.enter_context(self.lock)  # until it is on disk: nobody sees what may yet be refused
+                    moment.enter_context(self.lock)  # until it is on disk: what may yet be refused is not seen
                     moment.enter_context(self._mine.read_by(writer))
                     record = self._followed(writer)
                     for one in waiting:
@@ -130,7 +130,7 @@ class Ledger:
     def write_all(self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]]) -> list[list[int]]:
         """Keep one batch after the other, all of them or none; together they are one act.
 
-        That may take long. Until it is done, whoever looks sees the record as it was.
+        That may take long. Until it is done, readers see the record as it was.
         """
         texts = Texts(self.store)
         with self.turn, ExitStack() as moment:

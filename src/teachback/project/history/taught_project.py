@@ -45,7 +45,7 @@ class TaughtProject:
 
     @property
     def record(self) -> Record:
-        """Everything that was taught, by anybody, until now."""
+        """Everything that was taught until now, by every teacher."""
         return self._ledger.record
 
     @property
@@ -104,7 +104,7 @@ class TaughtProject:
         return self._ledger.write(kept)
 
     def undo(self, teacher: str | None = None) -> Entry:
-        """Take back the last lesson or change of classes, of one teacher or of anybody; it stays in the record."""
+        """Take back the last lesson or change of classes, of one teacher or of any; it stays in the record."""
         with self._ledger.turn:
             last = last_of(self.record, teacher)
             if last is None:
@@ -207,7 +207,7 @@ class TaughtProject:
             return latest(self.record, self._ledger.acts, before=before, limit=limit, teacher=teacher, kinds=kinds)
 
     def since(self, position: int) -> list[Entry]:
-        """The entries of the record after so many."""
+        """The entries of the record after the first `position` ones."""
         return self._ledger.since(position)
 
     def restore(self, position: int, *, teacher: str = "teacher") -> int:

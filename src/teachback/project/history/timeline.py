@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from teachback.project.history.acts import Act, Summary
-from teachback.project.notebook import said, table
+from teachback.project.notebook import escaped_text, table
 from teachback.record import (
     ClassesAdded,
     DocumentsAdded,
@@ -57,7 +57,7 @@ class History(Sequence[Entry]):
 
     def _repr_html_(self) -> str:
         rows = [
-            [f"{entry.time:%Y-%m-%d %H:%M:%S}", said(entry.teacher), said(described(entry))]
+            [f"{entry.time:%Y-%m-%d %H:%M:%S}", escaped_text(entry.teacher), escaped_text(described(entry))]
             for entry in self.record[-_SHOWN:]
         ]
         before = len(self) - len(rows)
@@ -164,7 +164,7 @@ def described(entry: Entry) -> str:
 
 
 def last_of(record: Record, teacher: str | None) -> Entry | None:
-    """The last entry that can be taken back: a lesson or a change of classes that counts, of one teacher or anybody."""
+    """The last entry that can be taken back: a lesson or a change of classes that counts, of one teacher or any."""
     for entry in reversed(record):
         mine = teacher is None or entry.teacher == teacher
         if mine and record.is_active(entry) and not isinstance(entry, _NOT_UNDONE):

@@ -55,7 +55,7 @@ class Models:
 
     @property
     def newest(self) -> Learned:
-        """The same; one is made if there is none."""
+        """The newest finished model; one is made if there is none."""
         return self.learned or self.learn()
 
     def learn(self, learner: str | None = None, progress: Advance | None = None) -> Learned:

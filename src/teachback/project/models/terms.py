@@ -99,7 +99,7 @@ class Terms:
         return PoolVectors(self.pool("damped"), directions=0, without=self.mask(gone))
 
     def made_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors | None:
-        """The same if they are made already."""
+        """The vectors of all documents if they are made already."""
         if self._vectors is None or self._vectors[:2] != (self.pool("damped"), gone):
             return None
         return self._vectors[2]
@@ -148,7 +148,7 @@ class Terms:
 
 
 def _moved(X: csr_array, place: NDArray[np.intp], width: int) -> csr_array:
-    """The same counts with column k at place[k]; columns without a place are left out."""
+    """The counts with column k at place[k]; columns without a place are left out."""
     at = place[X.indices]
     kept = at >= 0
     row = np.repeat(np.arange(X.shape[0]), np.diff(X.indptr))[kept]

@@ -80,7 +80,7 @@ class Agenda:
     note
         Why there are fewer documents than were asked for.
     right, checked
-        Of the held-out documents that somebody labelled: how many the model gets right.
+        Of the held-out documents that have a label: how many the model gets right.
     unread
         Whether the documents are still being read, so that chance alone says what to ask.
     worth
@@ -144,7 +144,7 @@ class Agenda:
 
 
 def ask_unread(record: Record, teaching: Teaching, n: int, seed: int) -> Agenda:
-    """Documents drawn by chance that nobody has answered, while nothing is known of their terms."""
+    """Documents drawn by chance among those without an answer, while nothing is known of their terms."""
     documents = record.documents
     order = np.argsort(-chance(len(documents), "start", seed), kind="stable")
     closed = {*teaching.labels, *teaching.skips, *teaching.disputed, *teaching.held_out}

@@ -49,7 +49,7 @@ class Asker:
     gone
         True in the rows of documents that were taken out of the project.
     checks
-        Documents that were drawn as checks; they are asked until somebody has answered.
+        Documents that were drawn as checks; they are asked until they are answered.
     vectors
         Those of the documents; None while they are not worked out.
     """
@@ -154,7 +154,7 @@ class Asker:
 
     @cached_property
     def answered(self) -> frozenset[str]:
-        """The documents of which somebody has said something."""
+        """The documents that were labelled or skipped, or are disputed."""
         return frozenset({*self.teaching.labels, *self.teaching.skips, *self.teaching.disputed})
 
     @cached_property

@@ -63,7 +63,7 @@ class AskingProject(LearningProject):
         return self._questioner.pass_over(words, teacher)
 
     def plan(self, teacher: str | None = None) -> Plan | None:
-        """What this teacher (or whoever teaches) should do next, words or documents, with a phrase that says why.
+        """What this teacher (or any) should do next, words or documents, with a phrase that says why.
 
         It compares what a minute of each would settle, at her own pace (:mod:`planning`). None where the texts have
         nothing in common from which that could be told.
@@ -76,5 +76,5 @@ class AskingProject(LearningProject):
         return self._questioner
 
     def advice(self, right: int, checked: int) -> Advice:
-        """Whether to go on teaching, when so many random checks were right of so many."""
+        """Whether to go on teaching, when `right` of the `checked` random checks were right."""
         return stop_advice(stability_in(self._store).kappas, right=right, checked=checked)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from teachback.classifier import Guess
-from teachback.project.notebook import bar, paragraphs, said, table
+from teachback.project.notebook import bar, escaped_text, paragraphs, table
 from teachback.record import Document, Teaching
 
 
@@ -82,15 +82,15 @@ class Questions:
     def _repr_html_(self) -> str:
         rows = [
             [
-                said(asked.document.id),
-                said(asked.document.snippet(200)),
-                said(asked.why),
-                "" if asked.guess is None else f"{said(asked.guess.class_)} {bar(asked.guess.probability)}",
+                escaped_text(asked.document.id),
+                escaped_text(asked.document.snippet(200)),
+                escaped_text(asked.why),
+                "" if asked.guess is None else f"{escaped_text(asked.guess.class_)} {bar(asked.guess.probability)}",
             ]
             for asked in self.documents
         ]
         words = [
-            [said(self.heading(class_)), said(", ".join(asked.term for asked in found))]
+            [escaped_text(self.heading(class_)), escaped_text(", ".join(asked.term for asked in found))]
             for class_, found in self.words.items()
             if found
         ]

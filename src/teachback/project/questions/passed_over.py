@@ -45,7 +45,7 @@ def most_passed_over(passed: PassedOver) -> int:
 def read_over(
     offered: Mapping[str | None, Iterable[str]], taken: Mapping[str | None, Container[str]]
 ) -> dict[str | None, list[str]]:
-    """Of each list the words before the last one that was taken from it: nobody knows whether those after it were read.
+    """Of each list the words before the last one that was taken from it: whether those after it were read is not known.
 
     >>> read_over({"bug": ["again", "crash", "today"], "billing": ["please"]}, {"bug": {"crash"}})
     {'bug': ['again']}

@@ -16,7 +16,7 @@ _WORD, _DOCUMENT, _FEW = 3.2, 10.8, 5
 _TELLS = 4.0  # times as much as its documents' middle would: a word is sure, and names a term
 _FIRST, _RUN = 120.0, 60.0  # seconds of one kind after which the other has a turn: of the first words, and later
 _LABELS = "a few more labels, then words again"
-_HARDLY = 4.0  # a kind that settles so many times less in a minute has no turn
+_HARDLY = 4.0  # times less: a kind that settles so little in a minute has no turn
 
 
 @dataclass(frozen=True)

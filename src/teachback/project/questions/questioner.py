@@ -127,5 +127,5 @@ def is_drawn_check(entry: Entry) -> bool:
 
 
 def _lessons(record: Record, teacher: str | None) -> list[Lesson]:
-    """The latest lessons of a teacher, or of anybody: enough to know a pace."""
+    """The latest lessons of a teacher, or of any: enough to know a pace."""
     return [each for each in record[-_LATEST:] if isinstance(each, Lesson) and teacher in (None, each.teacher)]

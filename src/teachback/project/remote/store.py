@@ -20,7 +20,7 @@ from teachback.record.form import from_json, to_json
 from teachback.store import Model, ModelCard, Reader, Writer
 from teachback.store.closing import Closing
 
-_CALLERS = ("teacher", "importer")  # the names of nobody in particular: on a server, whoever is calling
+_CALLERS = ("teacher", "importer")  # names that stand for the caller
 _TEXTS = 1000  # documents that were read last; they never change
 _IN_MEMORY = 1 << 20  # bytes of an upload
 _PATIENCE = 3600.0  # seconds that learning or an import may take
@@ -139,7 +139,7 @@ class RemoteStore(Closing):
 
 
 def _form(entry: Entry) -> dict[str, Any]:
-    """An entry as it is sent: the server writes the caller's name where it carries nobody's in particular."""
+    """An entry as it is sent: the server writes the caller's name where the entry names no person."""
     form = to_json(entry)
     return {name: value for name, value in form.items() if name != "teacher" or value not in _CALLERS}
 

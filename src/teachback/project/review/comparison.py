@@ -17,7 +17,7 @@ from teachback.record import Teaching
 from teachback.sweeps import Matrix
 from teachback.text import unit_length
 
-_MORE = 8  # so many times more terms are looked at, so that both kinds are among them
+_MORE = 8  # times as many terms as wanted are looked at, so that both kinds are among them
 
 
 @dataclass(frozen=True)

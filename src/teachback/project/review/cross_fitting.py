@@ -37,7 +37,7 @@ class CrossFit:
     explanations
         Why each of them has its class, in the same order; none where the model is a list of rules.
     missing
-        How many labelled documents are not here, because somebody else is having them worked out.
+        How many labelled documents are not here, because they are being worked out for another caller.
     """
 
     how: str

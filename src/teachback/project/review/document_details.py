@@ -19,7 +19,7 @@ class DocumentDetails:
     labels
         The class that each teacher gives it.
     final
-        The class that an owner decided on; None where nobody had to.
+        The class that an owner decided on; None where there was nothing to decide.
     rationales, flags
         What was marked in it, and the notes of those who want it looked at again.
     guess

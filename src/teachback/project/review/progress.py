@@ -81,7 +81,7 @@ class Progress:
     curve
         Accuracy after more and more teaching, oldest first; empty while no held-out document has a label.
     baseline
-        The same from the labels alone, at the minutes that these alone took: what teaching documents only would have
+        Accuracy from the labels alone, at the minutes that these alone took: what teaching documents only would have
         given. Empty where nothing but labels was taught.
     missing
         How many points are still to be worked out; ask again.
@@ -130,7 +130,7 @@ class LearningCurves:
         self._kept: dict[tuple[int, bool], _Answers | None] = {}  # by position, and whether of labels alone
 
     def points(self, seconds: float) -> tuple[tuple[Point, ...], tuple[Point, ...], int]:
-        """The curve, its baseline and how many points are missing, after working for so long."""
+        """The curve, its baseline and how many points are missing, after that many seconds of work."""
         with self._ledger.lock:
             record, teaching = self._ledger.record, self._ledger.teaching()
             entries = record[:]
@@ -142,7 +142,7 @@ class LearningCurves:
         more = bool(teaching.words or teaching.not_a_reason or apart)
         moments = _spread(_moments(entries))
         wanted = [(moment, alone) for moment in moments for alone in ((False, True) if more else (False,))]
-        if self._lock.acquire(blocking=False):  # whoever comes meanwhile gets what there is
+        if self._lock.acquire(blocking=False):  # callers that come meanwhile get what there is
             try:
                 self._work(entries, changes, [(moment.position, alone) for moment, alone in wanted], seconds)
             finally:
@@ -162,7 +162,7 @@ class LearningCurves:
     def _work(
         self, entries: Sequence[Entry], changes: Sequence[Entry], wanted: Iterable[tuple[int, bool]], seconds: float
     ) -> None:
-        """Work out what is wanted and not there yet, in that order, for so long."""
+        """Work out what is wanted and not there yet, in that order, for that many seconds."""
         until, named = monotonic() + seconds, tuple(each.id for each in changes)
         if named != self._changes:
             self._kept, self._changes = {}, named
@@ -234,7 +234,7 @@ def _changes_classes(entry: Entry) -> bool:
 
 
 def _moments(entries: Sequence[Entry]) -> list[_Moment]:
-    """The moment after each lesson that somebody taught (and not a file)."""
+    """The moment after each lesson that a person taught (and not a file)."""
     taught = [(place, each) for place, each in enumerate(entries, 1) if isinstance(each, Lesson)]
     taught = [(place, each) for place, each in taught if each.teacher != _IMPORTER]
     spent = active_seconds(each for _, each in taught)

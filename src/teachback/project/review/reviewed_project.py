@@ -58,6 +58,6 @@ class ReviewedProject(AskingProject):
             return status_of(record, teaching, len(record.documents), learned, checked, advice, passages)
 
     def progress(self, seconds: float = 10.0) -> Progress:
-        """How teaching goes: accuracy against minutes of teaching, worked out for so long at most."""
+        """How teaching goes: accuracy against minutes of teaching, worked out for that many seconds at most."""
         curve, baseline, missing = self._curves.points(seconds)
         return Progress(curve, baseline, missing, pace(self.record[:]), self.status())

@@ -13,7 +13,7 @@ from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.distinctions.rule import rules_text
 from teachback.project.history.agreement import TeacherAgreement, agreement
 from teachback.project.models.learned import Learned
-from teachback.project.notebook import bar, paragraphs, said, table
+from teachback.project.notebook import bar, escaped_text, paragraphs, table
 from teachback.queries import Advice
 from teachback.queries.base import percent
 from teachback.record import Lesson, Record, Retract, Teaching, annotation
@@ -64,7 +64,7 @@ class Status:
     learned, behind
         The newest model, and how many entries came after it.
     right, checked
-        Of the held-out documents that somebody labelled: how many the model gets right.
+        Of the held-out documents that have a label: how many the model gets right.
     advice
         Whether to go on teaching.
     agreement
@@ -153,7 +153,7 @@ class Status:
     def _repr_html_(self) -> str:
         most = max((each.labels + each.words for each in self.classes), default=0) or 1
         rows = [
-            [said(each.name), f"{each.labels:,}", f"{each.words:,}", bar((each.labels + each.words) / most)]
+            [escaped_text(each.name), f"{each.labels:,}", f"{each.words:,}", bar((each.labels + each.words) / most)]
             for each in self.classes
         ]
         kept_apart = f", {self.held_out:,} held out" if self.held_out else ""

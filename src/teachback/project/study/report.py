@@ -62,7 +62,7 @@ class Compared:
     statistic, p
         Of the test.
     corrected
-        The same for as many tests as there are here (Bonferroni).
+        The p value corrected for the number of tests (Bonferroni).
     """
 
     what: str

@@ -93,7 +93,7 @@ class Study:
 
     A trial knows nothing but what its person teaches in it, although the record keeps all. The true classes are the
     labels that came with an import; a tenth of those documents test the models and are never asked. Without imported
-    labels, the held-out documents that somebody labelled are the test documents.
+    labels, the held-out documents that have a label are the test documents.
 
     Examples
     --------
@@ -209,7 +209,7 @@ class Study:
             right = None if learned is None else self._right(learned, gold, test)
             page = Round(trial.at(now()), position, right, len(test))
             terms = [asked.term for column in agenda.words.values() for asked in column]
-            seen = len(trial.rounds)  # whoever asks at the same moment may have noted this round
+            seen = len(trial.rounds)  # another request may have noted this round at the same moment
             trial = self._change(trial, lambda each: each if len(each.rounds) > seen else each.asked_for(page, terms))
         read = self._ledger.store.document  # without the model's guess
         documents = tuple(AskedDocument(read(each.document), each.why, alike=each.alike) for each in agenda.documents)

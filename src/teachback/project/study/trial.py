@@ -93,7 +93,7 @@ class Trial:
         return (moment - self.started).total_seconds()
 
     def asked_for(self, round: Round, words: Iterable[str]) -> Trial:
-        """The same with one more page of questions."""
+        """The trial with one more page of questions."""
         return replace(self, rounds=(*self.rounds, round), asked=tuple(dict.fromkeys((*self.asked, *words))))
 
     def to_json(self) -> dict[str, Any]:

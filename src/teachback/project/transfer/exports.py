@@ -156,7 +156,7 @@ def sample(project: Project, export: Export, lines: int = 3) -> str:
 def rows(project: Project, what: Collection[str]) -> Iterable[Row]:
     """The rows of a file: of documents (labels, predictions, explanations, or several of them), of words, or of rules.
 
-    Labels alone are for the documents that somebody said something about; predictions are for all documents.
+    Labels alone are for the documents that a lesson is about; predictions are for all documents.
     """
     if len(what) > 1 and not set(what) <= _OF_DOCUMENTS:
         alone = ", ".join(sorted(set(what) - _OF_DOCUMENTS))

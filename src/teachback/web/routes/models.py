@@ -32,7 +32,7 @@ class ModelListed:
 @router.get("/models")
 def models(classroom: ClassroomOf, caller: Viewer) -> list[ModelListed]:
     """The newest model."""
-    learned, page = classroom.project.learned, classroom.page
+    learned, page = classroom.project.learned, classroom.agenda
     if learned is None:
         return []
     accuracy = None if page is None else page.accuracy

@@ -60,7 +60,7 @@ class ProjectNow:
 @router.get("")
 def project(classroom: ClassroomOf, caller: Viewer) -> ProjectNow:
     """How the project stands, for this caller."""
-    project, page = classroom.project, classroom.page or classroom.project.questioner.unread()
+    project, page = classroom.project, classroom.agenda or classroom.project.questioner.unread()
     teaching = classroom.teaching()
     in_trial = project.study.running(caller.name) is not None  # then nothing tells how good the model is
     return ProjectNow(

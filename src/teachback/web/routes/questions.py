@@ -109,18 +109,18 @@ async def _next_batch(
     begin = time.monotonic()
     while classroom.worth_waiting or (wait and not classroom.up_to_date and time.monotonic() < begin + _PATIENCE):
         await asyncio.sleep(_LOOK)
-    page, batch = classroom.page, await run_in_threadpool(_batch, classroom, caller, n, words, writes=writes)
+    page, batch = classroom.agenda, await run_in_threadpool(_batch, classroom, caller, n, words, writes=writes)
     while batch.note == _DEALT and time.monotonic() < begin + _PATIENCE:  # the next page is being worked out
         await asyncio.sleep(_LOOK)
-        if classroom.page is not page:
-            page, batch = classroom.page, await run_in_threadpool(_batch, classroom, caller, n, words, writes=writes)
+        if classroom.agenda is not page:
+            page, batch = classroom.agenda, await run_in_threadpool(_batch, classroom, caller, n, words, writes=writes)
     return batch
 
 
 def _batch(classroom: Classroom, caller: Caller, n: int | None, words: int | None, *, writes: bool) -> QuestionBatch:
     if classroom.project.study.running(caller.name) is not None:
         return _round(classroom, caller, writes=writes)
-    settings, page = classroom.project.preferences, classroom.page
+    settings, page = classroom.project.preferences, classroom.agenda
     if page is None:
         page = classroom.project.questioner.unread()
     wanted = settings.batch if n is None else n
@@ -196,7 +196,7 @@ def _highlight(given: Assignment, page: Agenda, when: str) -> bool:
 @router.post("/words/passed-over", status_code=201)
 def pass_over(seen: WordsSeen, classroom: ClassroomOf, caller: Teacher) -> WordQuestions:
     """Remember that the caller wants other words than these, which come after the others from now on; and give some."""
-    page = classroom.page or classroom.project.questioner.unread()
+    page = classroom.agenda or classroom.project.questioner.unread()
     lists: dict[str | None, list[str]] = {**dict(seen.words.items()), None: seen.any}
     classroom.note_offered(caller.name, {})  # that they were taken from or not says nothing more
     classroom.project.pass_over(lists, teacher=caller.name)
