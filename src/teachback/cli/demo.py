@@ -1,4 +1,4 @@
-"""`teachback demo`: the corpus that comes with the package, in the browser or taught before your eyes."""
+"""`teachback demo`: the corpus that comes with the package, in the browser, or taught in the terminal."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def _teach(learner: DistinctionList, name: str, x: frozenset[str], classes: list
 
 
 def _correct(learner: DistinctionList, name: str, x: frozenset[str], class_: str, proposal: Proposal, ask: Ask) -> bool:
-    """Ask what tells the animals apart, until something does or nobody knows."""
+    """Ask what tells the animals apart, until an answer does, or the person gives up."""
     different = sorted(x ^ proposal.example)
     reasons: Mapping[str, Any] = {(term if term in x else f"not({term})"): term for term in different}
     answer = ask(f"What is true of {name} and not of {proposal.name}?", [*reasons, _NOTHING])

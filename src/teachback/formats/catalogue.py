@@ -45,7 +45,14 @@ FORMATS: Mapping[str, Format] = {
         Format("lines", "Plain text, one document a line", plain.read_lines, plain.write_lines, (".txt",)),
         Format("text", "Plain text, the file is one document", plain.read_text),
         Format("folder", "Texts in a folder for each class", folder.read, folder.write, (), frozenset({"labels"})),
-        Format("zip", "The same in an archive", folder.read_zip, folder.write_zip, (".zip",), frozenset({"labels"})),
+        Format(
+            "zip",
+            "Texts in a zip archive, in a folder for each class",
+            folder.read_zip,
+            folder.write_zip,
+            (".zip",),
+            frozenset({"labels"}),
+        ),
         Format(
             "label_studio",
             "Label Studio tasks",

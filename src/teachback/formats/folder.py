@@ -84,7 +84,7 @@ def _item(reading: Reading, wrapper: str | None, file: File) -> Item:
 
 
 def _is_document(name: PurePosixPath) -> bool:
-    """Whether it is a file that somebody wrote; systems leave others behind in folders and archives."""
+    """Whether it is a document, and not one of the hidden files that systems leave in folders and archives."""
     return not any(part.startswith(".") or part == "__MACOSX" for part in name.parts if part not in (".", ".."))
 
 

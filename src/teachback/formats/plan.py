@@ -1,4 +1,4 @@
-"""The plan of an import: a file is inspected once, and what was found out is shown to a person and read by."""
+"""The plan of an import: a file is inspected once; a person is shown what it holds, and it is read as it was shown."""
 
 from __future__ import annotations
 

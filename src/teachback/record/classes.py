@@ -51,7 +51,7 @@ class ClassTable:
         return table
 
     def pin(self, event: Event) -> Change | None:
-        """The event as a change of this table, or None for an event that is not about classes; refuse nonsense."""
+        """The event as a change of this table, or None for one that is not about classes; refuse what cannot be."""
         if isinstance(event, ClassesAdded):
             for name in event.classes:
                 self._refuse_taken(name)

@@ -14,7 +14,7 @@ LARGEST = 1e12  # of any number in a lesson
 
 
 def new_id() -> str:
-    """An id that no other entry has, made without asking anybody."""
+    """An id that no other entry has, made without asking the store."""
     return uuid.uuid4().hex
 
 

@@ -16,7 +16,7 @@ class CannotKeep(TeachbackError):
 
 
 class Busy(CannotKeep):
-    """Somebody else has been writing for so long that waiting was given up."""
+    """Another program has been writing for longer than a writer waits."""
 
 
 WAIT = 60  # seconds that a writer waits for its turn

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_model(address: str) -> Iterator[tuple[TextClassifier, Project | None]]:
-    """The model at an address, and the project if it is one's."""
+    """The model at an address, and the project that it belongs to, if any."""
     from teachback.classifier import TextClassifier
     from teachback.project import Project
 

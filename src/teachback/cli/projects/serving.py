@@ -162,7 +162,7 @@ def _tls(options: ServerOptions) -> dict[str, str]:
 
 
 def _user() -> str:
-    """The name of who uses this machine."""
+    """The name of this machine's user."""
     with suppress(OSError, KeyError, ImportError):  # the system has no name for this user
         return getpass.getuser()
     return "teacher"

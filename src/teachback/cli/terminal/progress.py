@@ -8,10 +8,10 @@ from typing import Protocol
 
 
 class Advance(Protocol):
-    """Moves a bar."""
+    """Moves a progress bar."""
 
     def __call__(self, done: int, total: int | None = None, /) -> None:
-        """So much is done; of how much, where that is known."""
+        """How much is done and, where it is known, of how much."""
 
 
 @contextmanager

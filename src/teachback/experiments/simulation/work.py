@@ -91,7 +91,7 @@ class Work:
     # Words.
 
     def take(self, offered: Mapping[str | None, Sequence[str]], seconds: float) -> list[WorkStep]:
-        """The offered words that she takes, the first of every class before the second of any; for so long at most."""
+        """The offered words that she takes, one of each class before a second of any, until the seconds are spent."""
         acts: list[WorkStep] = []
         for term, class_ in _in_turn(offered):
             if self.costs.word * (len(acts) + 1) > seconds:
@@ -108,7 +108,7 @@ class Work:
         return self._word(left[self._draw.integers(len(left))], class_, self.costs.typed) if left else None
 
     def type_words(self, seconds: float) -> list[WorkStep]:
-        """Words that she types for so long at most, one at a time for the class that has fewest."""
+        """Words that she types until the seconds are spent, one at a time for the class that has fewest."""
         acts: list[WorkStep] = []
         classes = list(self.setup.classes)
         while classes and self.costs.typed * (len(acts) + 1) <= seconds:

@@ -80,7 +80,7 @@ class Reviews:
         return TaughtReviews(self.X[lesson.rows], self.y[lesson.rows], lesson.marked)
 
     def drawn(self, folds: Iterable[int], size: int, seed: int, among: Rows | None = None) -> Rows:
-        """So many reviews of these folds (perhaps only among some), half of each class."""
+        """`size` reviews of these folds (perhaps only among some), half of each class."""
         random = np.random.default_rng(seed)
         there = np.isin(self.fold, list(folds))
         if among is not None:
