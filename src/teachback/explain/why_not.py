@@ -110,7 +110,7 @@ def judge(
         kind, sentence = "1b", _nothing_against(own, wanted, speak)
         lessons = [*_label(document, wanted), *_words(reversed(speak), wanted)]
     elif own == default:
-        kind, sentence = "1c", _outweighed(explanation, wanted, against)
+        kind, sentence = "1c", _outweighed(explanation, against)
         lessons = [*_words(helpful, wanted), *_not_reasons(explanation.removed, own), *_label(document, wanted)]
     elif not explanation.sets:
         kind, sentence = "2", _too_much(explanation, [drop for _, drop in ranked])
@@ -140,7 +140,7 @@ def _nothing_against(own: Hashable, wanted: Hashable, speak: Sequence[str]) -> s
     )
 
 
-def _outweighed(explanation: Explanation, wanted: Hashable, against: Sequence[str]) -> str:
+def _outweighed(explanation: Explanation, against: Sequence[str]) -> str:
     own = explanation.from_class
     start = f"Some words speak for another class ({_some(against)}), but those for {own} outweigh them"
     if explanation.sets:

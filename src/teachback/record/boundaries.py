@@ -55,15 +55,6 @@ def check_span(text: str, start: int, end: int, document: str) -> None:
             )
 
 
-def to_utf16(text: str, at: int) -> int:
-    """The browser's position for a position of the record.
-
-    >>> to_utf16("🙂 fine", 2)
-    3
-    """
-    return len(text[:at].encode("utf-16-le", "surrogatepass")) // 2
-
-
 def from_utf16(text: str, at: int) -> int:
     """The record's position for a position of the browser; half of a pair is refused.
 

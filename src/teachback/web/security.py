@@ -67,7 +67,7 @@ class Guard:
         if self.hosts is not None and _name(host) not in self.hosts:
             raise NotAllowed(f"This server does not answer to the name {host[:100]!r}; use the address it printed.")
         inside = scope["path"].startswith("/api/") or scope["method"] not in _SAFE
-        if inside and not _same_site(scope, headers, host):
+        if inside and not _same_site(headers, host):
             raise NotAllowed("This request was sent by a page of another site, and is refused.")
 
 
@@ -79,7 +79,7 @@ def _name(host: str) -> str:
         return ""
 
 
-def _same_site(scope: Scope, headers: Headers, host: str) -> bool:
+def _same_site(headers: Headers, host: str) -> bool:
     """Whether a browser says that our own page sent this; programs say nothing, and have no cookies to abuse."""
     fetched, origin = headers.get("sec-fetch-site"), headers.get("origin")
     if fetched is not None and fetched not in ("same-origin", "none"):

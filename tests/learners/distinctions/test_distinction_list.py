@@ -19,7 +19,7 @@ from teachback.experiments.dasgupta2018.targets import (
 from teachback.learners import BadTeaching
 from teachback.learners.distinctions import DistinctionList
 from teachback.learners.distinctions.protocol import Contradiction
-from teachback.learners.distinctions.rule import decides, rules_cells, rules_json, rules_text
+from teachback.learners.distinctions.rule import decides, rules_text
 from teachback.learners.distinctions.shorter import count_literals
 from teachback.learners.distinctions.teachers import RandomFeature, SeparableTeacher, TreeTeacher
 from tests.learners.distinctions.reference import PlainList
@@ -355,20 +355,7 @@ def test_rows_may_follow_examples_that_were_taught_one_by_one():
     assert [rule["name"] for rule in [*learner.rules_, learner.default_]] == [2, "first"]
 
 
-def test_rules_are_text_and_json_and_a_table():
+def test_rules_are_text():
     learner = an_animal_list()
     learner.correct({"milk", "aquatic"}, "mammal", "milk", name="dolphin")
     assert rules_text(learner.rules_, learner.default_) == "aquatic AND not(milk) ⇒ fish (cod)\nELSE: mammal (horse)"
-    assert json.loads(rules_json(learner.rules_, learner.default_)) == [
-        {
-            "class": "fish",
-            "example": "cod",
-            "literals": [{"term": "aquatic", "present": True}, {"term": "milk", "present": False}],
-            "support": 1,
-            "mistakes": 1,
-        },
-        {"class": "mammal", "example": "horse", "literals": [], "support": 1, "mistakes": 1},
-    ]
-    header, cells = rules_cells(learner.rules_, learner.default_)
-    assert header == ["rule", "class", "example", "support", "mistakes"]
-    assert cells == [["aquatic AND not(milk)", "fish", "cod", "1", "1"], ["ELSE", "mammal", "horse", "1", "1"]]

@@ -7,7 +7,6 @@ infinitely many features: only those that a teacher names are ever looked at or 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypedDict
 
@@ -113,36 +112,6 @@ def rule_text(rule: Rule, names: Names = None) -> str:
 def rules_text(rules: Sequence[Rule], default: Rule, names: Names = None) -> str:
     """A list of rules, one a line, of which the first that holds decides; the last line is for when none does."""
     return "\n".join([*(rule_text(rule, names) for rule in rules), f"ELSE: {_says(default)}"])
-
-
-def rules_json(rules: Sequence[Rule], default: Rule, names: Names = None) -> str:
-    """The rules as JSON: an array of rules in order, the last of them without literals."""
-    lines = [
-        json.dumps(
-            {
-                "class": rule["class"],
-                "example": rule["name"],
-                "literals": [
-                    {"term": feature_text(feature, names), "present": present} for feature, present in rule["literals"]
-                ],
-                "support": rule["support"],
-                "mistakes": rule["mistakes"],
-            },
-            ensure_ascii=False,
-        )
-        for rule in [*rules, default]
-    ]
-    return "[\n" + ",\n".join(lines) + "\n]\n"
-
-
-def rules_cells(rules: Sequence[Rule], default: Rule, names: Names = None) -> tuple[list[str], list[list[str]]]:
-    """The rules as a table: a header, and the cells below it."""
-    header = ["rule", "class", "example", "support", "mistakes"]
-    conditions = [*(conditions_text(rule, names) for rule in rules), "ELSE"]
-    return header, [
-        [held, str(rule["class"]), _named(rule), str(rule["support"]), str(rule["mistakes"])]
-        for held, rule in zip(conditions, [*rules, default], strict=True)
-    ]
 
 
 def _named(rule: Rule) -> str:
