@@ -43,14 +43,9 @@ class Lesson(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class Label(Lesson):
-    """This document is of that class.
+class _OfDocumentAndClass(Lesson):
+    """A lesson that says something of a document and a class."""
 
-    >>> Label("d17", "baseball", teacher="ines", seconds=3.2).class_
-    'baseball'
-    """
-
-    kind: ClassVar[str] = "label"
     document: str
     class_: str
 
@@ -60,7 +55,18 @@ class Label(Lesson):
 
 
 @dataclass(frozen=True, slots=True)
-class Exclude(Lesson):
+class Label(_OfDocumentAndClass):
+    """This document is of that class.
+
+    >>> Label("d17", "baseball", teacher="ines", seconds=3.2).class_
+    'baseball'
+    """
+
+    kind: ClassVar[str] = "label"
+
+
+@dataclass(frozen=True, slots=True)
+class Exclude(_OfDocumentAndClass):
     """This document is not of that class, whatever else it is.
 
     >>> Exclude("d17", "hockey", teacher="ines").kind
@@ -68,12 +74,6 @@ class Exclude(Lesson):
     """
 
     kind: ClassVar[str] = "exclude"
-    document: str
-    class_: str
-
-    def _check(self) -> None:
-        check_name(self.document, "a document's id")
-        check_name(self.class_, "a class")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,18 +121,15 @@ class NotAReason(Lesson):
 
 
 @dataclass(frozen=True, slots=True)
-class Rationale(Lesson):
+class Rationale(_OfDocumentAndClass):
     """This passage of the document, from code point `start` up to but not including `end`, is why it is that class."""
 
     kind: ClassVar[str] = "rationale"
-    document: str
-    class_: str
     start: int
     end: int
 
     def _check(self) -> None:
-        check_name(self.document, "a document's id")
-        check_name(self.class_, "a class")
+        _OfDocumentAndClass._check(self)
         if not all(isinstance(at, int) and not isinstance(at, bool) for at in (self.start, self.end)):
             raise BadSpan(f"A rationale runs between two whole numbers, not {self.start!r} and {self.end!r}.")
         if not 0 <= self.start < self.end:
@@ -143,19 +140,16 @@ class Rationale(Lesson):
 
 
 @dataclass(frozen=True, slots=True)
-class Distinction(Lesson):
+class Distinction(_OfDocumentAndClass):
     """This document is of that class, and unlike `versus` it has (`present`) or lacks the term."""
 
     kind: ClassVar[str] = "distinction"
-    document: str
-    class_: str
     versus: str
     term: str
     present: bool = True
 
     def _check(self) -> None:
-        check_name(self.document, "a document's id")
-        check_name(self.class_, "a class")
+        _OfDocumentAndClass._check(self)
         check_name(self.versus, "a document's id")
         check_term(self.term)
         if not isinstance(self.present, bool):
@@ -178,16 +172,10 @@ class Flag(Lesson):
 
 
 @dataclass(frozen=True, slots=True)
-class Adjudicate(Lesson):
+class Adjudicate(_OfDocumentAndClass):
     """The owner's final word on a document where teachers disagree."""
 
     kind: ClassVar[str] = "adjudicate"
-    document: str
-    class_: str
-
-    def _check(self) -> None:
-        check_name(self.document, "a document's id")
-        check_name(self.class_, "a class")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import numpy as np
 
 from teachback.experiments.experiment import Case, Experiment, Measured
 from teachback.experiments.martens2014.explaining import WAYS, ExplainingWay, documents, most_of
-from teachback.experiments.martens2014.tasks import CORPORA, MODELS, PROTOCOL, ClassTask, fitted, over_tasks
+from teachback.experiments.martens2014.tasks import PROTOCOL, ClassTask, every_model, fitted, over_tasks
 from teachback.explain import Explanation
 
 _WORD = re.compile(r"\b\w\w+\b")  # what TfidfVectorizer reads as a word
@@ -55,11 +55,6 @@ DELETION = Experiment(
     about="Smallest explanations found by setting columns to 0, as published, and by deleting words: their mean size, "
     "and how many hold when the words are deleted from the text and it is read again. "
     f"{PROTOCOL} Documents as in table 3.",
-    cases=tuple(
-        Case(corpus=corpus, method=way, setting={"model": model})
-        for corpus in CORPORA
-        for model in MODELS
-        for way in ("ours", "ours, words deleted")
-    ),
+    cases=every_model(["ours", "ours, words deleted"]),
     measure=_measure,
 )

@@ -9,7 +9,7 @@ import numpy as np
 
 from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
 from teachback.experiments.martens2014.explaining import WAYS, ExplainingWay, explained, most_of, settled
-from teachback.experiments.martens2014.tasks import CORPORA, MODELS, PROTOCOL, over_tasks
+from teachback.experiments.martens2014.tasks import CORPORA, MODELS, PROTOCOL, every_model, over_tasks
 from teachback.experiments.plot import CurvePoint, panels
 from teachback.explain import SEDC, Explanation
 from teachback.explain.collection import Explanations
@@ -91,12 +91,7 @@ TABLE3 = Experiment(
     "(AWS), number of smallest (ANS) and of all (ANT) explanations, seconds to the first (ADF) and to all (ADA). The "
     "paper's figures are of web pages that are not public. "
     f"{PROTOCOL} At most 20 documents a group and 100 reviews; for the slow models 5 and 25.",
-    cases=tuple(
-        Case(corpus=corpus, method=way, setting={"model": model})
-        for corpus in CORPORA
-        for model in MODELS
-        for way in WAYS
-    ),
+    cases=every_model(WAYS),
     measure=_table3,
 )
 TABLE2 = Experiment(
@@ -131,11 +126,6 @@ LOCAL_SEARCH = Experiment(
     about="What local search adds to the published search: sets that lose a word by pruning (all of up to ten a "
     "document), or by exchanging words for fewer others (the first of each document), and how many more documents are "
     "scored. The paper saw no case of pruning, and of exchanges fewer than 1 %. Documents as in table 3.",
-    cases=tuple(
-        Case(corpus=corpus, method=method, setting={"model": model})
-        for corpus in CORPORA
-        for model in MODELS
-        for method in ("pruning", "replacement")
-    ),
+    cases=every_model(("pruning", "replacement")),
     measure=_local_search,
 )

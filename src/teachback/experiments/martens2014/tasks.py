@@ -7,7 +7,7 @@ the same ones to the same worker, which keeps its models for the next case.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -27,6 +27,7 @@ from sklearn.svm import SVC, LinearSVC
 
 from teachback import corpora
 from teachback.corpora.corpus import Corpus
+from teachback.experiments.experiment import Case
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -89,6 +90,11 @@ class Fitted:
     def texts(self, positions: NDArray[np.intp]) -> list[str]:
         """The texts of some test documents."""
         return [self.split.texts_test[position] for position in positions.tolist()]
+
+
+def every_model(methods: Collection[str]) -> tuple[Case, ...]:
+    """The cases of these methods with every model of every corpus."""
+    return tuple(Case(corpus, way, None, {"model": model}) for corpus in CORPORA for model in MODELS for way in methods)
 
 
 def tasks(corpus: str, model: str, data: Path | None) -> list[ClassTask]:

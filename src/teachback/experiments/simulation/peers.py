@@ -85,7 +85,23 @@ def full_supervision(setup: Setup) -> Probabilities:
     return _wide(_regression().fit(vectors.pool, setup.y), vectors.test, len(setup.classes))
 
 
-class ScikitLearn:
+class _Peer:
+    """What other programs do not do."""
+
+    _setup: Setup
+
+    def pass_over(self, words: Mapping[str | None, Sequence[str]]) -> None:
+        """They do not remember words."""
+
+    def reasons(self, document: str) -> tuple[str, Sequence[str]]:
+        """They give none."""
+        return self._setup.classes[0], ()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class ScikitLearn(_Peer):
     """Logistic regression on TF-IDF or its LSA; documents at random, or those with the smallest margin.
 
     The first batches are random, until two classes have been seen.
@@ -109,17 +125,10 @@ class ScikitLearn:
         """Labels."""
         self._heard.hear(lessons)
 
-    def pass_over(self, words: Mapping[str | None, Sequence[str]]) -> None:
-        """It asks for no words."""
-
     def learn(self) -> None:
         """From the labels alone."""
         if len(set(self._heard.y)) > 1:
             self._model = _regression().fit(self._vectors.pool[self._heard.rows], self._heard.y)
-
-    def reasons(self, document: str) -> tuple[str, Sequence[str]]:
-        """It gives none."""
-        return self._setup.classes[0], ()
 
     def probabilities(self) -> Probabilities | None:
         """Of all classes; those that were not seen have none."""
@@ -127,11 +136,8 @@ class ScikitLearn:
             return _certain(self._setup, self._heard.y[0]) if self._heard.y else None
         return _wide(self._model, self._vectors.test, len(self._setup.classes))
 
-    def close(self) -> None:
-        """Nothing is open."""
 
-
-class Dualist:
+class Dualist(_Peer):
     """DUALIST as Settles (2011) released it: naive Bayes, entropy, words by information gain.
 
     It asks at random until each class has a label or a word.
@@ -186,9 +192,6 @@ class Dualist:
             if isinstance(lesson, Word):
                 self._words.append((lesson.term, self._setup.places[lesson.class_]))
 
-    def pass_over(self, words: Mapping[str | None, Sequence[str]]) -> None:
-        """It does not remember them."""
-
     def learn(self) -> None:
         """One step of expectation maximisation over the documents without a label."""
         heard, classes = self._heard, len(self._setup.classes)
@@ -204,18 +207,11 @@ class Dualist:
         )
         self._P = self._model.predict_proba(X)
 
-    def reasons(self, document: str) -> tuple[str, Sequence[str]]:
-        """It gives none."""
-        return self._setup.classes[0], ()
-
     def probabilities(self) -> Probabilities | None:
         """As the model gives them."""
         if self._model is None:
             return None
         return np.asarray(self._model.predict_proba(self._counts.rows(self._setup.test).astype(np.float64)))
-
-    def close(self) -> None:
-        """Nothing is open."""
 
 
 def _regression() -> LogisticRegression:
