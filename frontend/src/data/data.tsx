@@ -1,6 +1,7 @@
 // Everything around the teaching: what comes in, what goes out, who takes part, and how it is set up.
 import type { FunctionComponent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { Options } from "../forms/select";
 import { address, go, route } from "../state/route";
 import { project } from "../state/session";
 import { ClassesSection } from "./classes/classes";
@@ -67,11 +68,7 @@ function Sections({ current }: { current: Section }) {
       <label>
         <span class="visually-hidden">{say.choose}</span>
         <select class="field" value={current} onChange={({ currentTarget }) => go("data", [currentTarget.value])}>
-          {SECTIONS.map((name) => (
-            <option key={name} value={name}>
-              {say.sections[name]}
-            </option>
-          ))}
+          <Options of={SECTIONS.map((name) => [name, say.sections[name]])} />
         </select>
       </label>
     </nav>

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { Problem } from "../api/answer";
 import { Dialog } from "../shell/dialog";
+import { Form } from "./form";
 import { useServerAction } from "./server_action";
 import { say } from "./strings";
 
@@ -24,13 +25,7 @@ export function Confirm({ title, action, work, close, ready = true, children }: 
     });
   return (
     <Dialog title={title} onClose={close}>
-      <form
-        class="confirm"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) go();
-        }}
-      >
+      <Form class="confirm" submit={() => ready && go()}>
         {children}
         {refused && <Problem refused={refused} />}
         <div class="buttons">
@@ -41,7 +36,7 @@ export function Confirm({ title, action, work, close, ready = true, children }: 
             {say.cancel}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

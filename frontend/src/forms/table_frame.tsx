@@ -28,3 +28,23 @@ export function TableFrame({ label, children }: Props) {
     </>
   );
 }
+
+/** The heads of columns; the last, of buttons that say themselves what they do, may be for those who only hear it. */
+export function ColumnHeads({ names, heard }: { names: string[]; heard?: string }) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+        {heard && (
+          <th scope="col">
+            <span class="visually-hidden">{heard}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}

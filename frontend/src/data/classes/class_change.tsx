@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Confirm } from "../../forms/confirm";
 import { Field } from "../../forms/field";
+import { named, Select } from "../../forms/select";
 import { say } from "./strings";
 
 const LONGEST = 100; // characters that the server takes
@@ -48,15 +49,7 @@ export function ClassChange({ change: { kind, name }, classes, labels, words, wo
           work={() => work({ merge: { classes: [name], into: to } }, say.merged(name, to))}
           close={close}
         >
-          <Field label={say.mergeInto}>
-            {(ids) => (
-              <select class="field" {...ids} value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
-                {others.map((other) => (
-                  <option key={other}>{other}</option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <Select label={say.mergeInto} value={to} options={named(others)} choose={setTo} />
           <p>{say.mergeDoes(labels, words, to)}</p>
         </Confirm>
       );

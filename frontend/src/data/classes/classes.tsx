@@ -4,6 +4,7 @@ import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
 import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
+import { Form } from "../../forms/form";
 import { number } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { newEntries } from "../../state/lessons/entries";
@@ -174,17 +175,13 @@ function Add({ add }: { add: (names: string[]) => Promise<void> }) {
     .split(/[\n,]/)
     .map((name) => name.trim())
     .filter(Boolean);
+  const send = () =>
+    act(async () => {
+      await add(names);
+      setText("");
+    });
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        act(async () => {
-          await add(names);
-          setText("");
-        });
-      }}
-    >
+    <Form class="form" submit={send}>
       <Field label={say.add} hint={say.addHint}>
         {(ids) => (
           <textarea class="field" rows={3} dir="auto" {...ids} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
@@ -194,6 +191,6 @@ function Add({ add }: { add: (names: string[]) => Promise<void> }) {
       <button class="button primary" type="submit" disabled={busy || !names.length}>
         {say.addButton}
       </button>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@
 import { Answered, useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
 import { CopyableText } from "../../forms/copyable_text";
+import { ColumnHeads } from "../../forms/table_frame";
 import { Markdown } from "../../markdown/markdown";
 import { percent, seconds } from "../../numbers";
 import { project } from "../../state/session";
@@ -79,13 +80,7 @@ function Earlier({ models }: { models: ModelListed[] }) {
       <h2>{say.models.earlier}</h2>
       <div class="table-frame" role="group" aria-label={say.models.earlier} tabIndex={0}>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{say.models.learner}</th>
-              <th scope="col">{say.models.position}</th>
-              <th scope="col">{say.models.accuracy}</th>
-            </tr>
-          </thead>
+          <ColumnHeads names={[say.models.learner, say.models.position, say.models.accuracy]} />
           <tbody>
             {models.map((model) => (
               <tr key={model.name}>

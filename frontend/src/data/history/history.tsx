@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, useAnswer } from "../../api/answer";
 import { call, query, within } from "../../api/client";
 import { useServerAction } from "../../forms/server_action";
-import { Field } from "../../forms/field";
+import { named, Select } from "../../forms/select";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { dispatch, allSent } from "../../state/lessons/lessons";
@@ -80,28 +80,13 @@ export function HistorySection() {
     <>
       <p class="lead">{say.about}</p>
       <div class="form-row">
-        <Field label={say.kind}>
-          {(ids) => (
-            <select class="field" {...ids} value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
-              <option value="">{say.everything}</option>
-              {Object.entries({ ...say.kinds, events: say.events }).map(([value, shownName]) => (
-                <option key={value} value={value}>
-                  {shownName}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={say.teacher}>
-          {(ids) => (
-            <select class="field" {...ids} value={teacher} onChange={({ currentTarget }) => setTeacher(currentTarget.value)}>
-              <option value="">{say.everybody}</option>
-              {[...(first.value?.teachers ?? [])].sort().map((who) => (
-                <option key={who}>{who}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select label={say.kind} value={kind} options={Object.entries({ "": say.everything, ...say.kinds, events: say.events })} choose={setKind} />
+        <Select
+          label={say.teacher}
+          value={teacher}
+          options={[["", say.everybody], ...named([...(first.value?.teachers ?? [])].sort())]}
+          choose={setTeacher}
+        />
       </div>
       {said && (
         <p class="notice" ref={notice} tabIndex={-1}>

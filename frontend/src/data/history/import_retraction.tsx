@@ -3,15 +3,9 @@ import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
 import { Confirm } from "../../forms/confirm";
 import { project } from "../../state/session";
-import type { HistoryEntry, TakenBack } from "../../api/schema";
+import type { TakenBack } from "../../api/schema";
+import type { Props } from "./restore";
 import { say } from "./strings";
-
-interface Props {
-  line: HistoryEntry;
-  sentence: string;
-  done: (sentence: string) => Promise<void>;
-  close: () => void;
-}
 
 export function ImportRetraction({ line: { position, act, teacher }, sentence, done, close }: Props) {
   const name = project.value?.name ?? "";

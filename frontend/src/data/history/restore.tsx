@@ -7,7 +7,7 @@ import { project } from "../../state/session";
 import type { HistoryEntry } from "../../api/schema";
 import { say } from "./strings";
 
-interface Props {
+export interface Props {
   line: HistoryEntry;
   sentence: string;
   done: (sentence: string) => Promise<void>;

@@ -1,5 +1,6 @@
 // What an import would bring: how the file was read, which column is what, the first rows, and what is wrong.
-import { Field } from "../../forms/field";
+import { named, Options, Select } from "../../forms/select";
+import { ColumnHeads } from "../../forms/table_frame";
 import type { UploadPreview } from "../../api/schema";
 import { say } from "./strings";
 import { roleOf, withRole } from "./roles";
@@ -20,27 +21,20 @@ export function PreviewOf({ preview, change }: Props) {
   return (
     <>
       <div class="form-row">
-        <Field label={say.format} hint={say.formatGuessed}>
-          {(ids) => (
-            <select class="field" {...ids} value={format} onChange={({ currentTarget }) => change({ format: currentTarget.value, encoding, roles: {} })}>
-              {Object.entries({ [format]: format, ...say.formats }).map(([name, what]) => (
-                <option key={name} value={name}>
-                  {what}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          label={say.format}
+          hint={say.formatGuessed}
+          value={format}
+          options={Object.entries({ [format]: format, ...say.formats })}
+          choose={(chosen) => change({ format: chosen, encoding, roles: {} })}
+        />
         {encoding !== "" && (
-          <Field label={say.encoding}>
-            {(ids) => (
-              <select class="field" {...ids} value={encoding} onChange={({ currentTarget }) => change({ format, encoding: currentTarget.value, roles })}>
-                {[...new Set([encoding, ...say.encodings])].map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <Select
+            label={say.encoding}
+            value={encoding}
+            options={named([...new Set([encoding, ...say.encodings])])}
+            choose={(chosen) => change({ format, encoding: chosen, roles })}
+          />
         )}
       </div>
       {columns.length > 0 && <Columns preview={preview} choose={(chosen) => change({ format, encoding, roles: chosen })} />}
@@ -83,12 +77,7 @@ function Columns({ preview, choose }: { preview: UploadPreview; choose: (roles: 
               value={roleOf(roles, column) ?? ""}
               onChange={({ currentTarget }) => choose(withRole(roles, column, currentTarget.value || null))}
             >
-              <option value="">{say.leftOut}</option>
-              {Object.entries(say.roles).map(([role, name]) => (
-                <option key={role} value={role}>
-                  {name}
-                </option>
-              ))}
+              <Options of={Object.entries({ "": say.leftOut, ...say.roles })} />
             </select>
           </li>
         ))}
@@ -108,13 +97,7 @@ function Rows({ preview }: { preview: UploadPreview }) {
       {duplicates > 0 && <p class="notice">{say.duplicates(duplicates)}</p>}
       <div class="table-frame" role="group" aria-label={say.rows(rows.length)} tabIndex={0}>
         <table class="rows">
-          <thead>
-            <tr>
-              <th scope="col">{say.id}</th>
-              <th scope="col">{say.text}</th>
-              <th scope="col">{say.label}</th>
-            </tr>
-          </thead>
+          <ColumnHeads names={[say.id, say.text, say.label]} />
           <tbody>
             {rows.map((row, at) => (
               <tr key={at}>

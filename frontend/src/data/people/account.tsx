@@ -4,6 +4,7 @@ import { Problem } from "../../api/answer";
 import { call } from "../../api/client";
 import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
+import { Form } from "../../forms/form";
 import { Password } from "../../forms/password";
 import { announce } from "../../shell/announce";
 import { loadSession, session } from "../../state/session";
@@ -30,13 +31,7 @@ export function Account() {
   return (
     <>
       <h2>{say.people.account}</h2>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change();
-        }}
-      >
+      <Form class="form" submit={change}>
         <input type="text" hidden readOnly autocomplete="username" value={session.value?.user?.name ?? ""} />
         <Field label={say.people.old}>
           {(ids) => (
@@ -69,7 +64,7 @@ export function Account() {
             {say.people.signOutAll}
           </button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, query } from "../../api/client";
 import { useServerAction } from "../../forms/server_action";
+import { ColumnHeads } from "../../forms/table_frame";
 import { moment } from "../../numbers";
 import type { AuditPage } from "../../api/schema";
 import { say as shared } from "../strings";
@@ -27,14 +28,7 @@ export function Audit() {
       {refused && <Problem refused={refused} again={() => load(null)} />}
       <div class="table-frame" role="group" aria-label={say.people.audit} tabIndex={0}>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{say.people.auditWhen}</th>
-              <th scope="col">{say.people.auditWho}</th>
-              <th scope="col">{say.people.auditWhat}</th>
-              <th scope="col">{say.people.auditAddress}</th>
-            </tr>
-          </thead>
+          <ColumnHeads names={[say.people.auditWhen, say.people.auditWho, say.people.auditWhat, say.people.auditAddress]} />
           <tbody>
             {lines.map((line) => (
               <tr key={line.number}>

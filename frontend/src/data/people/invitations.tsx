@@ -5,12 +5,14 @@ import { call } from "../../api/client";
 import type { Caller, Invitation, InvitationMade } from "../../api/schema";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
-import { Field } from "../../forms/field";
+import { Form } from "../../forms/form";
+import { type Option, Select } from "../../forms/select";
 import { day } from "../../numbers";
 import { say } from "./strings";
 import { useRegularRefresh } from "./refresh";
 
-const DAYS = [1, 7, 30];
+const ROLES = (["teacher", "viewer", "owner"] as const).map((role): Option => [role, say.people.roles[role]]);
+const DAYS = [1, 7, 30].map((days): Option => [String(days), say.people.daysOf(days)]);
 
 export function Invitations() {
   const open = useAnswer<Invitation[]>("/invitations");
@@ -33,39 +35,13 @@ export function Invitations() {
   return (
     <>
       <h2>{say.people.invite}</h2>
-      <form
-        class="form-row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          make();
-        }}
-      >
-        <Field label={say.people.role}>
-          {(ids) => (
-            <select class="field" {...ids} value={role} onChange={({ currentTarget }) => setRole(currentTarget.value as Caller["role"])}>
-              {(["teacher", "viewer", "owner"] as const).map((value) => (
-                <option key={value} value={value}>
-                  {say.people.roles[value]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={say.people.days}>
-          {(ids) => (
-            <select class="field" {...ids} value={days} onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}>
-              {DAYS.map((value) => (
-                <option key={value} value={value}>
-                  {say.people.daysOf(value)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+      <Form class="form-row" submit={make}>
+        <Select label={say.people.role} value={role} options={ROLES} choose={(chosen) => setRole(chosen as Caller["role"])} />
+        <Select label={say.people.days} value={String(days)} options={DAYS} choose={(chosen) => setDays(Number(chosen))} />
         <button class="button primary" type="submit" disabled={busy}>
           {say.people.make}
         </button>
-      </form>
+      </Form>
       <p class="faint small">{say.people.inviteHint}</p>
       {refused && <Problem refused={refused} />}
       {link && <NewLink link={link} />}

@@ -5,6 +5,8 @@ import { call } from "../../api/client";
 import type { Caller, InvitationMade, Person } from "../../api/schema";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
+import { Options } from "../../forms/select";
+import { ColumnHeads } from "../../forms/table_frame";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { mayOwn, session } from "../../state/session";
@@ -53,14 +55,7 @@ function Team() {
         {(known) => (
           <div class="table-frame" role="group" aria-label={shared.sections.people} tabIndex={0}>
             <table>
-              <thead>
-                <tr>
-                  <th scope="col">{say.people.name}</th>
-                  <th scope="col">{say.people.role}</th>
-                  <th scope="col">{say.people.seen}</th>
-                  <th scope="col">{say.people.state}</th>
-                </tr>
-              </thead>
+              <ColumnHeads names={[say.people.name, say.people.role, say.people.seen, say.people.state]} />
               <tbody>
                 {known.map((person) => (
                   <Line key={person.id} person={person} busy={busy} change={change} forgotten={forgotten} />
@@ -98,11 +93,7 @@ function Line({ person, busy, change, forgotten }: LineProps) {
           disabled={busy}
           onChange={({ currentTarget }) => change(person, { role: currentTarget.value as Caller["role"] })}
         >
-          {Object.entries(say.people.roles).map(([value, shown]) => (
-            <option key={value} value={value}>
-              {shown}
-            </option>
-          ))}
+          <Options of={Object.entries(say.people.roles)} />
         </select>
       </td>
       <td class="faint">{seen ? moment(seen) : say.people.never}</td>

@@ -5,6 +5,8 @@ import { call } from "../../api/client";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
 import { Field } from "../../forms/field";
+import { Form } from "../../forms/form";
+import { ColumnHeads } from "../../forms/table_frame";
 import { day } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { project, session } from "../../state/session";
@@ -55,20 +57,14 @@ function Tokens({ project }: { project: string }) {
   return (
     <>
       <p class="lead">{say.tokens.about}</p>
-      <form
-        class="form-row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          make();
-        }}
-      >
+      <Form class="form-row" submit={make}>
         <Field label={say.tokens.name}>
           {(ids) => <input class="field middle" required maxLength={100} {...ids} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
         </Field>
         <button class="button primary" type="submit" disabled={busy}>
           {say.tokens.make}
         </button>
-      </form>
+      </Form>
       {refused && <Problem refused={refused} />}
       {made && (
         <div class="notice" role="status">
@@ -94,17 +90,7 @@ function List({ tokens, busy, revoke }: { tokens: ApiToken[]; busy: boolean; rev
   return (
     <div class="table-frame" role="group" aria-label={shared.sections.tokens} tabIndex={0}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{say.tokens.token}</th>
-            <th scope="col">{say.tokens.person}</th>
-            <th scope="col">{say.tokens.made}</th>
-            <th scope="col">{say.tokens.used}</th>
-            <th scope="col">
-              <span class="visually-hidden">{say.tokens.revoke}</span>
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads names={[say.tokens.token, say.tokens.person, say.tokens.made, say.tokens.used]} heard={say.tokens.revoke} />
         <tbody>
           {tokens.map((token) => (
             <tr key={token.id}>

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { call, within } from "../../api/client";
 import { Confirm } from "../../forms/confirm";
 import { Field } from "../../forms/field";
+import { Form } from "../../forms/form";
 import { announce } from "../../shell/announce";
 import { mayOwn, project, refreshProject } from "../../state/session";
 import { say as shared } from "../strings";
@@ -27,13 +28,7 @@ export function HeldOutSection() {
         <strong>{say.heldOut.now(open.held_out, open.documents)}</strong>
       </p>
       {mayOwn.value ? (
-        <form
-          class="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setAsking(true);
-          }}
-        >
+        <Form class="form" submit={() => setAsking(true)}>
           <Field label={say.heldOut.number} hint={open.held_out ? `${say.heldOut.least(open.held_out)} ${say.heldOut.hint}` : say.heldOut.hint}>
             {(ids) => (
               <input
@@ -51,7 +46,7 @@ export function HeldOutSection() {
           <button class="button primary" type="submit">
             {say.heldOut.draw}
           </button>
-        </form>
+        </Form>
       ) : (
         <p class="faint">{shared.ownerOnly}</p>
       )}

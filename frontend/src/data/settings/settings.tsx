@@ -6,6 +6,7 @@ import { call, within, type Refused } from "../../api/client";
 import type { Preferences } from "../../api/schema";
 import { Choice } from "../../forms/choice";
 import { Field } from "../../forms/field";
+import { Select } from "../../forms/select";
 import { announce } from "../../shell/announce";
 import { mayOwn, project, refreshProject } from "../../state/session";
 import { StopWordsSetting } from "./stop_words";
@@ -90,17 +91,14 @@ export function SettingsSection() {
         />
       </Kept>
       <Kept now={saved === "by"}>
-        <Field label={say.settings.by}>
-          {(ids) => (
-            <select class="field middle" disabled={fixed} {...ids} value={settings.by} onChange={({ currentTarget }) => change({ by: currentTarget.value as Preferences["by"] })}>
-              {Object.entries(say.settings.orders).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          label={say.settings.by}
+          class="field middle"
+          disabled={fixed}
+          value={settings.by}
+          options={Object.entries(say.settings.orders)}
+          choose={(by) => change({ by: by as Preferences["by"] })}
+        />
       </Kept>
       <Kept now={saved === "stop_words"}>
         <StopWordsSetting saved={() => setSaved("stop_words")} />

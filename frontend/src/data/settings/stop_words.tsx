@@ -4,6 +4,7 @@ import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
 import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
+import { named, Options } from "../../forms/select";
 import { announce } from "../../shell/announce";
 import { mayOwn, project } from "../../state/session";
 import type { StopWords } from "../../api/schema";
@@ -42,11 +43,7 @@ export function StopWordsSetting({ saved }: { saved: () => void }) {
                 {say.settings.ownWords(now.own)}
               </option>
             )}
-            {now.languages.map((language) => (
-              <option key={language} value={language}>
-                {language}
-              </option>
-            ))}
+            <Options of={named(now.languages)} />
           </select>
         )}
       </Field>

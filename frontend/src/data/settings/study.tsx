@@ -5,6 +5,8 @@ import { call, within } from "../../api/client";
 import { useServerAction } from "../../forms/server_action";
 import { Confirm } from "../../forms/confirm";
 import { Field } from "../../forms/field";
+import { Form } from "../../forms/form";
+import { Select } from "../../forms/select";
 import { address } from "../../state/route";
 import { loadSession, mayOwn, project } from "../../state/session";
 import type { StudyBasis, TrialNow } from "../../api/schema";
@@ -111,36 +113,23 @@ function Start({ project, started }: { project: string; started: () => void }) {
   const [condition, setCondition] = useState<TrialNow["condition"]>("dual");
   const [minutes, setMinutes] = useState(6);
   const { busy, refused, act } = useServerAction();
+  const start = () =>
+    act(async () => {
+      await call("POST", within(project, "study"), { condition, minutes, subject: subject.trim() });
+      started();
+    });
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        act(async () => {
-          await call("POST", within(project, "study"), { condition, minutes, subject: subject.trim() });
-          started();
-        });
-      }}
-    >
+    <Form class="form" submit={start}>
       <Field label={say.study.subject} hint={say.study.subjectHint}>
         {(ids) => <input class="field middle" required dir="auto" {...ids} value={subject} onInput={({ currentTarget }) => setSubject(currentTarget.value)} />}
       </Field>
-      <Field label={say.study.condition}>
-        {(ids) => (
-          <select
-            class="field middle"
-            {...ids}
-            value={condition}
-            onChange={({ currentTarget }) => setCondition(currentTarget.value as TrialNow["condition"])}
-          >
-            {Object.entries(say.study.conditions).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Select
+        label={say.study.condition}
+        class="field middle"
+        value={condition}
+        options={Object.entries(say.study.conditions)}
+        choose={(value) => setCondition(value as TrialNow["condition"])}
+      />
       <Field label={say.study.minutes}>
         {(ids) => (
           <input
@@ -160,6 +149,6 @@ function Start({ project, started }: { project: string; started: () => void }) {
       <button class="button primary" type="submit" disabled={busy || measured.value?.documents === 0}>
         {say.study.start}
       </button>
-    </form>
+    </Form>
   );
 }

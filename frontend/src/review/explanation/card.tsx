@@ -2,7 +2,7 @@
 import type { DocumentDetails, ExplainedDocument } from "../../api/schema";
 import { within } from "../../api/client";
 import { Steps } from "../../charts/steps";
-import { Field } from "../../forms/field";
+import { named, Select } from "../../forms/select";
 import { decimal } from "../../numbers";
 import { KeyCap } from "../../shell/key_cap";
 import { address } from "../../state/route";
@@ -54,18 +54,7 @@ export function ExplanationCard({ explanation, document, label, display, change,
 function Target({ own, target, choose }: { own: string; target: string; choose: (name: string) => void }) {
   const others = (project.value?.classes ?? []).filter((name) => name !== own);
   if (others.length < 2) return null;
-  return (
-    <Field label={say.card.whyNot}>
-      {(ids) => (
-        <select class="field" {...ids} value={target} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-          <option value="">{say.card.anyOther}</option>
-          {others.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
+  return <Select label={say.card.whyNot} value={target} options={[["", say.card.anyOther], ...named(others)]} choose={choose} />;
 }
 
 type ReasonProps = Pick<Props, "explanation" | "display" | "change">;

@@ -4,6 +4,8 @@ import { useAnswer } from "../../api/answer";
 import { query, within } from "../../api/client";
 import type { Comparison, DocumentDetails, ExplainedDocument } from "../../api/schema";
 import { Field } from "../../forms/field";
+import { Form } from "../../forms/form";
+import { named, Select } from "../../forms/select";
 import { announce } from "../../shell/announce";
 import { KeyCap } from "../../shell/key_cap";
 import { dispatch, taught } from "../../state/lessons/lessons";
@@ -37,18 +39,7 @@ export function Correction({ explanation, document, label, relabel }: Props) {
 function Classes({ chosen, choose }: { chosen: string | null; choose: (name: string) => void }) {
   const classes = project.value?.classes ?? [];
   if (classes.length > BUTTONS) {
-    return (
-      <Field label={say.correct.title}>
-        {(ids) => (
-          <select class="field" {...ids} value={chosen ?? ""} onChange={({ currentTarget }) => currentTarget.value && choose(currentTarget.value)}>
-            <option value="" />
-            {classes.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-    );
+    return <Select label={say.correct.title} value={chosen ?? ""} options={named(["", ...classes])} choose={(name) => name && choose(name)} />;
   }
   return (
     <div class="buttons">
@@ -113,20 +104,14 @@ function DistinctionQuestion({ document, label }: { document: DocumentDetails; l
               </li>
             ))}
           </ul>
-          <form
-            class="form-row"
-            onSubmit={(event) => {
-              event.preventDefault();
-              giveTyped(typed.trim());
-            }}
-          >
+          <Form class="form-row" submit={() => giveTyped(typed.trim())}>
             <Field label={say.correct.type}>
               {(ids) => <input class="field" dir="auto" {...ids} value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />}
             </Field>
             <button class="button" type="submit" disabled={!typed.trim()}>
               {say.correct.add}
             </button>
-          </form>
+          </Form>
           {unfit && <p role="alert">{unfit}</p>}
         </>
       )}
