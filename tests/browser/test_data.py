@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import pytest
 from playwright.sync_api import expect
 
 from teachback.project import Project
@@ -35,7 +36,7 @@ def of_before(file):
             writer.keep_model(model_to_keep(replace(learned, why="words were taught")))
 
 
-PROJECTS = {taught: 9, told_apart: 2, of_before: 1}
+PROJECTS = {taught: 10, told_apart: 2, of_before: 1}
 
 
 def documents_of(file):
@@ -197,14 +198,16 @@ def test_what_was_told_apart_is_a_rule_and_the_page_says_that_another_model_deci
     expect(screen.page.locator(".rules li").first).to_contain_text("If the text has “invoice” → feature request")
 
 
-def test_on_a_phone_every_change_of_a_class_is_in_sight(house, visits):
+@pytest.mark.parametrize("has_touch", [False, True])
+def test_on_a_narrow_screen_every_change_of_a_class_is_in_sight(house, visits, has_touch):
     name, _ = house.take("taught")
-    screen = visits.open(house.server, name, "data/classes", viewport={"width": 390, "height": 844})
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": has_touch, "is_mobile": has_touch}
+    screen = visits.open(house.server, name, "data/classes", **phone)
     for class_ in CLASSES:
         for what in (f"Rename {class_}", f"Merge {class_} into another class", f"Archive {class_}"):
             box = screen.button(what).bounding_box()
             assert box is not None
-            assert 0 <= box["x"] < box["x"] + box["width"] <= 390
+            assert 0 <= box["x"] < box["x"] + box["width"] <= 390 - 15  # the padding of the page
 
 
 def test_common_words_of_a_language_are_left_out_in_the_settings(house, visits):

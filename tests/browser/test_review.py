@@ -19,7 +19,7 @@ def flagged(file):
         project.teach(Flag(mine, "is this spam?", teacher="ines"), Flag(theirs, "two topics", teacher="ben"))
 
 
-PROJECTS = {taught: 5, flagged: 1}
+PROJECTS = {taught: 7, flagged: 1}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -116,6 +116,16 @@ def test_a_label_is_in_the_list_at_once_and_a_newer_model_moves_nothing(house, v
     assert record_of(file)[-1].class_ == CLASSES[0]
     screen.button("Show it").click()
     expect(screen.page.locator(".newer")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_an_explanation_scrolls_in_its_own_place_and_the_page_does_not(house, visits, size):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, "review", viewport=dict(zip(("width", "height"), size, strict=True)))
+    links(screen).first.click()
+    expect(screen.page.get_by_role("button", name="Label it").last).to_be_attached()
+    height, seen = screen.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert height == seen
 
 
 def test_on_a_phone_taught_words_can_be_removed_and_no_key_is_shown(house, visits):
