@@ -51,7 +51,8 @@ export const say = {
     byNow: "By now it says",
     becauseThen: ", because of",
     and: " and ",
-    withoutThem: (n: number) => ` — without ${n === 1 ? "it," : n === 2 ? "these two" : n === 3 ? "these three" : "these"} it says`,
+    withoutThem: (n: number, isChanged: boolean) =>
+      ` — without ${n === 1 ? "it," : n === 2 ? "these two" : n === 3 ? "these three" : "these"} it ${isChanged ? "now says" : "says"}`,
     preview: "preview",
     putBack: "put back",
     noReason: "not a reason",

@@ -84,6 +84,9 @@ function Reasons({ text, guess }: { text: string; guess: string }) {
   }
   if (why.kind === "rule" || !why.words.length) return <p class="because">{why.rule?.text ?? why.sentence}</p>;
   const words = why.words.slice(0, MOST_WORDS);
+  const tried = without.value ? (guessWithout.value?.class ?? null) : null;
+  const isChanged = tried !== null && tried !== why.to; // by a model that has heard the answer meanwhile
+  const then = isChanged ? tried : why.to;
   return (
     <p class="because" onKeyDown={walkReasons}>
       {why.class === guess ? (
@@ -100,9 +103,9 @@ function Reasons({ text, guess }: { text: string; guess: string }) {
           <ReasonWord term={term} text={text} />
         </span>
       ))}
-      {why.to !== null && (
+      {then !== null && (
         <>
-          {say.strip.withoutThem(words.length)} <b class={`named ${tint(why.to)}`}>{why.to}</b>.
+          {say.strip.withoutThem(words.length, isChanged)} <b class={`named ${tint(then)}`}>{then}</b>.
         </>
       )}{" "}
       <button type="button" class="button small" aria-pressed={without.value} onClick={toggleWithout}>
