@@ -17,6 +17,8 @@ test("lessons are told with their fields", () => {
   assert.equal(entrySentence(line({ kind: "word", term: "goalie", class: "hockey" }), new Map()), "said “goalie” speaks for hockey");
   assert.equal(entrySentence(line({ kind: "not_a_reason", term: "the", class: null }), new Map()), "said “the” is no reason");
   assert.equal(entrySentence(line({ kind: "exclude", document: "d7", class: "hockey" }), new Map()), "said that d7 is not hockey");
+  const passed = line({ kind: "words_passed_over", words: ["by", "for"], class: "hockey" });
+  assert.equal(entrySentence(passed, new Map()), "passed over “by” and “for” for hockey");
 });
 
 test("what was taken back is told by what it was, and taking that back is bringing it back", () => {

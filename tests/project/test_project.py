@@ -244,7 +244,7 @@ def test_status_says_what_the_model_does_not_learn_from(project):
     assert "Model: RationaleMaxEnt; it does not learn from words." in str(project.status())
     project.teach(Distinction("d8", "bug", "d7", "crashed", True))
     project.learn("DistinctionList")
-    assert "Model: DistinctionList; it does not learn from words, marked passages." in str(project.status())
+    assert "Model: DistinctionList; it does not learn from words, highlighted passages." in str(project.status())
 
 
 def test_alike_documents_fill_a_page_and_asking_again_draws_no_further_check():

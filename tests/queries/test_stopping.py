@@ -58,8 +58,8 @@ def test_advice_to_stop_needs_settled_predictions_and_enough_checks():
 @pytest.mark.parametrize(
     ("kappas", "options", "sentence"),
     [
-        ([], {}, "Go on: agreement can be judged after 3 more rounds; no random check has been answered"),
-        ([0.9, 0.9], {}, "after 1 more round;"),
+        ([], {}, "Go on: it takes 3 more rounds to see whether predictions settle; no random check has been answered"),
+        ([0.9, 0.9], {}, "takes 1 more round to see"),
         ([0.9, 0.9, 0.9], {}, "Go on: new lessons still change predictions (agreement 0.900 over 3 rounds, 0.99 when"),
         (SETTLED, {}, "nobody knows the accuracy. 20 more would tell."),
         (SETTLED, {"right": 4, "checked": 5}, "4 of 5 random checks are right, so accuracy is between 38 % and 96 %"),

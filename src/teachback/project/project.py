@@ -186,7 +186,7 @@ class Project(Closing, ReviewedProject):
         return self._settings.preferences
 
     def prefer(self, **values: Any) -> Preferences:
-        """Change some of them, for everybody.
+        """Change some settings, for everybody.
 
         >>> Project.from_texts(["a text"]).prefer(batch=8).batch
         8

@@ -193,7 +193,9 @@ def stop_advice(
     )
     if mean is None:
         more = rounds - len(last)
-        why = f"Go on: agreement can be judged after {more} more round{'s' if more > 1 else ''}; {measured}."
+        why = (
+            f"Go on: it takes {more} more round{'s' if more > 1 else ''} to see whether predictions settle; {measured}."
+        )
     elif not settled:
         why = f"Go on: new lessons still change predictions (agreement {mean:.3f} over {rounds} rounds, {agreement:g} "
         why += f"when settled); {measured}."

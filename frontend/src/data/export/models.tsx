@@ -64,7 +64,7 @@ function Newest({ model, project }: { model: ModelListed; project: string }) {
       <h3>{say.models.python}</h3>
       <CopyableText
         label={say.models.python}
-        text={`from teachback.classifier import TextClassifier\n\nmodel = TextClassifier.load("${file}")\nfor guess in model.classify(["a new text"]):\n    print(guess.class_, guess.probabilities)`}
+        text={`from teachback import TextClassifier\n\nmodel = TextClassifier.load("${file}")\nfor guess in model.classify(["a new text"]):\n    print(guess.class_, guess.probabilities)`}
       />
       <details>
         <summary>{say.models.card}</summary>

@@ -38,7 +38,7 @@ export const say = {
     classes_merged: (f) => `merged ${allNamed(f.classes)} into ${named(f.into)}`,
     class_archived: (f) => `archived ${named(f.class)}`,
     rest_declared: (f) => (f.class ? `said that ${named(f.class)} is everything else` : "said that no class is everything else"),
-    words_passed_over: (f) => `passed over ${allNamed(f.words)}${f.class ? ` for ${named(f.class)}` : ""}`,
+    words_passed_over: (f) => `passed over ${allQuoted(f.words)}${f.class ? ` for ${named(f.class)}` : ""}`,
   } as Record<string, (fields: Record<string, unknown>) => string>,
   counted: {
     documents_added: (n) => counted(n, "document"),
@@ -91,6 +91,10 @@ export const say = {
 
 function named(name: unknown): string {
   return short(String(name));
+}
+
+function allQuoted(terms: unknown): string {
+  return listed((terms as string[]).map((term) => `“${named(term)}”`));
 }
 
 function allNamed(names: unknown): string {

@@ -24,7 +24,7 @@ export function TokensSection() {
       ) : (
         <>
           <p class="lead">{say.tokens.alone}</p>
-          <CopyableText label={say.tokens.python} text={`from teachback.project import Project\n\nproject = Project.open(${JSON.stringify(addressOf(project.value))})`} />
+          <CopyableText label={say.tokens.python} text={`from teachback import Project\n\nproject = Project.open(${JSON.stringify(addressOf(project.value))})`} />
         </>
       )}
       <p>
@@ -75,7 +75,7 @@ function Tokens({ project }: { project: string }) {
           <h2>{say.tokens.python}</h2>
           <CopyableText
             label={say.tokens.python}
-            text={`from teachback.project import Project\n\nproject = Project.open("${location.origin}/projects/${encodeURIComponent(project)}", token="${made.token}")`}
+            text={`from teachback import Project\n\nproject = Project.open("${location.origin}/projects/${encodeURIComponent(project)}", token="${made.token}")`}
           />
         </div>
       )}

@@ -46,7 +46,7 @@ export const say = {
     stopConfirm: "Stop the study? What was taught so far is kept in its export.",
     teach: "Go to Teach",
     export: "Results",
-    exportAbout: "Curves, seconds per action and condition, errors against gold, and the paper’s tests.",
+    exportAbout: "Curves, seconds per action and condition, errors against the known labels, and the paper’s tests.",
     json: "Download JSON",
     csv: "Download CSV",
   },

@@ -22,7 +22,7 @@ _NAMES = {
     "exclude": "what documents are not",
     "word": "words",
     "not_a_reason": "rejected words",
-    "rationale": "marked passages",
+    "rationale": "highlighted passages",
     "distinction": "what tells documents apart",
 }
 
@@ -58,9 +58,9 @@ class Status:
     lessons
         How many lessons of each kind count.
     rationales_per_document, rationale_counts
-        Marked passages for each labelled document that has any; how many documents have how many of them.
+        Highlighted passages for each labelled document that has any; how many documents have how many of them.
     rationales_unused
-        How many documents have marked passages that teach nothing: they are not labelled so, or are held out.
+        How many documents have highlighted passages that teach nothing: they are not labelled so, or are held out.
     learned, behind
         The newest model, and how many entries came after it.
     right, checked
@@ -70,7 +70,7 @@ class Status:
     agreement
         How far teachers agree on classes.
     passages
-        How far the first of two teachers' marked passages are the other's too.
+        How far the first of two teachers' highlighted passages are the other's too.
     times
         How long a document takes, by teacher and task (label, rationale or both), where it was measured.
     """
@@ -131,7 +131,7 @@ class Status:
         if self.rationales_per_document:
             unused = f"; {self.rationales_unused:,} of these are held out or not labelled so, and teach nothing"
             lines.append(
-                f"  {self.rationales_per_document:.1f} marked passages in each document that has any"
+                f"  {self.rationales_per_document:.1f} highlighted passages in each document that has any"
                 + (unused if self.rationales_unused else "")
             )
         for each in self.teachers:

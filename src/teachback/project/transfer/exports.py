@@ -59,7 +59,7 @@ def _rows_of(name: str, suffix: str, about: str, format: str, *what: str) -> Exp
 
 
 EXPORTS: tuple[Export, ...] = (
-    _rows_of("labels", ".csv", "Labels and marked passages, as a table", "csv", "labels"),
+    _rows_of("labels", ".csv", "Labels and highlighted passages, as a table", "csv", "labels"),
     _rows_of("labels_jsonl", ".jsonl", "The same, a JSON object a line", "jsonl", "labels"),
     _rows_of("labels_excel", ".xlsx", "The same for Excel", "excel", "labels"),
     _rows_of("labels_parquet", ".parquet", "The same as Parquet", "parquet", "labels"),
