@@ -34,18 +34,11 @@ def is_address(source: str) -> bool:
     return source.lower().startswith(("http://", "https://"))
 
 
-def download(
-    address: str,
-    path: Path,
-    *,
-    progress: Progress | None = None,
-    most_bytes: int = MOST_BYTES,
-    timeout: float = TIMEOUT,
-) -> None:
+def download(address: str, path: Path, *, progress: Progress | None = None, most_bytes: int = MOST_BYTES) -> None:
     """Write what the address serves to a path, all of it or an error."""
     request = urllib.request.Request(address, headers={"User-Agent": "teachback"})  # noqa: S310  callers check the scheme
     try:
-        with urllib.request.urlopen(request, timeout=timeout) as reply, path.open("wb") as file:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=TIMEOUT) as reply, path.open("wb") as file:  # noqa: S310
             total = int(reply.headers["Content-Length"]) if reply.headers["Content-Length"] else None
             if total is not None and total > most_bytes:
                 raise DownloadFailed(address, f"it has {total:,} bytes, more than {most_bytes:,}")

@@ -24,7 +24,6 @@ from teachback.web.routes import PROJECT_ROUTERS, ROUTERS
 from teachback.web.security import LOOPBACK, Guard
 from teachback.web.uploads import Uploads
 
-LARGEST_UPLOAD = 1 << 30  # bytes
 _THREADS = 200  # lessons may wait for an import to end, and requests that only read must not wait with them
 _STOP = 1.0  # seconds that stopping waits for questions that are being worked out
 
@@ -34,7 +33,6 @@ def create_app(
     *,
     gate: Gate,
     hosts: frozenset[str] | None = LOOPBACK,
-    largest_upload: int = LARGEST_UPLOAD,
     addresses: Mapping[str, str] | None = None,
 ) -> FastAPI:
     """An app that serves the projects under their names; the caller opens and closes the projects.
@@ -45,8 +43,6 @@ def create_app(
         How callers are known.
     hosts
         The names under which the server may be addressed; None for any, where a proxy in front of it checks them.
-    largest_upload
-        Bytes of a file to import.
     addresses
         Where the projects are kept, for owners who use them in a terminal or a notebook too.
     """
@@ -77,13 +73,13 @@ def create_app(
         redoc_url=None,
         telemetry=TelemetryConfig(**off),  # type: ignore[typeddict-item]
         middleware=[
-            Middleware(Guard, hosts=hosts, largest_upload=largest_upload),
+            Middleware(Guard, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
             Middleware(Crashes),
             Middleware(EscapedSlashes),
         ],
     )
-    app.state.classrooms, app.state.gate, app.state.largest_upload = classrooms, gate, largest_upload
+    app.state.classrooms, app.state.gate = classrooms, gate
     errors.install(app)
     refused: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorAnswer, "description": "Refused, and why."}}
     for router in ROUTERS:

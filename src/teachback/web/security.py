@@ -17,6 +17,7 @@ from teachback.web.errors import NotAllowed, TooLarge, WebError, answer_to
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 LARGEST_BODY = 2 << 20  # bytes of JSON
+_LARGEST_UPLOAD = 1 << 30  # bytes of a file to import
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -34,8 +35,8 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 class Guard:
     """Checks every request before anything else does, and adds the security headers to every answer."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None, largest_upload: int) -> None:
-        self.app, self.hosts, self.largest_upload = app, hosts, largest_upload
+    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None) -> None:
+        self.app, self.hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -50,16 +51,13 @@ class Guard:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        body = _Body(receive, self._room(scope["path"]))
+        body = _Body(receive, _LARGEST_UPLOAD if scope["path"].endswith("/uploads") else LARGEST_BODY)
         try:
             self._check(scope)
             body.check_length(Headers(scope=scope).get("content-length"))
         except WebError as error:
             return await answer_to(error)(scope, receive, with_headers)
         return await self.app(scope, body.receive, with_headers)
-
-    def _room(self, path: str) -> int:
-        return self.largest_upload if path.endswith("/uploads") else LARGEST_BODY
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)

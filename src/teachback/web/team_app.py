@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 from teachback.project import Project
-from teachback.web.app import LARGEST_UPLOAD, create_app
+from teachback.web.app import create_app
 from teachback.web.team.gate import TeamGate
 from teachback.web.team.proxy import Forwarded, Network
 from teachback.web.team.team import Team
@@ -20,7 +20,6 @@ def create_team_app(
     team: Team,
     *,
     proxies: tuple[Network, ...] = (),
-    largest_upload: int = LARGEST_UPLOAD,
     addresses: Mapping[str, str] | None = None,
 ) -> FastAPI:
     """An app for the people of a team; the caller opens and closes the projects and the team.
@@ -34,7 +33,7 @@ def create_team_app(
     addresses
         Where the projects are kept; owners are told.
     """
-    app = create_app(projects, gate=TeamGate(team), hosts=None, largest_upload=largest_upload, addresses=addresses)
+    app = create_app(projects, gate=TeamGate(team), hosts=None, addresses=addresses)
     app.user_middleware.append(Middleware(Trail, team=team))  # the innermost: what it answers is guarded as well
     if proxies:
         app.add_middleware(Forwarded, proxies=proxies)
