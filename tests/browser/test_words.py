@@ -29,7 +29,7 @@ def shared(file):
         project.learn()
 
 
-PROJECTS = {many: 2, shared: 1, taught: 7}
+PROJECTS = {many: 2, shared: 1, taught: 8}
 
 
 def two_of_many(house, visits):
@@ -51,6 +51,19 @@ def test_of_many_classes_those_that_need_words_have_the_columns(house, visits):
     expect(screen.page.get_by_role("dialog").get_by_role("option")).to_have_count(6)
     screen.page.get_by_role("option", name="how-to").click()
     expect(columns).to_have_text(["how-to", "spam"])
+
+
+def test_on_a_phone_the_drawer_of_words_opens_and_closes(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    screen.wait_for_text()
+    box = screen.page.get_by_role("textbox", name="Add a word for").first
+    expect(box).to_be_hidden()
+    screen.button("words", exact=True).tap()
+    expect(box).to_be_visible()
+    expect(screen.button("Done", exact=True)).to_be_focused()
+    screen.button("Done", exact=True).tap()
+    expect(box).to_be_hidden()
 
 
 def test_what_is_no_word_is_said_at_its_box_before_anything_is_sent(house, visits):
