@@ -140,7 +140,7 @@ class Status:
         for (who, task), spent in self.times.items():
             lines.append(f"    {task}: {spent.median:.1f} s a document (median of {spent.documents:,}, {who})")
         for (one, other), found in self.passages.items():
-            lines.append(f"  {found.shared:.0%} of what {one} marked, {other} marked too (F1 {found.f1:.2f})")
+            lines.append(f"  {found.shared:.0%} of what {one} highlighted, {other} highlighted too (F1 {found.f1:.2f})")
         if self.agreement.pairs:
             alpha = self.agreement.krippendorff
             lines.append(
