@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,13 +21,15 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import Normalizer
 
 from teachback import corpora
-from teachback.learners import Learner
+from teachback.learners import Learner, LessonRegression
 from teachback.learners.rationales.contrast_svm import ContrastSVM
 from teachback.learners.rationales.marked_texts import MarkedTexts, read_marked
 from teachback.learners.rationales.masking import masked
 from teachback.learners.rationales.rationale_maxent import RationaleMaxEnt
 from teachback.learners.rationales.rationale_weighting import RationaleWeighting
+from teachback.pool import Pool
 from teachback.text import TermCounts, binary
+from teachback.vectors import PoolVectors
 
 Rows = NDArray[np.intp]
 Result = TypeVar("Result")
@@ -52,6 +54,7 @@ class TaughtReviews:
     X: csr_array
     y: NDArray[Any]
     marked: MarkedTexts
+    pool: Callable[[], PoolVectors] | None = None
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,12 @@ class Reviews:
 
     def taught(self, lesson: ReviewRun) -> TaughtReviews:
         """What a lesson teaches."""
-        return TaughtReviews(self.X[lesson.rows], self.y[lesson.rows], lesson.marked)
+        return TaughtReviews(self.X[lesson.rows], self.y[lesson.rows], lesson.marked, lambda: self.pool)
+
+    @cached_property
+    def pool(self) -> PoolVectors:
+        """All reviews but those of the test fold, for a method that learns from unlabelled ones too."""
+        return PoolVectors(Pool(self.X[self.fold != TEST_FOLD]))
 
     def drawn(self, folds: Iterable[int], size: int, seed: int, among: Rows | None = None) -> Rows:
         """`size` reviews of these folds (perhaps only among some), half of each class."""
@@ -144,6 +152,12 @@ def _generative(taught: TaughtReviews, **numbers: Any) -> Learner:
     return RationaleMaxEnt(**numbers).fit(taught.X, taught.y, rationales=taught.marked)
 
 
+def _ours(taught: TaughtReviews) -> Learner:
+    vectors = None if taught.pool is None else taught.pool()
+    reasons = taught.marked.marked_terms(taught.y.tolist())
+    return LessonRegression().fit(taught.X, taught.y, reasons=reasons, vectors=vectors)
+
+
 def _weighted(taught: TaughtReviews, **numbers: Any) -> Learner:
     classifier = make_pipeline(Normalizer(), LogisticRegression(C=10.0))
     return RationaleWeighting(classifier, **numbers).fit(taught.X, taught.y, rationales=taught.marked)
@@ -158,6 +172,7 @@ METHODS: dict[str, Method] = {
     "log-linear": _log_linear,
     "RationaleMaxEnt": _generative,
     "RationaleWeighting": _weighted,
+    "ours": _ours,
 }
 
 
