@@ -7,9 +7,12 @@ from dataclasses import replace
 from os import PathLike
 from typing import Any, Self
 
+from teachback.encoders import open_encoder
+from teachback.encoders.opening import Given
 from teachback.errors import BadLesson
 from teachback.project.guidelines import Guidelines
 from teachback.project.history.ledger import Ledger
+from teachback.project.models.encoder import ChosenEncoder, ProjectEncoder
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms, analyzer_from_json, analyzer_to_json
 from teachback.project.preferences import Preferences
@@ -74,6 +77,8 @@ class Project(Closing, ReviewedProject):
         self._seed, self._analyzer = made["seed"], analyzer_from_json(made["analyzer"])
         self._ledger = ledger(store, policy_named(made["policy"]))
         self._terms = Terms(store, self._analyzer, made["stop_words"])
+        self._encoder = ProjectEncoder(store, self._terms)
+        self._terms.outside = self._encoder.outside
         self._models = models(self._ledger, self._terms, self._seed)
         self._questioner = questioner(self._ledger, self._terms, self._models, self._seed)
         self._settings = settings(self._ledger, self._terms)
@@ -93,6 +98,7 @@ class Project(Closing, ReviewedProject):
         stop_words: str | Sequence[str] | None = None,
         policy: str = "majority",
         seed: int = 0,
+        encoder: Given | None = None,
     ) -> Self:
         """A new project in a file, in an empty database, or (without an address) in memory.
 
@@ -106,8 +112,12 @@ class Project(Closing, ReviewedProject):
             What counts where teachers disagree: ``majority``, ``latest``, or ``adjudicator:`` and a teacher's name.
         seed
             Of everything that is drawn by chance.
+        encoder
+            What knows words from outside: a name, a folder, a file of word vectors, or a function from texts to a
+            matrix (docs/encoders.md). Texts go nowhere: it runs on this machine.
         """
         policy_named(policy)  # refused before anything is made
+        opened = None if encoder is None else open_encoder(encoder)
         read = as_analyzer("words" if analyzer == "words" else analyzer)
         settings = {
             "analyzer": analyzer_to_json(replace(read, digits=False) if analyzer == "words" else read),  # type: ignore[type-var]
@@ -120,6 +130,8 @@ class Project(Closing, ReviewedProject):
             for key, value in settings.items():
                 writer.put(key, value)
         project = cls(store)
+        if opened is not None:
+            project.use_encoder(opened)
         if classes:
             project.add_classes(*classes)
         return project
@@ -135,13 +147,20 @@ class Project(Closing, ReviewedProject):
         stop_words: str | Sequence[str] | None = None,
         policy: str = "majority",
         seed: int = 0,
+        encoder: Given | None = None,
     ) -> Self:
         """A new project of these texts; their ids are given, or 1, 2, 3 … The options are those of :meth:`create`."""
         if isinstance(texts, str):
             raise BadLesson("One text alone is no list of texts; give a list, or a mapping from ids to texts.")
         by_id = texts.items() if isinstance(texts, Mapping) else ((str(k), text) for k, text in enumerate(texts, 1))
         project = cls.create(
-            address, classes=classes, analyzer=analyzer, stop_words=stop_words, policy=policy, seed=seed
+            address,
+            classes=classes,
+            analyzer=analyzer,
+            stop_words=stop_words,
+            policy=policy,
+            seed=seed,
+            encoder=encoder,
         )
         project.add_documents(Document(id, text) for id, text in by_id)
         return project
@@ -207,6 +226,23 @@ class Project(Closing, ReviewedProject):
         'english'
         """
         self._settings.leave_out(stop_words)
+
+    @property
+    def encoder(self) -> ChosenEncoder | None:
+        """The encoder that was chosen, whether or not it is on this machine."""
+        return self._encoder.chosen
+
+    def use_encoder(self, encoder: Given | None) -> ChosenEncoder | None:
+        """Let another encoder say what words mean from outside (None: none does) when the project learns next.
+
+        >>> project = Project.from_texts(["a text"])
+        >>> project.use_encoder(lambda texts: [[len(text), 1.0] for text in texts]).size
+        2
+        >>> project.use_encoder(None)
+        """
+        chosen = self._encoder.choose(encoder)
+        self._ledger.announce()
+        return chosen
 
     @property
     def guidelines(self) -> Guidelines:

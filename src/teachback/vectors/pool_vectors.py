@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from copy import copy
 from functools import cached_property
 from threading import RLock
 from typing import Any, TypeVar
@@ -11,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from teachback.encoders import Outside
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, spread
 from teachback.vectors.blas import one_thread
@@ -48,6 +50,8 @@ class PoolVectors:
         How many numbers a vector has, at most.
     without
         True for documents from which nothing is to be learned; all are by default.
+    outside
+        What an encoder says of the pool's terms or documents, where there is one.
 
     Attributes
     ----------
@@ -74,8 +78,15 @@ class PoolVectors:
     True
     """
 
-    def __init__(self, pool: Pool, directions: int = _DIRECTIONS, *, without: NDArray[np.bool_] | None = None) -> None:
-        self.given = pool
+    def __init__(
+        self,
+        pool: Pool,
+        directions: int = _DIRECTIONS,
+        *,
+        without: NDArray[np.bool_] | None = None,
+        outside: Outside | None = None,
+    ) -> None:
+        self.given, self.outside = pool, outside
         there = np.arange(len(pool)) if without is None else np.flatnonzero(~without)
         self.pool = pool if len(there) == len(pool) else Pool(pool.counts[there])
         self.rarity = rarity(self.pool.reach, len(self.pool))
@@ -96,6 +107,12 @@ class PoolVectors:
         self.centre: Matrix = mean * scale
         self._lock = RLock()
         self._remembered: dict[Hashable, Any] = {}
+
+    def beside(self, outside: Outside | None) -> PoolVectors:
+        """The same vectors beside what another encoder says, or the same one of more documents."""
+        other = copy(self)
+        other.outside, other._lock, other._remembered = outside, RLock(), {}
+        return other
 
     def unit_rows(self, X: csr_array, weights: Matrix | None = None) -> csr_array:
         """Rows of damped counts times rarity, or times other weights of the terms, of length 1."""

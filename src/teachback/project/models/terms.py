@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback.classifier import TextClassifier
+from teachback.encoders import Outside
 from teachback.learners.catalogue import VIEWS
 from teachback.pool import Pool
 from teachback.record import Document
@@ -38,6 +39,7 @@ class Terms:
         self._pools: dict[str, tuple[csr_array, Pool]] = {}
         self._vectors: tuple[Pool, frozenset[str], PoolVectors] | None = None
         self.newest_probabilities: tuple[tuple[object, csr_array, tuple[str, ...]], NDArray[np.float64]] | None = None
+        self.outside: Callable[[], Outside | None] = lambda: None  # what an encoder says of these terms and documents
         self._making_vectors = RLock()  # which takes seconds, while others may look at the counts
 
     @property
@@ -88,10 +90,13 @@ class Terms:
         with self.lock:
             pool = self.pool("damped")
         with self._making_vectors:
+            outside = self.outside()
             made = self.made_vectors(gone)
             if made is None:
-                made = PoolVectors(pool, without=self.mask(gone))
-                self._vectors = pool, gone, made
+                made = PoolVectors(pool, without=self.mask(gone), outside=outside)
+            elif made.outside is not outside:
+                made = made.beside(outside)
+            self._vectors = pool, gone, made
             return made
 
     def quick_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors:

@@ -1,0 +1,13 @@
+"""Vectors from outside: what words and texts mean, as somebody else's model has learned it.
+
+In reading order: :mod:`encoder` (what an encoder is), :mod:`fingerprint`, :mod:`tensors` (numbers in a safetensors
+file), :mod:`word_files` (word2vec, GloVe and fastText), :mod:`static` (texts as sums of their words' or tokens'
+vectors), :mod:`functions` (an encoder of one's own), :mod:`opening` (from a name or a folder to an encoder) and
+:mod:`outside` (an encoder beside a project's documents).
+"""
+
+from teachback.encoders.encoder import BadEncoder, Encoder, NoEncoder
+from teachback.encoders.opening import open_encoder
+from teachback.encoders.outside import Outside
+
+__all__ = ["BadEncoder", "Encoder", "NoEncoder", "Outside", "open_encoder"]

@@ -1,0 +1,65 @@
+"""What an encoder is, and what is said when there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teachback.errors import TeachbackError
+
+Vectors = NDArray[np.float32]
+
+
+class BadEncoder(TeachbackError, ValueError):
+    """Files or numbers that are not what an encoder's would be."""
+
+
+class NoEncoder(TeachbackError):
+    """An encoder that is not on this machine, or the packages that it needs."""
+
+
+@runtime_checkable
+class Encoder(Protocol):
+    """Texts as vectors.
+
+    Attributes
+    ----------
+    name
+        What was asked for: a name, or the path of a folder or file.
+    fingerprint
+        The same for the same files, and for no others.
+    size
+        How many numbers a vector has.
+    is_additive
+        Whether a text's vector is the sum of its words' vectors: whatever is linear in vectors is then linear in words.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def fingerprint(self) -> str: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def is_additive(self) -> bool: ...
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """A row for each text, of zeros where a text is empty. Rows are of any length, sums are not divided."""
+
+
+def needed(module: str, extra: str, what: str) -> Any:
+    """A module that is not always installed."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise NoEncoder(
+            f"{what} needs the package {module}, which is not installed; install it with: "
+            f"pip install 'teachback[{extra}]'"
+        ) from None

@@ -1,0 +1,154 @@
+"""Static vectors: each word, or each piece of a word, has one vector, and a text's vector is the sum of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from teachback.encoders.encoder import BadEncoder, Vectors, needed
+from teachback.encoders.fingerprint import fingerprint_of
+from teachback.encoders.tensors import read_tensors
+from teachback.encoders.word_files import read_word_vectors
+
+_WORD = re.compile(r"\w+(?:['’.-]\w+)*")
+_PART = re.compile(r"\w+")
+_TEXTS = 5000  # that are encoded at a time
+_TABLES = ("embeddings", "embedding.weight")  # as model2vec and wordllama call it
+
+
+class StaticEncoder:
+    """A text's vector is the sum of the rows of one table.
+
+    A subclass says which rows; :attr:`table` is read when it is first needed.
+    """
+
+    is_additive = True
+
+    def __init__(self, name: str, *files: Path) -> None:
+        self.name, self._files = name, files
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The same for the same files."""
+        return fingerprint_of(*self._files)
+
+    @property
+    def table(self) -> Vectors:
+        """The vectors of all words."""
+        raise NotImplementedError
+
+    @property
+    def size(self) -> int:
+        """How many numbers a vector has."""
+        return int(self.table.shape[1])
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """The sum of the vectors of each text's words; words without a vector count nothing."""
+        out = np.zeros((len(texts), self.size), dtype=np.float32)
+        for first in range(0, len(texts), _TEXTS):
+            rows = self._rows_of(texts[first : first + _TEXTS])
+            ends = np.cumsum([0, *map(len, rows)])
+            places = np.fromiter((place for row in rows for place in row), dtype=np.int32, count=ends[-1])
+            counts = csr_array((np.ones(len(places), np.float32), places, ends), shape=(len(rows), len(self.table)))
+            out[first : first + len(rows)] = counts @ self.table
+        return out
+
+    def _rows_of(self, texts: Sequence[str]) -> list[list[int]]:
+        """The rows of each text's words."""
+        raise NotImplementedError
+
+
+class WordVectors(StaticEncoder):
+    """A file of word vectors. A word that is not in it is looked for in lower case, then by its parts.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "glove.txt")
+    ...     _ = file.write_text("refund 1 0\\nnow 0 0.5\\n")
+    ...     WordVectors("glove.txt", file).encode(["Refund now, now!", "", "now-refund"]).tolist()
+    [[1.0, 1.0], [0.0, 0.0], [1.0, 0.5]]
+    """
+
+    @cached_property
+    def _read(self) -> tuple[dict[str, int], Vectors]:
+        words, table = read_word_vectors(self._files[0])
+        return {word: row for row, word in reversed(list(enumerate(words)))}, table
+
+    @property
+    def table(self) -> Vectors:
+        return self._read[1]
+
+    def _rows_of(self, texts: Sequence[str]) -> list[list[int]]:
+        rows = self._read[0]
+        return [list(_found(rows, text)) for text in texts]
+
+
+class TokenVectors(StaticEncoder):
+    """A table of the vectors of a tokenizer's pieces: a model2vec folder, or the two files of wordllama."""
+
+    def __init__(self, name: str, tensors: Path, tokenizer: Path) -> None:
+        super().__init__(name, tensors, tokenizer)
+
+    @cached_property
+    def table(self) -> Vectors:
+        path = self._files[0]
+        tensors = read_tensors(path)
+        found = next((tensors[name] for name in _TABLES if name in tensors), None)
+        if found is None or found.ndim != 2 or not all(found.shape):
+            raise BadEncoder(f"{path} has no table of vectors; there should be one of the name embeddings.")
+        table = np.asarray(found, dtype=np.float32)
+        if (weights := tensors.get("weights")) is not None:
+            if weights.shape != table.shape[:1]:
+                raise BadEncoder(f"{path} is damaged: it has {len(table):,} vectors and weights of {weights.shape}.")
+            table = table * np.asarray(weights, dtype=np.float32)[:, np.newaxis]
+        if not np.isfinite(table).all():
+            raise BadEncoder(f"{path} is damaged: some of its numbers are not finite.")
+        return table
+
+    @cached_property
+    def _tokenizer(self) -> Any:
+        return open_tokenizer(self._files[1])
+
+    def _rows_of(self, texts: Sequence[str]) -> list[list[int]]:
+        most = len(self.table)
+        found = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
+        unknown = self._unknown
+        return [[row for row in one.ids if row < most and row != unknown] for one in found]
+
+    @cached_property
+    def _unknown(self) -> int:
+        """What stands for a piece that is not known, and has no meaning."""
+        name = getattr(self._tokenizer.model, "unk_token", None)
+        place = self._tokenizer.token_to_id(name) if name else None
+        return -1 if place is None else int(place)
+
+
+def open_tokenizer(path: Path) -> Any:
+    """The tokenizer of a ``tokenizer.json``: data that says how texts are cut."""
+    tokenizers = needed("tokenizers", "onnx", f"{path}")
+    try:
+        tokenizer = tokenizers.Tokenizer.from_file(str(path))
+    except Exception as error:  # the package raises nothing more special
+        raise BadEncoder(f"{path} is no tokenizer, or it is damaged ({error!s:.120}).") from None
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+def _found(rows: dict[str, int], text: str) -> Iterator[int]:
+    """The rows of a text's words."""
+    for match in _WORD.finditer(text):
+        word = match.group()
+        row = rows.get(word, rows.get(word.lower()))
+        if row is not None:
+            yield row
+        else:
+            for part in _PART.findall(word):
+                if part != word and (row := rows.get(part, rows.get(part.lower()))) is not None:
+                    yield row

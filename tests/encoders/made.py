@@ -1,0 +1,55 @@
+"""Tiny encoders that the tests make themselves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+VOCABULARY = ["[UNK]", "[CLS]", "[SEP]", "[PAD]", "refund", "money", "back", "crash", "##ed", "the", "app"]
+
+
+def tensors(path: Path, **arrays: Any) -> Path:
+    """A safetensors file."""
+    kinds = {"float16": "F16", "float32": "F32", "int64": "I64"}
+    header, content = {}, b""
+    for name, array in arrays.items():
+        packed = array.tobytes()
+        about = {"dtype": kinds[str(array.dtype)], "shape": list(array.shape)}
+        header[name.replace("__", ".")] = {**about, "data_offsets": [len(content), len(content) + len(packed)]}
+        content += packed
+    written = json.dumps(header).encode()
+    path.write_bytes(len(written).to_bytes(8, "little") + written + content)
+    return path
+
+
+def tokenizer(path: Path) -> Path:
+    """A tokenizer of words and pieces, as BERT has it."""
+    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
+
+    places = {piece: place for place, piece in enumerate(VOCABULARY)}
+    made = Tokenizer(models.WordPiece(places, unk_token="[UNK]"))
+    made.normalizer = normalizers.Lowercase()
+    made.pre_tokenizer = pre_tokenizers.Whitespace()
+    made.post_processor = processors.TemplateProcessing(
+        single="[CLS] $A [SEP]", special_tokens=[("[CLS]", 1), ("[SEP]", 2)]
+    )
+    made.save(str(path))
+    return path
+
+
+def model2vec(folder: Path, size: int = 3, **more: Any) -> Path:
+    """A folder as model2vec writes it; the vector of the piece k is k, k + 0.25 …"""
+    folder.mkdir(exist_ok=True)
+    table = np.arange(len(VOCABULARY), dtype=np.float32)[:, np.newaxis] + 0.25 * np.arange(size, dtype=np.float32)
+    tensors(folder / "model.safetensors", embeddings=table, **more)
+    tokenizer(folder / "tokenizer.json")
+    return folder
+
+
+def glove(path: Path) -> Path:
+    """A file of the vectors of three words."""
+    path.write_text("refund 1 0 0\nmoney 0.5 0.5 0\ncrashed 0 0 1\n")
+    return path
