@@ -23,6 +23,7 @@ from teachback.learners.catalogue import find_learner
 from teachback.learners.distinctions.lessons import Reason, reason
 from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.lesson_regression import LessonRegression
+from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.learners.saving import Arrays, BadModel, CannotSave, from_state, to_state
 from teachback.text import ANALYZERS, Analyzer, Damped, Vectorizer
 from teachback.vectors import UnitRows
@@ -113,12 +114,18 @@ class TextClassifier:
     def pipeline(self) -> Pipeline:
         """The model as a scikit-learn pipeline from texts to classes.
 
-        What weighs and divides rows is a step of its own, where explanations look for it.
+        Its probabilities are those of :meth:`classify`. What weighs and divides rows is a step of its own, where
+        explanations look for it.
         """
         steps = [step for _, step in self.reader.steps]
         if isinstance(self.learner, LessonRegression):
             return make_pipeline(*steps, UnitRows(self.learner.term_weights_), self.learner.of_unit_rows)
-        return make_pipeline(*steps, self.learner)
+        return make_pipeline(*steps, self._calibrated)
+
+    @cached_property
+    def _calibrated(self) -> Any:
+        """The learner, with probabilities that a person can take at their word."""
+        return self.learner.tempered if isinstance(self.learner, LabelledWordNB) else self.learner
 
     def rows_to_explain(self, X: Any) -> Any:
         """Rows of counts in the model's own columns and view, as the explainer sees them."""
@@ -144,8 +151,7 @@ class TextClassifier:
 
     def row_probabilities(self, X: Any) -> NDArray[np.float64]:
         """The same for rows of counts in the model's own columns and view."""
-        calibrated = getattr(self.learner, "predict_calibrated_proba", self.learner.predict_proba)
-        return np.asarray(calibrated(X))
+        return np.asarray(self._calibrated.predict_proba(X))
 
     def guesses(self, X: Any) -> list[Guess]:
         """What the model says of rows of counts in its own columns and view."""
@@ -153,8 +159,7 @@ class TextClassifier:
 
     def explained_guesses(self, X: Any) -> list[Guess]:
         """What the model says of rows as the explainer sees them."""
-        last = self.pipeline.steps[-1][1]
-        return self.guesses(X) if last is self.learner else _guesses(self.classes, last.predict_proba(X))
+        return _guesses(self.classes, self.pipeline.steps[-1][1].predict_proba(X))
 
     def classify(self, texts: Iterable[str]) -> Iterator[Guess]:
         """What the model says of each text; streamed, so there may be any number."""

@@ -40,7 +40,10 @@ def export(
         list[ExportContent] | None,
         typer.Option(help="What to write: labels unless given; predictions and explanations can go with them."),
     ] = None,
-    model: Annotated[bool, typer.Option("--model", help="Write the model, for `teachback classify` anywhere.")] = False,
+    model: Annotated[
+        bool,
+        typer.Option("--model", help="Write the model, for `teachback classify` anywhere; as ONNX into a .onnx file."),
+    ] = False,
     everything: Annotated[
         bool, typer.Option("--all", help="Write a backup of everything, for `teachback new --from`.")
     ] = False,

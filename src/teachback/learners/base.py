@@ -18,6 +18,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d, validate_data
 
 from teachback.errors import TeachbackError, listed
+from teachback.learners.linear_form import LinearForm
 from teachback.pool import Pool, tidy
 from teachback.sweeps import Matrix, share_out
 
@@ -64,6 +65,10 @@ class Learner(ClassifierMixin, BaseEstimator):
 
         The class for which the sum of a document's evidence is highest is the prediction; None where that is not so.
         """
+        return None
+
+    def linear_form(self) -> LinearForm | None:
+        """The formula of the probabilities, of which every other program can make use; None where there is none."""
         return None
 
     def fit(

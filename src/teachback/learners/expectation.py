@@ -15,6 +15,7 @@ from scipy.special import log_softmax, xlogy
 from threadpoolctl import threadpool_limits
 
 from teachback.learners.base import BadTeaching, Learner, TermLessons
+from teachback.learners.linear_form import LinearForm
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, sums
 
@@ -128,6 +129,12 @@ class ExpectationMaxEnt(Learner):
     def evidence(self) -> tuple[Matrix, Matrix]:
         """The weights of the terms that may be reasons; a document's length divides them for all classes alike."""
         return self.coef_ * self.reasons_[:, np.newaxis], np.zeros(self.coef_.shape[1])
+
+    def linear_form(self) -> LinearForm:
+        """The formula of the probabilities."""
+        return LinearForm(
+            self.coef_, np.zeros(self.coef_.shape[1]), self.reasons_.astype(np.float64), unit=self.unit_length
+        )
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         return scores(self._rows(X), self.coef_)

@@ -9,17 +9,18 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
-from scipy.special import softmax
 from sklearn.utils.validation import check_is_fitted
 
 from teachback.errors import listed
 from teachback.kernels import kernel
 from teachback.learners.base import BadTeaching, Learner, TermLessons
 from teachback.learners.guessing import certain_counts, filled_up
+from teachback.learners.linear_form import LinearForm
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, guesses, logarithms, scores, share_out, spread, sums
 
 _FEW = 20  # documents: a term in fewer of them is not common, however small the pool is
+_TEMPERING = 0.3  # the power of a document's length by which evidence is divided
 _SAMPLE = 20_000  # pool documents that are enough to estimate the classes' shares
 
 
@@ -135,7 +136,7 @@ class LabelledWordNB(Learner):
         learn = self._learn_as_published if self.mode == "paper" else self._learn_corrected
         learn(said, pool if self.em_steps else None, pool_weight)
 
-    def predict_calibrated_proba(self, X: Any, power: float = 0.3) -> Matrix:
+    def predict_calibrated_proba(self, X: Any, power: float = _TEMPERING) -> Matrix:
         """Probabilities nearer to the share of predictions that are right.
 
         Naive Bayes takes every word for independent evidence and is far too certain of long documents. Here the
@@ -144,11 +145,23 @@ class LabelledWordNB(Learner):
         """
         check_is_fitted(self)
         X = self._checked_counts(X, "X", first=False)
-        return np.asarray(softmax(self._joint_log_likelihood(X) / _lengths(X) ** power, axis=1))
+        return share_out(self._joint_log_likelihood(X) / _lengths(X) ** power)
+
+    @property
+    def tempered(self) -> TemperedNB:
+        """This model with its calibrated probabilities as its only ones."""
+        made = TemperedNB()
+        made.classes_, made.n_features_in_ = self.classes_, self.n_features_in_
+        made.log_theta_, made.log_prior_ = self.log_theta_, self.log_prior_
+        return made
 
     def evidence(self) -> tuple[Matrix, Matrix]:
         """The logarithms of theta and of the classes' shares."""
         return self.log_theta_, self.log_prior_
+
+    def linear_form(self) -> LinearForm:
+        """The formula of the probabilities."""
+        return LinearForm(self.log_theta_, self.log_prior_, power=_TEMPERING)
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         return scores(X, self.log_theta_) + self.log_prior_
@@ -278,6 +291,20 @@ class LabelledWordNB(Learner):
         tags = super().__sklearn_tags__()
         tags.classifier_tags.poor_score = True  # as of MultinomialNB: scikit-learn's test data are points, not counts
         return tags
+
+
+class TemperedNB(Learner):
+    """A :class:`LabelledWordNB` that says calibrated probabilities, as a pipeline ends with it."""
+
+    log_theta_: Matrix
+    log_prior_: Matrix
+
+    def evidence(self) -> tuple[Matrix, Matrix]:
+        """The logarithms of theta and of the classes' shares; a document's length divides them for all classes."""
+        return self.log_theta_, self.log_prior_
+
+    def _joint_log_likelihood(self, X: csr_array) -> Matrix:
+        return (scores(X, self.log_theta_) + self.log_prior_) / _lengths(X) ** _TEMPERING
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from sklearn.utils.multiclass import type_of_target
 from teachback.errors import listed
 from teachback.learners.base import BadTeaching, Learner, TermLessons, Words
 from teachback.learners.guessing import certain_counts, filled_up
+from teachback.learners.linear_form import LinearForm
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, sums
 
@@ -136,6 +137,10 @@ class PooledNB(Learner):
     def evidence(self) -> tuple[Matrix, Matrix]:
         """The logarithms of theta and of the classes' shares."""
         return self.log_theta_, self.log_prior_
+
+    def linear_form(self) -> LinearForm:
+        """The formula of the probabilities."""
+        return LinearForm(self.log_theta_, self.log_prior_)
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         return scores(X, self.log_theta_) + self.log_prior_

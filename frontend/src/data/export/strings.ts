@@ -20,6 +20,7 @@ export const say = {
       folders: "Folders of texts",
       spacy: "spaCy",
       model: "Model",
+      onnx: "Model, ONNX",
       record: "Record",
       project: "Whole project",
     } as Record<string, string>,

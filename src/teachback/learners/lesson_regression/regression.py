@@ -21,6 +21,7 @@ from teachback.learners.lesson_regression.row_regression import Solved, TaughtRo
 from teachback.learners.lesson_regression.softmax import Lessons, Linear
 from teachback.learners.lesson_regression.word_evidence import word_evidence
 from teachback.learners.lesson_regression.words_and_labels import attention, borne_out, with_marked_terms
+from teachback.learners.linear_form import LinearForm
 from teachback.learners.naive_bayes import level
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores
@@ -158,6 +159,10 @@ class LessonRegression(Learner):
     def evidence(self) -> tuple[Matrix, Matrix]:
         """The weights of the terms of unit rows, and the constants."""
         return self.weights_, self.intercept_
+
+    def linear_form(self) -> LinearForm:
+        """The formula of the probabilities."""
+        return LinearForm(self.weights_, self.intercept_, self.term_weights_, unit=True)
 
     @property
     def remark(self) -> str:

@@ -12,6 +12,7 @@ from scipy.sparse import csr_array, vstack
 from sklearn.exceptions import ConvergenceWarning
 
 from teachback.learners.base import BadTeaching
+from teachback.learners.linear_form import LinearForm
 from teachback.learners.rationales.hinge import separate
 from teachback.learners.rationales.marked_texts import MarkedTexts
 from teachback.learners.rationales.masking import masked
@@ -151,6 +152,10 @@ class ContrastSVM(RationaleLearner):
 
     def _rows(self, X: csr_array) -> csr_array:
         return unit_length(binary(X) if self.weights == "binary" else X)
+
+    def linear_form(self) -> LinearForm:
+        """The formula of the probabilities."""
+        return LinearForm(self.coef_, self.intercept_, present=self.weights == "binary", unit=True)
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         return scores(self._rows(X), self.coef_) + self.intercept_

@@ -16,6 +16,7 @@ from threadpoolctl import threadpool_limits
 
 from teachback.errors import listed, near_miss
 from teachback.learners.base import BadTeaching
+from teachback.learners.linear_form import LinearForm
 from teachback.learners.rationales.marked_texts import MarkedTexts, check_marked
 from teachback.learners.rationales.rationale_learner import RationaleLearner
 from teachback.learners.rationales.style import GROUPS, Emission, features
@@ -184,6 +185,10 @@ class RationaleMaxEnt(RationaleLearner):
         if not tags:
             raise BadTeaching("Nothing is marked in these texts, so no style can be tried on them. Give marked texts.")
         return total / tags
+
+    def linear_form(self) -> LinearForm:
+        """The formula of the probabilities."""
+        return LinearForm(self.coef_, np.zeros(self.coef_.shape[1]), present=True)
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
         return scores(binary(X), self.coef_)

@@ -16,6 +16,7 @@ from teachback.formats import Item, Prediction, Row, Rule
 from teachback.formats.plain import write_rules
 from teachback.formats.record_file import write_record as write_parts
 from teachback.formats.writing import Target
+from teachback.project.transfer.onnx_model import write_onnx, write_onnx_archive
 from teachback.store import copy, create_store
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ EXPORTS: tuple[Export, ...] = (
     _rows_of("folders", ".zip", "Texts in a folder for each class", "zip", "labels"),
     _rows_of("spacy", ".spacy", "For training spaCy", "spacy", "labels"),
     Export("model", ".model", "The model, for `teachback classify` anywhere", frozenset({"model"})),
+    Export("onnx", ".zip", "The model as ONNX, its terms and analyzer as JSON", frozenset({"onnx"})),
     Export("record", ".jsonl", "Every lesson ever taught, enough to replay the project", frozenset({"record"})),
     Export("project", ".teachback", "A backup of everything, as a project file", frozenset({"project"})),
 )
@@ -105,7 +107,7 @@ def find_export(name: str) -> Export:
 def why_not(project: Project, export: Export) -> str | None:
     """Why the export cannot be made now; None when it can."""
     learned, teaching = project.learned, project.teaching()
-    if export.what & {"predictions", "explanations", "model", "rules"} and learned is None:
+    if export.what & {"predictions", "explanations", "model", "onnx", "rules"} and learned is None:
         return "There is no model yet; teach something first."
     if export.what == {"rules"} and learned is not None and not learned.classifier.rules:
         return f"The model is a {learned.learner}, which has no rules."
@@ -114,6 +116,10 @@ def why_not(project: Project, export: Export) -> str | None:
         return "No document has a label yet."
     if export.what == {"words"} and not (teaching.words or teaching.not_a_reason):
         return "No word was taught yet."
+    if export.what == {"onnx"} and learned is not None and learned.classifier.learner.linear_form() is None:
+        return f"The model is a {learned.learner}, which is no sum over terms."
+    if export.what == {"onnx"} and find_spec("onnx") is None:
+        return "The server lacks the library onnx."
     if export.format == "spacy" and find_spec("spacy") is None:
         return "The server lacks the library spaCy."
     return None
@@ -125,6 +131,8 @@ def write(project: Project, export: Export, path: Path) -> None:
         raise CannotExport(why)
     if export.what == {"model"}:
         write_model(project, path)
+    elif export.what == {"onnx"}:
+        write_onnx_archive(_model(project), path)
     elif export.what == {"record"}:
         write_record(project, path)
     elif export.what == {"project"}:
@@ -138,7 +146,7 @@ def sample(project: Project, export: Export, lines: int = 3) -> str:
     """The first lines of the file; of a table that is not text, as CSV, and of anything else that is not, as JSON."""
     if why := why_not(project, export):
         raise CannotExport(why)
-    if export.what & {"model", "project"}:
+    if export.what & {"model", "onnx", "project"}:
         return export.about
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"sample{export.suffix}"
@@ -184,7 +192,10 @@ def predicted(model: TextClassifier, items: Iterable[Item], *, explain: bool = F
 
 
 def write_model(project: Project, path: Path) -> None:
-    """Write the newest model."""
+    """Write the newest model: as ONNX where the name ends in ``.onnx``, and else as `teachback classify` reads it."""
+    if path.suffix.casefold() == ".onnx":
+        write_onnx(_model(project), path)
+        return
     with Target(path).bytes() as file:
         file.write(_model(project).to_bytes())
 
