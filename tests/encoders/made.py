@@ -53,3 +53,26 @@ def glove(path: Path) -> Path:
     """A file of the vectors of three words."""
     path.write_text("refund 1 0 0\nmoney 0.5 0.5 0\ncrashed 0 0 1\n")
     return path
+
+
+def onnx_folder(
+    folder: Path,
+    size: int = 4,
+    *,
+    inputs: tuple[str, ...] = ("input_ids", "attention_mask"),
+    output: str = "last_hidden_state",
+    inside: str = "",
+) -> Path:
+    """A folder with a model that says of the piece k at every token: k, k + 1 …"""
+    from onnx import TensorProto, helper, numpy_helper, save
+
+    (folder / inside).mkdir(parents=True, exist_ok=True)
+    table = np.arange(len(VOCABULARY), dtype=np.float32)[:, np.newaxis] + np.arange(size, dtype=np.float32)
+    given = [helper.make_tensor_value_info(name, TensorProto.INT64, ["texts", "tokens"]) for name in inputs]
+    said = helper.make_tensor_value_info(output, TensorProto.FLOAT, ["texts", "tokens", size])
+    node = helper.make_node("Gather", ["table", inputs[0]], [output])
+    graph = helper.make_graph([node], "tiny", given, [said], [numpy_helper.from_array(table, "table")])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
+    save(model, str(folder / inside / "model.onnx"))
+    tokenizer(folder / "tokenizer.json")
+    return folder

@@ -6,7 +6,7 @@ import struct
 import numpy as np
 import pytest
 
-from teachback.encoders import BadEncoder, Encoder, NoEncoder, Outside, open_encoder
+from teachback.encoders import BadEncoder, Encoder, NoEncoder, Outside, open_encoder, word_files
 from tests.encoders import made
 
 ROWS = {"refund": [1.0, 0.0, 0.5], "Zürich": [0.0, 2.0, -1.0], "crashed": [0.25, 0.0, 1e-3]}
@@ -76,9 +76,10 @@ def test_a_damaged_or_hostile_file_is_a_sentence(tmp_path, content, said):
     assert str(file) in str(refused.value)
 
 
-def test_a_packed_file_does_not_fill_the_memory(tmp_path):
+def test_a_packed_file_does_not_fill_the_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr(word_files, "_ROOM", 1000)
     file = tmp_path / "bomb.vec.gz"
-    file.write_bytes(gzip.compress(b"a" + b" 0" * 50 + b"\n" + b"b" + b" 0" * 40_000_000, 1))
+    file.write_bytes(gzip.compress(b"a" + b" 0" * 50 + b"\n" + b"b" + b" 0" * 1_000_000))
     with pytest.raises(BadEncoder, match="far more"):
         open_encoder(file).encode(["a"])
 
@@ -118,7 +119,7 @@ def test_a_damaged_table_is_a_sentence(tmp_path):
         with pytest.raises(BadEncoder, match="safetensors"):
             open_encoder(folder).encode(["refund"])
     made.tensors(file, other=np.zeros((11, 2), dtype=np.float32))
-    with pytest.raises(BadEncoder, match="no table"):
+    with pytest.raises(BadEncoder, match="holds no encoder"):
         open_encoder(folder).encode(["refund"])
     made.tensors(file, embeddings=np.full((11, 2), np.nan, dtype=np.float32))
     with pytest.raises(BadEncoder, match="not finite"):
@@ -139,6 +140,8 @@ def test_a_fingerprint_is_of_the_content(tmp_path):
 def test_what_is_not_there_is_said(tmp_path):
     with pytest.raises(NoEncoder, match="no folder or file"):
         open_encoder(tmp_path / "nowhere")
+    with pytest.raises(NoEncoder, match=r"--fetch .* https://huggingface.co/sentence-transformers/no-such-model"):
+        open_encoder("no-such-model")
     with pytest.raises(BadEncoder, match="holds no encoder"):
         open_encoder(tmp_path)
     with pytest.raises(BadEncoder, match="not 7"):

@@ -2,7 +2,8 @@
 
 In reading order: :mod:`encoder` (what an encoder is), :mod:`fingerprint`, :mod:`tensors` (numbers in a safetensors
 file), :mod:`word_files` (word2vec, GloVe and fastText), :mod:`static` (texts as sums of their words' or tokens'
-vectors), :mod:`functions` (an encoder of one's own), :mod:`opening` (from a name or a folder to an encoder) and
+vectors), :mod:`onnx_folder` and :mod:`sentence_models` (whole texts), :mod:`functions` (an encoder of one's own),
+:mod:`hub` (models by their names), :mod:`opening` (from a name or a folder to an encoder) and
 :mod:`outside` (an encoder beside a project's documents).
 """
 

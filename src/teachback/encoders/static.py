@@ -129,6 +129,11 @@ class TokenVectors(StaticEncoder):
         return -1 if place is None else int(place)
 
 
+def has_table(path: Path) -> bool:
+    """Whether a safetensors file holds a table of vectors, and not the weights of a larger model."""
+    return any(name in read_tensors(path) for name in _TABLES)
+
+
 def open_tokenizer(path: Path) -> Any:
     """The tokenizer of a ``tokenizer.json``: data that says how texts are cut."""
     tokenizers = needed("tokenizers", "onnx", f"{path}")
