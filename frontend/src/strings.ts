@@ -72,6 +72,8 @@ export const say = {
     stuck: (n: number) => `Not saved yet: ${n} unsent`,
     refused: (what: string) => `The server refused a ${what}; everything else is saved.`,
     understood: "Understood",
+    fileChanged: "The project's file was changed while it was open. What you teach now waits in this browser.",
+    backup: "Download a backup",
   },
   trouble: {
     title: "That did not work",

@@ -134,6 +134,26 @@ def test_a_server_that_is_killed_has_lost_nothing_and_its_browsers_go_on_with_th
         assert [(entry.document, entry.teacher) for entry in kept] == [(id, "ines") for id in list(MAILS)[:5]]
 
 
+def test_a_file_that_goes_while_it_is_served_takes_no_lesson_and_nothing_with_it(project, folder):
+    with serving("serve", project) as server:
+        server.label("mails", "m1", "bug")
+        Path(project).unlink()
+        lesson = {"kind": "label", "id": "late", "document": "m2", "class": "bug"}
+        for _ in range(2):
+            status, _, content = server.send("POST", "/api/v1/projects/mails/lessons", {"entries": [lesson]})
+            assert (status, json.loads(content)["error"]["kind"]) == (503, "FileChanged")
+            assert "mails.teachback was removed or moved while it was open." in json.loads(content)["error"]["message"]
+        status, _, backup = server.send("GET", "/api/v1/projects/mails/exports/project")
+        assert status == 200
+        printed, errors, code = server.end()
+    (folder / "backup.teachback").write_bytes(backup)
+    assert (printed, code) == ("", 0)
+    assert "mails.teachback was removed, replaced or overwritten while it was served" in errors
+    for saved in ("mails-saved.teachback", "backup.teachback"):
+        with Project.open(folder / saved) as kept:
+            assert kept.teaching().labels == {"m1": "bug"}
+
+
 def test_what_a_browsers_command_line_tells_the_others_on_the_machine_opens_the_page_once(project, folder, monkeypatch):
     browser = folder / "browser"
     browser.write_text('#!/bin/sh\necho "$1" > given.part && mv given.part given\n', encoding="utf-8")

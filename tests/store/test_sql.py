@@ -28,6 +28,10 @@ BREAKING = [
     "DELETE FROM entries",
     "UPDATE documents SET text = text WHERE id = 'm1'",
     "DELETE FROM documents WHERE id = 'm1'",
+    "UPDATE entry_hashes SET documents = 0",
+    "DELETE FROM entry_hashes WHERE position = 8",
+    "UPDATE document_hashes SET salt = digest",
+    "DELETE FROM document_hashes",
     "INSERT INTO documents SELECT 9, id, text FROM documents WHERE id = 'm1'",
 ]
 

@@ -12,7 +12,7 @@ import { Announcements } from "./announce";
 import { offer, press } from "./keys";
 import { lazyDialog, lazyScreen } from "./lazy";
 import { panel } from "./open_panel";
-import { Refusals } from "./save_status";
+import { FileChanged, Refusals } from "./save_status";
 import { setTheme, theme, THEMES } from "./theme";
 import { TopBar } from "./top_bar";
 import { Failure } from "./failure";
@@ -53,6 +53,7 @@ export function App() {
       <Announcements />
       {!signedOut.value && invitation.value === null && <TopBar />}
       <main id="main" tabIndex={-1}>
+        <FileChanged />
         <Refusals />
         <Shown />
       </main>

@@ -1,11 +1,14 @@
 // Whether everything taught is on the server, in a few words.
 import { connected } from "../state/connection";
+import { within } from "../api/client";
+import { projectName } from "../state/session";
 import { refusals, sending, tryAgain } from "../state/lessons/lessons";
 import { say } from "../strings";
 import { isTyped } from "../teach/words/typed_words";
 
 export function SaveStatus() {
   const { state, unsent, why } = sending.value;
+  if (state === "file changed") return <span class="saved offline">{say.saved.stuck(unsent)}</span>;
   if (state === "offline" || (!connected.value && state !== "stuck" && state !== "signed out")) {
     return (
       <button type="button" class="saved offline" title={why} onClick={tryAgain}>
@@ -37,6 +40,22 @@ export function Refusals() {
       <button type="button" class="button small" onClick={() => (refusals.value = [])}>
         {say.saved.understood}
       </button>
+    </div>
+  );
+}
+
+/** The project's file was removed or replaced: what happened, and the way to save what the server still has. */
+export function FileChanged() {
+  const { state, why } = sending.value;
+  if (state !== "file changed" || projectName.value === null) return null;
+  return (
+    <div class="refusals" role="alert">
+      <p>
+        <b>{say.saved.fileChanged}</b> {why}
+      </p>
+      <a class="button small" href={`/api/v1${within(projectName.value, "exports", "project")}`} download>
+        {say.saved.backup}
+      </a>
     </div>
   );
 }

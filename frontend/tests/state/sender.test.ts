@@ -179,3 +179,14 @@ test("only the last steps are kept once they are sent", () => {
   log.trim(null, 2);
   assert.deepEqual(log.steps(null).map(({ lines }) => lines[0]?.entry.id), ["e2", "e3", "e4"]);
 });
+
+test("lessons wait, and the person is told, while the project's file is not the one that was opened", async () => {
+  let tries = 0;
+  const { sending, append, server } = sender(() => {
+    if (tries++ < 2) throw new Refused(503, "FileChanged", "mails.teachback was removed");
+  });
+  append(entry("a"));
+  await sending.drain();
+  assert.deepEqual(server.states, ["saving", "file changed", "file changed", "saved"]);
+  assert.deepEqual(server.kept, ["a"]);
+});

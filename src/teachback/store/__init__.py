@@ -1,13 +1,13 @@
 """Where projects are kept: the record, the documents, the models and the settings.
 
 In reading order: :mod:`log` (what a project needs of a store), :mod:`closing`, :mod:`content` (what every store
-refuses), :mod:`memory`, then for SQLite and PostgreSQL :mod:`schema` and :mod:`migrations` (the tables), :mod:`engine`
-(connections), :mod:`failure` (its sentences), :mod:`words` and :mod:`search`, :mod:`sql`, :mod:`opening`; last
-:mod:`backup`. Nothing here imports NumPy.
+refuses), :mod:`memory`, then for SQLite and PostgreSQL :mod:`schema`, :mod:`migrations` (the tables) and :mod:`chain`
+(their hashes), :mod:`kept_file` and :mod:`engine` (connections), :mod:`failure` (its sentences), :mod:`words` and
+:mod:`search`, :mod:`sql`, :mod:`opening`; last :mod:`backup`. Nothing here imports NumPy.
 """
 
 from teachback.store.backup import Setting, copy, everything, restore
-from teachback.store.failure import Busy, CannotKeep, NotAProject
+from teachback.store.failure import Busy, CannotKeep, FileChanged, NotAProject
 from teachback.store.log import Model, ModelCard, Reader, Store, Writer
 from teachback.store.memory import MemoryStore
 from teachback.store.opening import create_store, is_project, open_store
@@ -16,6 +16,7 @@ from teachback.store.sql import SqlStore
 __all__ = [
     "Busy",
     "CannotKeep",
+    "FileChanged",
     "MemoryStore",
     "Model",
     "ModelCard",

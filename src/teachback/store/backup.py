@@ -8,8 +8,9 @@ from itertools import groupby
 from typing import Any
 
 from teachback.record import Document, Entry
-from teachback.store.failure import NotAProject
+from teachback.store.failure import CannotKeep, NotAProject
 from teachback.store.log import Model, Reader, Store
+from teachback.store.sql import SqlReader, SqlWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,15 @@ def everything(reader: Reader) -> Iterator[Item]:
             yield model
 
 
-def restore(items: Iterable[Item], store: Store) -> None:
-    """Keep everything in an empty store, all of it or (when something is refused) nothing."""
+def restore(items: Iterable[Item], store: Store, chain: SqlReader | None = None) -> None:
+    """Keep everything in an empty store, all of it or (when something is refused) nothing.
+
+    Where the items come from a store with a chain of hashes, the new one gets the same chain, and must end in the same
+    head: otherwise something in the source is not as it was written, and nothing is kept.
+    """
     with store.writing() as writer:
+        if chain is not None and isinstance(writer, SqlWriter):
+            writer.follow(chain.links())
         if writer.position or writer.size or writer.models() or writer.settings():
             raise NotAProject("A project is restored into an empty one only; make a new one and restore into that.")
         for kind, group in groupby(items, key=_kind):
@@ -50,12 +57,18 @@ def restore(items: Iterable[Item], store: Store) -> None:
                         writer.put(item.key, item.value)
                     elif isinstance(item, Model):
                         writer.keep_model(item)
+        if chain is not None and isinstance(writer, SqlWriter) and writer.head != chain.head:
+            raise CannotKeep(
+                "The copy does not match the project that it is made of, which is damaged or was changed: a text or an "
+                "entry is not as it was written. Nothing was copied. See what it is, and save the rest, with: "
+                "teachback check PROJECT --salvage NEW"
+            )
 
 
 def copy(source: Store, target: Store) -> None:
-    """Make the target hold what the source holds at this moment."""
+    """Make the target hold what the source holds at this moment, verified against the source's hashes."""
     with source.reading() as reader:
-        restore(everything(reader), target)
+        restore(everything(reader), target, reader if isinstance(reader, SqlReader) else None)
 
 
 def _kind(item: Item) -> type[Item]:

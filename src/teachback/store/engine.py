@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from teachback.store.failure import WAIT, NotAProject, explained
+from teachback.store.kept_file import KeptFile
 from teachback.store.schema import APPLICATION_ID, entries
 
 _RESTED = 2.0  # seconds
@@ -67,21 +68,61 @@ def server_engine(address: str) -> Engine:
 def file_engine(path: Path, mode: Literal["rw", "rwc"]) -> Engine:
     """An engine for a SQLite file, which must be there (`rw`) or may be made (`rwc`)."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
+    file = KeptFile(path)
 
     def connect() -> sqlite3.Connection:
         # Without an isolation level the driver begins no transactions of its own.
-        connection = sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            uri, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False, factory=_Connection
+        )
         try:
             _set_up(connection)
+            connection.count_in(file)
         except BaseException:
             connection.close()
             raise
         return connection
 
+    def know_file(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+        record.info["file"] = file
+
     engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool, max_overflow=-1)
+    event.listen(engine, "connect", know_file)
     event.listen(engine, "begin", _begin)
     _explain_errors(engine, place(path))
     return engine
+
+
+class _Connection(sqlite3.Connection):
+    """A connection that its file counts."""
+
+    file: KeptFile | None = None
+
+    def count_in(self, file: KeptFile) -> None:
+        file.count_in()
+        self.file = file
+
+    def close(self) -> None:
+        super().close()
+        if self.file is not None:
+            self.file.count_out()
+            self.file = None
+
+
+def commit(connection: Connection) -> None:
+    """Commit; before and after, a file must still be the one that was opened."""
+    file = file_of(connection)
+    if file is not None:
+        file.check()
+    connection.commit()
+    if file is not None:
+        file.note()
+
+
+def file_of(connection: Connection) -> KeptFile | None:
+    """The file that the connection writes to; None where that is a server's matter."""
+    file: KeptFile | None = connection.info.get("file")
+    return file
 
 
 def begin_writing(connection: Connection) -> None:
@@ -109,6 +150,7 @@ def _begin(connection: Connection) -> None:
 def _set_up(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA recursive_triggers = ON")  # what is replaced counts as deleted
     connection.execute(f"PRAGMA journal_size_limit = {64 << 20}")  # a large import leaves no large log behind
     (id,) = connection.execute("PRAGMA application_id").fetchone()
     if id == APPLICATION_ID:  # a file that is not ours, or not yet, is left as it is
@@ -121,6 +163,7 @@ def _log_ahead(connection: sqlite3.Connection) -> None:
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("SELECT 1 FROM sqlite_master").fetchone()  # which opens the log
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY:
                 return  # it can still be read

@@ -19,6 +19,10 @@ class Busy(CannotKeep):
     """Another program has been writing for longer than a writer waits."""
 
 
+class FileChanged(CannotKeep):
+    """The file of a project was removed, replaced or overwritten while it was open."""
+
+
 WAIT = 60  # seconds that a writer waits for its turn
 
 _FULL = "{where} could not be written: the disk is full. Nothing of this was kept; free some space and do it again."

@@ -11,7 +11,7 @@ from typing import Literal
 from sqlalchemy import Connection, Engine, text
 
 from teachback.store import schema
-from teachback.store.engine import begin_writing, file_engine, is_file, place, server_engine
+from teachback.store.engine import begin_writing, commit, file_engine, is_file, place, server_engine
 from teachback.store.failure import CannotKeep, NotAProject
 from teachback.store.sql import SqlStore
 
@@ -84,7 +84,7 @@ def _turn(engine: Engine) -> Iterator[Connection]:
     with engine.connect() as connection:
         begin_writing(connection)
         yield connection
-        connection.commit()
+        commit(connection)
 
 
 def _header(path: Path) -> bytes:

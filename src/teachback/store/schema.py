@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from teachback.store.failure import NotAProject
 
-NEWEST = "0002"
+NEWEST = "0003"
 VERSION_TABLE = "teachback_schema"
 APPLICATION_ID = 0x74656163  # "teac"
 
@@ -48,6 +48,21 @@ documents = Table(
     Column("number", _number, primary_key=True, autoincrement=False),
     Column("id", Text, nullable=False, unique=True),
     Column("text", LargeBinary, nullable=False),  # UTF-8: PostgreSQL's own text cannot hold NUL
+)
+entry_hashes = Table(
+    "entry_hashes",
+    _metadata,
+    Column("position", _number, ForeignKey("entries.position"), primary_key=True, autoincrement=False),
+    Column("documents", _number, nullable=False),  # how many there were
+    Column("hash", LargeBinary, nullable=False),
+)
+document_hashes = Table(
+    "document_hashes",
+    _metadata,
+    Column("number", _number, ForeignKey("documents.number"), primary_key=True, autoincrement=False),
+    Column("salt", LargeBinary),
+    Column("digest", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
 )
 models = Table(
     "models",

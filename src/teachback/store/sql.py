@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
 from typing import Any
@@ -16,14 +17,39 @@ from teachback.errors import UnknownDocument
 from teachback.record import Document, Entry
 from teachback.record.form import from_json, to_json
 from teachback.store import schema, search
+from teachback.store.chain import START, Head, digest, document_hash, entry_hash, new_salt
 from teachback.store.closing import Closing
 from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text
-from teachback.store.engine import begin_reading, begin_writing
+from teachback.store.engine import begin_reading, begin_writing, commit, file_of
 from teachback.store.log import Model, ModelCard, Reader, Writer
 
 _FEW, _MANY = 50, 500  # rows of the first page, and of any page or batch
 _REMEMBERED, _SHORT = 2000, 10_000  # documents that are remembered, and the characters of the longest of them
+_ENDS = select(
+    select(func.max(schema.entries.c.position)).scalar_subquery(),
+    select(schema.entry_hashes.c.hash).order_by(schema.entry_hashes.c.position.desc()).limit(1).scalar_subquery(),
+    select(func.max(schema.documents.c.number)).scalar_subquery(),
+    select(schema.document_hashes.c.hash).order_by(schema.document_hashes.c.number.desc()).limit(1).scalar_subquery(),
+)
 _ROOM = 4 << 20  # about how many bytes of text a page or a batch may hold
+
+
+@dataclass(frozen=True)
+class Links:
+    """Salts and digests of texts, and how many documents each entry had before it."""
+
+    texts: Iterator[tuple[bytes, bytes]]
+    documents: Iterator[int]
+
+
+@dataclass
+class _End:
+    """The last entry and the last document, with their hashes."""
+
+    position: int
+    entry: bytes
+    size: int
+    document: bytes
 
 
 class SqlReader:
@@ -81,6 +107,19 @@ class SqlReader:
             rows = connection.execute(select(schema.settings)).all()
         return {key: json.loads(value) for key, value in sorted(rows)}
 
+    @property
+    def head(self) -> Head:
+        """How many entries there are, and the hash of the last, which stands for all that is kept in the chain."""
+        table = schema.entry_hashes.c
+        with self._connected() as connection:
+            last = connection.execute(select(table.position, table.hash).order_by(table.position.desc())).first()
+        return Head(0, START) if last is None else Head(*last)
+
+    def links(self) -> Links:
+        """What a copy needs to be of the same chain: the salts of the texts, and how many there were at each entry."""
+        salts = ((row.salt, row.digest) for row in self._rows(schema.document_hashes, 0))
+        return Links(salts, (row.documents for row in self._rows(schema.entry_hashes, 0)))
+
     def _connected(self) -> AbstractContextManager[Connection]:
         return self._engine.connect() if self._one is None else nullcontext(self._one)
 
@@ -108,53 +147,74 @@ class SqlWriter(SqlReader):
     def __init__(self, engine: Engine, connection: Connection) -> None:
         super().__init__(engine, connection)
         self._connection = connection
-        self._written: int | None = None  # entries, once counted: no other writer changes them
+        self._end_there: _End | None = None  # once read: no other writer changes it
+        self._links: Links | None = None
+        self._linked = 0, START
 
     @property
     def position(self) -> int:
-        if self._written is None:
-            self._written = super().position
-        return self._written
+        return self._end.position
+
+    @property
+    def size(self) -> int:
+        return self._end.size
+
+    @property
+    def head(self) -> Head:
+        return Head(self._end.position, self._end.entry)
+
+    def follow(self, links: Links) -> None:
+        """Give what is written next the places in the chain that it has where it comes from."""
+        self._links = links
 
     def append(self, entries: Iterable[Entry]) -> list[int]:
         positions: list[int] = []
-        last = self.position
+        end = self._end
         for batch in batches(entries, lambda entry: 1, _MANY):
             sent = self._known(schema.entries, batch)
             known = {row.id: (row.position, from_json(json.loads(row.form))) for row in sent}
-            rows = []
+            rows, hashes = [], []
             for entry in batch:
                 if entry.id in known:
                     check_resent(entry, known[entry.id][1])
                 else:
                     check_key(entry.id, "an entry's id")
                     form = json.dumps(to_json(entry), ensure_ascii=False, allow_nan=False)
-                    rows.append({"position": last + 1, "previous": last or None, "id": entry.id, "form": form})
-                    last += 1
-                    known[entry.id] = (last, entry)
+                    documents, hash = self._documents_before()
+                    before, end.position = end.position, end.position + 1
+                    end.entry = entry_hash(end.entry, hash, form)
+                    rows.append({"position": end.position, "previous": before or None, "id": entry.id, "form": form})
+                    hashes.append({"position": end.position, "documents": documents, "hash": end.entry})
+                    known[entry.id] = (end.position, entry)
                 positions.append(known[entry.id][0])
             self._insert(schema.entries, rows)
-            self._written = last
+            self._insert(schema.entry_hashes, hashes)
         return positions
 
     def add_documents(self, documents: Iterable[Document]) -> int:
-        first = last = self.size
+        end = self._end
+        first = end.size
         for batch in batches(documents, lambda document: len(document.text) + _ROOM // _MANY, _ROOM):
             known = {row.id: row.text.decode() for row in self._known(schema.documents, batch)}
             rows: list[dict[str, Any]] = []
+            hashes: list[dict[str, Any]] = []
             texts: list[tuple[int, str]] = []
             for document in batch:
                 if document.id in known:
                     check_unchanged(document, known[document.id])
                 else:
                     check_key(document.id, "a document's id")
-                    last += 1
-                    rows.append({"number": last, "id": document.id, "text": document.text.encode()})
-                    texts.append((last, document.text))
+                    text, salt = document.text.encode(), self._salt()
+                    end.size, found = end.size + 1, digest(salt, text)
+                    end.document = document_hash(end.document, document.id, found)
+                    rows.append({"number": end.size, "id": document.id, "text": text})
+                    hashes.append({"number": end.size, "salt": salt, "digest": found, "hash": end.document})
+                    texts.append((end.size, document.text))
                     known[document.id] = document.text
             self._insert(schema.documents, rows)
+            self._insert(schema.document_hashes, hashes)
             search.index(self._connection, texts)
-        return last - first
+        return end.size - first
 
     def keep_model(self, model: Model) -> bool:
         table = schema.models
@@ -172,6 +232,27 @@ class SqlWriter(SqlReader):
         text = setting_text(key, value)
         self._connection.execute(delete(table).where(table.c.key == key))
         self._connection.execute(insert(table), {"key": key, "value": text})
+
+    @property
+    def _end(self) -> _End:
+        if self._end_there is None:
+            found = self._connection.execute(_ENDS).one()
+            self._end_there = _End(found[0] or 0, found[1] or START, found[2] or 0, found[3] or START)
+        return self._end_there
+
+    def _salt(self) -> bytes:
+        return new_salt() if self._links is None else next(self._links.texts)[0]
+
+    def _documents_before(self) -> tuple[int, bytes]:
+        """How many documents stand before the next entry in the chain, and the hash of the last of them."""
+        if self._links is None:
+            return self._end.size, self._end.document
+        wanted = next(self._links.documents)
+        if wanted != self._linked[0]:
+            table = schema.document_hashes.c
+            hash = self._connection.scalar(select(table.hash).where(table.number == wanted))
+            self._linked = wanted, hash or START
+        return self._linked
 
     def _known(self, table: Table, items: Sequence[Entry] | Sequence[Document]) -> Sequence[Row[Any]]:
         ids = [item.id for item in items]
@@ -223,9 +304,11 @@ class SqlStore(Closing, SqlReader):
     def writing(self) -> Iterator[Writer]:
         with self._writing, self._engine.connect() as connection:
             begin_writing(connection)
-            yield SqlWriter(self._engine, connection)
-            connection.commit()
+            writer = SqlWriter(self._engine, connection)
+            yield writer
+            commit(connection)
             self._known = {}
+            self._remember_head(connection, writer.head)
 
     def _once(self, what: str, read: Callable[[], Any]) -> Any:
         """The answer, read again when the moment is over or this store has written."""
@@ -235,6 +318,20 @@ class SqlStore(Closing, SqlReader):
             answer = read()
             known[what] = time.monotonic() + self._patience, answer
         return answer
+
+    def check_place(self) -> None:
+        """Raise :class:`~teachback.store.failure.FileChanged` where the file is not the one that was opened."""
+        with self._engine.connect() as connection:
+            if file := file_of(connection):
+                file.check()
+
+    def _remember_head(self, connection: Connection, head: Head) -> None:
+        """Let the file, where another program has written it, be asked for the last entry that we know of."""
+        if file := file_of(connection):
+            query = "SELECT hash FROM entry_hashes WHERE position = ?"
+            file.holds = lambda reading: (
+                head.position == 0 or (reading.execute(query, [head.position]).fetchone() == (head.hash,))
+            )
 
     def close(self) -> None:
         self._engine.dispose()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -374,7 +375,15 @@ def test_the_log_has_every_act_and_no_secret(team, olga):
     assert team.audit.entries(before=newest[-1].number, limit=100) == team.audit.entries()[4:]
 
 
-@pytest.mark.parametrize("change", ["UPDATE team_audit SET who = 'tom'", "DELETE FROM team_audit"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE team_audit SET who = 'tom'",
+        "DELETE FROM team_audit",
+        "UPDATE team_audit_hashes SET number = 9",
+        "DELETE FROM team_audit_hashes",
+    ],
+)
 def test_the_log_cannot_be_changed(team, olga, change):
     with (
         pytest.raises(DatabaseError, match="the audit log is only added to"),
@@ -382,6 +391,59 @@ def test_the_log_cannot_be_changed(team, olga, change):
     ):
         connection.exec_driver_sql(change)
     assert _said(team) == ["invited", "joined"]
+
+
+def test_a_line_cannot_be_replaced_by_a_plain_connection(tmp_path):
+    with open_team(tmp_path / "mails.teachback") as team:
+        team.invite("viewer", 7, OLGA)
+    connection = sqlite3.connect(tmp_path / "mails.team")
+    for table in ("team_audit", "team_audit_hashes"):
+        with pytest.raises(sqlite3.Error, match="only added to"):
+            connection.execute(f"INSERT OR REPLACE INTO {table} SELECT * FROM {table}")
+    connection.close()
+
+
+def test_a_line_that_was_changed_or_removed_all_the_same_is_found(team, olga):
+    team.invite("viewer", 7, OLGA)
+    head = team.audit.head
+    team.invite("teacher", 7, OLGA)
+    assert (head.position, team.audit.check([head, team.audit.head])) == (3, [])
+    with team._database.writing() as connection:
+        for trigger, table in _triggers(connection):
+            on = "" if connection.dialect.name == "sqlite" else f" ON {table}"
+            connection.exec_driver_sql(f"DROP TRIGGER {trigger}{on}")
+        connection.exec_driver_sql("UPDATE team_audit SET who = 'tom' WHERE number = 2")
+    assert team.audit.check([head]) == ["Line 2 of the audit log is not as it was written."]
+    with team._database.writing() as connection:
+        connection.exec_driver_sql("DELETE FROM team_audit_hashes WHERE number >= 3")
+        connection.exec_driver_sql("DELETE FROM team_audit WHERE number >= 3")
+    assert f"The audit log does not have the head {head}: lines were changed or removed since." in team.audit.check(
+        [head]
+    )
+
+
+def _triggers(connection):
+    query = "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'"
+    if connection.dialect.name != "sqlite":
+        query = (
+            "SELECT tgname, tgrelid::regclass::text FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
+            "WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace AND relname LIKE 'team_%%'"
+        )
+    return connection.exec_driver_sql(query).all()
+
+
+def test_the_log_of_an_older_teachback_gets_its_hashes(address, team, olga):
+    with team._database.writing() as connection:
+        connection.exec_driver_sql("DROP TABLE team_audit_hashes")
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("DROP TRIGGER team_audit_no_replace")
+        connection.exec_driver_sql("UPDATE team_version SET version = 1")
+    with open_team(address) as again:
+        assert (again.audit.head.position, again.audit.check()) == (2, [])
+        again.invite("viewer", 7, OLGA)
+        assert (again.audit.head.position, again.audit.check()) == (3, [])
+    with open_team(address) as once_more:
+        assert once_more.audit.check() == []
 
 
 def test_no_secret_is_kept_as_it_is(team, olga):
@@ -407,7 +469,7 @@ def test_several_servers_share_a_team(address, team, olga, clock):
 
 def test_the_tables_of_a_newer_teachback_are_left_alone(address, team):
     with team._database.writing() as connection:
-        connection.exec_driver_sql("UPDATE team_version SET version = 2")
+        connection.exec_driver_sql("UPDATE team_version SET version = 9")
     with pytest.raises(NotAProject, match="newer teachback"):
         open_team(address)
 

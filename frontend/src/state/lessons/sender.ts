@@ -3,7 +3,7 @@ import { Refused } from "../../api/client";
 import type { Entry } from "./entries";
 import type { LessonLog } from "./log";
 
-export type Sending = "saved" | "saving" | "offline" | "signed out" | "stuck";
+export type Sending = "saved" | "saving" | "offline" | "signed out" | "stuck" | "file changed";
 
 export interface Post {
   /** Bring entries to the server; rejects with `Refused`. */
@@ -61,7 +61,7 @@ export class Sender {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (isPassing(error)) {
-        this.tell("offline", error.message);
+        this.tell(error.kind === "FileChanged" ? "file changed" : "offline", error.message);
         await this.post.pause(Math.min(500 * 2 ** tries, LONGEST_PAUSE));
         return { most, tries: tries + 1 };
       }

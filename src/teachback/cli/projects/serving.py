@@ -92,8 +92,33 @@ def serve(projects: Mapping[str, Project], options: ServerOptions) -> None:
                 threading.Thread(target=_show, args=(shown,), name="teachback-browser", daemon=True).start()
 
         serve_app(app, listening, ready, **tls)
-    typer.echo("Stopped. Everything that was taught is kept.")
+        all_kept = _keep_all(projects, options)
+    if all_kept:
+        typer.echo("Stopped. Everything that was taught is kept.")
     _leave()
+
+
+def _keep_all(projects: Mapping[str, Project], options: ServerOptions) -> bool:
+    """Whether all projects are where they were; those that are not are saved elsewhere, and it is said where."""
+    from teachback.project.transfer.rescue import rescue
+    from teachback.store import FileChanged
+
+    places = []
+    for name, address in options.addresses.items():
+        try:
+            saved = rescue(projects[name], Path(address))
+        except FileChanged as error:
+            typer.echo(f"Stopped. {error} It could not be saved elsewhere.", err=True)
+            places.append(address)
+            continue
+        if saved is not None:
+            places.append(address)
+            typer.echo(
+                f"Stopped. {address} was removed, replaced or overwritten while it was served; all that was taught "
+                f"until then is kept in {saved}, and later lessons wait in the browsers that have them.",
+                err=True,
+            )
+    return not places
 
 
 def _for_one(projects: Mapping[str, Project], options: ServerOptions, address: str) -> tuple[FastAPI, str, str]:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Engine, text
 
+from teachback.store.engine import commit
 from teachback.store.failure import WAIT
 
 Clock = Callable[[], datetime]
@@ -45,7 +46,7 @@ class Database:
                 connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT}s'"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
             yield connection
-            connection.commit()
+            commit(connection)
             self.changes += 1
 
     def close(self) -> None:

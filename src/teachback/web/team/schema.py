@@ -2,12 +2,15 @@
 
 They stand beside a project's tables in PostgreSQL, hence the prefix, or alone in a SQLite file. What is secret (the id
 of a session, an API token, the key of an invitation) is kept only as its SHA-256, so that a copy of the database opens
-nothing. The audit log refuses to be changed: its triggers let rows be added and nothing else.
+nothing. The audit log refuses to be changed: its triggers let rows be added and nothing else, and each of its lines has
+a hash of itself and of the line before (version 2).
 """
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -18,18 +21,22 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
+    Row,
     Table,
     Text,
     TypeDecorator,
     event,
     insert,
     select,
+    update,
 )
 
 from teachback.store import NotAProject
+from teachback.store.chain import START, line_hash
 
-NEWEST = 1
+NEWEST = 2
 
 
 class Moment(TypeDecorator[datetime]):
@@ -107,27 +114,49 @@ audit = Table(
     Column("about", Text, nullable=False),  # a JSON object
     Column("address", Text),
 )
+audit_hashes = Table(
+    "team_audit_hashes",
+    metadata,
+    Column("number", _number, ForeignKey("team_audit.number"), primary_key=True, autoincrement=False),
+    Column("hash", LargeBinary, nullable=False),
+)
 Index("team_attempts_time", attempts.c.time)
 
-_KEPT = {
+_REFUSED = "BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END"
+_NO_CHANGE = {
     "sqlite": [
-        f"CREATE TRIGGER team_audit_no_{change} BEFORE {change} ON team_audit "
-        "BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END"
+        f"CREATE TRIGGER {{table}}_no_{change} BEFORE {change} ON {{table}} {_REFUSED}"
         for change in ("update", "delete")
     ],
     "postgresql": [
         "CREATE OR REPLACE FUNCTION team_audit_kept() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN RAISE EXCEPTION 'the audit log is only added to'; END $$",
-        "CREATE TRIGGER team_audit_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON team_audit "
+        "CREATE TRIGGER {table}_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
         "FOR EACH STATEMENT EXECUTE FUNCTION team_audit_kept()",
     ],
 }
+_NO_REPLACE = (  # SQLite does not see a replacement as a deletion, unless it is told to
+    "CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} "  # noqa: S608
+    f"WHEN EXISTS (SELECT 1 FROM {{table}} WHERE number = NEW.number) {_REFUSED}"
+)
 
 
 @event.listens_for(audit, "after_create")
+@event.listens_for(audit_hashes, "after_create")
 def _keep(table: Table, connection: Connection, **options: object) -> None:
-    for command in _KEPT[connection.dialect.name]:
-        connection.exec_driver_sql(command)
+    for command in _NO_CHANGE[connection.dialect.name]:
+        connection.exec_driver_sql(command.format(table=table.name))
+    _keep_from_replacement(table, connection)
+
+
+def _keep_from_replacement(table: Table, connection: Connection) -> None:
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(_NO_REPLACE.format(table=table.name))
+
+
+def line_of(row: Row[Any]) -> str:
+    """A line of the audit log as its hash covers it."""
+    return json.dumps([row.number, row.time.timestamp(), row.who, row.what, row.about, row.address])
 
 
 def prepare(connection: Connection, where: str) -> None:
@@ -136,8 +165,20 @@ def prepare(connection: Connection, where: str) -> None:
     found = connection.scalar(select(version.c.version))
     if found is None:
         connection.execute(insert(version), {"version": NEWEST})
+    elif found == 1:
+        _add_hashes(connection)
     elif found > NEWEST:
         raise NotAProject(
             f"The team in {where} was made by a newer teachback (version {found} of its tables; this one knows "
             f"{NEWEST}). Upgrade teachback to open it; nothing was changed."
         )
+
+
+def _add_hashes(connection: Connection) -> None:
+    """Version 2: the lines that are there get their hashes."""
+    _keep_from_replacement(audit, connection)
+    last = START
+    for row in connection.execute(select(audit).order_by(audit.c.number)).all():
+        last = line_hash(last, line_of(row))
+        connection.execute(insert(audit_hashes), {"number": row.number, "hash": last})
+    connection.execute(update(version).values(version=2))

@@ -1,0 +1,76 @@
+"""A chain of hashes over the documents and the record: whoever changes one of them changes every hash after it.
+
+A document's text is in the chain only as a digest with a random salt, from which nobody can guess the text. Each
+entry's hash covers the entry, the hash before it and all documents that were there. So the last hash, the head, stands
+for the whole project: kept elsewhere, it shows whether anything before it was changed since.
+
+>>> first = entry_hash(START, START, '{"kind": "word"}')
+>>> head = Head(1, first)
+>>> Head.read(str(head)) == head
+True
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+from os import urandom
+from typing import Self
+
+from teachback.errors import TeachbackError
+
+START = bytes(32)  # the hash before the first
+_SALT = 16  # bytes
+_WRITTEN = re.compile(r"(\d{1,18})-([0-9a-f]{64})")
+
+
+class BadHead(TeachbackError):
+    """Something that is not a head as `teachback check` prints it."""
+
+
+def new_salt() -> bytes:
+    """Random bytes for one text."""
+    return urandom(_SALT)
+
+
+def digest(salt: bytes, text: bytes) -> bytes:
+    """The checksum of a text, of which the text cannot be guessed without the salt."""
+    return sha256(salt + text).digest()
+
+
+def document_hash(before: bytes, id: str, text_digest: bytes) -> bytes:
+    """The hash of a document: of the hash before it, its id and the digest of its text."""
+    return sha256(b"document\0" + before + text_digest + id.encode()).digest()
+
+
+def entry_hash(before: bytes, documents: bytes, form: str) -> bytes:
+    """The hash of an entry: of the hash before it, that of the last document that was there, and its JSON."""
+    return sha256(b"entry\0" + before + documents + form.encode()).digest()
+
+
+def line_hash(before: bytes, line: str) -> bytes:
+    """The hash of a line of an audit log: of the hash before it and its content."""
+    return sha256(b"line\0" + before + line.encode()).digest()
+
+
+@dataclass(frozen=True)
+class Head:
+    """How many entries there are and the hash of the last, to be printed, kept elsewhere and compared."""
+
+    position: int
+    hash: bytes
+
+    def __str__(self) -> str:
+        return f"{self.position}-{self.hash.hex()}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """A head that was printed."""
+        found = _WRITTEN.fullmatch(text.strip())
+        if found is None:
+            raise BadHead(
+                f"{text[:80]!r} is not a head; it looks like 17-9f86d0… (a number, a dash and 64 letters and digits). "
+                "Print one with: teachback check PROJECT"
+            )
+        return cls(int(found[1]), bytes.fromhex(found[2]))
