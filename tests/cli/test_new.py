@@ -19,7 +19,10 @@ def test_it_says_what_the_columns_were_taken_for(folder):
     (folder / "reviews.csv").write_text("Nr,Review,Stars\n1,great fun,5\n2,so dull,1\n", encoding="utf-8")
     output = run("new", "reviews.teachback", "reviews.csv").output
     assert "text ← Review" in output
-    assert "not used: Nr, Stars (to use one: --column id=NAME or --column label=NAME)\n" in output
+    assert (
+        "kept as fields: Nr (number), Stars (number) (for another use: --column id=NAME or --column label=NAME)\n"
+        in output
+    )
     assert "reviews.teachback: 2 documents; classes: none yet." in output
 
 

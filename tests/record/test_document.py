@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from teachback.errors import BadText
 from teachback.record import Document
-from teachback.record.document import check_name
+from teachback.record.texts import check_name
 
 INVISIBLE = ["\u200b", "a\u200bb", "\u200d", "a\u200d", "\u202ebug", "\ufeffbug", "\ue000"]
 

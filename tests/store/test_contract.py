@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from itertools import islice
 from threading import Thread
 
@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from teachback.errors import BadLesson, BadText, TeachbackError, UnknownDocument
-from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Record, Word
+from teachback.record import ClassesAdded, Document, DocumentsAdded, Fields, Label, Record, Word
 from teachback.store import CannotKeep, Model
 from tests.record.strategies import TEXTS, observed, records
 
@@ -360,3 +360,16 @@ def test_a_key_that_could_not_be_typed_again_is_refused(store, key):
 def test_a_setting_with_half_a_character_is_refused(store):
     with pytest.raises(BadText, match="lone surrogate"), store.writing() as writer:
         writer.put("learner", "\ud83d")
+
+
+def test_fields_are_kept_as_they_are(store):
+    fields = Fields(
+        {"day": date(2026, 3, 1), "at": datetime(2026, 3, 1, 12, tzinfo=UTC), "nul": "a\0b", "tags": ["é", 2]}
+    )
+    document = Document("d1", "a text", fields)
+    with store.writing() as writer:
+        writer.add_documents([document, Document("d2", "another")])
+        assert writer.document("d1") == document
+    assert next(store.documents()) == document
+    assert store.document("d1").fields.to_json() == fields.to_json()
+    assert dict(store.document("d2").fields) == {}

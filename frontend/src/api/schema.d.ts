@@ -73,6 +73,8 @@ export interface components {
         BatchDocument: {
             alike: string[];
             check: boolean;
+            /** @default [] */
+            fields: components["schemas"]["ShownField"][];
             guess: components["schemas"]["Guess"] | null;
             highlight: boolean;
             id: string;
@@ -120,11 +122,9 @@ export interface components {
                 [key: string]: string;
             };
         };
-        Document: {
-            id: string;
-            text: string;
-        };
         DocumentDetails: {
+            /** @default [] */
+            fields: components["schemas"]["ShownField"][];
             final: string | null;
             flags: components["schemas"]["Flag"][];
             guess: components["schemas"]["Guess"] | null;
@@ -602,8 +602,15 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
+        RecordDocument: {
+            fields: {
+                [key: string]: unknown;
+            };
+            id: string;
+            text: string;
+        };
         RecordDocuments: {
-            documents: components["schemas"]["Document"][];
+            documents: components["schemas"]["RecordDocument"][];
         };
         RecordPage: {
             documents: number;
@@ -665,6 +672,12 @@ export interface components {
             highlights?: string | null;
             overlap?: number | null;
             words?: number | null;
+        };
+        ShownField: {
+            /** @enum {string} */
+            kind: "text" | "number" | "date" | "boolean" | "list";
+            name: string;
+            value: string | number | boolean | (string | number | boolean)[];
         };
         SignedIn: {
             user: components["schemas"]["Caller"];
@@ -775,6 +788,9 @@ export interface components {
             documents: number;
             doubts: string[];
             encoding: string;
+            fields: {
+                [key: string]: "text" | "number" | "date" | "boolean" | "list";
+            };
             format: string;
             new_class_count: number;
             new_classes: string[];
@@ -859,7 +875,6 @@ export type Comparison = components['schemas']['Comparison'];
 export type ConfusionMatrix = components['schemas']['ConfusionMatrix'];
 export type DecidingRule = components['schemas']['DecidingRule'];
 export type Disagreement = components['schemas']['Disagreement'];
-export type Document = components['schemas']['Document'];
 export type DocumentDetails = components['schemas']['DocumentDetails'];
 export type DocumentPage = components['schemas']['DocumentPage'];
 export type DoubtfulLabel = components['schemas']['DoubtfulLabel'];
@@ -915,6 +930,7 @@ export type Rationale = components['schemas']['Rationale'];
 export type RationaleAgreement = components['schemas']['RationaleAgreement'];
 export type RationaleCounts = components['schemas']['RationaleCounts'];
 export type ReadingOptions = components['schemas']['ReadingOptions'];
+export type RecordDocument = components['schemas']['RecordDocument'];
 export type RecordDocuments = components['schemas']['RecordDocuments'];
 export type RecordPage = components['schemas']['RecordPage'];
 export type Rename = components['schemas']['Rename'];
@@ -927,6 +943,7 @@ export type RuleList = components['schemas']['RuleList'];
 export type SampleAdded = components['schemas']['SampleAdded'];
 export type SessionNow = components['schemas']['SessionNow'];
 export type SettingsChange = components['schemas']['SettingsChange'];
+export type ShownField = components['schemas']['ShownField'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SignIn = components['schemas']['SignIn'];
 export type SimilarDocument = components['schemas']['SimilarDocument'];

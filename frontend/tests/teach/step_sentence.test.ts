@@ -25,7 +25,7 @@ test("a step is told by what it did, and to what", () => {
 test("a removal is told by what it took back, a highlight by its words", () => {
   taught.peek().counted.add(word("billing"));
   assert.equal(stepSentence({ lines: lines([{ ...mark, id: "r", kind: "retract", lesson: "w billing" }]) }), "removal of word “refund” for billing");
-  rows.value = [{ id: "m1", text: "🙂 pay me back", why: "", reason: "unsure", guess: null, check: false, alike: [], highlight: false }];
+  rows.value = [{ id: "m1", text: "🙂 pay me back", why: "", reason: "unsure", guess: null, check: false, alike: [], highlight: false, fields: [] }];
   const passage: Entry = { ...mark, id: "p", kind: "rationale", document: "m1", class: "bug", start: 2, end: 8 };
   assert.equal(stepSentence({ lines: lines([passage]) }), "passage “pay me”");
   assert.equal(stepSentence({ lines: lines([]), drafts: { document: "m1", before: [[2, 8]], after: [] } }), "passage “pay me”");

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import tempfile
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from teachback.errors import TeachbackError
 from teachback.formats import Format, Item, Prediction, Problem, Row, Rule
 from teachback.formats.reading import Reading
 from teachback.formats.writing import Target
-from teachback.record import Document, Exclude, Label, Lesson, NotAReason, Rationale, Skip, Word
+from teachback.record import Document, Exclude, Fields, Label, Lesson, NotAReason, Rationale, Skip, Word
 
 CLASSES = ("bug", "feature request", "été")
 _TIME = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -80,6 +80,8 @@ def format_checks(format: Format) -> Iterator[Check]:
         yield check_rules_come_back
     if both and "predictions" in format.carries:
         yield check_predictions_come_back
+    if both and "fields" in format.carries:
+        yield check_fields_come_back
 
 
 def check_texts_come_back(format: Format) -> None:
@@ -151,6 +153,18 @@ def check_what_documents_are_not_comes_back(format: Format) -> None:
     returned = {_lesson_facts(lesson, format) for item in items for lesson in item.lessons if item.document.id == "d1"}
     if returned != {_lesson_facts(lesson, format) for lesson in lessons}:
         raise _broken(format, f"gives back {sorted(map(str, returned))}")
+
+
+def check_fields_come_back(format: Format) -> None:
+    """The other columns of a document's row come back, each as what it was."""
+    fields = Fields({"source": "e-mail", "stars": 4.5, "day": date(2026, 3, 1), "vip": True, "tags": ["a", "b"]})
+    items = [
+        Item(Document("d1", "the app crashes", fields), (_label("d1", "bug"),)),
+        Item(Document("d2", "I was charged twice", Fields({"stars": 2})), (_label("d2", "été"),)),
+    ]
+    returned = [item.document.fields for item in _items(_round_trip(format, items))]
+    if returned != [item.document.fields for item in items]:
+        raise _broken(format, f"gives the fields {returned} back")
 
 
 def check_words_come_back(format: Format) -> None:

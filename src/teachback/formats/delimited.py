@@ -12,7 +12,16 @@ from teachback.formats.reading import LONGEST_LINE, SAMPLE, Reading
 from teachback.formats.rows import Row
 from teachback.formats.rows.problems import BadFile, BadRow, Problem
 from teachback.formats.tables.records import cell, records, row, table_of
-from teachback.formats.tables.roles import MOST_COLUMNS, TABLES, guess, guess_without_names, is_header, numbered
+from teachback.formats.tables.roles import (
+    MOST_COLUMNS,
+    TABLES,
+    guess,
+    guess_without_names,
+    is_header,
+    numbered,
+    unique_names,
+)
+from teachback.formats.tables.typed_cells import text_kind, typed_cells
 from teachback.formats.writing import Target
 
 _DELIMITERS = ",;\t|"
@@ -51,7 +60,20 @@ def read_cells(
     columns = reading.columns
     guarded = guarded and columns in TABLES.values()
     places = {role: columns.index(name) for role, name in reading.used.items()}
-    return reading.rows(chain(sample, cells), partial(_row, reading, places, len(columns), guarded))
+    fields = _fields(reading, [cells for cells in full if cells is not first or not reading.header])
+    return reading.rows(chain(sample, cells), partial(_row, reading, places, fields, len(columns), guarded))
+
+
+def _fields(reading: Reading, sample: Sequence[list[str]]) -> list[tuple[str, int]]:
+    """The columns that are kept as fields, and what their cells are in the first rows."""
+    if "text" not in reading.used:
+        return []
+    taken = {reading.columns.index(name) for name in reading.used.values()}
+    fields = [(name, place) for place, name in enumerate(reading.columns) if place not in taken]
+    for name, place in fields:
+        if cells := [row[place] for row in sample if place < len(row) and row[place]]:
+            reading.kinds.setdefault(name, text_kind(cells))
+    return fields
 
 
 def _find_columns(reading: Reading, sample: Sequence[list[str]]) -> None:
@@ -60,7 +82,7 @@ def _find_columns(reading: Reading, sample: Sequence[list[str]]) -> None:
     if reading.header is None:
         reading.header = is_header(first, others)
     if reading.header:
-        reading.columns = tuple(name.strip() or f"column {place}" for place, name in enumerate(first, start=1))
+        reading.columns = unique_names(first)
         reading.used = guess(reading.columns, others, reading.roles)
     else:
         reading.columns = tuple(numbered(max(map(len, sample))))
@@ -68,7 +90,14 @@ def _find_columns(reading: Reading, sample: Sequence[list[str]]) -> None:
         reading.used = guess(reading.columns, sample, reading.roles) if reading.roles else guess_without_names(sample)
 
 
-def _row(reading: Reading, places: dict[str, int], width: int, guarded: bool, cells: list[str]) -> Row:
+def _row(
+    reading: Reading,
+    places: dict[str, int],
+    fields: Sequence[tuple[str, int]],
+    width: int,
+    guarded: bool,
+    cells: list[str],
+) -> Row:
     if len(cells) != width:
         raise BadRow(f"it has {len(cells):,} cells where the table has {width:,} columns; look at its quotation marks.")
     record = {role: cells[place] for role, place in places.items()}
@@ -76,7 +105,7 @@ def _row(reading: Reading, places: dict[str, int], width: int, guarded: bool, ce
         record = {role: text[1:] if text[:1] == "'" and _FORMULA.match(text) else text for role, text in record.items()}
     if not record.get("id", "…"):
         raise BadRow("it has no id.")
-    return row(reading, record)
+    return row(reading, record, typed_cells([(name, cells[place]) for name, place in fields], reading.kinds))
 
 
 def _cells(reading: Reading, lines: Iterable[str]) -> Iterator[tuple[int, list[str] | Problem]]:

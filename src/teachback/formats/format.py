@@ -27,7 +27,7 @@ class Format:
         How its files' names end, if that tells.
     carries
         What comes back when it is written and read again, besides the texts: any of `ids`, `labels`, `exclusions`,
-        `skips`, `teachers`, `times`, `rationales`, `predictions`, `explanations`, `words` and `rules`.
+        `skips`, `teachers`, `times`, `rationales`, `predictions`, `explanations`, `words`, `rules` and `fields`.
     """
 
     name: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import chain, islice
 from typing import Any
 
@@ -13,7 +14,9 @@ from teachback.formats.rows.problems import BadFile, BadRow, Problem
 from teachback.formats.tables.json_values import values, write_lines, write_list
 from teachback.formats.tables.records import Record, records, row, table_of
 from teachback.formats.tables.roles import MOST_COLUMNS, guess
+from teachback.formats.tables.typed_cells import typed_values
 from teachback.formats.writing import Target
+from teachback.record import FieldValue
 
 
 def read(reading: Reading) -> Iterator[Row | Problem]:
@@ -36,8 +39,10 @@ def read_records(reading: Reading, found: Iterable[tuple[int, Any]]) -> Iterator
         record = {role: value[name] for role, name in reading.used.items() if name in value}
         if not record:
             raise BadRow(f"it has none of {listed(reading.used.values())}.")
-        return row(reading, record)
+        others = {name: cell for name, cell in value.items() if name not in taken}
+        return row(reading, record, typed_values(others, reading.kinds))
 
+    taken = frozenset(reading.used.values())
     return reading.rows(chain(sample, iterator), made)
 
 
@@ -66,7 +71,17 @@ def _objects(rows: Iterable[Row]) -> Iterator[Mapping[str, object]]:
     table, rows = table_of(rows)
     kept = {"documents": ("id", "text", "label"), "words": ("term", "class"), "rules": ("rule", "class")}[table]
     for record in records(rows):
-        yield {name: value for name, value in record.items() if name in kept or not _is_empty(value)}
+        fields = record.pop("fields", {})
+        told = {name: value for name, value in record.items() if name in kept or not _is_empty(value)}
+        yield {**told, **_field_values(fields, record)}
+
+
+def _field_values(fields: Mapping[str, FieldValue], record: Record) -> Record:
+    """A document's fields beside what is said of it; those whose names are taken come in an object of their own."""
+    values = {name: value.isoformat() if isinstance(value, date) else value for name, value in fields.items()}
+    free = {name: value for name, value in values.items() if name not in record and name != "fields"}
+    taken = {name: value for name, value in values.items() if name not in free}
+    return {**free, "fields": taken} if taken else free
 
 
 def _is_empty(value: Record | object) -> bool:

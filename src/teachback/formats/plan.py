@@ -15,6 +15,8 @@ from teachback.formats.reading.beginning import Beginning, beginning
 from teachback.formats.rows import Row
 from teachback.formats.rows.class_lists import single_classes
 from teachback.formats.rows.problems import SHOWN, BadFile, BadRows, Problem
+from teachback.record.columns import TableColumn
+from teachback.record.fields import Kind
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class ImportPlan:
         How the bytes are read; empty for formats that are not text.
     columns, roles
         The columns of a table, and which of them is the text, the label and so on.
+    fields
+        The other columns, which are kept with each document, and what their cells are.
     rows
         The first of them.
     problems, classes
@@ -42,6 +46,7 @@ class ImportPlan:
     encoding: str
     columns: tuple[str, ...]
     roles: dict[str, str]
+    fields: dict[str, Kind]
     rows: tuple[Row, ...]
     problems: tuple[Problem, ...]
     classes: tuple[str, ...]
@@ -51,6 +56,13 @@ class ImportPlan:
     doubts: tuple[str, ...]
     _reading: Reading = field(repr=False, compare=False)
     _version: tuple[int, int] = field(repr=False, compare=False)
+
+    @property
+    def table(self) -> tuple[TableColumn, ...]:
+        """The columns of the file in their order, with what each was taken for."""
+        roles = {name: role for role, name in self.roles.items()}
+        names = dict.fromkeys((*self.columns, *self.fields))
+        return tuple(TableColumn(name, self.fields.get(name, "text"), roles.get(name)) for name in names)
 
     def read(
         self,
@@ -108,6 +120,7 @@ def inspect(
         encoding=reading.encoding.name if reading.encoding else "",
         columns=reading.columns,
         roles=dict(reading.used),
+        fields=dict(reading.kinds),
         rows=start.rows,
         problems=start.problems,
         classes=start.classes,

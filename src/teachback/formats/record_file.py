@@ -19,7 +19,7 @@ from teachback.formats.rows.conversion import batches, items, words
 from teachback.formats.rows.problems import BadFile, Problem
 from teachback.formats.tables.json_values import values, write_lines
 from teachback.formats.writing import Target
-from teachback.record import ClassesAdded, Document, Entry, Record
+from teachback.record import ClassesAdded, Document, Entry, Fields, Record
 from teachback.record.form import from_json, to_json
 
 VERSION = 1
@@ -42,7 +42,8 @@ def _lines(parts: Iterable[Part]) -> Iterator[dict[str, Any]]:
     for part in parts:
         if isinstance(part, Document):
             counted["documents"] += 1
-            yield {"kind": "document", "id": part.id, "text": part.text}
+            fields = {"fields": part.fields.to_json()} if part.fields else {}
+            yield {"kind": "document", "id": part.id, "text": part.text, **fields}
         else:
             counted["entries"] += 1
             yield to_json(part)
@@ -81,7 +82,7 @@ def read_record(reading: Reading) -> Iterator[Part]:
 def _part(reading: Reading, number: int, value: Any) -> Part:
     try:
         if isinstance(value, dict) and value.get("kind") == "document":
-            return Document(value.get("id"), value.get("text"))  # type: ignore[arg-type]
+            return Document(value.get("id"), value.get("text"), Fields.from_json(value.get("fields", {})))  # type: ignore[arg-type]
         return from_json(value)
     except TeachbackError as error:
         raise BadFile(reading.path, f"line {number:,}: {error}") from None

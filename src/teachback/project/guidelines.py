@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from teachback.errors import TeachbackError
-from teachback.record.document import check_text
 from teachback.record.entry import now
+from teachback.record.texts import check_text
 from teachback.store import Reader, Store
 
 _KEY = "guidelines"

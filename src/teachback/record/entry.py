@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import ClassVar
 
 from teachback.errors import BadLesson
-from teachback.record.document import check_name
+from teachback.record.texts import check_name
 
 LARGEST = 1e12  # of any number in a lesson
 

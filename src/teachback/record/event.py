@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from teachback.errors import BadLesson, listed
-from teachback.record.document import check_name
 from teachback.record.entry import Entry
 from teachback.record.lesson import check_term
+from teachback.record.texts import check_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from teachback.errors import BadLesson, BadSpan, BadTerm
-from teachback.record.document import check_name, check_text
 from teachback.record.entry import Entry
+from teachback.record.texts import check_name, check_text
 
 LONGEST_TERM = 200
 

@@ -1,8 +1,8 @@
 """A chain of hashes over the documents and the record: whoever changes one of them changes every hash after it.
 
-A document's text is in the chain only as a digest with a random salt, from which nobody can guess the text. Each
-entry's hash covers the entry, the hash before it and all documents that were there. So the last hash, the head, stands
-for the whole project: kept elsewhere, it shows whether anything before it was changed since.
+A document's text and fields are in the chain only as a digest with a random salt, from which nobody can guess them.
+Each entry's hash covers the entry, the hash before it and all documents that were there. So the last hash, the head,
+stands for the whole project: kept elsewhere, it shows whether anything before it was changed since.
 
 >>> first = entry_hash(START, START, '{"kind": "word"}')
 >>> head = Head(1, first)
@@ -34,13 +34,14 @@ def new_salt() -> bytes:
     return urandom(_SALT)
 
 
-def digest(salt: bytes, text: bytes) -> bytes:
-    """The checksum of a text, of which the text cannot be guessed without the salt."""
-    return sha256(salt + text).digest()
+def digest(salt: bytes, text: bytes, fields: str | None) -> bytes:
+    """The checksum of a text and the fields beside it, of which neither can be guessed without the salt."""
+    content = text if fields is None else text + b"\xff" + fields.encode()  # a byte that no text has
+    return sha256(salt + content).digest()
 
 
 def document_hash(before: bytes, id: str, text_digest: bytes) -> bytes:
-    """The hash of a document: of the hash before it, its id and the digest of its text."""
+    """The hash of a document: of the hash before it, its id and the digest of its content."""
     return sha256(b"document\0" + before + text_digest + id.encode()).digest()
 
 

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from teachback.errors import BadLesson, BadText
 from teachback.record import Document, Entry
-from teachback.record.document import check_name, check_text
 from teachback.record.form import to_json
+from teachback.record.texts import check_name, check_text
 from teachback.store.failure import CannotKeep
 
 LONGEST_ID = 2000  # bytes: what PostgreSQL can index

@@ -20,8 +20,8 @@ from datetime import datetime
 from typing import Any, Protocol, Self
 
 from teachback.record import Document, Entry
-from teachback.record.document import check_name
 from teachback.record.entry import in_utc, now
+from teachback.record.texts import check_name
 
 
 @dataclass(frozen=True, slots=True)

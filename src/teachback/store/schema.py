@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from teachback.store.failure import NotAProject
 
-NEWEST = "0003"
+NEWEST = "0004"
 VERSION_TABLE = "teachback_schema"
 APPLICATION_ID = 0x74656163  # "teac"
 
@@ -48,6 +48,7 @@ documents = Table(
     Column("number", _number, primary_key=True, autoincrement=False),
     Column("id", Text, nullable=False, unique=True),
     Column("text", LargeBinary, nullable=False),  # UTF-8: PostgreSQL's own text cannot hold NUL
+    Column("fields", Text),  # JSON, in which NUL is spelled out; nothing for a document without any
 )
 entry_hashes = Table(
     "entry_hashes",

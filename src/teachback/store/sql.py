@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, delete, func, insert, select
 
 from teachback.errors import UnknownDocument
-from teachback.record import Document, Entry
+from teachback.record import Document, Entry, Fields
 from teachback.record.form import from_json, to_json
 from teachback.store import schema, search
 from teachback.store.chain import START, Head, digest, document_hash, entry_hash, new_salt
@@ -74,16 +74,16 @@ class SqlReader:
         return (from_json(json.loads(row.form)) for row in self._rows(schema.entries, after))
 
     def documents(self, after: int = 0) -> Iterator[Document]:
-        return (Document(row.id, row.text.decode()) for row in self._rows(schema.documents, after))
+        return map(_document, self._rows(schema.documents, after))
 
     def document(self, id: str) -> Document:
-        table, text = schema.documents.c, None
+        table, row = schema.documents, None
         if "\0" not in id:  # which no id has, and PostgreSQL cannot be asked for
             with self._connected() as connection:
-                text = connection.scalar(select(table.text).where(table.id == id))
-        if text is None:
+                row = connection.execute(select(table).where(table.c.id == id)).one_or_none()
+        if row is None:
             raise UnknownDocument(id)
-        return Document(id, text.decode())
+        return _document(row)
 
     def search(self, query: str, limit: int | None = None) -> list[str]:
         with self._connected() as connection:
@@ -137,7 +137,7 @@ class SqlReader:
             if len(rows) < most:
                 return
             after = rows[-1][0]
-            held = sum(len(row[-1]) for row in rows)
+            held = sum(len(part) for row in rows for part in row[2:] if isinstance(part, str | bytes))
             most = max(1, min(_MANY, _ROOM * len(rows) // (held + 1)))
 
 
@@ -194,7 +194,7 @@ class SqlWriter(SqlReader):
     def add_documents(self, documents: Iterable[Document]) -> int:
         end = self._end
         first = end.size
-        for batch in batches(documents, lambda document: len(document.text) + _ROOM // _MANY, _ROOM):
+        for batch in batches(documents, _room, _ROOM):
             known = {row.id: row.text.decode() for row in self._known(schema.documents, batch)}
             rows: list[dict[str, Any]] = []
             hashes: list[dict[str, Any]] = []
@@ -204,10 +204,10 @@ class SqlWriter(SqlReader):
                     check_unchanged(document, known[document.id])
                 else:
                     check_key(document.id, "a document's id")
-                    text, salt = document.text.encode(), self._salt()
-                    end.size, found = end.size + 1, digest(salt, text)
+                    text, fields, salt = document.text.encode(), document.fields.form, self._salt()
+                    end.size, found = end.size + 1, digest(salt, text, fields)
                     end.document = document_hash(end.document, document.id, found)
-                    rows.append({"number": end.size, "id": document.id, "text": text})
+                    rows.append({"number": end.size, "id": document.id, "text": text, "fields": fields})
                     hashes.append({"number": end.size, "salt": salt, "digest": found, "hash": end.document})
                     texts.append((end.size, document.text))
                     known[document.id] = document.text
@@ -335,6 +335,15 @@ class SqlStore(Closing, SqlReader):
 
     def close(self) -> None:
         self._engine.dispose()
+
+
+def _document(row: Row[Any]) -> Document:
+    return Document(row.id, row.text.decode(), Fields.kept(row.fields))
+
+
+def _room(document: Document) -> int:
+    """About how many bytes of a batch the document takes."""
+    return len(document.text) + len(document.fields.form or "") + _ROOM // _MANY
 
 
 def _number(table: Table) -> ColumnElement[int]:

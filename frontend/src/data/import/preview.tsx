@@ -77,7 +77,7 @@ function Columns({ preview, choose }: { preview: UploadPreview; choose: (roles: 
               value={roleOf(roles, column) ?? ""}
               onChange={({ currentTarget }) => choose(withRole(roles, column, currentTarget.value || null))}
             >
-              <Options of={Object.entries({ "": say.leftOut, ...say.roles })} />
+              <Options of={Object.entries({ "": say.kept(preview.fields[column]), ...say.roles })} />
             </select>
           </li>
         ))}

@@ -33,7 +33,7 @@ export const say = {
   encoding: "Encoding",
   encodings: ["utf-8", "utf-8-sig", "utf-16", "cp1252", "latin-1", "cp1251", "shift_jis", "gb18030", "euc-kr", "big5"],
   columns: "Columns",
-  columnsHint: "Say what each column is. “Left out” columns are not imported.",
+  columnsHint: "Say what each column is. Any other is kept with the document as a field, and the model does not learn from it.",
   role: (column: string) => `Column “${column}” is the`,
   roles: {
     text: "text",
@@ -48,7 +48,7 @@ export const say = {
     class: "class",
     strength: "strength",
   } as Record<string, string>,
-  leftOut: "left out",
+  kept: (kind: string | undefined) => (kind === undefined || kind === "text" ? "a field" : `a field (${kind})`),
   doubts: "Please check",
   problems: (n: number) => `${counted(n, "row")} cannot be imported`,
   leaveOut: "Leave these rows out and import the others",

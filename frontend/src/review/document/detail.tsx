@@ -6,6 +6,7 @@ import type { DocumentDetails, ExplainedDocument } from "../../api/schema";
 import { announce } from "../../shell/announce";
 import { dispatch, allSent, taught } from "../../state/lessons/lessons";
 import { mayOwn, mayTeach, project } from "../../state/session";
+import { Fields } from "../../text/fields";
 import { ExplanationCard } from "../explanation/card";
 import { useKeys } from "./document_keys";
 import { Labels } from "./labels";
@@ -105,6 +106,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
             <>
               <ReviewedText document={document} label={label} explanation={explained.value} display={display} change={setDisplay} />
               <WordRemoval document={document} display={display} change={setDisplay} />
+              <Fields of={document.fields} />
             </>
           )}
         </Answered>

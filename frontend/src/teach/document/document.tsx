@@ -7,6 +7,7 @@ import { taught } from "../../state/lessons/lessons";
 import { project } from "../../state/session";
 import { say } from "../../strings";
 import { DocumentText } from "../../text/document_text";
+import { Fields } from "../../text/fields";
 import { overlay, occurrences, rangeOf, selectedPassage, unitUnder } from "../../text/places";
 import type { Mark } from "../../text/segments";
 import { type Range, snap, wordAt } from "../../text/words";
@@ -101,6 +102,7 @@ export function DocumentPane({ document: shown }: { document: Row }) {
         {asked && <WordMenu word={asked} text={text} root={root} onClose={() => setAsked(null)} />}
         {(taught.value.counted.flags(shown.id).at(-1) || conflicts.value[shown.id]) && <Remarks document={shown} />}
         {guessShown.value && <GuessStrip document={shown} />}
+        <Fields of={shown.fields} />
       </div>
     </section>
   );

@@ -129,7 +129,7 @@ export async function lookAt(id: string): Promise<void> {
   const { last } = undoable.peek();
   const whole = await call<DocumentDetails>("GET", within(open.name, "documents", id));
   if (project.peek()?.name !== open.name) return;
-  const again: Row = { id, text: whole.text, why: "", reason: "again", guess: whole.guess, check: false, alike: [], highlight: false };
+  const again: Row = { id, text: whole.text, why: "", reason: "again", guess: whole.guess, check: false, alike: [], highlight: false, fields: whole.fields };
   replaceRows([again, ...rows.peek()], last);
   keepBatch(open);
 }

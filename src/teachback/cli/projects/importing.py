@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from teachback.formats import ImportPlan, Problem, Row
     from teachback.project import Project
     from teachback.project.transfer.imports import Brought
+    from teachback.record.columns import TableColumn
 
 _CLASSES = 20  # new classes that are named
 
@@ -47,9 +48,11 @@ def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0) -> It
     if as_named:
         yield f"  columns: {', '.join(as_named)}"
     yield from (f"  {role} ← {column}" for role, column in plan.roles.items() if role != column)
-    unused = [column for column in plan.columns if column not in plan.roles.values()]
-    if unused:
-        yield f"  not used: {listed(unused)} ({_use(plan.roles)})"
+    others = [column for column in plan.columns if column not in plan.roles.values()]
+    if "text" not in plan.roles and others:
+        yield f"  not used: {listed(others)} ({_use(plan.roles)})"
+    elif fields := [_field(column) for column in plan.table if column.role is None]:
+        yield f"  kept as fields: {listed(fields)} ({_use(plan.roles)})"
     if plan.documents:
         yield f"  documents: {_documents(plan)}"
     new = new_classes(plan, classes)
@@ -60,6 +63,10 @@ def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0) -> It
     yield from problem_lines(plan.problems)
 
 
+def _field(column: TableColumn) -> str:
+    return column.name if column.kind == "text" else f"{column.name} ({column.kind})"
+
+
 def _documents(plan: ImportPlan) -> str:
     """How many documents would come, and how many of them have nothing to read."""
     many = f"{plan.documents:,}" if plan.whole else f"at least {plan.documents:,}"
@@ -67,13 +74,13 @@ def _documents(plan: ImportPlan) -> str:
 
 
 def _use(roles: Mapping[str, str]) -> str:
-    """How to say what a column is that was taken for nothing.
+    """How to say what a column is that was given no role.
 
     >>> _use({"text": "Nachricht", "id": "Nr"})
-    'to use one: --column label=NAME'
+    'for another use: --column label=NAME'
     """
     missing = [role for role in ("id", "label") if "text" in roles and role not in roles] or ["ROLE"]
-    return f"to use one: {' or '.join(f'--column {role}=NAME' for role in missing)}"
+    return f"for another use: {' or '.join(f'--column {role}=NAME' for role in missing)}"
 
 
 def problem_lines(problems: Iterable[Problem], most: int = 20) -> Iterator[str]:
@@ -107,6 +114,7 @@ def preview_json(plan: ImportPlan, classes: Sequence[str]) -> dict[str, Any]:
         "encoding": plan.encoding,
         "columns": list(plan.columns),
         "roles": plan.roles,
+        "fields": plan.fields,
         "documents": plan.documents,
         "blank": plan.blank,
         "whole": plan.whole,

@@ -9,7 +9,7 @@ from teachback.errors import BadText, TeachbackError
 from teachback.formats.reading.encoding import Encoding
 from teachback.formats.rows import Item, Prediction
 from teachback.formats.rows.problems import BadRow
-from teachback.record import Document, Exclude, Label, Lesson, Rationale, Skip
+from teachback.record import Document, Exclude, Fields, Label, Lesson, Rationale, Skip
 from teachback.record.boundaries import check_span, from_utf16
 
 if TYPE_CHECKING:
@@ -19,16 +19,25 @@ if TYPE_CHECKING:
 class Draft:
     """An item in the making: a document and the lessons about it, each checked as it comes."""
 
-    def __init__(self, reading: Reading, text: object, id: object = None, encoding: Encoding | None = None) -> None:
+    def __init__(
+        self,
+        reading: Reading,
+        text: object,
+        id: object = None,
+        encoding: Encoding | None = None,
+        fields: Mapping[str, object] | None = None,
+    ) -> None:
         if not isinstance(text, str):
             raise BadRow("it has no text.")
         name = next(reading.unnamed) if id is None else as_text(id)
         self._reading = reading
         self._lessons: list[Lesson] = []
         try:
-            self.document = Document(name, text)
+            self.document = Document(name, text, Fields(fields))
         except BadText as error:
-            raise _wrong_bytes(text, encoding or reading.encoding) or error from None
+            cells = (text, *(cell for cell in (fields or {}).values() if isinstance(cell, str)))
+            wrong = (_wrong_bytes(cell, encoding or reading.encoding) for cell in cells)
+            raise next(filter(None, wrong), error) from None
         self._repeated = id is not None and reading.came_before(self.document)
         self._attributed = False
 

@@ -18,6 +18,7 @@ from teachback.formats.rows import Row
 from teachback.formats.rows.problems import BadFile, BadRow, Problem
 from teachback.record import Document
 from teachback.record.entry import now
+from teachback.record.fields import Kind
 
 LONGEST_LINE = 1 << 24  # characters; a text of 16 million is no document that anybody reads
 SAMPLE = 20  # rows that are looked at to find out what the columns are
@@ -46,9 +47,9 @@ class Reading:
         Ids for documents that have none.
     classes
         Names that are known: a cell that lists several of them is no class.
-    delimiter, columns, used, unit, doubts
-        Found out by reading: what separates the cells of a table, its columns, the column of each role, what rows are
-        counted in, and sentences about what was guessed.
+    delimiter, columns, used, kinds, unit, doubts
+        Found out by reading: what separates the cells of a table, its columns, the column of each role, what the cells
+        of the others are, what rows are counted in, and sentences about what was guessed.
     """
 
     path: Path
@@ -63,6 +64,7 @@ class Reading:
     delimiter: str = ""
     columns: tuple[str, ...] = ()
     used: dict[str, str] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
     unit: str = "line"
     doubts: list[str] = field(default_factory=list)
     _texts: dict[str, int] = field(default_factory=dict)  # id → a fingerprint of the text that has it
@@ -86,9 +88,9 @@ class Reading:
             except TeachbackError as error:
                 yield Problem(f"{self.unit} {number:,}", str(error))
 
-    def draft(self, text: object, id: object = None) -> Draft:
+    def draft(self, text: object, id: object = None, fields: Mapping[str, object] | None = None) -> Draft:
         """Begin an item."""
-        return Draft(self, text, id)
+        return Draft(self, text, id, fields=fields)
 
     def came_before(self, document: Document) -> bool:
         """Whether the document is in the file already; another text under the same id is refused."""

@@ -99,6 +99,7 @@ def _item_records(item: Item) -> Iterator[Record]:
                 for span in rationales
             ],
             **_prediction_columns(item.prediction),
+            "fields": item.document.fields,
         }
 
 
@@ -134,13 +135,13 @@ def cell(value: object) -> str:
 # Back again.
 
 
-def row(reading: Reading, record: Mapping[str, object]) -> Row:
+def row(reading: Reading, record: Mapping[str, object], fields: Mapping[str, object] | None = None) -> Row:
     """The row that a record describes; which table it is from shows in the roles that it has."""
     if "rule" in record:
         return _rule(record)
     if "term" in record:
         return _word(reading, record)
-    draft = reading.draft(record.get("text"), record.get("id"))
+    draft = reading.draft(record.get("text"), record.get("id"), fields)
     if len(record) > 1 + ("id" in record):  # there is more than a text
         said = _said(record)
         if not _is_blank(label := record.get("label")):

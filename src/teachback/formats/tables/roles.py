@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import count
 
 from teachback.errors import listed, near_miss
 from teachback.formats.rows.problems import BadRole
@@ -93,6 +94,20 @@ def guess_without_names(sample: Sequence[Sequence[str]]) -> dict[str, str]:
 def numbered(many: int) -> list[str]:
     """Names for columns that have none."""
     return [f"column {number}" for number in range(1, many + 1)]
+
+
+def unique_names(header: Sequence[str]) -> tuple[str, ...]:
+    """The names in a header, where those that are empty or come again are told apart.
+
+    >>> unique_names(["id", "", "note", "note"])
+    ('id', 'column 2', 'note', 'note (2)')
+    """
+    names: dict[str, None] = {}
+    for place, cell in enumerate(header, start=1):
+        name = cell.strip() or f"column {place}"
+        more = (f"{name} ({number})" for number in count(2))
+        names[name if name not in names else next(other for other in more if other not in names)] = None
+    return tuple(names)
 
 
 def is_header(first: Sequence[str], sample: Sequence[Sequence[str]]) -> bool:

@@ -10,7 +10,9 @@ from threading import RLock
 
 from teachback.errors import TeachbackError
 from teachback.project.history.acts import Act, acts_in, note_act
+from teachback.project.history.columns import SeenColumns
 from teachback.record import Document, Entry, Policy, Record, Teaching, majority
+from teachback.record.columns import TableColumn
 from teachback.store import Reader, Store, Writer
 from teachback.store.content import check_resent
 
@@ -127,21 +129,25 @@ class Ledger:
             one.positions = places
         return written
 
-    def write_all(self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]]) -> list[list[int]]:
+    def write_all(
+        self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]], table: Sequence[TableColumn] = ()
+    ) -> list[list[int]]:
         """Keep one batch after the other, all of them or none; together they are one act.
 
-        That may take long. Until it is done, readers see the record as it was.
+        That may take long. Until it is done, readers see the record as it was. `table` has the columns of the file that
+        the documents come from.
         """
-        texts = Texts(self.store)
+        texts, columns = Texts(self.store), SeenColumns(table)
         with self.turn, ExitStack() as moment:
             with self.store.writing() as writer, texts.read_by(writer):
                 with self.lock, self._mine.read_by(writer):
                     record = self._followed(writer).copy(texts)
                 before, positions = len(record), []
                 for documents, entries in batches:
-                    writer.add_documents(documents)
+                    writer.add_documents(columns.passing(documents))
                     record.append(*(entry for entry in entries if record.entry(entry.id) is None))
                     positions.append(writer.append(entries))
+                columns.note(writer)
                 if len(record) > before:
                     note_act(writer, Act(before + 1, len(record)))
                 moment.enter_context(self.lock)

@@ -11,6 +11,7 @@ from teachback.errors import BadLesson, listed
 from teachback.formats import Item, Row, batches
 from teachback.project.history.acts import Summary, TakingBack, act_at, taking_back
 from teachback.project.history.agreement import TeacherAgreement, agreement
+from teachback.project.history.columns import columns_in
 from teachback.project.history.entries import all_added, check_exclusions, check_returning, imported, named, prepared
 from teachback.project.history.ledger import Ledger, Listener
 from teachback.project.history.restoration import retractions
@@ -29,6 +30,7 @@ from teachback.record import (
     Retract,
     Teaching,
 )
+from teachback.record.columns import TableColumn
 from teachback.store import Store
 from teachback.text import Analyzer
 
@@ -82,6 +84,11 @@ class TaughtProject:
         return (document for document in self._store.documents() if document.id not in gone)
 
     @property
+    def columns(self) -> tuple[TableColumn, ...]:
+        """The columns of the files that the documents came from, in their order; those without a role are fields."""
+        return columns_in(self._store.settings())
+
+    @property
     def size(self) -> int:
         """How many documents there are."""
         return self._store.size - len(self._ledger.gone)
@@ -119,7 +126,7 @@ class TaughtProject:
         """Add documents, all of them or none; says how many."""
         return self.add_rows((Item(document) for document in documents), teacher=teacher)
 
-    def add_rows(self, rows: Iterable[Row], *, teacher: str = "importer") -> int:
+    def add_rows(self, rows: Iterable[Row], *, teacher: str = "importer", table: Sequence[TableColumn] = ()) -> int:
         """Add what a file holds (:func:`teachback.formats.read`): documents and lessons, all of it or nothing.
 
         Classes that the lessons name are added too. A document that is there already, with the same text, brings only
@@ -138,13 +145,15 @@ class TaughtProject:
                     [entry for given in batch.entries if (entry := imported(given, self.analyzer, new))],
                 )
 
-        self._ledger.write_all(written())
+        self._ledger.write_all(written(), table)
         return count
 
-    def add_entries(self, batches: Iterable[tuple[Sequence[Document], Sequence[Entry]]]) -> list[int]:
+    def add_entries(
+        self, batches: Iterable[tuple[Sequence[Document], Sequence[Entry]]], table: Sequence[TableColumn] = ()
+    ) -> list[int]:
         """Keep documents and entries that another program made, all of them or none; says where the entries stand."""
         written = all_added(batches, self.record.documents, self.analyzer)
-        return [position for positions in self._ledger.write_all(written) for position in positions]
+        return [position for positions in self._ledger.write_all(written, table) for position in positions]
 
     def add_classes(self, *names: str, teacher: str = "teacher") -> None:
         """Add classes; a name has at most 100 characters."""

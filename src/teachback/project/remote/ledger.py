@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from teachback.project.history.ledger import Ledger
 from teachback.project.remote.store import RemoteStore
 from teachback.record import Document, Entry, Lesson, Policy, Record
+from teachback.record.columns import TableColumn
 from teachback.store import Reader
 
 _FEW = 1000  # lessons that any teacher may send at once; more are an import, which is the owner's
@@ -26,7 +27,9 @@ class RemoteLedger(Ledger):
             return self.server.teach(entries)
         return self.server.upload([((), entries)])
 
-    def write_all(self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]]) -> list[list[int]]:
+    def write_all(
+        self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]], table: Sequence[TableColumn] = ()
+    ) -> list[list[int]]:
         sizes: list[int] = []
 
         def counted() -> Iterable[tuple[Iterable[Document], Sequence[Entry]]]:
@@ -34,7 +37,7 @@ class RemoteLedger(Ledger):
                 sizes.append(len(entries))
                 yield documents, entries
 
-        positions = iter(self.server.upload(counted()))
+        positions = iter(self.server.upload(counted(), table))
         return [[next(positions) for _ in range(size)] for size in sizes]
 
     def _followed(self, reader: Reader) -> Record:

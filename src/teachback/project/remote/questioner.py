@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from teachback.classifier import Guess
+from teachback.project.history.shown_fields import fields_shown
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms
 from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions
@@ -44,7 +45,7 @@ class RemoteQuestioner(Questioner):
 def _questions(form: dict[str, Any]) -> Questions:
     documents = tuple(
         AskedDocument(
-            Document(each["id"], each["text"]),
+            Document(each["id"], each["text"], fields_shown(each.get("fields", ()))),
             each["why"],
             None if each["guess"] is None else Guess(each["guess"]["class"], each["guess"]["probabilities"]),
             each["check"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from tempfile import SpooledTemporaryFile
@@ -15,7 +15,8 @@ from urllib.parse import quote
 from teachback.errors import TeachbackError
 from teachback.project.models.models import CURRENT
 from teachback.project.remote.connection import Answer, Connection
-from teachback.record import Document, Entry
+from teachback.record import Document, Entry, Fields
+from teachback.record.columns import TableColumn
 from teachback.record.form import from_json, to_json
 from teachback.store import Model, ModelCard, Reader, Writer
 from teachback.store.closing import Closing
@@ -58,7 +59,7 @@ class RemoteStore(Closing):
 
     def documents(self, after: int = 0) -> Iterator[Document]:
         while page := self._get("/record/documents", after=after)["documents"]:
-            yield from (Document(each["id"], each["text"]) for each in page)
+            yield from map(_document, page)
             after += len(page)
 
     def document(self, id: str) -> Document:
@@ -66,7 +67,7 @@ class RemoteStore(Closing):
             if id in self._texts:
                 self._texts.move_to_end(id)
                 return self._texts[id]
-        found = Document(id, self._get("/record/document", id=id)["text"])
+        found = _document(self._get("/record/document", id=id))
         with self._lock:
             self._texts[id] = found
             if len(self._texts) > _TEXTS:
@@ -112,12 +113,17 @@ class RemoteStore(Closing):
         kept = self.connection.post(f"{self.path}/lessons", {"entries": [_form(entry) for entry in entries]})
         return list(kept["positions"])
 
-    def upload(self, batches: Iterable[tuple[Iterable[Document], Iterable[Entry]]]) -> list[int]:
+    def upload(
+        self, batches: Iterable[tuple[Iterable[Document], Iterable[Entry]]], table: Sequence[TableColumn] = ()
+    ) -> list[int]:
         """Send documents and entries of every kind, all of them or none, however many; says where the entries stand."""
         with SpooledTemporaryFile(_IN_MEMORY) as file:
+            if table:
+                file.write(_line({"columns": [column.to_json() for column in table]}))
             for documents, entries in batches:
                 for document in documents:
-                    file.write(_line({"document": {"id": document.id, "text": document.text}}))
+                    fields = {"fields": document.fields.to_json()} if document.fields else {}
+                    file.write(_line({"document": {"id": document.id, "text": document.text, **fields}}))
                 for entry in entries:
                     file.write(_line({"entry": _form(entry)}))
             size = file.tell()
@@ -136,6 +142,10 @@ class RemoteStore(Closing):
 
     def _get(self, path: str, **query: object) -> Any:
         return self.connection.get(self.path + path, **query)
+
+
+def _document(form: dict[str, Any]) -> Document:
+    return Document(form["id"], form["text"], Fields.from_json(form.get("fields", {})))
 
 
 def _form(entry: Entry) -> dict[str, Any]:

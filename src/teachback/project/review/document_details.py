@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from teachback.classifier import Guess
+from teachback.project.history.columns import columns_in
 from teachback.project.history.ledger import Ledger
+from teachback.project.history.shown_fields import ShownField, shown_fields
 from teachback.project.models.learned import Learned
 from teachback.record import Adjudicate, Flag, Label, Rationale, Skip
 
@@ -26,6 +28,8 @@ class DocumentDetails:
         What the newest model says; None while there is no model.
     held_out
         Whether it is kept out of training.
+    fields
+        The other columns of its row, in their order.
     """
 
     id: str
@@ -36,6 +40,7 @@ class DocumentDetails:
     flags: tuple[Flag, ...]
     guess: Guess | None
     held_out: bool
+    fields: tuple[ShownField, ...] = ()
 
 
 def document_details(ledger: Ledger, learned: Learned | None, id: str) -> DocumentDetails:
@@ -57,4 +62,5 @@ def document_details(ledger: Ledger, learned: Learned | None, id: str) -> Docume
         tuple(flag for flag in flags if isinstance(flag, Flag)),
         None if learned is None else next(learned.classifier.classify([document.text])),
         id in teaching.held_out,
+        shown_fields(document, columns_in(ledger.store.settings())),
     )

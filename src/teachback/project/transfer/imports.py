@@ -73,7 +73,7 @@ def bring_in(
         progress=progress,
         leave_out=None if left_out is None else left_out.append,
     )
-    documents = project.add_rows(import_.new(rows), teacher=teacher)
+    documents = project.add_rows(import_.new(rows), teacher=teacher, table=plan.table)
     return Brought(documents, import_.known, len(import_.unnamed), import_.twice())
 
 

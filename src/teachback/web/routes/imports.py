@@ -21,6 +21,7 @@ from teachback.formats import BadRows, ImportPlan, Item, Problem
 from teachback.project.history.timeline import described
 from teachback.project.transfer.imports import bring_in, look_alikes, new_classes
 from teachback.record import Entry
+from teachback.record.fields import Kind
 from teachback.web.access import ClassroomOf, Owner
 from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body, Name
@@ -49,6 +50,7 @@ class UploadPreview:
     """What a file was taken for; nothing has been imported.
 
     `problems` are the first of `bad_rows` that cannot be imported, and `new_classes` the first of `new_class_count`.
+    `fields` are the columns that are kept with each document beside its text, and what their cells are.
     `blank` counts the `documents` without any text; there are more of both unless the `whole` file was looked at.
     """
 
@@ -56,6 +58,7 @@ class UploadPreview:
     encoding: str
     columns: Sequence[str]
     roles: Mapping[str, str]
+    fields: Mapping[str, Kind]
     doubts: Sequence[str]
     problems: Sequence[str]
     bad_rows: int
@@ -177,6 +180,7 @@ def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> Upl
         encoding=found.encoding,
         columns=found.columns,
         roles=found.roles,
+        fields=found.fields,
         doubts=[*found.doubts, *look_alikes(new, classes)[:_NAMED]],
         problems=list(map(str, found.problems[:_SHOWN])),
         bad_rows=len(found.problems),

@@ -17,12 +17,14 @@ from pydantic import Field
 from teachback.classifier import Guess
 from teachback.classroom import Assignment, Classroom, Reason
 from teachback.project import Agenda, AskedTerm, Preferences
+from teachback.project.history.shown_fields import ShownField, shown_fields
 from teachback.project.models.learned import ModelSummary
 from teachback.project.questions.agenda import ColdStart
 from teachback.project.questions.batch import wordless
 from teachback.project.questions.passed_over import sunk
 from teachback.project.questions.planning import Plan
 from teachback.record import Word
+from teachback.record.columns import TableColumn
 from teachback.record.lesson import LONGEST_TERM
 from teachback.web.access import Caller, ClassroomOf, Teacher
 from teachback.web.answers import AnswerRoute
@@ -51,6 +53,7 @@ class BatchDocument:
     check: bool
     alike: Sequence[str]
     highlight: bool
+    fields: Sequence[ShownField] = ()
 
 
 @dataclass(frozen=True)
@@ -125,7 +128,8 @@ def _batch(classroom: Classroom, caller: Caller, n: int | None, words: int | Non
         page = classroom.project.questioner.unread()
     wanted = settings.batch if n is None else n
     given = classroom.give(caller.name, wanted, settings, draw=writes)
-    documents = [_document(classroom, each, page, settings) for each in given]
+    columns = classroom.project.columns
+    documents = [_document(classroom, each, page, settings, columns) for each in given]
     documents = [each for each in documents if each.text.strip()]  # a page of unread documents may have blank ones
     terms = _words(classroom, caller, page, settings.words if words is None else words, writes=writes)
     return QuestionBatch(
@@ -144,7 +148,7 @@ def _batch(classroom: Classroom, caller: Caller, n: int | None, words: int | Non
 
 def _round(classroom: Classroom, caller: Caller, *, writes: bool) -> QuestionBatch:
     """The next round of the caller's trial; nothing in it tells how good the model is."""
-    asked = classroom.project.study.ask(caller.name, noted=writes)
+    asked, columns = classroom.project.study.ask(caller.name, noted=writes), classroom.project.columns
     return QuestionBatch(
         batch=uuid.uuid4().hex,
         position=classroom.position,
@@ -158,6 +162,7 @@ def _round(classroom: Classroom, caller: Caller, *, writes: bool) -> QuestionBat
                 check=False,
                 alike=(),
                 highlight=False,
+                fields=shown_fields(each.document, columns),
             )
             for each in asked.documents
         ],
@@ -170,17 +175,21 @@ def _round(classroom: Classroom, caller: Caller, *, writes: bool) -> QuestionBat
     )
 
 
-def _document(classroom: Classroom, given: Assignment, page: Agenda, settings: Preferences) -> BatchDocument:
+def _document(
+    classroom: Classroom, given: Assignment, page: Agenda, settings: Preferences, columns: Sequence[TableColumn]
+) -> BatchDocument:
     waiting = given.waiting
+    document = classroom.project.document(waiting.document)
     return BatchDocument(
         id=waiting.document,
-        text=classroom.project.document(waiting.document).text,
+        text=document.text,
         why=waiting.why,
         reason=given.reason,
         guess=waiting.guess,
         check=given.reason == "check",
         alike=waiting.alike,
         highlight=_highlight(given, page, settings.highlights),
+        fields=shown_fields(document, columns),
     )
 
 

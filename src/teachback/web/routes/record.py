@@ -18,7 +18,8 @@ from teachback.errors import BadLesson, TeachbackError
 from teachback.formats.reading import LONGEST_LINE
 from teachback.project import Learned
 from teachback.project.models.models import model_to_keep
-from teachback.record import Document, Entry
+from teachback.record import Document, Entry, Fields
+from teachback.record.columns import TableColumn
 from teachback.record.entry import now
 from teachback.record.form import VERSION, from_json, to_json
 from teachback.web.access import Caller, ClassroomOf, Owner, Teacher, Viewer
@@ -34,7 +35,8 @@ _MOST = 1000  # entries or documents in an answer, and lines of an upload that a
 _ROOM = 4 << 20  # characters of text in an answer, and bytes of an upload that are written together
 _LONGEST = 4 * LONGEST_LINE  # bytes of a line
 _IN_MEMORY = 1 << 20  # bytes of an upload
-_READ_BY_CLIENTS = ("analyzer", "stop_words", "policy", "seed", "settling", "preferences", "guidelines", "acts")
+_OF_THE_MODEL = ("analyzer", "stop_words", "policy", "seed", "settling")
+_READ_BY_CLIENTS = (*_OF_THE_MODEL, "preferences", "guidelines", "acts", "columns")
 
 
 @dataclass(frozen=True)
@@ -57,29 +59,43 @@ def entries(
 
 
 @dataclass(frozen=True)
+class RecordDocument:
+    """A document; a date among its fields is an object such as ``{"date": "2026-03-01"}``."""
+
+    id: str
+    text: str
+    fields: dict[str, Any]
+
+    @classmethod
+    def of(cls, document: Document) -> RecordDocument:
+        """The document as it is sent."""
+        return cls(document.id, document.text, document.fields.to_json())
+
+
+@dataclass(frozen=True)
 class RecordDocuments:
     """Documents in the order they were added."""
 
-    documents: list[Document]
+    documents: list[RecordDocument]
 
 
 @router.get("/documents")
 def documents(classroom: ClassroomOf, caller: Viewer, after: Position = 0) -> RecordDocuments:
     """Documents from a position on, as many as fit into an answer; an empty list is the end."""
-    page: list[Document] = []
+    page: list[RecordDocument] = []
     room = _ROOM
     for document in islice(classroom.project.store.documents(after=after), _MOST):
-        page.append(document)
-        room -= len(document.text)
+        page.append(RecordDocument.of(document))
+        room -= len(document.text) + len(document.fields.form or "")
         if room <= 0:
             break
     return RecordDocuments(page)
 
 
 @router.get("/document")
-def document(classroom: ClassroomOf, caller: Viewer, id: Annotated[str, Query(max_length=2000)]) -> Document:
+def document(classroom: ClassroomOf, caller: Viewer, id: Annotated[str, Query(max_length=2000)]) -> RecordDocument:
     """One document, by an id that may hold any character."""
-    return classroom.project.document(id)
+    return RecordDocument.of(classroom.project.document(id))
 
 
 @dataclass(frozen=True)
@@ -157,14 +173,28 @@ _LINES = {
 async def upload(classroom: ClassroomOf, caller: Owner, request: Request) -> Written:
     """Keep documents and entries of every kind, all of them or none.
 
-    The body has a JSON object a line: ``{"document": {"id", "text"}}``, or ``{"entry": …}`` in the record's form.
+    The body has a JSON object a line: ``{"document": {"id", "text", "fields"}}``, or ``{"entry": …}`` in the record's
+    form; before them may stand ``{"columns": […]}``, the columns of the file that the documents are from.
     """
     with SpooledTemporaryFile(_IN_MEMORY) as file:
         async for chunk in request.stream():
             await run_in_threadpool(file.write, chunk)
         file.seek(0)
-        positions = await run_in_threadpool(classroom.project.add_entries, _batches(file, caller))
+        table = _columns(file)
+        positions = await run_in_threadpool(classroom.project.add_entries, _batches(file, caller), table)
     return Written(positions, classroom.position)
+
+
+def _columns(file: IO[bytes]) -> tuple[TableColumn, ...]:
+    """The columns that the first line may name; else the file is at its beginning again."""
+    first = file.readline(_LONGEST)
+    if not first.startswith(b'{"columns"'):
+        file.seek(0)
+        return ()
+    try:
+        return tuple(TableColumn(**column) for column in json.loads(first)["columns"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise BadLesson('Line 1: the columns are a list like [{"name": "source", "kind": "text"}].') from None
 
 
 def _batches(file: IO[bytes], caller: Caller) -> Iterator[tuple[list[Document], list[Entry]]]:
@@ -195,8 +225,8 @@ def _read(line: bytes, caller: Caller) -> Document | Entry:
     except (ValueError, RecursionError) as error:
         raise BadLesson(f"This is not JSON ({error}).") from None
     match given:
-        case {"document": {"id": str(id), "text": str(text)}}:
-            return Document(id, text)
+        case {"document": {"id": str(id), "text": str(text), **more}}:
+            return Document(id, text, Fields.from_json(more.get("fields", {})))
         case {"entry": dict(form)}:
             return from_json({"v": VERSION, "time": now().isoformat(), "teacher": caller.name, **form})
     raise BadLesson(f"{given!r:.80} is neither a document nor an entry.")

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection, Row, Select, func, insert, select, update
 
 from teachback.errors import BadText
-from teachback.record.document import check_name
+from teachback.record.texts import check_name
 from teachback.web.access import Role
 from teachback.web.team import schema
 from teachback.web.team.database import Database

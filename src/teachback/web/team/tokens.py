@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from teachback.record.document import check_name
+from teachback.record.texts import check_name
 from teachback.store import CannotKeep
 from teachback.web.team import schema
 from teachback.web.team.database import Database

@@ -66,7 +66,7 @@ def _hash_documents(connection: sa.Connection) -> tuple[int, bytes]:
         hashes = []
         for row in rows:
             salt = new_salt()
-            found = digest(salt, row.text)
+            found = digest(salt, row.text, None)
             last = document_hash(last, row.id, found)
             hashes.append({"number": row.number, "salt": salt, "digest": found, "hash": last})
         connection.execute(insert, hashes)

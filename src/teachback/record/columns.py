@@ -1,0 +1,45 @@
+"""The columns of the tables that a project's documents came from, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from teachback.record.fields import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """A column of a file.
+
+    Attributes
+    ----------
+    kind
+        What its cells are: text, number, date, boolean or list.
+    role
+        What it was taken for, such as ``text`` or ``label``; None for a column that is kept as a field.
+    """
+
+    name: str
+    kind: Kind = "text"
+    role: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The column as a setting keeps it."""
+        return asdict(self)
+
+
+def merged_columns(known: Sequence[TableColumn], new: Iterable[TableColumn]) -> tuple[TableColumn, ...]:
+    """The columns of several files: those of the first, then what others add; a column of two kinds is text.
+
+    >>> first = [TableColumn("Nr", role="id"), TableColumn("stars", "number")]
+    >>> [(column.name, column.kind) for column in merged_columns(first, [TableColumn("stars"), TableColumn("source")])]
+    [('Nr', 'text'), ('stars', 'text'), ('source', 'text')]
+    """
+    columns = {column.name: column for column in known}
+    for column in new:
+        there = columns.setdefault(column.name, column)
+        if there.role is None and there.kind != column.kind:
+            columns[column.name] = TableColumn(column.name)
+    return tuple(columns.values())
