@@ -112,7 +112,7 @@ def test_a_plain_connection_cannot_replace_what_is_kept(tmp_path):
     for command in (
         "UPDATE OR REPLACE entries SET position = 1 WHERE position = 2",
         "INSERT OR REPLACE INTO entries SELECT 99, 98, id, '{}' FROM entries WHERE position = 3",
-        "INSERT OR REPLACE INTO documents SELECT 99, id, x'' FROM documents WHERE id = 'm1'",
+        "INSERT OR REPLACE INTO documents SELECT 99, id, x'', NULL FROM documents WHERE id = 'm1'",
     ):
         with pytest.raises(sqlite3.Error, match="never changed"):
             connection.execute(command)
