@@ -30,6 +30,7 @@ from teachback.cli import (
     teach,
     undo,
 )
+from teachback.cli.projects.check import check
 from teachback.cli.terminal.command_line import remember
 from teachback.errors import TeachbackError
 
@@ -84,6 +85,7 @@ app.command()(explain.explain)
 app.command()(classify.classify)
 app.command()(audit.audit)
 app.command()(export.export)
+app.command()(check)
 app.command()(status.status)
 app.command()(history.history)
 app.command()(undo.undo)

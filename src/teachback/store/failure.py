@@ -23,6 +23,16 @@ class FileChanged(CannotKeep):
     """The file of a project was removed, replaced or overwritten while it was open."""
 
 
+class Damaged(NotAProject):
+    """Something that is kept is not as it was written."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"The project is damaged: {what} cannot be read. Use a backup, or see what is damaged and save the rest, "
+            "with: teachback check PROJECT --salvage NEW"
+        )
+
+
 WAIT = 60  # seconds that a writer waits for its turn
 
 _FULL = "{where} could not be written: the disk is full. Nothing of this was kept; free some space and do it again."
@@ -40,7 +50,10 @@ _TOO_LARGE = (
 )
 _BROKEN = "{where} could not be read or written ({reason}). Nothing of this was kept; check the disk, or use a backup."
 _NO_ENTRY = "{where} could not be opened ({reason}). Check the path, and that you may write in its folder."
-_DAMAGED = "{where} is damaged ({reason}). Restore it from a backup; a copy of the file may help to save the rest."
+_DAMAGED = (
+    "{where} is damaged ({reason}). Restore it from a backup, or save what can be read, with: "
+    "teachback check {where} --salvage NEW"
+)
 _UNREACHABLE = "{where} could not be reached ({reason}). Check the address, and that the server is running."
 _FORBIDDEN = "{where} refuses this user ({reason}). Use a user who may create and write tables there."
 
@@ -70,6 +83,8 @@ def explained(error: BaseException | None, where: str) -> TeachbackError | None:
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", None)
         found = None if code is None else _SQLITE.get(code & 0xFF)  # the low byte is the kind of error
+        if reason.startswith("Could not decode"):  # Python's own words about text that is none
+            found, reason = (NotAProject, _DAMAGED), "an entry is no text any more"
     else:
         found = _from_server(error)
     if found is None:

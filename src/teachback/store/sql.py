@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, delete, func, insert, select
 
-from teachback.errors import UnknownDocument
+from teachback.errors import BadLesson, BadText, UnknownDocument
 from teachback.record import Document, Entry, Fields
 from teachback.record.form import from_json, to_json
 from teachback.store import schema, search
@@ -21,6 +21,7 @@ from teachback.store.chain import START, Head, digest, document_hash, entry_hash
 from teachback.store.closing import Closing
 from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text
 from teachback.store.engine import begin_reading, begin_writing, commit, file_of
+from teachback.store.failure import Damaged
 from teachback.store.log import Model, ModelCard, Reader, Writer
 
 _FEW, _MANY = 50, 500  # rows of the first page, and of any page or batch
@@ -71,7 +72,7 @@ class SqlReader:
         return self._last(schema.documents)
 
     def entries(self, after: int = 0) -> Iterator[Entry]:
-        return (from_json(json.loads(row.form)) for row in self._rows(schema.entries, after))
+        return (_entry(row) for row in self._rows(schema.entries, after))
 
     def documents(self, after: int = 0) -> Iterator[Document]:
         return map(_document, self._rows(schema.documents, after))
@@ -172,7 +173,7 @@ class SqlWriter(SqlReader):
         end = self._end
         for batch in batches(entries, lambda entry: 1, _MANY):
             sent = self._known(schema.entries, batch)
-            known = {row.id: (row.position, from_json(json.loads(row.form))) for row in sent}
+            known = {row.id: (row.position, _entry(row)) for row in sent}
             rows, hashes = [], []
             for entry in batch:
                 if entry.id in known:
@@ -195,7 +196,7 @@ class SqlWriter(SqlReader):
         end = self._end
         first = end.size
         for batch in batches(documents, _room, _ROOM):
-            known = {row.id: row.text.decode() for row in self._known(schema.documents, batch)}
+            known = {row.id: _document(row).text for row in self._known(schema.documents, batch)}
             rows: list[dict[str, Any]] = []
             hashes: list[dict[str, Any]] = []
             texts: list[tuple[int, str]] = []
@@ -337,10 +338,6 @@ class SqlStore(Closing, SqlReader):
         self._engine.dispose()
 
 
-def _document(row: Row[Any]) -> Document:
-    return Document(row.id, row.text.decode(), Fields.kept(row.fields))
-
-
 def _room(document: Document) -> int:
     """About how many bytes of a batch the document takes."""
     return len(document.text) + len(document.fields.form or "") + _ROOM // _MANY
@@ -349,3 +346,17 @@ def _room(document: Document) -> int:
 def _number(table: Table) -> ColumnElement[int]:
     """The column that counts a table's rows: its first."""
     return next(iter(table.c))
+
+
+def _entry(row: Row[Any]) -> Entry:
+    try:
+        return from_json(json.loads(row.form))
+    except (ValueError, RecursionError, BadLesson):
+        raise Damaged(f"entry {row.position}") from None
+
+
+def _document(row: Row[Any]) -> Document:
+    try:
+        return Document(row.id, row.text.decode(), Fields.kept(row.fields))
+    except (UnicodeDecodeError, AttributeError, BadText):
+        raise Damaged(f"document {row.id!r}") from None

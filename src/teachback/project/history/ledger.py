@@ -47,6 +47,7 @@ class Ledger:
         self.listeners: list[Listener] = []
         self._waiting: deque[_Waiting] = deque()
         self._record: Record | None = None
+        self._known: tuple[Entry, ...] = ()  # what the record held when a writer failed
         self._teaching: tuple[int, Teaching] | None = None  # and the position at which it counts
 
     @property
@@ -54,6 +55,12 @@ class Ledger:
         """The record as it is now, others' entries included."""
         with self.lock:
             return self._followed(self.store)
+
+    @property
+    def known(self) -> Sequence[Entry]:
+        """The entries that this process has read or written, whatever became of the store."""
+        with self.lock:
+            return self._known if self._record is None else tuple(self._record)
 
     def teaching(self) -> Teaching:
         """What counts now; where teachers disagree, by the policy."""
@@ -123,7 +130,7 @@ class Ledger:
                     found = [[next(positions) for _ in one.entries] for one in kept]
             except BaseException:
                 if written:  # the record is ahead of the store: read it again
-                    self._record = None
+                    self._known, self._record = tuple(record[: -len(written)]), None
                 raise
         for one, places in zip(kept, found, strict=True):
             one.positions = places

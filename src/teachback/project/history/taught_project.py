@@ -51,6 +51,11 @@ class TaughtProject:
         return self._ledger.record
 
     @property
+    def known_entries(self) -> Sequence[Entry]:
+        """The entries that this process has read or written, whatever became of the store."""
+        return self._ledger.known
+
+    @property
     def store(self) -> Store:
         """Where the project is kept."""
         return self._store

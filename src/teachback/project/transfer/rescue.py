@@ -7,7 +7,9 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from teachback.store import CannotKeep, FileChanged, NotAProject, SqlStore, copy, create_store
+from teachback.errors import TeachbackError
+from teachback.project.transfer.salvage import salvage
+from teachback.store import FileChanged, SqlStore, copy, create_store
 
 if TYPE_CHECKING:
     from teachback.project.project import Project
@@ -26,15 +28,26 @@ def rescue(project: Project, place: Path) -> Path | None:
     except FileChanged:
         for folder in (place.absolute().parent, Path(tempfile.gettempdir())):
             saved = free_name(folder / f"{place.name.removesuffix('.teachback')}-saved.teachback")
-            try:
-                with create_store(saved) as target:
-                    copy(store, target)
-            except (CannotKeep, NotAProject):
-                saved.unlink(missing_ok=True)
-            else:
-                return saved
+            for save in (_copied, _salvaged):
+                try:
+                    save(project, place, saved)
+                except TeachbackError:
+                    saved.unlink(missing_ok=True)
+                else:
+                    return saved
         raise
     return None
+
+
+def _copied(project: Project, place: Path, saved: Path) -> None:
+    """A file that was removed or replaced is still there for those who have it open."""
+    with create_store(saved) as target:
+        copy(project.store, target)
+
+
+def _salvaged(project: Project, place: Path, saved: Path) -> None:
+    """Of a file that was overwritten there is what it holds now, and the entries that this process knows."""
+    salvage(place, saved, known=project.known_entries)
 
 
 def free_name(path: Path) -> Path:

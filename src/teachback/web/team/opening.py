@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, inspect
 
 from teachback.store import CannotKeep
 from teachback.store.engine import file_engine, is_file, place, server_engine
@@ -39,6 +39,17 @@ def open_team(address: str | PathLike[str], *, clock: Clock = lambda: datetime.n
         with database.writing() as connection:
             schema.prepare(connection, where)
         return Team(database)
+
+
+def has_team(address: str | PathLike[str]) -> bool:
+    """Whether the project at this address is shared by a team."""
+    if is_file(address):
+        return team_file(address).is_file()
+    engine = server_engine(str(address))
+    try:
+        return inspect(engine).has_table(schema.audit.name)
+    finally:
+        engine.dispose()
 
 
 @contextmanager

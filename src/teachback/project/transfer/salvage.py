@@ -1,0 +1,131 @@
+"""Checking a project, and saving what can be read of a damaged one in a new project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from os import PathLike
+
+from teachback.classifier import TextClassifier
+from teachback.errors import TeachbackError
+from teachback.project.history.ledger import Texts
+from teachback.record import Document, DocumentsAdded, Entry, Flag, Record
+from teachback.store import Model, create_store
+from teachback.store.chain import Head
+from teachback.store.checking import Inspection, inspecting
+
+_NOTE = "Its text is not the one that was added: a check of the file found that it was changed."
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """What a check found.
+
+    Attributes
+    ----------
+    documents, entries, models
+        How many can be read and are as they were written, as far as can be told.
+    head
+        The last entry's position and hash, to be kept elsewhere and compared.
+    problems
+        What is not as it was written, in sentences; none where all is well.
+    lost
+        What a salvage could not save, in sentences.
+    """
+
+    documents: int
+    entries: int
+    models: int
+    head: str
+    problems: tuple[str, ...]
+    lost: tuple[str, ...] = ()
+
+
+def check(address: str | PathLike[str], heads: Iterable[Head] = ()) -> CheckReport:
+    """Look at everything a project holds; the heads are compared with its own."""
+    with inspecting(address) as inspection:
+        inspection.check_pages()
+        inspection.check_tables()
+        documents = sum(found.is_whole for found in inspection.texts())
+        entries = sum(1 for _ in inspection.entries())
+        for head in heads:
+            inspection.check_head(head)
+        list(inspection.settings())
+        models = sum(1 for _ in _sound_models(inspection))
+        return CheckReport(documents, entries, models, str(inspection.head), tuple(inspection.problems))
+
+
+def salvage(
+    address: str | PathLike[str],
+    to: str | PathLike[str],
+    heads: Iterable[Head] = (),
+    *,
+    known: Sequence[Entry] = (),
+) -> CheckReport:
+    """Save everything that can be read into a new project.
+
+    A text that was changed is saved as it is now, and flagged. A lost document takes along what was taught about it.
+    Entries that are not as they were written are left out, unless a program that had the project open still knows
+    them (`known`). Models are saved where no entry is lost.
+    """
+    lost: list[str] = []
+    with inspecting(address) as inspection, create_store(to) as target, target.writing() as writer:
+        inspection.check_pages()
+        inspection.check_tables()
+        changed: list[str] = []
+        saved: set[str] = set()
+        documents = writer.add_documents(_noted(inspection, saved, changed))
+        record = Record(Texts(writer))
+        writer.append(_accepted(chain(inspection.entries(), known), record, saved, lost))
+        is_whole = not lost and len(record) == inspection.head.position
+        writer.append(_accepted((Flag(id, _NOTE, teacher="check") for id in changed), record, saved, lost))
+        for head in heads:
+            inspection.check_head(head)
+        for key, value in inspection.settings():
+            writer.put(key, value)
+        models = 0
+        for model in _sound_models(inspection):
+            if is_whole:
+                models += writer.keep_model(model)
+        return CheckReport(
+            documents, len(record), models, str(inspection.head), tuple(inspection.problems), tuple(lost)
+        )
+
+
+def _noted(inspection: Inspection, saved: set[str], changed: list[str]) -> Iterator[Document]:
+    for found in inspection.texts():
+        if found.document.id not in saved:
+            saved.add(found.document.id)
+            if not found.is_whole:
+                changed.append(found.document.id)
+            yield found.document
+
+
+def _accepted(entries: Iterable[Entry], record: Record, saved: set[str], lost: list[str]) -> Iterator[Entry]:
+    """The entries that are new to the record and that it takes, about documents that are saved."""
+    for found in entries:
+        entry = found
+        if isinstance(entry, DocumentsAdded):
+            there = tuple(id for id in entry.documents if id in saved)
+            if not there:
+                continue
+            entry = replace(entry, documents=there)
+        if record.entry(entry.id) is None:
+            try:
+                record.append(entry)
+            except TeachbackError as error:
+                lost.append(f"A {entry.kind} by {entry.teacher} is not saved: {error}")
+            else:
+                yield entry
+
+
+def _sound_models(inspection: Inspection) -> Iterator[Model]:
+    for model in inspection.models():
+        try:
+            if model.content:
+                TextClassifier.from_bytes(model.content, f"The model {model.name!r}")
+        except TeachbackError as error:
+            inspection.problems.append(f"{error} Learn again, with: teachback learn")
+        else:
+            yield model
