@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from teachback.project import Project
     from teachback.record import (
         Adjudicate,
+        Describe,
         Distinction,
         Document,
         Exclude,
@@ -46,6 +47,7 @@ __version__ = "0.1.0.dev0"
 __all__ = [
     "Adjudicate",
     "ContrastSVM",
+    "Describe",
     "Distinction",
     "DistinctionDNF",
     "DistinctionList",
@@ -81,7 +83,8 @@ _ROOMS = {
     "learners": "ContrastSVM DistinctionDNF DistinctionList ExpectationMaxEnt LabelledWordNB LessonRegression PooledNB "
     "RationaleMaxEnt RobustDistinctionList",
     "project": "Project",
-    "record": "Adjudicate Distinction Document Exclude Flag Label NotAReason Rationale Record Retract Skip Word",
+    "record": "Adjudicate Describe Distinction Document Exclude Flag Label NotAReason Rationale Record Retract Skip "
+    "Word",
     "text": "TermCounts Vectorizer",
 }
 

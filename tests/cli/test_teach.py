@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from teachback.cli import app
 from teachback.project import Project
-from teachback.record import Adjudicate, Distinction, Exclude, Flag, Label, NotAReason, Rationale, Skip, Word
+from teachback.record import Adjudicate, Describe, Distinction, Exclude, Flag, Label, NotAReason, Rationale, Skip, Word
 from tests.cli.conftest import MAILS
 from tests.cli.test_commands import run
 
@@ -36,6 +36,7 @@ LESSONS = {
     "rationale m1 billing --quote charged": Rationale("m1", "billing", 4, 11),
     "distinction m1 billing --versus m2 --has refund": Distinction("m1", "billing", "m2", "refund"),
     "distinction m2 bug --versus m1 --lacks refund": Distinction("m2", "bug", "m1", "refund", present=False),
+    "describe billing Invoices and refunds.": Describe("billing", "Invoices and refunds."),
     "skip m3": Skip("m3"),
     "flag m3": Flag("m3"),
     "flag m3 odd": Flag("m3", "odd"),

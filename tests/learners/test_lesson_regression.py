@@ -70,6 +70,13 @@ class Corpus:
             row[np.setdiff1d(np.arange(len(row)), self.own(self.classes.index(name)))] = 0.0
         return csr_array(marked)
 
+    def descriptions(self, number=3):
+        """A text for each class: some of its typical terms, and one that says nothing."""
+        texts = np.zeros((len(self.classes), self.X.shape[1]))
+        for j in range(len(self.classes)):
+            texts[j, [*self.own(j)[number : 2 * number], self.the]] = 1.0
+        return csr_array(texts), self.classes
+
     def few(self, number, seed=0):
         """Rows of so many documents, of every class at least one."""
         order = np.random.default_rng(seed).permutation(len(self.y))
@@ -288,14 +295,15 @@ def corpora(seed, **made):
 
 
 @cache
-def mean_accuracy(labels, words=0, marked=False):
+def mean_accuracy(labels, words=0, marked=False, described=False):
     """The accuracy on documents that were not labelled, on average over a few corpora."""
     found = []
     for seed in SEEDS:
         corpus = corpora(seed)
         rows = corpus.few(labels, seed) if labels else None
         reasons = {"reasons": corpus.reasons(rows)} if marked else {}
-        model = corpus.fit(rows, words=corpus.words(words), **reasons)
+        texts = {"descriptions": corpus.descriptions()} if described else {}
+        model = corpus.fit(rows, words=corpus.words(words), **reasons, **texts)
         found.append(corpus.accuracy(model, () if rows is None else rows))
     return np.mean(found)
 
@@ -315,6 +323,24 @@ def test_labels_beside_the_same_words_do_not_make_it_worse(labels):
 @pytest.mark.parametrize("words", [0, 2])
 def test_reasons_beside_the_same_lessons_do_not_make_it_worse(labels, words):
     assert mean_accuracy(labels, words, marked=True) >= mean_accuracy(labels, words) - 0.01
+
+
+@pytest.mark.parametrize(("labels", "words"), [(0, 2), (3, 0), (9, 2), (30, 0), (30, 2)])
+def test_descriptions_beside_the_same_lessons_do_not_make_it_worse(labels, words):
+    assert mean_accuracy(labels, words, described=True) >= mean_accuracy(labels, words) - 0.01
+
+
+def test_with_descriptions_alone_most_documents_are_right():
+    assert mean_accuracy(0, described=True) > 0.8
+
+
+def test_a_description_of_what_all_classes_share_says_nothing(corpus):
+    texts = np.zeros((3, corpus.X.shape[1]))
+    texts[:, corpus.the] = 1.0
+    rows = corpus.few(9)
+    learner = LessonRegression(description_weight=0.0)
+    empty = corpus.fit(rows, learner, descriptions=(csr_array(texts), corpus.classes))
+    assert same(empty, corpus.fit(rows))
 
 
 def test_of_two_terms_that_stand_together_the_one_that_is_highlighted_counts_more(corpus):

@@ -17,6 +17,7 @@ from teachback.learners.rationales.marked_terms import MarkedTerms
 from teachback.learners.training_set import MARKED, training_set
 from teachback.record import (
     ClassesAdded,
+    Describe,
     Distinction,
     Document,
     DocumentsAdded,
@@ -195,3 +196,36 @@ def test_only_the_default_learner_hears_what_documents_are_not():
         one, X = taught_to(learner(), *LABELS, *words)
         other, _ = taught_to(learner(), *LABELS, *words, NOT[0])
         assert (one.predict_proba(X).tolist() != other.predict_proba(X).tolist()) is hears
+
+
+# Descriptions.
+
+CODEBOOK = (Describe("billing", "About invoice, refund. Not: the manual."), Describe("bug", "About what crashed."))
+
+
+class HearingDescriptions(Hearing):
+    def fit(self, X, y=None, *, descriptions=None, vectors=None, **given):
+        self.heard_, self.named_ = descriptions, given["classes"]
+        return self
+
+
+def test_of_a_description_is_heard_what_belongs_to_its_class():
+    model, _ = taught_to(HearingDescriptions(), *CODEBOOK, Describe("how-to", "Unknown matters"))
+    rows, classes = model.heard_
+    counts = TermCounts("words")
+    counts.add(TEXTS.values())
+    terms = [[counts.terms[column] for column in rows[[row]].indices] for row in range(2)]
+    assert classes == model.named_ == ["billing", "bug"]  # of how-to, no document has a word
+    assert [sorted(each) for each in terms] == [["invoice", "refund"], ["crashed"]]
+
+
+def test_with_descriptions_alone_there_is_a_model():
+    model, X = taught_to(LessonRegression(), *CODEBOOK)
+    assert model.predict(X)[:4].tolist() == ["billing", "bug", "billing", "bug"]
+
+
+def test_a_word_that_was_taught_or_rejected_is_not_taken_from_a_description():
+    model, X = taught_to(LessonRegression(), *CODEBOOK, Word("refund", "bug"), Word("invoice", "billing"))
+    assert model.predict(X)[2] == "bug"
+    model, X = taught_to(LessonRegression(), *CODEBOOK, NotAReason("refund"))
+    assert np.ptp(model.weights_, axis=1)[1] == 0.0  # what it says of the second term, refund, it says for every class

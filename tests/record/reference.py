@@ -17,6 +17,7 @@ from teachback.record import (
     ClassesAdded,
     ClassesMerged,
     ClassRenamed,
+    Describe,
     Distinction,
     DocumentsAdded,
     Entry,
@@ -159,7 +160,7 @@ class Reference:
             case Distinction():
                 self.need({entry.document, entry.versus} <= set(self.documents()))
                 names = [entry.class_]
-            case Word():
+            case Word() | Describe():
                 names = [entry.class_]
             case NotAReason():
                 names = [] if entry.class_ is None else [entry.class_]
@@ -217,9 +218,21 @@ class Reference:
             if isinstance(entry, Distinction) and class_
         )
         drawn = [d for entry in what_counts(self.entries) if isinstance(entry, HeldOutDrawn) for d in entry.documents]
+        state["descriptions"] = self.descriptions(said)
         state["held_out"] = present & set(drawn)
         state["rest"] = self.rest()
         return state
+
+    def descriptions(self, said: list[Any]) -> dict[str, tuple[Describe, ...]]:
+        """What each teacher wrote last of each class."""
+        here = [replace(entry, class_=class_) for _, entry, class_, _ in said if isinstance(entry, Describe) and class_]
+        return {
+            class_: tuple(
+                [one for one in here if (one.class_, one.teacher) == (class_, teacher)][-1]
+                for teacher in dict.fromkeys(one.teacher for one in here if one.class_ == class_)
+            )
+            for class_ in {one.class_ for one in here}
+        }
 
     def rest(self) -> str | None:
         declared = [entry for entry in what_counts(self.entries) if isinstance(entry, RestDeclared)]

@@ -13,6 +13,7 @@ from teachback.record import (
     ClassesAdded,
     ClassesMerged,
     ClassRenamed,
+    Describe,
     Distinction,
     DocumentsAdded,
     Label,
@@ -63,7 +64,7 @@ def test_renaming_changes_the_name_and_nothing_else(record, data):
 def renamed(value, old):
     if isinstance(value, dict):
         return {key: inner if key == "flags" else renamed(inner, old) for key, inner in value.items()}
-    if isinstance(value, Rationale | Distinction):
+    if isinstance(value, Rationale | Distinction | Describe):
         return replace(value, class_=renamed(value.class_, old))
     if isinstance(value, frozenset | tuple | list):
         return type(value)(renamed(inner, old) for inner in value)

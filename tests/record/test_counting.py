@@ -12,7 +12,17 @@ from teachback.record.form import VERSION, from_json
 
 CASES = json.loads((Path(__file__).parent / "golden" / "counting.json").read_text("utf-8"))["cases"]
 TEXTS = {id: Document(id, "one goal on the ice") for id in ("d1", "d2", "d3")}
-PARTS = ("labels", "skips", "exclusions", "words", "not_a_reason", "rationales", "distinctions", "flags")
+PARTS = (
+    "labels",
+    "skips",
+    "exclusions",
+    "words",
+    "not_a_reason",
+    "rationales",
+    "distinctions",
+    "flags",
+    "descriptions",
+)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
@@ -29,5 +39,6 @@ def test_the_record_comes_to_what_the_case_says(case):
         "not_a_reason": {term: sorted(classes, key=str) for term, classes in taught.not_a_reason.items()},
         "rationales": {id: [passage.id for passage in passages] for id, passages in taught.rationales.items()},
         "distinctions": [distinction.id for distinction in taught.distinctions],
+        "descriptions": {class_: [each.text for each in texts] for class_, texts in taught.descriptions.items()},
         "flags": {id: list(notes) for id, notes in taught.flags.items()},
     } == {part: case.get(part, [] if part in ("skips", "distinctions") else {}) for part in PARTS}

@@ -15,6 +15,7 @@ from teachback.record import (
     ClassesAdded,
     ClassesMerged,
     ClassRenamed,
+    Describe,
     Distinction,
     DocumentsAdded,
     Exclude,
@@ -66,6 +67,7 @@ ENTRIES = [
     RestDeclared(None, id="e22", time=moment(22), teacher="owner"),
     WordsPassedOver(["crash", ":-)"], "defect", id="e23", time=moment(23), teacher="ines"),
     WordsPassedOver(["🙂"], id="e24", time=moment(24), teacher="ines"),
+    Describe("defect", "Crashes, “errors”.\nNot: refunds 🙂", id="e25", time=moment(25), teacher="ines", seconds=5.9),
 ]
 
 

@@ -27,7 +27,9 @@ NOT_TERMS += ["\u200b", "x" * (LONGEST_TERM + 1), None, 5, ["crash"]]
 
 def test_every_lesson_of_the_language_is_there():
     kinds = [lesson.kind for lesson in LESSONS]
-    assert " ".join(kinds) == "label exclude skip word not_a_reason rationale distinction flag adjudicate retract"
+    assert (
+        " ".join(kinds) == "label exclude skip word not_a_reason rationale distinction describe flag adjudicate retract"
+    )
 
 
 @pytest.mark.parametrize("term", TERMS)

@@ -206,3 +206,26 @@ def test_what_was_taught_can_be_shown_and_taken_back_after_a_reload(client, proj
         "not_a_reason:today:": given[4]["id"],
         "exclude:accounts-04:money": given[6]["id"],
     }
+
+
+def test_a_description_is_taught_shown_sentence_by_sentence_and_taken_back(client, project):
+    text = "Refunds, invoices of a zyzzyva. Not: crashes."
+    made = lesson("describe", text=text, **{"class": "billing"})
+    assert teach(client, made).status_code == 201
+    assert client.get(f"{AT}/taught").json()["descriptions"] == {"billing": text}
+    (told,) = client.get(f"{AT}/descriptions").json()
+    assert (told["class"], told["teacher"], told["text"], told["lesson"]) == ("billing", "ines", text, made["id"])
+    first, second = told["sentences"]
+    uses = {each["term"]: (each["use"], each["strength"] > 0) for each in first["terms"]}
+    assert (uses["invoices"], uses["zyzzyva"]) == (("word", True), ("unknown", False))
+    assert (second["text"], second["excluded"], second["terms"]) == ("Not: crashes.", True, [])
+    back = lesson("retract", lesson=made["id"])
+    assert teach(client, back).status_code == 201
+    assert client.get(f"{AT}/descriptions").json() == []
+
+
+@pytest.mark.parametrize("text", ["", "  ", "x" * 20_001, None])
+def test_a_description_that_is_empty_or_a_book_is_refused(client, project, text):
+    before = len(project.record)
+    assert teach(client, lesson("describe", text=text, **{"class": "billing"})).status_code in (400, 422)
+    assert len(project.record) == before

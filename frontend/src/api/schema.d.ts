@@ -96,6 +96,13 @@ export interface components {
             rename?: components["schemas"]["Rename"] | null;
             rest?: string | null;
         };
+        ClassDescription: {
+            class: string;
+            lesson: string;
+            sentences: components["schemas"]["DescribedSentence"][];
+            teacher: string;
+            text: string;
+        };
         ClassesNow: {
             archived: string[];
             classes: string[];
@@ -115,6 +122,18 @@ export interface components {
         DecidingRule: {
             example: string | null;
             text: string;
+        };
+        DescribedSentence: {
+            excluded: boolean;
+            terms: components["schemas"]["DescribedTerm"][];
+            text: string;
+        };
+        DescribedTerm: {
+            documents: number;
+            strength: number;
+            term: string;
+            /** @enum {string} */
+            use: "word" | "taught" | "shared" | "everywhere" | "unknown";
         };
         Disagreement: {
             document: string;
@@ -336,7 +355,7 @@ export interface components {
             end?: number | null;
             id: string;
             /** @enum {string} */
-            kind: "label" | "exclude" | "skip" | "word" | "not_a_reason" | "rationale" | "distinction" | "flag" | "adjudicate" | "retract";
+            kind: "label" | "exclude" | "skip" | "word" | "not_a_reason" | "rationale" | "distinction" | "describe" | "flag" | "adjudicate" | "retract";
             lesson?: string | null;
             note?: string | null;
             present?: boolean | null;
@@ -345,6 +364,7 @@ export interface components {
             strength?: number | null;
             teacher?: string | null;
             term?: string | null;
+            text?: string | null;
             time?: string | null;
             /** @default 1 */
             v?: number;
@@ -397,6 +417,9 @@ export interface components {
             since: string;
         };
         OwnLessons: {
+            descriptions: {
+                [key: string]: string;
+            };
             exclusions: {
                 [key: string]: string[];
             };
@@ -869,11 +892,14 @@ export type Balance = components['schemas']['Balance'];
 export type BatchDocument = components['schemas']['BatchDocument'];
 export type Caller = components['schemas']['Caller'];
 export type ClassChange = components['schemas']['ClassChange'];
+export type ClassDescription = components['schemas']['ClassDescription'];
 export type ClassesNow = components['schemas']['ClassesNow'];
 export type ColdStart = components['schemas']['ColdStart'];
 export type Comparison = components['schemas']['Comparison'];
 export type ConfusionMatrix = components['schemas']['ConfusionMatrix'];
 export type DecidingRule = components['schemas']['DecidingRule'];
+export type DescribedSentence = components['schemas']['DescribedSentence'];
+export type DescribedTerm = components['schemas']['DescribedTerm'];
 export type Disagreement = components['schemas']['Disagreement'];
 export type DocumentDetails = components['schemas']['DocumentDetails'];
 export type DocumentPage = components['schemas']['DocumentPage'];

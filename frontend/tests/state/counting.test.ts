@@ -34,6 +34,7 @@ function teaching(counted: CountedLessons, terms: string[]) {
     not_a_reason: each(terms, (term) => [...CLASSES, null].filter((name) => counted.notAReason(term, name) !== null)),
     rationales: each(DOCUMENTS, rationales),
     distinctions: DOCUMENTS.flatMap((document) => counted.distinctions(document).map(({ id }) => id)),
+    descriptions: each(CLASSES, (name) => [counted.description(name)?.text ?? []].flat()),
     flags: each(DOCUMENTS, (document) => counted.flags(document).map(({ note }) => note)),
   };
 }
@@ -77,8 +78,9 @@ test("the server's account can be taken back by its ids", () => {
     not_a_reason: { the: [null], goal: ["c", null] },
     rationales: { d: [{ id: "r", class: "a", start: 0, end: 4, teacher: "ines", document: "d", time: "2026-01-02T03:04:05Z", seconds: null }] },
     flags: { e: "odd" },
+    descriptions: { a: "goals" },
     skips: ["f"],
-    ids: { "label:d": "l", "word:goal:a": "wa", "word:goal:b": "wb", "not_a_reason:the:": "n", "flag:e": "fl", "skip:f": "s", "exclude:g:b": "x" },
+    ids: { "describe:a": "de", "label:d": "l", "word:goal:a": "wa", "word:goal:b": "wb", "not_a_reason:the:": "n", "flag:e": "fl", "skip:f": "s", "exclude:g:b": "x" },
   };
   const counted = countedOf(...accountEntries(taught));
   assert.equal(counted.label("d"), "a");
@@ -86,11 +88,13 @@ test("the server's account can be taken back by its ids", () => {
   assert.equal(counted.notAReason("the"), "n");
   assert.notEqual(counted.notAReason("goal", "c"), null);
   assert.deepEqual(counted.flags("e").map(({ note }) => note), ["odd"]);
-  for (const lesson of ["l", "wa", "n", "fl", "s", "r"]) counted.add({ ...mark(`back ${lesson}`), kind: "retract", lesson });
+  assert.equal(counted.description("a")?.text, "goals");
+  for (const lesson of ["de", "l", "wa", "n", "fl", "s", "r"]) counted.add({ ...mark(`back ${lesson}`), kind: "retract", lesson });
   assert.equal(counted.label("d"), null);
   assert.deepEqual(counted.wordsOf("a"), []);
   assert.deepEqual(counted.wordsOf("b"), ["goal"]);
   assert.deepEqual(counted.flags("e"), []);
   assert.equal(counted.answer("f"), null);
+  assert.equal(counted.description("a"), null);
   assert.deepEqual(counted.rationales("d", "a"), []);
 });

@@ -42,12 +42,15 @@ def teach(
 
     `label DOCUMENT CLASS`, `exclude DOCUMENT CLASS` (it is not of that class), `word TERM CLASS`,
     `not-a-reason TERM [CLASS]`, `rationale DOCUMENT CLASS --quote PASSAGE`,
-    `distinction DOCUMENT CLASS --versus DOCUMENT --has TERM`, `skip DOCUMENT`, `flag DOCUMENT [NOTE]` and
+    `distinction DOCUMENT CLASS --versus DOCUMENT --has TERM`, `describe CLASS TEXT` (in the
+    codebook's words), `skip DOCUMENT`, `flag DOCUMENT [NOTE]` and
     `adjudicate DOCUMENT CLASS`. Lines of a file look like `{"kind": "label", "document": "d17", "class": "bug"}`.
 
     Example: `teachback teach mails.teachback word invoice billing`
 
     Example: `teachback teach mails.teachback exclude d17 billing`
+
+    Example: `teachback teach mails.teachback describe billing "Invoices and refunds. Not: how to pay."`
     """
     from teachback.project import Project
 

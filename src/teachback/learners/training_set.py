@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
+from scipy.sparse import csr_array, vstack
 
 from teachback.learners.distinctions.evidence import contrasts
 from teachback.learners.distinctions.evidence import words as words_told_apart
@@ -21,6 +21,7 @@ from teachback.learners.rationales.rationale_weighting import weighted
 from teachback.pool import Pool
 from teachback.record import Teaching
 from teachback.text import TermCounts
+from teachback.text.description import belonging
 from teachback.vectors import PoolVectors
 
 View = Callable[[csr_array], csr_array]
@@ -43,6 +44,8 @@ class TrainingSet:
         What was marked in the labelled documents, for a learner that hears of it.
     marked
         The columns of what was marked for a document's label, for a learner that hears of words alone.
+    descriptions
+        Of each described class, the counts of what its description says belongs to it: one row.
     """
 
     teaching: Teaching
@@ -51,6 +54,7 @@ class TrainingSet:
     rows: Mapping[str, int]
     rationales: MarkedTexts | None = None
     marked: Mapping[str, NDArray[np.intp]] = field(default_factory=dict)
+    descriptions: Mapping[str, csr_array] = field(default_factory=dict)
 
     @cached_property
     def documents(self) -> list[str]:
@@ -128,7 +132,8 @@ class TrainingSet:
         excluded = self.excluded if "exclusions" in hears else {}
         left = (frozenset(self.teaching.classes) - no for no in excluded.values())
         settled = (class_ for classes in left if len(classes) == 1 for class_ in classes)
-        classes = self._heard({*self.y.tolist(), *(word[1] for word in words), *settled})
+        described = self.descriptions if "descriptions" in hears else {}
+        classes = self._heard({*self.y.tolist(), *(word[1] for word in words), *settled, *described})
         given: dict[str, Any] = {"classes": classes}
         if telling := {id: no for id, no in excluded.items() if (now := no & set(classes)) and now != set(classes)}:
             rows = view(self.X[[self.rows[id] for id in telling]])
@@ -141,6 +146,8 @@ class TrainingSet:
         ):  # unlabelled documents among labelled ones: what is known of them stays from round to round
             known = vectors.pool if vectors is not None else Pool(view(self.X)) if pool is None else pool
             given |= {"pool": known, "vectors": vectors}
+            if described:
+                given["descriptions"] = view(csr_array(vstack(list(described.values())))), list(described)
             if X is not None and (reasons := self._reasons()).nnz:
                 marked = csr_array(X.multiply(reasons > 0))
                 marked.indices, marked.indptr = (
@@ -247,7 +254,15 @@ def training_set(
         rationales = marked_documents(counts, {id: texts(id) for id in documents}, teaching, documents)
     elif marked and "words" in heard:
         terms = (memory or MarkedTerms()).of(teaching, counts, marked, texts)
-    return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, terms)
+    described = _described(teaching, counts) if "descriptions" in heard else {}
+    return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, terms, described)
+
+
+def _described(teaching: Teaching, counts: TermCounts) -> dict[str, csr_array]:
+    """The counts of what belongs to each described class, by all its descriptions, where documents have any of it."""
+    texts = {class_: "\n".join(belonging(each.text) for each in said) for class_, said in teaching.descriptions.items()}
+    rows = counts.rows(texts.values())
+    return {class_: rows[[row]] for row, class_ in enumerate(texts) if rows.indptr[row] < rows.indptr[row + 1]}
 
 
 def _documents(teaching: Teaching) -> list[str]:

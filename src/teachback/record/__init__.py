@@ -22,6 +22,7 @@ from teachback.record.event import (
 from teachback.record.fields import Fields, FieldValue
 from teachback.record.lesson import (
     Adjudicate,
+    Describe,
     Distinction,
     Exclude,
     Flag,
@@ -43,6 +44,7 @@ __all__ = [
     "ClassRenamed",
     "ClassesAdded",
     "ClassesMerged",
+    "Describe",
     "Distinction",
     "Document",
     "DocumentsAdded",

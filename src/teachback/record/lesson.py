@@ -14,6 +14,7 @@ from teachback.record.entry import Entry
 from teachback.record.texts import check_name, check_text
 
 LONGEST_TERM = 200
+LONGEST_DESCRIPTION = 20_000  # characters
 
 
 def check_term(term: str) -> None:
@@ -159,6 +160,28 @@ class Distinction(_OfDocumentAndClass):
 
 
 @dataclass(frozen=True, slots=True)
+class Describe(Lesson):
+    """What belongs to the class, in the codebook's words: a phrase or a paragraph, with examples and what does not.
+
+    >>> Describe("billing", "Invoices, refunds. Not: how to pay.", teacher="ines").class_
+    'billing'
+    """
+
+    kind: ClassVar[str] = "describe"
+    class_: str
+    text: str
+
+    def _check(self) -> None:
+        check_name(self.class_, "a class")
+        check_text(self.text, "The description")
+        if not self.text.strip() or len(self.text) > LONGEST_DESCRIPTION:
+            raise BadLesson(
+                f"A description has 1 to {LONGEST_DESCRIPTION:,} characters that are not all spaces; this one has "
+                f"{len(self.text):,}. Write what belongs to {self.class_!r}, or take the description back."
+            )
+
+
+@dataclass(frozen=True, slots=True)
 class Flag(Lesson):
     """Look at this document again."""
 
@@ -197,6 +220,7 @@ LESSONS: tuple[type[Lesson], ...] = (
     NotAReason,
     Rationale,
     Distinction,
+    Describe,
     Flag,
     Adjudicate,
     Retract,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from teachback.record.lesson import Distinction, Rationale
+from teachback.record.lesson import Describe, Distinction, Rationale
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,8 @@ class Teaching:
         Documents whose teachers disagree under this policy, and nobody has adjudicated.
     disputed_terms
         Terms whose teachers disagree under this policy, with the classes (None: any class) they disagree about.
+    descriptions
+        How each class is described, a description for each teacher who wrote one: the last that she wrote.
     rest
         The class that is everything else: what the others are not. No words are asked for it.
     """
@@ -56,3 +58,4 @@ class Teaching:
     disputed: frozenset[str]
     disputed_terms: Mapping[str, frozenset[str | None]]
     rest: str | None = None
+    descriptions: Mapping[str, tuple[Describe, ...]] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from teachback.record.entry import Entry
 from teachback.record.lesson import (
     Adjudicate,
+    Describe,
     Distinction,
     Exclude,
     Flag,
@@ -21,7 +22,7 @@ from teachback.record.lesson import (
 from teachback.record.policy import Policy, Vote
 from teachback.record.teaching import Teaching
 
-T = TypeVar("T", Rationale, Distinction)
+T = TypeVar("T", Rationale, Distinction, Describe)
 
 
 class Subject(NamedTuple):
@@ -29,6 +30,9 @@ class Subject(NamedTuple):
 
     matter: str
     name: str
+
+
+DESCRIPTIONS = Subject("describe", "")  # all of them: a class may get another name, or become part of another
 
 
 class Taught(NamedTuple):
@@ -107,6 +111,8 @@ def subject_of(lesson: Entry) -> Subject:
             return Subject("term", lesson.term)
         case Rationale() | Distinction() | Flag():
             return Subject(lesson.kind, lesson.document)
+        case Describe():
+            return DESCRIPTIONS
     raise TypeError(f"a {lesson.kind} belongs to no group")
 
 
@@ -124,9 +130,10 @@ class View:
         self._rationales: dict[str, tuple[Rationale, ...] | None] = {}
         self._distinctions: dict[str, tuple[tuple[int, Distinction], ...] | None] = {}
         self._flags: dict[str, tuple[str, ...] | None] = {}
+        self._descriptions: dict[str, Mapping[str, tuple[Describe, ...]] | None] = {}
         places: dict[str, dict[str, Any]] = {
             "answer": self._answers, "term": self._terms, "rationale": self._rationales,
-            "distinction": self._distinctions, "flag": self._flags,
+            "distinction": self._distinctions, "flag": self._flags, "describe": self._descriptions,
         }  # fmt: skip
         for matter, name in groups:
             places[matter][name] = None
@@ -172,6 +179,8 @@ class View:
             parts["distinctions"] = tuple(lesson for _, lesson in pairs_in_order)
         if "flag" in matters:
             parts["flags"] = {name: notes for name, notes in self._flags.items() if notes}
+        if "describe" in matters:
+            parts["descriptions"] = self._descriptions.get(DESCRIPTIONS.name) or {}
         return parts
 
     def _settle(self, subject: Subject, lessons: list[Taught]) -> None:
@@ -189,6 +198,8 @@ class View:
                 for lesson, position, class_ in awake
                 if isinstance(lesson, Distinction)
             )
+        elif matter == "describe":
+            self._descriptions[name] = _descriptions(awake)
         else:
             self._flags[name] = tuple(lesson.note for lesson, _, _ in awake if isinstance(lesson, Flag))
 
@@ -256,6 +267,15 @@ def _passages(lessons: list[Taught]) -> tuple[Rationale, ...]:
         if isinstance(lesson, Rationale):
             rationales.setdefault((lesson.teacher, class_, lesson.start, lesson.end), _in_todays_words(lesson, class_))
     return tuple(rationales.values())
+
+
+def _descriptions(lessons: list[Taught]) -> dict[str, tuple[Describe, ...]]:
+    """Each teacher's last description of each class, in the order in which teachers first described it."""
+    last: dict[str, dict[str, Describe]] = {}
+    for lesson, _, class_ in lessons:
+        if isinstance(lesson, Describe) and class_ is not None:
+            last.setdefault(class_, {})[lesson.teacher] = _in_todays_words(lesson, class_)
+    return {class_: tuple(of.values()) for class_, of in last.items()}
 
 
 def _in_todays_words(lesson: T, class_: str | None) -> T:

@@ -14,6 +14,7 @@ export const say = {
     rationale: "Highlighted passages",
     not_a_reason: "Not a reason",
     distinction: "Distinctions",
+    describe: "Descriptions of classes",
     skip: "Skips",
     flag: "Flags",
     adjudicate: "Settled disputes",
@@ -29,6 +30,7 @@ export const say = {
     rationale: (f) => `highlighted a passage of ${f.document} for ${named(f.class)}`,
     distinction: (f) =>
       `said that ${f.document} is ${named(f.class)}, unlike ${f.versus}: ${f.present ? "it has" : "it does not have"} “${f.term}”`,
+    describe: (f) => `described ${named(f.class)}: ${named(f.text)}`,
     flag: (f) => `flagged ${f.document}${f.note ? `: ${f.note}` : ""}`,
     adjudicate: (f) => `settled ${f.document}: ${named(f.class)}`,
     documents_added: (f) => `added documents: ${number(Number(f.document_count))}`,
@@ -49,6 +51,7 @@ export const say = {
     not_a_reason: (n) => counted(n, "rejected word"),
     distinction: (n) => counted(n, "distinction"),
     exclude: (n) => counted(n, "exclusion"),
+    describe: (n) => counted(n, "description"),
     skip: (n) => counted(n, "skip"),
     flag: (n) => counted(n, "flag"),
   } as Record<string, (n: number) => string>,

@@ -9,6 +9,7 @@ import { Markdown } from "../../markdown/markdown";
 import { announce } from "../../shell/announce";
 import { mayTeach, project, refreshProject } from "../../state/session";
 import type { Guidelines } from "../../api/schema";
+import { Descriptions } from "./descriptions";
 import { draftsOf, type Drafts } from "./guidelines_draft";
 import { say as shared } from "../strings";
 import { say } from "./strings";
@@ -48,6 +49,7 @@ export function GuidelinesSection() {
           )
         }
       </Answered>
+      <Descriptions />
     </>
   );
 }

@@ -10,6 +10,7 @@ export function* accountEntries(taught: OwnLessons): Generator<Entry> {
   }
   for (const [document, name] of Object.entries(taught.labels)) yield { ...mark(`label:${document}`), kind: "label", document, class: name };
   for (const [document, note] of Object.entries(taught.flags)) yield { ...mark(`flag:${document}`), kind: "flag", document, note };
+  for (const [name, text] of Object.entries(taught.descriptions)) yield { ...mark(`describe:${name}`), kind: "describe", class: name, text };
   yield* rejections(taught, (name) => name === null); // they come first: one without a class begins anew
   for (const [term, classes] of Object.entries(taught.words)) {
     for (const [name, strength] of Object.entries(classes)) yield { ...mark(`word:${term}:${name}`), kind: "word", term, class: name, strength };

@@ -15,6 +15,8 @@ function subjectOf(entry: LessonEntry): string {
     case "exclude":
     case "adjudicate":
       return `answer ${entry.document}`;
+    case "describe":
+      return `describe ${entry.class}`;
     default:
       return `${entry.kind} ${entry.document}`;
   }
@@ -157,5 +159,10 @@ export class CountedLessons {
   /** The flags of a document, the oldest first. */
   flags(document: string): Of<"flag">[] {
     return [...this.counted(`flag ${document}`)].filter((entry) => entry.kind === "flag");
+  }
+
+  /** The description of a class that was written last. */
+  description(name: string): Of<"describe"> | null {
+    return [...this.counted(`describe ${name}`)].filter((entry) => entry.kind === "describe").at(-1) ?? null;
   }
 }

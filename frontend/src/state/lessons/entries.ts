@@ -15,6 +15,7 @@ export type Entry = Written &
     | (Of<"not_a_reason", "term"> & { class: string | null })
     | Of<"rationale", "document" | "class" | "start" | "end">
     | Of<"distinction", "document" | "class" | "versus" | "term" | "present">
+    | Of<"describe", "class" | "text">
     | Of<"flag", "document" | "note">
     | Of<"retract", "lesson">
   );

@@ -33,6 +33,8 @@ function entrySentence(entry: Entry): string {
       return passageSentence(entry.document, [entry.start, entry.end]);
     case "distinction":
       return say.steps.distinction(entry.term, entry.document);
+    case "describe":
+      return say.steps.describe(entry.class);
     case "retract": {
       const taken = taught.peek().counted.entry(entry.lesson);
       return taken ? say.steps.removal(entrySentence(taken)) : say.kinds.retract;

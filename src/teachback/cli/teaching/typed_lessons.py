@@ -23,6 +23,7 @@ class LessonKind(StrEnum):
     not_a_reason = "not-a-reason"
     rationale = "rationale"
     distinction = "distinction"
+    describe = "describe"
     skip = "skip"
     flag = "flag"
     adjudicate = "adjudicate"
@@ -35,6 +36,7 @@ _SHAPES = {
     LessonKind.not_a_reason: "not-a-reason TERM [CLASS]",
     LessonKind.rationale: 'rationale DOCUMENT CLASS --quote "PASSAGE" (or --start N --end N)',
     LessonKind.distinction: "distinction DOCUMENT CLASS --versus DOCUMENT --has TERM (or --lacks TERM)",
+    LessonKind.describe: 'describe CLASS "TEXT"',
     LessonKind.skip: "skip DOCUMENT",
     LessonKind.flag: "flag DOCUMENT [NOTE]",
     LessonKind.adjudicate: "adjudicate DOCUMENT CLASS",
@@ -50,7 +52,18 @@ def typed_lesson(
     seconds: float | None,
 ) -> Lesson:
     """The lesson that a kind, its words and its options make."""
-    from teachback.record import Adjudicate, Distinction, Exclude, Flag, Label, NotAReason, Rationale, Skip, Word
+    from teachback.record import (
+        Adjudicate,
+        Describe,
+        Distinction,
+        Exclude,
+        Flag,
+        Label,
+        NotAReason,
+        Rationale,
+        Skip,
+        Word,
+    )
 
     said: dict[str, Any] = {"teacher": teacher, "seconds": seconds}
     rest = dict(given)
@@ -71,6 +84,8 @@ def typed_lesson(
             present = "has" in rest
             term = rest.pop("has" if present else "lacks")
             lesson = Distinction(document, class_, rest.pop("versus"), term, present, **said)
+        case LessonKind.describe, [class_, *text] if text:
+            lesson = Describe(class_, " ".join(text), **said)
         case LessonKind.skip, [document]:
             lesson = Skip(document, **said)
         case LessonKind.flag, [document, *note] if len(note) < 2:

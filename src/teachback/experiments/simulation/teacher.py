@@ -22,6 +22,8 @@ class Costs:
         A document that she labels; one that she passes over.
     rationale
         A document that she labels, with rationales.
+    description
+        A phrase that describes a class: as long as a typed word.
     distinction, rejection
         A term that tells two documents apart; a reason of the model that she rejects.
     reading
@@ -34,6 +36,7 @@ class Costs:
     document: float = 10.8
     skip: float = 9.9
     rationale: float = 21.6
+    description: float = 5.9
     distinction: float = 5.0
     rejection: float = 5.0
     reading: float = 0.0

@@ -113,6 +113,17 @@ def mixed(
         yield acts
 
 
+def described(work: Work, student: Student) -> Iterator[Round]:
+    """A phrase that describes each class, and nothing else."""
+    yield work.describe()
+
+
+def described_and_mixed(work: Work, student: Student) -> Iterator[Round]:
+    """A phrase for each class, then words and documents."""
+    yield from described(work, student)
+    yield from mixed(work, student)
+
+
 def dual(work: Work, student: Student) -> Iterator[Round]:
     """Two documents and a hundred words in a round, as in the study of Settles (2011)."""
     return mixed(work, student, batch=2, column=max(1, 100 // len(work.setup.classes)), first=0.0)
@@ -165,6 +176,8 @@ OURS: Mapping[str, TeachingWay] = {
     "words, labels and rationales": TeachingWay(partial(mixed, rationales=True)),
     "words, labels and distinctions": TeachingWay(partial(mixed, distinctions=True)),
     "words, labels and corrected reasons": TeachingWay(partial(mixed, corrections=True)),
+    "descriptions": TeachingWay(described),
+    "descriptions, words and labels": TeachingWay(described_and_mixed),
     "planner": TeachingWay(planned),
     "everything": TeachingWay(partial(mixed, rationales=True, distinctions=True, corrections=True)),
 }

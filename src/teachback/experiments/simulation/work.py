@@ -9,12 +9,14 @@ from itertools import zip_longest
 import numpy as np
 
 from teachback.experiments.simulation.knowledge import can_be_taught
+from teachback.experiments.simulation.phrases import phrase
 from teachback.experiments.simulation.setup import Setup
 from teachback.experiments.simulation.student import NAME
 from teachback.experiments.simulation.teacher import Teacher
-from teachback.record import Distinction, Label, Lesson, NotAReason, Rationale, Skip, Word
+from teachback.record import Describe, Distinction, Label, Lesson, NotAReason, Rationale, Skip, Word
 
 _HIGHLIGHTED = 3  # words
+_DESCRIBING = 3  # words of a phrase
 _REJECTED = 3  # reasons of one explanation that she rejects, at most
 
 
@@ -124,6 +126,17 @@ class Work:
         """A word for each class that has none."""
         typed = (self.type_word(class_) for class_, words in self.words.items() if not words)
         return [act for act in typed if act is not None]
+
+    def describe(self) -> list[WorkStep]:
+        """A phrase for each class: its name in plain words, and some of the words that she would type for it."""
+        draw = np.random.default_rng([self.setup.seed, 4])  # the words that she types later are as without phrases
+        acts: list[WorkStep] = []
+        for class_, known in zip(self.setup.classes, self.setup.knowledge.words, strict=True):
+            typed = list(known)[: self.teacher.types_among]
+            words = draw.choice(len(typed), min(_DESCRIBING, len(typed)), replace=False).tolist()
+            lesson = Describe(class_, phrase(class_, [typed[place] for place in words]), teacher=NAME)
+            acts.append(WorkStep(self.costs.description, (lesson,)))
+        return acts
 
     def _taken_for(self, term: str, class_: str | None) -> str | None:
         """The class for which she takes an offered word; None if she does not."""

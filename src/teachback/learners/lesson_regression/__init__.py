@@ -1,9 +1,9 @@
 """The default learner, one linear model that learns from every kind of lesson.
 
 In reading order: :mod:`regression` (the learner), :mod:`documents` (the pool as it sees it), :mod:`words_and_labels`
-(which taught words the labels bear out), :mod:`word_evidence` (what words say), :mod:`exclusions` (what documents are
-not), :mod:`row_regression` and :mod:`softmax` (what is fitted), :mod:`confidence` (how sure to be), :mod:`comparison`
-(with simpler ways).
+(which taught words the labels bear out), :mod:`described` (which words descriptions give), :mod:`word_evidence` (what
+words say), :mod:`exclusions` (what documents are not), :mod:`row_regression` and :mod:`softmax` (what is fitted),
+:mod:`confidence` (how sure to be), :mod:`comparison` (with simpler ways).
 """
 
 from teachback.learners.lesson_regression.regression import LessonRegression

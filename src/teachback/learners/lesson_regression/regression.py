@@ -15,6 +15,12 @@ from sklearn.utils.validation import check_consistent_length
 from teachback.learners.base import BadTeaching, Learner, NotReasons, TermLessons, Words
 from teachback.learners.lesson_regression.comparison import MAJORITY, OURS, PLAIN, Standing, compare
 from teachback.learners.lesson_regression.confidence import share_of_addition, temperature, trusted
+from teachback.learners.lesson_regression.described import (
+    Descriptions,
+    firmness_of,
+    share_of_descriptions,
+    with_described_terms,
+)
 from teachback.learners.lesson_regression.documents import PoolDocuments, of_mean_one, reach_of
 from teachback.learners.lesson_regression.exclusions import Exclusions, settled, shared_out
 from teachback.learners.lesson_regression.row_regression import Solved, TaughtRows, dealt, solved
@@ -54,6 +60,8 @@ class LessonRegression(Learner):
       `reason_weight`, to whose scores the constants do not belong; terms that are marked again and again for one class
       are weak words of it. What is marked wherever it stands counts more in all documents than what is never marked:
       weights are penalised the less, the larger a term's :func:`~words_and_labels.attention`;
+    - **descriptions** of classes are documents of their own, too, of weight `description_weight`, and their telling
+      terms are weak words of the class (:mod:`described`), as long as nothing else was said of these;
     - **what a document is not** leaves it the other classes: the probability of all of them together is what counts,
       and weighs as much as a label;
     - **a term that is no reason** has no part in rows and vectors; for one class, it says there what it says of the
@@ -71,6 +79,8 @@ class LessonRegression(Learner):
         What the words' guesses of unlabelled documents weigh, in labels, as far as they are sure.
     reason_weight
         What the marked part of a document weighs, in labels.
+    description_weight
+        What the description of a class weighs as a document, in labels.
 
     Attributes
     ----------
@@ -106,9 +116,11 @@ class LessonRegression(Learner):
         stretch: float = 8.0,
         hold: float = 10.0,
         reason_weight: float = 1.0,
+        description_weight: float = 1.0,
     ) -> None:
         self.ridge, self.bias_ridge, self.stretch = ridge, bias_ridge, stretch
         self.hold, self.reason_weight = hold, reason_weight
+        self.description_weight = description_weight
 
     def fit(
         self,
@@ -121,6 +133,7 @@ class LessonRegression(Learner):
         classes: Sequence[Hashable] | None = None,
         reasons: Any = None,
         exclusions: Exclusions | None = None,
+        descriptions: Descriptions | None = None,
         vectors: PoolVectors | None = None,
     ) -> Self:
         """Learn from every lesson there is; any of them may be missing.
@@ -135,23 +148,34 @@ class LessonRegression(Learner):
             The counts of what was marked in each row of X, empty where nothing was.
         exclusions
             The counts of documents of which is known what they are not, and the classes that each of them is not.
+        descriptions
+            The counts of texts that describe classes, and the class of each.
         vectors
             Those of the pool, where they were worked out before.
         """
         self._check_parameters()
         words = list(words)
-        X, y, pool = self._checked_documents(X, y, pool, classes, words)
+        named = [*words, *((0, class_) for class_ in descriptions[1])] if descriptions is not None else words
+        X, y, pool = self._checked_documents(X, y, pool, classes, named)
         taught = self._taught_words(words)
         rejected = self._rejected_words(not_a_reason, taught)
+        known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
+        if descriptions is not None:
+            texts = self._checked_counts(descriptions[0], "descriptions", first=False)
+            of = self._positions(descriptions[1])
+            share = share_of_descriptions(len(words) + len(y), len(self.classes_))
+            taught = with_described_terms(taught, rejected, texts, of, known.pool.reach, len(known.pool), share)
         if taught and len(y):
             taught = borne_out(taught, X, y)
         hold = self.hold if taught or reasons is None else 0.0  # marked terms have documents of their own to hold them
         if reasons is not None:
             taught = with_marked_terms(taught, rejected, reasons, y)
-        known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
         documents = PoolDocuments(known, self._row_weights(known, rejected))
-        self._learn_all(documents, X, y, taught, rejected, reasons, self._open_rows(documents, exclusions), hold)
-        if taught and not words:  # marked terms say nothing of a class without labels
+        described = None if descriptions is None else self._described_rows(documents, texts, of, share)
+        excluded = self._open_rows(documents, exclusions)
+        firmness = 1.0 if descriptions is None else firmness_of(len(words), len(self.classes_))
+        self._learn_all(documents, X, y, taught, rejected, reasons, excluded, described, hold, firmness)
+        if taught and not words and descriptions is None:  # marked terms say nothing of a class without labels
             labels = np.bincount(y, minlength=len(self.classes_))
             self.intercept_[(labels == 0) & (np.count_nonzero(labels) > 1)] += _NEVER
         return self
@@ -190,11 +214,15 @@ class LessonRegression(Learner):
         rejected: TermLessons,
         reasons: Any,
         excluded: TaughtRows | None,
+        described: TaughtRows | None,
         hold: float,
+        firmness: float,
     ) -> None:
         self.term_weights_, self.comparison_ = documents.weights, None
         believed = self._said_by_words(documents, taught, rejected) if taught else None
-        if not len(y) and excluded is None:
+        if believed is not None and firmness != 1.0:
+            believed = Linear(firmness * believed.weights, firmness * believed.constant)
+        if not len(y) and excluded is None and described is None:
             self._put_together(documents, believed, None, rejected)
             return
         rows, places = documents.read(X)
@@ -202,7 +230,7 @@ class LessonRegression(Learner):
         labelled = TaughtRows(rows, places, target, reach_of(documents.places, places), dealt(y))
         if believed is not None and len(y):
             believed = trusted(believed, rows, y, of_mean_one(np.square(labelled.weight)))
-        added = self._added_by_labels(documents, labelled, reasons, excluded, believed, hold)
+        added = self._added_by_labels(documents, labelled, reasons, excluded, described, believed, hold)
         if not len(y):
             self._put_together(documents, believed, added, rejected)
             return
@@ -235,6 +263,16 @@ class LessonRegression(Learner):
         never = np.full(len(shares), -1)
         return TaughtRows(rows, places, shares, np.ones(len(shares)), never, either=True)
 
+    def _described_rows(
+        self, documents: PoolDocuments, texts: csr_array, of: NDArray[np.intp], share: float
+    ) -> TaughtRows | None:
+        """The descriptions as documents of their own, to whose scores the constants do not belong."""
+        if not self.description_weight:
+            return None
+        rows, places = documents.read(texts)
+        weight, never = np.full(len(of), share * self.description_weight), np.full(len(of), -1)
+        return TaughtRows(rows, places, np.eye(len(self.classes_))[of], weight, never, biased=False)
+
     def _row_weights(self, vectors: PoolVectors, rejected: TermLessons) -> Matrix:
         """The terms' rarity, 0 where a term is no reason for any class."""
         weights = vectors.rarity.copy()
@@ -258,6 +296,7 @@ class LessonRegression(Learner):
         labelled: TaughtRows,
         reasons: Any,
         excluded: TaughtRows | None,
+        described: TaughtRows | None,
         believed: Linear | None,
         hold: float,
     ) -> Solved:
@@ -265,6 +304,8 @@ class LessonRegression(Learner):
         what words say."""
         classes = len(self.classes_)
         taught = [labelled] if excluded is None else [labelled, excluded]
+        if described is not None:
+            taught.append(described)
         if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
             own, at = documents.read(csr_array(reasons)[marked])
             weight = np.full(len(marked), self.reason_weight)
@@ -351,7 +392,7 @@ class LessonRegression(Learner):
         for name in ("ridge", "bias_ridge", "stretch"):
             if not 0 < getattr(self, name) < np.inf:
                 raise BadTeaching(f"{name} must be a number above 0, not {getattr(self, name)!r}.")
-        for name in ("hold", "reason_weight"):
+        for name in ("hold", "reason_weight", "description_weight"):
             if not 0 <= getattr(self, name) < np.inf:
                 raise BadTeaching(f"{name} must be a number of at least 0, not {getattr(self, name)!r}.")
 

@@ -100,8 +100,13 @@ class Models:
     def _learn(self, name: str | None) -> Learned:
         with self._ledger.lock:
             teaching, position = self._ledger.teaching(), len(self._ledger.record)
-        if not (teaching.labels or teaching.words or teaching.distinctions or teaching.exclusions):
-            raise NothingLearned("Nothing has been taught yet. Label a document or teach a word for each class first.")
+        if not (
+            teaching.labels or teaching.words or teaching.distinctions or teaching.exclusions or teaching.descriptions
+        ):
+            raise NothingLearned(
+                "Nothing has been taught yet. Describe the classes, label a document or teach a word for each class "
+                "first."
+            )
         chosen, why = (DEFAULT, "it hears every kind of lesson") if name is None else (name, _BY_NAME)
         before = self.learned
         if before is not None and before.learner != DEFAULT:

@@ -272,8 +272,9 @@ class Asker:
 
     @property
     def taught(self) -> NDArray[np.bool_]:
-        """Which classes have a label or a word."""
-        words = (class_ for classes in self.teaching.words.values() for class_ in classes)
+        """Which classes have a label, a word or a description."""
+        words = [class_ for classes in self.teaching.words.values() for class_ in classes]
+        words += self.teaching.descriptions
         return taught_classes(self.teaching.classes, self.teaching.labels.values(), words)
 
     def _term(self, asked: AskedWord) -> AskedTerm:

@@ -20,6 +20,7 @@ from teachback.project.models.terms import Terms
 from teachback.project.review.browsing import Browser, DocumentPage, Filter, Sort
 from teachback.project.review.comparison import Comparison, compare
 from teachback.project.review.cross_fitting import CrossFit, CrossFitter
+from teachback.project.review.descriptions import ClassDescription, class_descriptions
 from teachback.project.review.document_details import DocumentDetails, document_details
 from teachback.project.review.explanations import DocumentExplainer, ExplainedDocument, Span, WhyNotAdvice, removed
 from teachback.project.review.lexicon import RuleList, TaughtWord, rules_learned, taught_words
@@ -181,6 +182,10 @@ class Review:
     def words(self) -> list[TaughtWord]:
         """The words that were taught, by whom, how many documents have them and what they weigh."""
         return taught_words(self._ledger, self._terms, self._models.learned)
+
+    def descriptions(self) -> list[ClassDescription]:
+        """How the classes are described, by whom, and what each sentence does."""
+        return class_descriptions(self._ledger, self._terms)
 
     def rules(self) -> RuleList:
         """The rules of the newest model with their examples and mistakes.

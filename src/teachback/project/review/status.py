@@ -24,6 +24,7 @@ _NAMES = {
     "not_a_reason": "rejected words",
     "rationale": "highlighted passages",
     "distinction": "what tells documents apart",
+    "describe": "descriptions of classes",
 }
 
 

@@ -14,6 +14,7 @@ from teachback.project import Project
 from teachback.record import Adjudicate, Entry, Lesson, Retract
 from teachback.record.entry import now
 from teachback.record.form import VERSION, from_json
+from teachback.record.lesson import LONGEST_DESCRIPTION
 from teachback.web.access import Caller, ClassroomOf, Teacher
 from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body, Name
@@ -29,7 +30,17 @@ class LessonIn(Body):
 
     v: int = VERSION
     kind: Literal[
-        "label", "exclude", "skip", "word", "not_a_reason", "rationale", "distinction", "flag", "adjudicate", "retract"
+        "label",
+        "exclude",
+        "skip",
+        "word",
+        "not_a_reason",
+        "rationale",
+        "distinction",
+        "describe",
+        "flag",
+        "adjudicate",
+        "retract",
     ]
     id: Annotated[
         str, Field(min_length=1, max_length=100, description="Sending the same id again teaches nothing new.")
@@ -46,6 +57,7 @@ class LessonIn(Body):
     versus: Name | None = None
     present: bool | None = None
     note: str | None = Field(None, max_length=100_000)
+    text: str | None = Field(None, max_length=LONGEST_DESCRIPTION, description="What belongs to a class.")
     lesson: Name | None = Field(None, description="The id of the entry that a `retract` takes back.")
 
     def by(self, caller: Caller, project: Project) -> Lesson:

@@ -12,6 +12,7 @@ from pydantic import Field, model_validator
 from teachback.errors import BadLesson
 from teachback.project import Preferences
 from teachback.project.guidelines import LONGEST, Guidelines
+from teachback.project.review.descriptions import ClassDescription
 from teachback.text.stop_words import languages
 from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer
 from teachback.web.answers import AnswerRoute
@@ -181,6 +182,12 @@ def hold_out(body: HoldOut, classroom: ClassroomOf, caller: Owner) -> ProjectNow
 def guidelines(classroom: ClassroomOf, caller: Viewer) -> Guidelines:
     """What teachers agreed on, in Markdown."""
     return classroom.project.guidelines
+
+
+@router.get("/descriptions")
+def descriptions(classroom: ClassroomOf, caller: Viewer) -> list[ClassDescription]:
+    """How the classes are described, and which terms of each sentence count as weak words of the class."""
+    return classroom.project.review.descriptions()
 
 
 @router.put("/guidelines")

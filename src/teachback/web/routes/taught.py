@@ -26,6 +26,7 @@ class OwnLessons:
     not_a_reason: Mapping[str, Sequence[str | None]]
     rationales: Mapping[str, Sequence[Rationale]]
     flags: Mapping[str, str]
+    descriptions: Mapping[str, str]
     skips: Sequence[str]
     ids: Mapping[str, str]
 
@@ -47,6 +48,7 @@ def taught(classroom: ClassroomOf, caller: Viewer) -> OwnLessons:
         for lesson, position, class_ in record.about("answer", document):
             if isinstance(lesson, Exclude) and lesson.teacher == name and position >= after:
                 ids[f"{lesson.kind}:{document}:{class_ or ''}"] = lesson.id
+    ids |= {f"{each.kind}:{class_}": each.id for class_, (each,) in mine.descriptions.items()}
     return OwnLessons(
         labels=mine.labels,
         exclusions={id: sorted(classes) for id, classes in mine.exclusions.items()},
@@ -54,6 +56,7 @@ def taught(classroom: ClassroomOf, caller: Viewer) -> OwnLessons:
         not_a_reason={term: list(classes) for term, classes in mine.not_a_reason.items()},
         rationales=mine.rationales,
         flags={id: notes[-1] for id, notes in mine.flags.items()},
+        descriptions={class_: each.text for class_, (each,) in mine.descriptions.items()},
         skips=sorted(mine.skips),
         ids=ids,
     )
