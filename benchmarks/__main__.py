@@ -7,7 +7,20 @@ from typing import Annotated
 
 import typer
 
-from benchmarks import app, distinctions, explain, project, rationales, record, retrain, round, start, teachers, text
+from benchmarks import (
+    app,
+    classify,
+    distinctions,
+    explain,
+    project,
+    rationales,
+    record,
+    retrain,
+    round,
+    start,
+    teachers,
+    text,
+)
 from teachback.errors import TeachbackError
 
 BENCHMARKS = {
@@ -18,6 +31,7 @@ BENCHMARKS = {
     "explain": explain.run,
     "start": start.run,
     "project": project.run,
+    "classify": classify.run,
     "distinctions": distinctions.run,
     "rationales": rationales.run,
     "app": app.run,

@@ -145,6 +145,20 @@ class TextClassifier:
             return reason(self.learner, self.reader.transform([text]).toarray()[0], names=self.terms)
         return self.explainer.explain(text, **options)
 
+    def reasons(self, texts: Sequence[str], X: Any = None) -> list[tuple[str, ...]]:
+        """The words behind the answer to each text: those without which it would be another, or that come nearest.
+
+        Where the learner is a list of rules, the terms that decided. `X` are the texts' rows in the model's own columns
+        and view, where they are known already.
+        """
+        if X is None:
+            X = self.reader.transform(texts)
+        if self.rules:
+            rows = (row.toarray()[0] for row in X) if X.shape[0] else ()
+            told = (reason(self.learner, row, names=self.terms) for row in rows)
+            return [tuple(self.terms[int(at)] for at, present in each.literals if present) for each in told]
+        return self.explainer.removed_words(texts, self.rows_to_explain(X))
+
     def probabilities(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """Texts × classes, tempered where the learner is known to be too certain."""
         return self.row_probabilities(self.reader.transform(list(texts)))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -30,10 +30,18 @@ def classify(
     encoding: Encoding = None,
     columns: Columns = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Add the words that would change each answer.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", "--reasons", help="Add the words that would change each answer.")
+    ] = False,
+    probabilities: Annotated[
+        bool, typer.Option("--probabilities", help="Add a column with the probability of each class.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line, for programs.")] = False,
 ) -> None:
     """Classify the documents of a file in any format, with probabilities; a file of any size is streamed.
+
+    OUT has the file's own columns in their order, and behind them class and probability. Started again after it was
+    stopped, it goes on where it was.
 
     Example: `teachback classify mails.teachback inbox.csv -o answers.csv --explain`
     """
@@ -41,28 +49,39 @@ def classify(
     from teachback.cli.projects.importing import problem_lines
     from teachback.cli.projects.models import check_place_for_predictions, open_model
     from teachback.cli.terminal.progress import progress_bar
+    from teachback.project.transfer.classified_files import classify_file, keeps_columns
     from teachback.project.transfer.exports import predicted
 
     if output is not None:
         check_place_for_predictions(output, output_format)
     left_out: list[formats.Problem] = []
     with open_model(model) as (classifier, _), progress_bar(file.name) as advance:
-        rows = formats.read(
-            file,
-            format=format,
-            encoding=encoding,
-            roles=roles_of(columns),
-            progress=advance,
-            leave_out=left_out.append if leave_out_bad_rows else None,
-        )
-        items = predicted(classifier, _documents(rows, file), explain=explain)
+        reading: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles_of(columns)}
+        leave_out = left_out.append if leave_out_bad_rows else None
         with _bad_rows_of_a_classification(output):
-            if output is not None:
-                formats.write(output, items, format=output_format, classes=classifier.classes)
+            if output is not None and keeps_columns(output, output_format):
+                classify_file(
+                    classifier,
+                    file,
+                    output,
+                    output_format=output_format,
+                    reasons=explain,
+                    probabilities=probabilities,
+                    leave_out=leave_out,
+                    progress=advance,
+                    resumed=lambda rows: typer.echo(f"It goes on after {rows:,} rows.", err=True),
+                    **reading,
+                )
                 typer.echo(f"{output} is written.")
             else:
-                for line in _lines(items, as_json):
-                    typer.echo(line)
+                rows = formats.read(file, progress=advance, leave_out=leave_out, **reading)
+                items = predicted(classifier, _documents(rows, file), explain=explain)
+                if output is not None:
+                    formats.write(output, items, format=output_format, classes=classifier.classes)
+                    typer.echo(f"{output} is written.")
+                else:
+                    for line in _lines(items, as_json):
+                        typer.echo(line)
     for line in problem_lines(left_out):
         typer.echo(line, err=True)  # what is printed otherwise are answers
 

@@ -27,7 +27,7 @@ from teachback.explain.search.choice import find_sets
 from teachback.explain.search.exact import ExactSearch
 from teachback.explain.search.question import Limits, Question, rank_that_explains
 from teachback.explain.search.sedc import SEDC
-from teachback.explain.structures.additive import Additive
+from teachback.explain.structures.additive import Additive, SmallestSets
 from teachback.explain.why_not import WhyNot, judge
 from teachback.sweeps import Matrix
 
@@ -158,6 +158,22 @@ class Explainer:
             each = [self.explain(document, **options) for document in self.reader.each(documents)]
         return Explanations(each, self._rank_in(documents))
 
+    def removed_words(self, texts: Sequence[str], X: Any = None, *, max_words: int = 30) -> list[tuple[str, ...]]:
+        """The words of each text's smallest set, or those that come nearest: `removed` of :meth:`explain`, and no more.
+
+        In one sweep where the model is additive; `X` are the texts' rows, where they are known already.
+        """
+        if self._exact is None or not self.reader.one_word_a_column or not self.reader.stands_apart(texts):
+            return [self.explain(text, max_words=max_words).removed for text in texts]
+        X = self.reader.rows(texts if X is None else X)
+        found = self._smallest(self._exact, X, frozenset())
+        starts, ends = found.starts[:-1], found.starts[:-1] + np.minimum(found.used, max_words)
+        names = np.array(self.reader.names, dtype=object)[X.indices[found.order]].tolist()
+        words = [tuple(names[begin:end]) for begin, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+        for place in np.flatnonzero(~found.certain).tolist():
+            words[place] = self.explain(texts[place], max_words=max_words).removed
+        return words
+
     def why_not(
         self, document: Any, wanted: Hashable = None, *, id: str | None = None, max_words: int = 30, neighbours: int = 3
     ) -> WhyNot:
@@ -286,6 +302,15 @@ class Explainer:
         free = np.array([place for place, word in enumerate(document.words) if word not in protect], dtype=np.intp)
         return Question(scorer, self.model, winner, place, free)
 
+    def _smallest(self, exact: ExactSearch, X: csr_array, protect: frozenset[str]) -> SmallestSets:
+        """The smallest sets of words of all rows, by one kernel."""
+        free = np.ones(X.nnz, dtype=np.bool_)
+        if protect:
+            protected = [column for column, name in enumerate(self.reader.names) if name in protect]
+            free = ~np.isin(X.indices, protected)
+        parts = exact.structure.term_parts(X.indices, X.data)
+        return exact.smallest(X.indptr.astype(np.int64), parts, exact.sizes(X.data), free)
+
     def _sweep(self, exact: ExactSearch, documents: Any, protect: frozenset[str], most: int) -> list[Explanation]:
         """The smallest explanation of every document, by one kernel."""
         start = perf_counter()
@@ -295,11 +320,7 @@ class Explainer:
         def named(places: NDArray[np.int64]) -> list[str]:
             return [names[column] for column in columns[places].tolist()]
 
-        free = np.ones(X.nnz, dtype=np.bool_)
-        if protect:
-            free = ~np.isin(columns, [column for column, name in enumerate(names) if name in protect])
-        starts = X.indptr.astype(np.int64)
-        smallest = exact.smallest(starts, exact.structure.term_parts(X.indices, X.data), exact.sizes(X.data), free)
+        smallest = self._smallest(exact, X, protect)
         each = (perf_counter() - start) / max(X.shape[0], 1)
         certain = smallest.certain.tolist()
         explanations = [
@@ -311,7 +332,7 @@ class Explainer:
                 protect,
                 Limits(max_words=most),
             )
-            for row, (begin, end) in enumerate(pairwise(starts.tolist()))
+            for row, (begin, end) in enumerate(pairwise(X.indptr.tolist()))
         ]
         if _is_matrix(documents):
             return explanations

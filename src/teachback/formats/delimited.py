@@ -38,7 +38,7 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
         lines = reading.lines(text)
         head = list(islice(lines, SAMPLE))
         reading.delimiter = reading.delimiter or _delimiter(head, reading.path.suffix.casefold())
-        yield from read_cells(reading, _cells(reading, chain(head, lines)), guarded=True)
+        yield from read_cells(reading, cells_of(reading, chain(head, lines)), guarded=True)
 
 
 def read_cells(
@@ -102,13 +102,13 @@ def _row(
         raise BadRow(f"it has {len(cells):,} cells where the table has {width:,} columns; look at its quotation marks.")
     record = {role: cells[place] for role, place in places.items()}
     if guarded:
-        record = {role: text[1:] if text[:1] == "'" and _FORMULA.match(text) else text for role, text in record.items()}
+        record = {role: unguarded(text) for role, text in record.items()}
     if not record.get("id", "…"):
         raise BadRow("it has no id.")
     return row(reading, record, typed_cells([(name, cells[place]) for name, place in fields], reading.kinds))
 
 
-def _cells(reading: Reading, lines: Iterable[str]) -> Iterator[tuple[int, list[str] | Problem]]:
+def cells_of(reading: Reading, lines: Iterable[str]) -> Iterator[tuple[int, list[str] | Problem]]:
     """The cells of each row and the line it begins on."""
     table = csv.reader(_narrow(reading, lines), delimiter=reading.delimiter, strict=True)
     begins = 1
@@ -185,3 +185,12 @@ def harmless(text: str) -> str:
     ("'=1+1", 'a = b')
     """
     return f"'{text}" if text[:1] in _SUSPECT and _FORMULA.match(text) else text
+
+
+def unguarded(text: str) -> str:
+    """The cell as it was before :func:`harmless`.
+
+    >>> unguarded("'=1+1"), unguarded("'tis")
+    ('=1+1', "'tis")
+    """
+    return text[1:] if text[:1] == "'" and _FORMULA.match(text) else text

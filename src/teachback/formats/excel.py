@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import IO
 from xml.etree.ElementTree import Element, ParseError, iterparse
 from xml.sax.saxutils import escape
@@ -28,7 +29,7 @@ MOST_ROWS = 1_048_576
 _SHEET = re.compile(r"xl/worksheets/sheet\d+\.xml")
 _UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 _SPELLED = re.compile(r"_x([0-9A-Fa-f]{4})_")
-_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml"
@@ -40,7 +41,7 @@ _PARTS = {
     f'<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{_TYPES}.worksheet+xml"/></Types>',
     "_rels/.rels": f'<Relationships xmlns="{_PACKAGE}/relationships"><Relationship Id="rId1" '
     f'Type="{_DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-    "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_DOCUMENT}"><sheets>'
+    "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{_DOCUMENT}"><sheets>'
     '<sheet name="teachback" sheetId="1" r:id="rId1"/></sheets></workbook>',
     "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{_PACKAGE}/relationships"><Relationship Id="rId1" '
     f'Type="{_DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
@@ -50,20 +51,26 @@ _PARTS = {
 def read(reading: Reading) -> Iterator[Row | Problem]:
     """The rows of a workbook's first sheet."""
     reading.unit = "row"
-    return read_cells(reading, _cells(reading))
+    return read_cells(reading, sheet_cells(reading))
 
 
-def _cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
+def sheet_and_texts(reading: Reading) -> tuple[str | None, list[str]]:
+    """The name of the sheet that is read, and the texts that its cells share with others."""
+    shared: list[str] = []
+    sheets = []
+    with opened(reading.path) as members:
+        for name, stream in members:
+            if name == "xl/sharedStrings.xml":
+                shared = [_text(entry) for entry in _elements(stream, "si")]
+            elif _SHEET.fullmatch(name):
+                sheets.append(name)
+    return min(sheets, key=lambda name: (len(name), name), default=None), shared
+
+
+def sheet_cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row as texts, and the row's number."""
     try:
-        shared: list[str] = []
-        sheets = []
-        with opened(reading.path) as members:
-            for name, stream in members:
-                if name == "xl/sharedStrings.xml":
-                    shared = [_text(entry) for entry in _elements(stream, "si")]
-                elif _SHEET.fullmatch(name):
-                    sheets.append(name)
-        first = min(sheets, key=lambda name: (len(name), name), default=None)
+        first, shared = sheet_and_texts(reading)
         with opened(reading.path) as members:
             for name, stream in members:
                 if name == first:
@@ -90,7 +97,7 @@ def _elements(stream: IO[bytes], tag: str) -> Iterator[Element]:
             parents.append(element)
             continue
         parents.pop()
-        if element.tag == f"{{{_MAIN}}}{tag}":
+        if element.tag == f"{{{MAIN}}}{tag}":
             yield element
             parents[-1].clear()
 
@@ -98,7 +105,7 @@ def _elements(stream: IO[bytes], tag: str) -> Iterator[Element]:
 def _row(reading: Reading, row: Element, shared: list[str]) -> list[str]:
     cells: list[str] = []
     for element in row:
-        place = _column(element.get("r", "")) or len(cells)
+        place = column_of(element.get("r", "")) or len(cells)
         if place >= MOST_COLUMNS:
             raise BadFile(reading.path, f"it has more than {MOST_COLUMNS:,} columns.")
         cells += [""] * (place + 1 - len(cells))
@@ -106,7 +113,7 @@ def _row(reading: Reading, row: Element, shared: list[str]) -> list[str]:
     return cells
 
 
-def _column(reference: str) -> int:
+def column_of(reference: str) -> int:
     """The place of a cell such as AB12, from 0."""
     place = 0
     for letter in reference.rstrip("0123456789"):
@@ -115,55 +122,85 @@ def _column(reference: str) -> int:
 
 
 def _value(cell: Element, shared: list[str]) -> str:
-    kind, value = cell.get("t"), cell.findtext(f"{{{_MAIN}}}v") or ""
+    kind, value = cell.get("t"), cell.findtext(f"{{{MAIN}}}v") or ""
     if kind == "s":
         return shared[int(value)]
     if kind == "inlineStr":
         return _text(cell)
     if kind == "b":
         return "true" if value == "1" else "false"
-    return _unspelled(value)
+    return unspelled(value)
 
 
 def _text(element: Element) -> str:
     """The text of a cell, whose parts may be set in different types; how it is pronounced is left out."""
-    spoken = {text for aside in element.iter(f"{{{_MAIN}}}rPh") for text in aside}
-    return _unspelled("".join(text.text or "" for text in element.iter(f"{{{_MAIN}}}t") if text not in spoken))
+    spoken = {text for aside in element.iter(f"{{{MAIN}}}rPh") for text in aside}
+    return unspelled("".join(text.text or "" for text in element.iter(f"{{{MAIN}}}t") if text not in spoken))
 
 
-def _unspelled(text: str) -> str:
+def unspelled(text: str) -> str:
+    """The text with what XML cannot carry spelled back."""
     return _SPELLED.sub(lambda found: chr(int(found[1], 16)), text)
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:
     """Write a workbook with one sheet; every cell is a text, so nothing is run or rounded."""
     table, rows = table_of(rows)
+    columns = TABLES[table]
+    cells = ([cell(record[column]) for column in columns] for record in records(rows))
+    write_sheet(target, chain([columns], cells))
+
+
+def write_sheet(target: Target, rows: Iterable[Sequence[str | float]]) -> None:
+    """Write a workbook with one sheet of texts and numbers."""
     with target.bytes() as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for name, content in _PARTS.items():
             archive.writestr(zipfile.ZipInfo(name), _HEAD + content, zipfile.ZIP_DEFLATED)
         info = zipfile.ZipInfo("xl/worksheets/sheet1.xml")
         info.compress_type = zipfile.ZIP_DEFLATED
         with archive.open(info, "w", force_zip64=True) as sheet:
-            sheet.write(f'{_HEAD}<worksheet xmlns="{_MAIN}"><sheetData>'.encode())
-            sheet.write(_xml(TABLES[table]))
-            for number, record in enumerate(records(rows), start=2):
+            sheet.write(f'{_HEAD}<worksheet xmlns="{MAIN}"><sheetData>'.encode())
+            for number, cells in enumerate(rows, start=1):
                 if number > MOST_ROWS:
                     raise CannotHold(f"A sheet of Excel has {MOST_ROWS:,} rows; write csv or parquet instead.")
-                sheet.write(_xml([_short(cell(record[column])) for column in TABLES[table]]))
+                sheet.write(_xml(map(_short, cells)))
             sheet.write(b"</sheetData></worksheet>")
 
 
-def _xml(cells: Iterable[str]) -> bytes:
-    return f"<row>{''.join(map(_cell_xml, cells))}</row>".encode()
+def _xml(cells: Iterable[str | float]) -> bytes:
+    return f"<row>{''.join('<c/>' if cell == '' else cell_xml(cell) for cell in cells)}</row>".encode()
 
 
-def _cell_xml(text: str) -> str:
-    spelled = escape(_UNWRITABLE.sub(lambda found: f"_x{ord(found[0]):04X}_", text), {"\r": "&#13;"})
-    return f'<c t="inlineStr"><is><t xml:space="preserve">{spelled}</t></is></c>' if text else "<c/>"
+def cell_xml(value: str | float, reference: str = "", prefix: str = "") -> str:
+    """A cell with a text or a number.
+
+    >>> cell_xml(0.5, "B2")
+    '<c r="B2"><v>0.5</v></c>'
+    """
+    at = f' r="{reference}"' if reference else ""
+    if not isinstance(value, str):
+        return f"<{prefix}c{at}><{prefix}v>{value!r}</{prefix}v></{prefix}c>"
+    spelled = escape(_UNWRITABLE.sub(lambda found: f"_x{ord(found[0]):04X}_", value), {"\r": "&#13;"})
+    inside = f'<{prefix}is><{prefix}t xml:space="preserve">{spelled}</{prefix}t></{prefix}is>'
+    return f'<{prefix}c{at} t="inlineStr">{inside}</{prefix}c>'
 
 
-def _short(text: str) -> str:
-    if len(text) > LONGEST_CELL:
+def column_letters(place: int) -> str:
+    """What Excel calls a column, counted from 0.
+
+    >>> column_letters(0), column_letters(27)
+    ('A', 'AB')
+    """
+    letters = ""
+    place += 1
+    while place:
+        place, last = divmod(place - 1, 26)
+        letters = chr(ord("A") + last) + letters
+    return letters
+
+
+def _short(text: str | float) -> str | float:
+    if isinstance(text, str) and len(text) > LONGEST_CELL:
         raise CannotHold(
             f"A cell of Excel holds {LONGEST_CELL:,} characters, and one that begins with {text[:40]!r} has "
             f"{len(text):,}; write csv, jsonl or parquet instead."

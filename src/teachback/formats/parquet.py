@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from teachback.errors import TeachbackError
 from teachback.formats.jsonl import read_records
 from teachback.formats.reading import Reading
 from teachback.formats.rows import Row
@@ -12,32 +14,47 @@ from teachback.formats.rows.problems import BadFile, Problem
 from teachback.formats.writing import Target
 
 if TYPE_CHECKING:
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
 
 def read(reading: Reading) -> Iterator[Row | Problem]:
     """The rows of a Parquet file."""
     reading.unit = "row"
-    return read_records(reading, enumerate(_records(reading), start=1))
+    return read_records(reading, enumerate(parquet_records(reading), start=1))
 
 
-def _records(reading: Reading) -> Iterator[dict[str, Any]]:
+def parquet_records(reading: Reading) -> Iterator[dict[str, Any]]:
+    """The rows of a table, with the numbers of named classes turned into their names."""
+    from teachback.formats.tables.arrow import BATCH, as_records, class_names
+
+    with opened_parquet(reading) as (table, schema, most):
+        names = class_names(reading.path, schema)
+        yield from as_records(reading.path, table.iter_batches(batch_size=BATCH), names, most)
+
+
+@contextmanager
+def opened_parquet(reading: Reading) -> Iterator[tuple[pq.ParquetFile, pa.Schema, int]]:
+    """The table, the types of its columns, and how many bytes it may unpack to.
+
+    What the file keeps once stays so until it is known how much it makes: texts come as dictionaries.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from teachback.formats.tables.arrow import BATCH, as_records, class_names, most_bytes
+    from teachback.formats.tables.arrow import most_bytes
 
     with reading.bytes() as file:
         try:
             about = pq.read_metadata(file)
-            names = class_names(reading.path, about.schema.to_arrow_schema())
             most = most_bytes(reading.path.stat().st_size)
             _check(reading, about, most)
             texts = [each.path for each in map(about.schema.column, range(len(about.schema))) if _is_text(each)]
-            # What the file keeps once stays so until it is known how much it makes.
             table = pq.ParquetFile(file, metadata=about, read_dictionary=texts)
-            yield from as_records(reading.path, table.iter_batches(batch_size=BATCH), names, most)
+            yield table, about.schema.to_arrow_schema(), most
         except (pa.ArrowException, OSError, ValueError) as error:
+            if isinstance(error, TeachbackError):
+                raise
             raise BadFile(reading.path, f"it cannot be read as Parquet ({error}).") from None
 
 

@@ -64,6 +64,12 @@ class ImportPlan:
         names = dict.fromkeys((*self.columns, *self.fields))
         return tuple(TableColumn(name, self.fields.get(name, "text"), roles.get(name)) for name in names)
 
+    def reading(self, progress: Progress | None = None) -> Reading:
+        """Another pass over the file, which knows what was found out; a file that has changed since is refused."""
+        if _version_of(self.path) != self._version:
+            raise BadFile(self.path, "it has changed since it was inspected; import it again.")
+        return self._reading.again(progress=progress)
+
     def read(
         self,
         *,

@@ -75,11 +75,8 @@ def as_records(
     A value that is kept once and repeated in every row makes gigabytes out of nothing, so rows are made a few at a
     time where they are long, and more than `most` bytes in all are refused.
     """
-    for batch in found:
-        most -= _unpacked(batch)
-        if most < 0:
-            raise BadFile(path, "its rows unpack to far more than its size; write it as several files, or as jsonl.")
-        for piece in _pieces(path, batch):
+    for batch in bounded(path, found, most):
+        for piece in pieces(path, batch):
             for record in piece.to_pylist():
                 for column, classes in names.items():
                     value = record[column]
@@ -88,7 +85,16 @@ def as_records(
                 yield record
 
 
-def _pieces(path: Path, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
+def bounded(path: Path, found: Iterable[pa.RecordBatch], most: int) -> Iterator[pa.RecordBatch]:
+    """The batches, as long as all of them together unpack to no more than so many bytes."""
+    for batch in found:
+        most -= _unpacked(batch)
+        if most < 0:
+            raise BadFile(path, "its rows unpack to far more than its size; write it as several files, or as jsonl.")
+        yield batch
+
+
+def pieces(path: Path, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
     """The batch in parts that fit into memory as values of Python."""
     if _unpacked(batch) <= _AT_ONCE:
         whole = [each.dictionary_decode() if isinstance(each, pa.DictionaryArray) else each for each in batch.columns]
@@ -97,8 +103,8 @@ def _pieces(path: Path, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         raise BadFile(path, f"a row has more than {_AT_ONCE:,} bytes, so this is no table of documents.")
     else:
         half = batch.num_rows // 2
-        yield from _pieces(path, batch.slice(0, half))
-        yield from _pieces(path, batch.slice(half))
+        yield from pieces(path, batch.slice(0, half))
+        yield from pieces(path, batch.slice(half))
 
 
 def _unpacked(found: pa.RecordBatch | pa.Array) -> int:

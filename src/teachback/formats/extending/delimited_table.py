@@ -1,0 +1,62 @@
+"""A comma- or tab-separated table with columns added; its own cells stay as they are, letter by letter."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import Any
+
+from teachback.formats.delimited import cells_of, harmless, unguarded
+from teachback.formats.extending.extension import Extension, in_batches
+from teachback.formats.reading import Reading
+from teachback.formats.rows.problems import Problem
+from teachback.formats.tables.roles import TABLES
+from teachback.formats.writing import Target
+
+
+def extend(reading: Reading, target: Target, extension: Extension) -> None:
+    """Write the table with the new columns behind its own."""
+    with reading.text() as text, target.text(newline="") as file:
+        if reading.encoding is not None and reading.encoding.name not in ("utf-8", "ascii"):
+            file.write("\ufeff")  # spreadsheets that read the old encoding take UTF-8 only so
+        writer = csv.writer(file, delimiter=reading.delimiter, lineterminator="\r\n")
+        rows = cells_of(reading, reading.lines(text))
+        if reading.header:
+            first = next((cells for _, cells in rows if isinstance(cells, list)), [])
+            writer.writerow([*first, *map(harmless, extension.names(first))])
+        places = [reading.columns.index(reading.used["text"])]
+        guarded = reading.columns in TABLES.values()
+        for batch in in_batches(_good(rows, len(reading.columns), extension)):
+            texts = list(map(itemgetter(places[0]), batch))
+            added = extension.cells(list(map(unguarded, texts)) if guarded else texts)
+            columns = [_safe(column, kind) for column, (_, kind) in zip(added, extension.columns, strict=True)]
+            writer.writerows(map(list.__add__, batch, map(list, zip(*columns, strict=True))))
+        extension.check(reading.path)
+
+
+def _good(rows: Iterator[tuple[int, list[str] | Problem]], width: int, extension: Extension) -> Iterator[list[str]]:
+    for line, cells in rows:
+        if isinstance(cells, Problem):
+            extension.refuse(cells)
+        elif len(cells) != width:
+            many = f"it has {len(cells):,} cells where the table has {width:,} columns; look at its quotation marks."
+            extension.refuse(Problem(f"line {line:,}", many))
+        elif not (joined := "".join(cells)).isascii() and _is_broken(joined):
+            extension.refuse(Problem(f"line {line:,}", "some of its bytes are no letters; say which encoding it has."))
+        else:
+            yield cells
+
+
+def _is_broken(text: str) -> bool:
+    """Whether bytes that are wrong in the file's encoding stand in the text as halves of characters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _safe(column: Any, kind: type) -> Any:
+    """What we add, so that no spreadsheet runs it; what was there before stays as it was."""
+    return column if kind is float else map(harmless, column)

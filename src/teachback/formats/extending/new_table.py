@@ -1,0 +1,203 @@
+"""A file's rows with columns added, in another format than its own."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from teachback.formats.delimited import cells_of, harmless, unguarded
+from teachback.formats.excel import sheet_cells, write_sheet
+from teachback.formats.extending.extension import AT_ONCE, Extension, in_batches
+from teachback.formats.parquet import parquet_records
+from teachback.formats.plan import ImportPlan
+from teachback.formats.reading import Reading
+from teachback.formats.rows import Item
+from teachback.formats.rows.problems import Problem
+from teachback.formats.tables.json_values import values, write_lines, write_list
+from teachback.formats.tables.roles import TABLES
+from teachback.formats.writing import Target
+
+Found = Iterator[tuple[int, Any]]  # where a row is, and its record, cells or text, or what is wrong with it
+
+
+def write_new_table(plan: ImportPlan, reading: Reading, target: Target, format: str, extension: Extension) -> None:
+    """Write the rows with the new columns behind their own, in a format that has columns."""
+    columns = _columns(plan)
+    names = extension.names(columns)
+    kinds = [*_kinds(plan, columns), *(kind for _, kind in extension.columns)]
+    _WRITERS[format](target, [*columns, *names], kinds, _rows(plan, reading, columns, extension))
+
+
+def _rows(plan: ImportPlan, reading: Reading, columns: Sequence[str], extension: Extension) -> Iterator[list[Any]]:
+    text = plan.roles.get("text", "text")
+    for batch in in_batches(_good(plan, reading, text, extension)):
+        added = extension.cells([record[text] for record in batch])
+        for record, cells in zip(batch, zip(*added, strict=True), strict=True):
+            yield [*(record.get(column) for column in columns), *cells]
+    extension.check(reading.path)
+
+
+def _good(plan: ImportPlan, reading: Reading, text: str, extension: Extension) -> Iterator[dict[str, Any]]:
+    width = len(reading.columns)
+    for number, found in _records(plan, reading):
+        record = found
+        if isinstance(found, list):
+            record = dict(zip(reading.columns, found, strict=False)) if len(found) == width else None
+        elif isinstance(found, str):
+            record = {text: found}
+        if isinstance(record, dict) and isinstance(record.get(text), str):
+            yield record
+        elif isinstance(found, Problem):
+            extension.refuse(found)
+        else:
+            cells = isinstance(found, list) and f"it has {len(found):,} cells where the table has {width:,} columns."
+            extension.refuse(Problem(f"{reading.unit} {number:,}", cells or "it has no text."))
+
+
+def _records(plan: ImportPlan, reading: Reading) -> Found:
+    match plan.format:
+        case "csv" | "tsv":
+            return _cells(reading)
+        case "excel":
+            return _below_the_header(reading, sheet_cells(reading))
+        case "jsonl" | "json":
+            return values(reading)
+        case "parquet":
+            return enumerate(parquet_records(reading), start=1)
+    return enumerate((_record(row) for row in plan.read()), start=1)
+
+
+def _cells(reading: Reading) -> Found:
+    guarded = reading.columns in TABLES.values()
+    with reading.text() as text:
+        for line, cells in _below_the_header(reading, cells_of(reading, reading.lines(text))):
+            yield line, [unguarded(cell) for cell in cells] if guarded and isinstance(cells, list) else cells
+
+
+def _below_the_header(reading: Reading, rows: Found) -> Found:
+    if reading.header:
+        next(rows, None)
+    return rows
+
+
+def _record(row: object) -> object:
+    """A document of a file without columns, as a record."""
+    if not isinstance(row, Item):
+        return row
+    label = {"label": row.label} if row.label is not None else {}
+    return {"id": row.document.id, "text": row.document.text, **label}
+
+
+def _columns(plan: ImportPlan) -> list[str]:
+    """The columns of the file. Records may have others further on, so all of them are looked at."""
+    if plan.format in ("jsonl", "json"):
+        found = (value for _, value in values(plan.reading()) if isinstance(value, dict))
+        return list(dict.fromkeys(name for value in found for name in value)) or ["text"]
+    if plan.columns:
+        return list(plan.columns)
+    return ["id", "text", *(["label"] if plan.classes else [])]
+
+
+def _kinds(plan: ImportPlan, columns: Sequence[str]) -> list[type]:
+    """Numbers stay numbers where all of a column are; anything else is written as text."""
+    if plan.format not in ("jsonl", "json", "parquet"):
+        return [str] * len(columns)
+    found: dict[str, set[type]] = {column: set() for column in columns}
+    for _, record in _records(plan, plan.reading()):
+        for column, value in record.items() if isinstance(record, dict) else ():
+            if value is not None:
+                found[column].add(type(value))
+    numbers = {frozenset({int}): int, frozenset({float}): float, frozenset({int, float}): float}
+    return [numbers.get(frozenset(found[column]), str) for column in columns]
+
+
+def cell_text(value: Any) -> str:
+    """A value as a cell of a table that has only texts.
+
+    >>> cell_text(["a", "b"]), cell_text(None), cell_text(True), cell_text(0.5)
+    ('a; b', '', 'true', '0.5')
+    """
+    if isinstance(value, str):
+        return value
+    if value is None or isinstance(value, bool):
+        return "" if value is None else str(value).lower()
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, list | tuple) and not any(isinstance(each, list | dict) for each in value):
+        return "; ".join(map(cell_text, value))
+    return json.dumps(value, ensure_ascii=False, default=str) if isinstance(value, list | dict) else str(value)
+
+
+def _write_csv(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
+    _write_delimited(target, names, rows, ",")
+
+
+def _write_tsv(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
+    _write_delimited(target, names, rows, "\t")
+
+
+def _write_delimited(target: Target, names: Sequence[str], rows: Iterable[list[Any]], delimiter: str) -> None:
+    with target.text(newline="") as file:
+        writer = csv.writer(file, delimiter=delimiter, lineterminator="\r\n")
+        writer.writerow(map(harmless, names))
+        for row in rows:
+            writer.writerow(value if isinstance(value, int | float) else harmless(cell_text(value)) for value in row)
+
+
+def _write_jsonl(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
+    write_lines(target, _objects(names, rows))
+
+
+def _write_json(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
+    write_list(target, _objects(names, rows))
+
+
+def _objects(names: Sequence[str], rows: Iterable[list[Any]]) -> Iterator[dict[str, Any]]:
+    for row in rows:
+        known = zip(names, row, strict=True)
+        yield {name: value.isoformat() if isinstance(value, date) else value for name, value in known}
+
+
+def _write_excel(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
+    def cells() -> Iterator[list[str | float]]:
+        yield list(names)
+        for row in rows:
+            yield [value if _is_number(value) else cell_text(value) for value in row]
+
+    write_sheet(target, cells())
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _write_parquet(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    types = {int: pa.int64(), float: pa.float64(), str: pa.string()}
+    schema = pa.schema([(name, types[kind]) for name, kind in zip(names, kinds, strict=True)])
+    with target.bytes() as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
+        for batch in in_batches(rows, AT_ONCE):
+            columns = [
+                pa.array([_arrow(value, kind) for value in column], types[kind])
+                for column, kind in zip(zip(*batch, strict=True), kinds, strict=True)
+            ]
+            writer.write_batch(pa.RecordBatch.from_arrays(columns, schema=schema))
+
+
+def _arrow(value: Any, kind: type) -> Any:
+    return value if value is None or kind is not str else cell_text(value)
+
+
+_WRITERS: Mapping[str, Callable[[Target, Sequence[str], Sequence[type], Iterable[list[Any]]], None]] = {
+    "csv": _write_csv,
+    "tsv": _write_tsv,
+    "jsonl": _write_jsonl,
+    "json": _write_json,
+    "excel": _write_excel,
+    "parquet": _write_parquet,
+}

@@ -1,0 +1,123 @@
+"""Classify the rows of a file: its own columns, and behind them what a model says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from teachback import formats
+from teachback.errors import TeachbackError
+from teachback.formats import CannotHold, Problem
+from teachback.formats.catalogue import by_suffix
+from teachback.formats.extending import EXTENDABLE, Cell, Extension, extend_file
+from teachback.formats.reading import Progress
+from teachback.project.transfer.kept_answers import KeptAnswers
+
+if TYPE_CHECKING:
+    from teachback.classifier import TextClassifier
+
+_DIGITS = 6  # of a probability
+
+
+@dataclass(frozen=True)
+class AnswerColumns:
+    """What a model says of texts, as columns that a spreadsheet reads.
+
+    Attributes
+    ----------
+    reasons
+        Whether to add the words without which the answer would be another.
+    probabilities
+        Whether to add the probability of every class, each as a column.
+    """
+
+    model: TextClassifier
+    reasons: bool = False
+    probabilities: bool = False
+
+    @property
+    def columns(self) -> list[tuple[str, type]]:
+        """The names of the columns, and the type of their cells."""
+        own: list[tuple[str, type]] = [("class", str), ("probability", float)]
+        if self.reasons:
+            own.append(("reasons", str))
+        return own + [(f"probability of {name}", float) for name in self.model.classes if self.probabilities]
+
+    def of(self, texts: Sequence[str]) -> list[Sequence[Cell]]:
+        """The cells of each column, one for each text."""
+        X = self.model.reader.transform(texts)
+        P = np.round(self.model.row_probabilities(X), _DIGITS)
+        names = np.array(self.model.classes, dtype=object)
+        answer: list[Sequence[Cell]] = [names[P.argmax(axis=1)].tolist(), P.max(axis=1).tolist()]
+        if self.reasons:
+            answer.append([", ".join(words) for words in self.model.reasons(texts, X)])
+        return answer + (P.T.tolist() if self.probabilities else [])
+
+
+def classify_file(
+    model: TextClassifier,
+    source: str | Path,
+    target: str | Path,
+    *,
+    reasons: bool = False,
+    probabilities: bool = False,
+    output_format: str | None = None,
+    format: str | None = None,
+    encoding: str | None = None,
+    roles: Mapping[str, str] | None = None,
+    leave_out: Callable[[Problem], object] | None = None,
+    progress: Progress | None = None,
+    resumed: Callable[[int], object] | None = None,
+) -> int:
+    """Write a file with the model's class and probability behind the columns of each row; says how many rows it has.
+
+    A run that was killed goes on where it was when it is started again.
+
+    Parameters
+    ----------
+    reasons, probabilities
+        Whether to add the words behind each answer, and the probability of every class.
+    output_format
+        The format of the new file; by default what its name tells.
+    format, encoding, roles
+        How the file is read; found out unless given.
+    leave_out
+        Called with each row that cannot be classified, which is then left out.
+    resumed
+        Called with the number of rows that were answered before.
+    """
+    said = AnswerColumns(model, reasons, probabilities)
+    plan = formats.inspect(source, format=format, encoding=encoding, roles=roles)
+    if plan.columns and "text" not in plan.roles:
+        raise TeachbackError(f"{source} holds taught words or rules; give a file of documents to classify.")
+    if Path(target).exists() and Path(target).samefile(source):
+        raise CannotHold(f"{target} is the file itself; give what is written another name.")
+    written = format_by_name(Path(target), output_format)
+    about, names = Path(source).stat(), [name for name, _ in said.columns]
+    key = [fingerprint(model), about.st_size, about.st_mtime_ns, plan.format, plan.roles, written, names]
+    with KeptAnswers(Path(target), [*key, leave_out is None], said.of) as kept:
+        if kept.rows and resumed is not None:
+            resumed(kept.rows)
+        extension = Extension(said.columns, kept.answer, leave_out)
+        extend_file(plan, Path(target), extension, format=written, progress=progress)
+    return extension.rows
+
+
+def keeps_columns(target: Path, format: str | None = None) -> bool:
+    """Whether what is written there is a table, which has a place for the columns of another."""
+    return format_by_name(target, format) in EXTENDABLE
+
+
+def format_by_name(path: Path, format: str | None = None) -> str:
+    """The format of a file that is to be written: the one that is named, or what the path's ending tells."""
+    return (formats.find(format) if format is not None else by_suffix(path, "write")).name
+
+
+def fingerprint(model: TextClassifier) -> str:
+    """Tells a model from every other."""
+    return sha256(model.to_bytes()).hexdigest()
