@@ -9,7 +9,10 @@ export const say = {
     do: "Sign in",
     join: "Welcome",
     renew: (name: string) => `A new password for ${name}`,
-    invited: (role: string) => `You are invited as ${role}. Choose the name that your colleagues will see, and a password.`,
+    invited: (role: string, name: string | null) =>
+      name === null
+        ? `You are invited as ${role}. Choose the name that your colleagues will see, and a password.`
+        : `You are invited as ${role}. Your colleagues will see the name ${name}. Choose a password.`,
     choose: "Password (12 characters or more; several words are easy to remember)",
     doJoin: "Join",
     launch: "Open the address that teachback printed in the terminal: it has the key to this page in it.",

@@ -321,6 +321,7 @@ export interface components {
         InvitationSeen: {
             /** Format: date-time */
             expires: string;
+            known: boolean;
             name: string | null;
             /** @enum {string} */
             role: "owner" | "teacher" | "viewer";
@@ -328,6 +329,7 @@ export interface components {
         Invite: {
             /** @default 7 */
             days?: number;
+            name?: string | null;
             /** @enum {string} */
             role: "owner" | "teacher" | "viewer";
         };

@@ -12,8 +12,10 @@ import { say } from "../strings";
 
 interface Invited {
   role: Caller["role"];
-  /** The name of the person, where the link is for a new password. */
+  /** The name of the person, where an owner chose it or the link is for a new password. */
   name: string | null;
+  /** Whether the person is of the team already, and the link for a new password. */
+  known: boolean;
 }
 
 export function Join() {
@@ -51,10 +53,10 @@ export function Join() {
   if (!invited) return <p class="faint later">{say.loading}</p>;
   return (
     <section class="whole-state narrow">
-      <h1>{invited.name ? pane.door.renew(invited.name) : pane.door.join}</h1>
-      {!invited.name && <p class="faint">{pane.door.invited(say.roles[invited.role])}</p>}
+      <h1>{invited.known ? pane.door.renew(invited.name ?? "") : pane.door.join}</h1>
+      {!invited.known && <p class="faint">{pane.door.invited(say.roles[invited.role], invited.name)}</p>}
       <form onSubmit={accept}>
-        {!invited.name && (
+        {invited.name === null && (
           <>
             <label for="name">{pane.door.name}</label>
             <input id="name" class="field" autocomplete="username" required autofocus value={name} onInput={(event) => setName(event.currentTarget.value)} />

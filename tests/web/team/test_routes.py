@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from teachback.project import Project
-from teachback.record import Label
+from teachback.record import Label, Retract
 from teachback.store import CannotKeep, NotAProject, open_store
 from teachback.web.access import Caller, LaunchGate
 from teachback.web.app import create_app
@@ -238,6 +238,38 @@ def test_every_lesson_is_attributed_and_teachers_cannot_write_in_anothers_name(b
     back = {"entries": [{"kind": "retract", "id": "c", "lesson": "hers"}]}
     assert _kind(tom.post(f"{MAILS}/lessons", json=back)) == (403, "NotAllowed")
     assert len(mails.record) == 4
+
+
+def test_taking_back_a_change_of_the_project_is_the_owners_whatever_a_teacher_is_called(browser, mails, small_team):
+    mails.add_classes("praise", teacher="tom")
+    mails.undo("tom")
+    event, back = mails.record[-2], mails.record[-1]
+    mails.teach(Retract(back.id, teacher="tom", id="forth"))
+    tom = browser("tom")
+    for lesson in (event.id, "forth"):
+        body = {"entries": [{"kind": "retract", "id": f"not {lesson}", "lesson": lesson}]}
+        reply = tom.post(f"{MAILS}/lessons", json=body)
+        assert _kind(reply) == (403, "NotAllowed")
+        assert "is the owner's" in reply.json()["error"]["message"]
+    assert mails.classes == ("billing", "bug", "praise")
+    assert browser("olga").post(f"{MAILS}/lessons", json=body).status_code == 201
+    assert mails.classes == ("billing", "bug")
+
+
+def test_a_new_teacher_cannot_call_herself_by_a_name_in_the_record(browser, mails):
+    mails.teach(Label("d1", "billing", teacher="ines"))
+    olga = browser("olga")
+    stranger = browser()
+    key = olga.post(f"{AT}/invitations", json={"role": "teacher"}).json()["link"].rpartition("=")[2]
+    for name in ("ines", "\u0456nes", "teacher"):
+        body = {"key": key, "name": name, "password": "quiet quails quarrel"}
+        assert stranger.post(f"{AT}/invitations/accept", json=body).status_code == 409
+    made = olga.post(f"{AT}/invitations", json={"role": "teacher", "name": "ines"}).json()
+    key = made["link"].rpartition("=")[2]
+    seen = stranger.post(f"{AT}/invitations/look", json={"key": key}).json()
+    assert (made["name"], seen["name"], seen["known"]) == ("ines", "ines", False)
+    reply = stranger.post(f"{AT}/invitations/accept", json={"key": key, "password": "quiet quails quarrel"})
+    assert reply.json()["user"]["name"] == "ines"
 
 
 def test_what_another_server_kept_a_moment_ago_is_taken_back_by_whoever_taught_it_only(tmp_path, small_team):

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DatabaseError
 
 from teachback.errors import BadText
 from teachback.store import Busy, CannotKeep, NotAProject
-from teachback.web.errors import TooManyTries
+from teachback.web.errors import Conflict, TooManyTries
 from teachback.web.team import attempts, recent, schema, sessions
 from teachback.web.team.database import Database
 from teachback.web.team.opening import open_team, team_file
@@ -393,6 +393,33 @@ def test_the_log_cannot_be_changed(team, olga, change):
     assert _said(team) == ["invited", "joined"]
 
 
+@pytest.mark.parametrize(
+    "name", ["ines", "INES", "in\u200des", "\u0456nes", "ln\u0435s", "\uff49nes", "teacher", "T\u0435acher"]
+)
+def test_a_name_that_has_taught_or_looks_like_it_is_given_by_an_owner_only(team, olga, name):
+    _, key = team.invite("teacher", 7, OLGA)
+    with pytest.raises(Conflict, match=r"taught here as|is taken") as refused:
+        team.join(key, name, PASSWORDS["tom"], NOBODY, in_records=["Ines", "teacher"])
+    assert refused.value.status == 409
+    if name == "ines":
+        assert team.join(key, "inez", PASSWORDS["tom"], NOBODY, in_records=["Ines"])[0].name == "inez"
+
+
+def test_an_owner_gives_a_name_with_the_invitation(team, olga):
+    made, key = team.invite("teacher", 7, OLGA, "Ines")
+    assert (made.name, made.person, team.look(key).name) == ("Ines", None, "Ines")
+    person, _ = team.join(key, "somebody else", PASSWORDS["tom"], NOBODY, in_records=["Ines"])
+    assert (person.name, person.role) == ("Ines", "teacher")
+    for name in ("ines", "lnes", "olga", "\u043elga", "importer"):
+        with pytest.raises(NameTaken):
+            team.invite("teacher", 7, OLGA, name)
+
+
+def test_whoever_started_the_server_keeps_the_name_she_taught_under(team):
+    key = team.first_invitation()
+    assert team.join(key, "ines", PASSWORDS["olga"], NOBODY, in_records=["ines"])[0].name == "ines"
+
+
 def test_a_line_cannot_be_replaced_by_a_plain_connection(tmp_path):
     with open_team(tmp_path / "mails.teachback") as team:
         team.invite("viewer", 7, OLGA)
@@ -437,6 +464,7 @@ def test_the_log_of_an_older_teachback_gets_its_hashes(address, team, olga):
         connection.exec_driver_sql("DROP TABLE team_audit_hashes")
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("DROP TRIGGER team_audit_no_replace")
+        connection.exec_driver_sql("ALTER TABLE team_invitations DROP COLUMN given")
         connection.exec_driver_sql("UPDATE team_version SET version = 1")
     with open_team(address) as again:
         assert (again.audit.head.position, again.audit.check()) == (2, [])

@@ -19,11 +19,13 @@ export function Invitations() {
   useRegularRefresh(open.again);
   const [role, setRole] = useState<Caller["role"]>("teacher");
   const [days, setDays] = useState(7);
+  const [name, setName] = useState("");
   const [link, setLink] = useState<InvitationMade | null>(null);
   const { busy, refused, act } = useServerAction();
   const make = () =>
     act(async () => {
-      setLink(await call<InvitationMade>("POST", "/invitations", { role, days }));
+      setLink(await call<InvitationMade>("POST", "/invitations", { role, days, name: name.trim() || null }));
+      setName("");
       open.again();
     });
   const withdraw = ({ id }: Invitation) =>
@@ -38,6 +40,10 @@ export function Invitations() {
       <Form class="form-row" submit={make}>
         <Select label={say.people.role} value={role} options={ROLES} choose={(chosen) => setRole(chosen as Caller["role"])} />
         <Select label={say.people.days} value={String(days)} options={DAYS} choose={(chosen) => setDays(Number(chosen))} />
+        <label>
+          {say.people.givenName}
+          <input class="field" maxLength={100} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        </label>
         <button class="button primary" type="submit" disabled={busy}>
           {say.people.make}
         </button>
@@ -85,9 +91,9 @@ export function NewLink({ link }: { link: InvitationMade }) {
   );
 }
 
-function described({ role, name, by, expires }: Invitation): string {
+function described({ role, name, person, by, expires }: Invitation): string {
   const maker = by ?? say.people.theServer;
-  return name === null
-    ? say.people.invitation(say.people.roles[role], maker, day(expires))
-    : say.people.forgotten(name, maker, day(expires));
+  if (person !== null && name !== null) return say.people.forgotten(name, maker, day(expires));
+  const who = name === null ? say.people.roles[role] : `${name}, ${say.people.roles[role]}`;
+  return say.people.invitation(who, maker, day(expires));
 }

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from teachback.errors import BadLesson, TeachbackError
 from teachback.project import Project
-from teachback.record import Adjudicate, Entry, Lesson, Retract
+from teachback.record import Adjudicate, Entry, Event, Lesson, Retract
 from teachback.record.entry import now
 from teachback.record.form import VERSION, from_json
 from teachback.record.lesson import LONGEST_DESCRIPTION
@@ -82,6 +82,12 @@ def _check_own(lesson: object, caller: Caller, project: Project) -> None:
         taken = _entry(lesson.lesson, project)
         if taken is not None and taken.teacher != caller.name:
             raise NotAllowed(f"{caller.name} cannot take back what {taken.teacher} did; ask them, or an owner.")
+        while isinstance(taken, Retract):  # to bring something back is to take back what took it back
+            taken = _entry(taken.lesson, project)
+        if isinstance(taken, Event):
+            raise NotAllowed(
+                f"To take back a change of the project ({taken.kind}), or to bring it back, is the owner's; ask one."
+            )
 
 
 def _entry(id: str, project: Project) -> Entry | None:

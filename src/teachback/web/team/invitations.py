@@ -16,7 +16,7 @@ from teachback.web.team.problems import BadInvitation, NotInTeam
 
 @dataclass(frozen=True)
 class Invitation:
-    """An invitation that is open; `name` is set where it lets somebody who is here choose a new password."""
+    """An invitation that is open; `name` is set where an owner chose it, or where `person` chooses a new password."""
 
     id: int
     role: Role
@@ -34,14 +34,20 @@ class Invitations:
         self._database = database
 
     def make(
-        self, role: Role, days: int, by: str | None, connection: Connection, person: int | None = None
+        self,
+        role: Role,
+        days: int,
+        by: str | None,
+        connection: Connection,
+        person: int | None = None,
+        given: str | None = None,
     ) -> tuple[Invitation, str]:
         """A new invitation, and the key that belongs in its link; a person's older links stop working."""
         now, table, key = self._database.now(), schema.invitations, new_key()
         connection.execute(delete(table).where(table.c.expires <= now))
         if person is not None:
             connection.execute(delete(table).where(table.c.person == person))
-        row = {"digest": digest(key), "role": role, "person": person, "made": now, "by": by}
+        row = {"digest": digest(key), "role": role, "person": person, "made": now, "by": by, "given": given}
         connection.execute(insert(table), row | {"expires": now + timedelta(days=days)})
         return self.look(key, connection), key
 
@@ -86,7 +92,7 @@ def _named() -> Select[tuple[object, ...]]:
 
 
 def _invitation(row: Row[tuple[object, ...]]) -> Invitation:
-    return Invitation(row.id, row.role, row.name, row.made, row.by, row.expires, row.person)
+    return Invitation(row.id, row.role, row.name or row.given, row.made, row.by, row.expires, row.person)
 
 
 def link(origin: str, key: str) -> str:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection, Row, Select, func, insert, select, update
 
-from teachback.errors import BadText
-from teachback.record.texts import check_name
 from teachback.web.access import Role
 from teachback.web.team import schema
 from teachback.web.team.database import Database
+from teachback.web.team.names import folded, looks_like_one_of
 from teachback.web.team.problems import LastOwner, NameTaken, NotInTeam
-
-LONGEST_NAME = 100  # characters
-_RESERVED = ("check", "importer")  # under these names projects write in their own records
 
 
 @dataclass(frozen=True)
@@ -29,24 +24,6 @@ class Person:
     since: datetime
     disabled: bool = False
     seen: datetime | None = None
-
-
-def folded(name: str) -> str:
-    """A name as it is compared: neither case nor the way a character is composed makes another person.
-
-    >>> folded("Zoë") == folded("ZOE\\u0308")
-    True
-    """
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-
-
-def check_new_name(name: str) -> None:
-    """Refuse a name that could not be typed again, or that projects use themselves."""
-    check_name(name, "a person's name")
-    if len(name) > LONGEST_NAME:
-        raise BadText(f"This name has {len(name)} characters; use at most {LONGEST_NAME}.")
-    if folded(name) in _RESERVED:
-        raise NameTaken(name)
 
 
 class People:
@@ -85,12 +62,16 @@ class People:
     def add(self, name: str, role: Role, hashed: str, connection: Connection) -> Person:
         """Add a person."""
         table = schema.people
-        if connection.scalar(select(table.c.id).where(table.c.folded == folded(name))) is not None:
-            raise NameTaken(name)
+        self.check_free(name, connection)
         now = self._database.now()
         row = {"name": name, "folded": folded(name), "role": role, "password": hashed, "since": now}
         (id,) = connection.execute(insert(table).returning(table.c.id), row).one()
         return Person(id, name, role, now)
+
+    def check_free(self, name: str, connection: Connection) -> None:
+        """Refuse a name that somebody has, or that a reader would take for one."""
+        if looks_like_one_of(name, connection.scalars(select(schema.people.c.name))):
+            raise NameTaken(name)
 
     def set_password(self, id: int, hashed: str, connection: Connection) -> None:
         """Keep the hash of a new password."""

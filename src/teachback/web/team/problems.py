@@ -30,6 +30,16 @@ class NameTaken(Conflict):
         super().__init__(f"{name!r} is taken, or a name that looks the same is. Choose another.")
 
 
+class NameInRecord(Conflict):
+    """A name under which somebody has taught, or one that looks like it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"Somebody has taught here as {name!r}, or by a name that looks the same, and those lessons would become "
+            "yours. Choose another, or ask an owner for a link that has this name."
+        )
+
+
 class BadInvitation(NotThere):
     """A link that does not invite anybody, or no longer does."""
 

@@ -3,7 +3,7 @@
 They stand beside a project's tables in PostgreSQL, hence the prefix, or alone in a SQLite file. What is secret (the id
 of a session, an API token, the key of an invitation) is kept only as its SHA-256, so that a copy of the database opens
 nothing. The audit log refuses to be changed: its triggers let rows be added and nothing else, and each of its lines has
-a hash of itself and of the line before (version 2).
+a hash of itself and of the line before (version 2). An invitation may give a name (version 3).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from sqlalchemy import (
 from teachback.store import NotAProject
 from teachback.store.chain import START, line_hash
 
-NEWEST = 2
+NEWEST = 3
 
 
 class Moment(TypeDecorator[datetime]):
@@ -95,6 +95,7 @@ invitations = Table(
     Column("made", Moment, nullable=False),
     Column("by", Text),  # None: the command line
     Column("expires", Moment, nullable=False),
+    Column("given", Text),  # the name of whoever takes it, where the owner chose it
 )
 attempts = Table(
     "team_attempts",
@@ -165,8 +166,11 @@ def prepare(connection: Connection, where: str) -> None:
     found = connection.scalar(select(version.c.version))
     if found is None:
         connection.execute(insert(version), {"version": NEWEST})
-    elif found == 1:
-        _add_hashes(connection)
+    elif found < NEWEST:
+        if found == 1:
+            _add_hashes(connection)
+        connection.exec_driver_sql("ALTER TABLE team_invitations ADD COLUMN given TEXT")
+        connection.execute(update(version).values(version=NEWEST))
     elif found > NEWEST:
         raise NotAProject(
             f"The team in {where} was made by a newer teachback (version {found} of its tables; this one knows "
@@ -181,4 +185,3 @@ def _add_hashes(connection: Connection) -> None:
     for row in connection.execute(select(audit).order_by(audit.c.number)).all():
         last = line_hash(last, line_of(row))
         connection.execute(insert(audit_hashes), {"number": row.number, "hash": last})
-    connection.execute(update(version).values(version=2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal
@@ -15,9 +15,10 @@ from teachback.web.team.attempts import Attempts
 from teachback.web.team.audit import AuditLog
 from teachback.web.team.database import Database
 from teachback.web.team.invitations import Invitation, Invitations
+from teachback.web.team.names import check_new_name, folded, looks_like_one_of
 from teachback.web.team.passwords import Passwords
-from teachback.web.team.people import People, Person, check_new_name, folded
-from teachback.web.team.problems import WeakPassword, WrongPassword
+from teachback.web.team.people import People, Person
+from teachback.web.team.problems import NameInRecord, WeakPassword, WrongPassword
 from teachback.web.team.recent import Recent
 from teachback.web.team.sessions import Sessions
 from teachback.web.team.tokens import ApiToken, ApiTokens
@@ -125,11 +126,16 @@ class Team(Closing):
             self._note("invited", Actor(None), connection, role="owner")
             return key
 
-    def invite(self, role: Role, days: int, actor: Actor) -> tuple[Invitation, str]:
-        """An invitation for somebody new, and its key."""
+    def invite(self, role: Role, days: int, actor: Actor, name: str | None = None) -> tuple[Invitation, str]:
+        """An invitation for somebody new, and its key; whoever takes it has the name, where one is given."""
+        if name is not None:
+            check_new_name(name)
+        about = {} if name is None else {"name": name}
         with self._database.writing() as connection:
-            made = self._invitations.make(role, days, actor.who, connection)
-            self._note("invited", actor, connection, role=role)
+            if name is not None:
+                self.people.check_free(name, connection)
+            made = self._invitations.make(role, days, actor.who, connection, given=name)
+            self._note("invited", actor, connection, role=role, **about)
         return made
 
     def invite_again(self, id: int, actor: Actor) -> tuple[Invitation, str]:
@@ -155,12 +161,20 @@ class Team(Closing):
         with self._database.reading() as connection:
             return self._invitations.look(key, connection)
 
-    def join(self, key: str, name: str | None, password: str, actor: Actor) -> tuple[Person, str]:
-        """Accept an invitation: the person, and the id of a session."""
+    def join(
+        self, key: str, name: str | None, password: str, actor: Actor, *, in_records: Iterable[str] = ()
+    ) -> tuple[Person, str]:
+        """Accept an invitation: the person, and the id of a session.
+
+        A name that is in a record, or looks like one that is, would make others' lessons hers: only an owner gives it,
+        or whoever has the first owner's link, which the command line printed.
+        """
         invitation = self.look(key)  # before any work is done for somebody who was not invited
         chosen = invitation.name or name or ""
         if invitation.name is None:
             check_new_name(chosen)
+            if invitation.by is not None and looks_like_one_of(chosen, in_records):
+                raise NameInRecord(chosen)
         hashed = self._passwords.hashed(password, chosen)
         with self._database.writing() as connection:
             invitation = self._invitations.take(key, connection)

@@ -14,7 +14,8 @@ from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body
 from teachback.web.errors import NotAllowed
 from teachback.web.team.gate import Present, TeamGate, actor_of
-from teachback.web.team.people import LONGEST_NAME, Person
+from teachback.web.team.names import LONGEST_NAME
+from teachback.web.team.people import Person
 from teachback.web.team.problems import NoTeam
 from teachback.web.team.team import Actor, Team
 from teachback.web.team.tokens import ApiToken

@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
+from teachback.classroom import Classroom
 from teachback.web.access import Caller, Owner, Role
 from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body
@@ -16,7 +17,8 @@ from teachback.web.routes.accounts.own import AccountOf, GateOf, Number, Passwor
 from teachback.web.team.audit import AuditEntry
 from teachback.web.team.gate import actor_of
 from teachback.web.team.invitations import Invitation, link
-from teachback.web.team.people import LONGEST_NAME, Person
+from teachback.web.team.names import LONGEST_NAME
+from teachback.web.team.people import Person
 
 router = APIRouter(prefix="/api/v1", tags=["team"], route_class=AnswerRoute)
 
@@ -30,17 +32,24 @@ class InvitationMade(Invitation):
     link: str
 
 
+Chosen = Annotated[str, Field(max_length=2 * LONGEST_NAME)]
+
+
 class Invite(Body):
-    """The role of an invitation, and for how many days its link works."""
+    """The role of an invitation, for how many days its link works, and the name of whoever takes it.
+
+    Without a name they choose their own, but none under which somebody has taught.
+    """
 
     role: Role
     days: Annotated[int, Field(ge=1, le=30)] = 7
+    name: Chosen | None = None
 
 
 @router.post("/invitations", status_code=201)
 def invite(body: Invite, account: AccountOf, owner: Owner, request: Request) -> InvitationMade:
     """Make an invitation."""
-    return _with_link(*account.team.invite(body.role, body.days, account.actor), request)
+    return _with_link(*account.team.invite(body.role, body.days, account.actor, body.name), request)
 
 
 @router.get("/invitations")
@@ -63,32 +72,36 @@ class Look(Body):
 
 @dataclass(frozen=True)
 class InvitationSeen:
-    """What a link invites to; `name` is set where a person of the team chooses a new password."""
+    """What a link invites to; a person who is `known` chooses a new password, and others may have a name already."""
 
     role: Role
     name: str | None
     expires: datetime
+    known: bool
 
 
 @router.post("/invitations/look")
 def look(body: Look, gate: GateOf) -> InvitationSeen:
     """What a link invites to."""
     invitation = gate.accounts.look(body.key)
-    return InvitationSeen(invitation.role, invitation.name, invitation.expires)
+    return InvitationSeen(invitation.role, invitation.name, invitation.expires, invitation.person is not None)
 
 
 class Accept(Body):
     """The key in the link, the name that a new person chooses, and a password."""
 
     key: Key
-    name: Annotated[str, Field(max_length=2 * LONGEST_NAME)] | None = None
+    name: Chosen | None = None
     password: Password
 
 
 @router.post("/invitations/accept", status_code=201)
 def accept(body: Accept, gate: GateOf, request: Request, response: Response) -> SignedIn:
     """Accept an invitation, once: the answer sets a cookie."""
-    person, session = gate.accounts.join(body.key, body.name, body.password, actor_of(request, None))
+    classrooms: dict[str, Classroom] = request.app.state.classrooms
+    names = {entry.teacher for classroom in classrooms.values() for entry in classroom.project.record}
+    actor = actor_of(request, None)
+    person, session = gate.accounts.join(body.key, body.name, body.password, actor, in_records=names)
     gate.remember(session, request, response)
     return SignedIn(Caller(person.name, person.role))
 
