@@ -6,7 +6,7 @@ const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 77)}…
 export const say = {
   app: "teachback",
   skip: "Skip to the text",
-  screens: { teach: "Teach", review: "Review", progress: "Progress", data: "Data" },
+  screens: { teach: "Teach", review: "Review", progress: "Progress", classify: "Classify", data: "Data" },
   loading: "Loading…",
   fields: { some: (n: number) => `Fields · ${n}`, yes: "yes", no: "no" },
   close: "Close",

@@ -108,6 +108,18 @@ export interface components {
             classes: string[];
             rest: string | null;
         };
+        ClassifiedText: {
+            class: string;
+            probabilities: {
+                [key: string]: number;
+            };
+            probability: number;
+            reasons: string[];
+        };
+        ClassifyJob: {
+            file: string;
+            job: string;
+        };
         ColdStart: {
             needs: string[];
         };
@@ -769,6 +781,11 @@ export interface components {
             present: boolean;
             term: string;
         };
+        TextsIn: {
+            /** @default false */
+            reasons?: boolean;
+            texts: string[];
+        };
         TokenMade: {
             id: number;
             /** Format: date-time */
@@ -896,6 +913,8 @@ export type Caller = components['schemas']['Caller'];
 export type ClassChange = components['schemas']['ClassChange'];
 export type ClassDescription = components['schemas']['ClassDescription'];
 export type ClassesNow = components['schemas']['ClassesNow'];
+export type ClassifiedText = components['schemas']['ClassifiedText'];
+export type ClassifyJob = components['schemas']['ClassifyJob'];
 export type ColdStart = components['schemas']['ColdStart'];
 export type Comparison = components['schemas']['Comparison'];
 export type ConfusionMatrix = components['schemas']['ConfusionMatrix'];
@@ -984,6 +1003,7 @@ export type TakenBack = components['schemas']['TakenBack'];
 export type TaughtWord = components['schemas']['TaughtWord'];
 export type TeacherStatus = components['schemas']['TeacherStatus'];
 export type TellingTerm = components['schemas']['TellingTerm'];
+export type TextsIn = components['schemas']['TextsIn'];
 export type TokenMade = components['schemas']['TokenMade'];
 export type TrialIn = components['schemas']['TrialIn'];
 export type TrialNow = components['schemas']['TrialNow'];

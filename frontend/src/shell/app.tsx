@@ -21,6 +21,7 @@ const SHOWN: Record<Screen, FunctionComponent> = {
   teach: Teach,
   review: lazyScreen(() => import("../review/review")),
   progress: lazyScreen(() => import("../progress/progress")),
+  classify: lazyScreen(() => import("../classify/classify")),
   data: lazyScreen(() => import("../data/data")),
 };
 const SignIn = lazyDialog((panes) => panes.SignIn);

@@ -1,7 +1,7 @@
 // Which screen is shown: the address after the #, so that the browser's Back and bookmarks work.
 import { computed, signal } from "@preact/signals";
 
-export const SCREENS = ["teach", "review", "progress", "data"] as const;
+export const SCREENS = ["teach", "review", "progress", "classify", "data"] as const;
 export type Screen = (typeof SCREENS)[number];
 
 export interface Route {

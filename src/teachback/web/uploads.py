@@ -78,6 +78,10 @@ class Uploads:
             self._in_use.add(id)
         return upload
 
+    def in_use(self, id: str) -> bool:
+        """Whether the file is claimed."""
+        return id in self._in_use
+
     def release(self, id: str) -> None:
         """End a claim."""
         with self._lock:

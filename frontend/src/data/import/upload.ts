@@ -2,21 +2,21 @@
 import { Refused } from "../../api/client";
 import type { Uploaded } from "../../api/schema";
 
-export interface Sending {
-  answer: Promise<Uploaded>;
+export interface Sending<T = Uploaded> {
+  answer: Promise<T>;
   stop: () => void;
 }
 
 /** Send the file's bytes to `path`; `progress` gets how many have gone. */
-export function send(path: string, file: File, progress: (sent: number) => void): Sending {
+export function send<T = Uploaded>(path: string, file: File, progress: (sent: number) => void): Sending<T> {
   const request = new XMLHttpRequest();
-  const answer = new Promise<Uploaded>((resolve, reject) => {
+  const answer = new Promise<T>((resolve, reject) => {
     request.upload.onprogress = ({ loaded }) => progress(loaded);
     request.onerror = () => reject(new Refused(0, "Unreachable", "The server could not be reached."));
     request.onabort = () => reject(new DOMException("stopped", "AbortError"));
     request.onload = () => {
       const said = read(request.responseText);
-      if (request.status < 300 && said) resolve(said as Uploaded);
+      if (request.status < 300 && said) resolve(said as T);
       else reject(refusal(request.status, said));
     };
   });

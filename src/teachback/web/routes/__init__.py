@@ -2,6 +2,7 @@
 
 import teachback.web.paths  # noqa: F401 - routes say {id:document}
 from teachback.web.routes import (
+    classified,
     documents,
     events,
     explanations,
@@ -40,6 +41,7 @@ PROJECT_ROUTERS = (
     settings.router,
     models.router,
     exports.router,
+    classified.router,
     imports.router,
     study.router,
 )

@@ -1,0 +1,153 @@
+// A file that is dropped: it is sent, classified in the background, looked at, and downloaded.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Problem, refusedBy } from "../api/answer";
+import { query, within, type Refused } from "../api/client";
+import type { ClassifyJob } from "../api/schema";
+import { FileDrop } from "../data/import/file_drop";
+import { send, type Sending } from "../data/import/upload";
+import { CopyableText } from "../forms/copyable_text";
+import { named, Select } from "../forms/select";
+import { ColumnHeads, TableFrame } from "../forms/table_frame";
+import { percent } from "../numbers";
+import { announce } from "../shell/announce";
+import { jobs } from "../state/connection";
+import { say } from "./strings";
+
+interface Wishes {
+  reasons: boolean;
+  probabilities: boolean;
+  text?: string;
+}
+
+interface Result {
+  file: string;
+  name: string;
+  columns: string[];
+  text: string | null;
+  rows: { text: string; class: string; probability: number; reasons: string }[];
+}
+
+type Stage = { at: "choose"; refused?: Refused } | { at: "sending"; file: File; sent: number } | { at: "working"; file: File; job: string };
+
+export function ClassifyFile({ project }: { project: string }) {
+  const [wishes, setWishes] = useState<Wishes>({ reasons: true, probabilities: false });
+  const [stage, setStage] = useState<Stage>({ at: "choose" });
+  const sending = useRef<Sending<ClassifyJob> | null>(null);
+  useEffect(() => () => sending.current?.stop(), []);
+  const begin = (file: File, wanted: Wishes) => {
+    setStage({ at: "sending", file, sent: 0 });
+    const path = within(project, "classify", "uploads") + query({ name: file.name, ...wanted });
+    sending.current = send<ClassifyJob>(path, file, (sent) => setStage({ at: "sending", file, sent }));
+    sending.current.answer.then(
+      ({ job }) => setStage({ at: "working", file, job }),
+      (error: unknown) => setStage(error instanceof DOMException ? { at: "choose" } : { at: "choose", refused: refusedBy(error) }),
+    );
+  };
+  const restart = () => setStage({ at: "choose" });
+  return (
+    <section>
+      <h2>{say.file}</h2>
+      {stage.at === "choose" && (
+        <>
+          {stage.refused && <Problem refused={stage.refused} />}
+          <p>{say.drop}</p>
+          <Wish label={say.reasons} value={wishes.reasons} choose={(reasons) => setWishes({ ...wishes, reasons })} />
+          <Wish label={say.probabilities} value={wishes.probabilities} choose={(probabilities) => setWishes({ ...wishes, probabilities })} />
+          <FileDrop choose={(file) => begin(file, wishes)} />
+          <CopyableText label={say.terminal} text={`teachback classify ${project}.teachback inbox.xlsx -o answers.xlsx --reasons`} />
+        </>
+      )}
+      {stage.at === "sending" && (
+        <div class="working">
+          <h3>{say.sending(stage.file.name)}</h3>
+          <progress max={stage.file.size} value={stage.sent} aria-label={say.sending(stage.file.name)} />
+        </div>
+      )}
+      {stage.at === "working" && (
+        <Working key={stage.job} job={stage.job} file={stage.file} project={project} restart={restart} again={(text) => begin(stage.file, { ...wishes, text })} />
+      )}
+    </section>
+  );
+}
+
+function Wish({ label, value, choose }: { label: string; value: boolean; choose: (value: boolean) => void }) {
+  return (
+    <label class="tick">
+      <input type="checkbox" checked={value} onChange={({ currentTarget }) => choose(currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
+interface WorkingProps {
+  job: string;
+  file: File;
+  project: string;
+  restart: () => void;
+  again: (column: string) => void;
+}
+
+function Working({ job, file, project, restart, again }: WorkingProps) {
+  const state = jobs.value[job];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!state?.finished) return;
+    announce(state.error ?? say.ready(file.name));
+    heading.current?.focus();
+  }, [state?.finished]);
+  if (state?.error) {
+    return (
+      <div class="problem" role="alert">
+        <p class="pre">{state.error}</p>
+        <button class="button" type="button" onClick={restart}>
+          {say.again}
+        </button>
+      </div>
+    );
+  }
+  const result = state?.finished ? (state.result as Result) : null;
+  if (!result) {
+    return (
+      <div class="working">
+        <h3>{say.working(file.name)}</h3>
+        <progress aria-label={say.working(file.name)} />
+      </div>
+    );
+  }
+  const withReasons = result.rows.some(({ reasons }) => reasons);
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1} dir="auto">
+        {say.ready(file.name)}
+      </h3>
+      <div class="buttons">
+        <a class="button primary" href={`/api/v1${within(project, "classify", "uploads", result.file)}`} download={result.name}>
+          {say.download}
+        </a>
+        <button class="button" type="button" onClick={restart}>
+          {say.another}
+        </button>
+      </div>
+      {result.columns.length > 1 && result.text !== null && (
+        <Select label={say.column} value={result.text} options={named(result.columns)} choose={again} />
+      )}
+      <TableFrame label={say.done(result.rows.length)}>
+        <table class="rows">
+          <ColumnHeads names={[...say.heads, ...(withReasons ? [say.headReasons] : [])]} />
+          <tbody>
+            {result.rows.map((row, at) => (
+              <tr key={at}>
+                <td class="row-text" dir="auto">
+                  {row.text}
+                </td>
+                <td dir="auto">{row.class}</td>
+                <td>{percent(row.probability)}</td>
+                {withReasons && <td dir="auto">{row.reasons}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </>
+  );
+}

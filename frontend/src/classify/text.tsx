@@ -1,0 +1,86 @@
+// A text that is pasted: its class, how sure that is, and the words behind it.
+import { useState } from "preact/hooks";
+import { Problem } from "../api/answer";
+import { call, within } from "../api/client";
+import type { ClassifiedText } from "../api/schema";
+import { Field } from "../forms/field";
+import { useServerAction } from "../forms/server_action";
+import { percent } from "../numbers";
+import { announce } from "../shell/announce";
+import { say } from "./strings";
+
+export function ClassifyText({ project }: { project: string }) {
+  const [text, setText] = useState("");
+  const [answer, setAnswer] = useState<ClassifiedText | null>(null);
+  const { busy, refused, act } = useServerAction();
+  const ask = () =>
+    act(async () => {
+      const [said] = await call<ClassifiedText[]>("POST", within(project, "classify"), { texts: [text], reasons: true });
+      setAnswer(said ?? null);
+      if (said) announce(say.bar(said.class, percent(said.probability)));
+    });
+  return (
+    <section>
+      <h2>{say.pasted}</h2>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <Field label={say.paste}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              class="field"
+              rows={6}
+              dir="auto"
+              value={text}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) ask();
+              }}
+            />
+          )}
+        </Field>
+        <button class="button primary" type="submit" disabled={!text.trim() || busy}>
+          {say.do}
+        </button>
+      </form>
+      {refused && <Problem refused={refused} />}
+      {answer && <Said answer={answer} />}
+    </section>
+  );
+}
+
+function Said({ answer }: { answer: ClassifiedText }) {
+  const shares = Object.entries(answer.probabilities).sort(([, a], [, b]) => b - a);
+  return (
+    <div class="classified">
+      <ul class="shares">
+        {shares.map(([name, share]) => (
+          <li key={name} class={name === answer.class ? "best" : ""}>
+            <span class="share-name" dir="auto">
+              {name}
+            </span>
+            <meter min={0} max={1} value={share} aria-label={say.bar(name, percent(share))} />
+            <span class="share">{percent(share)}</span>
+          </li>
+        ))}
+      </ul>
+      {answer.reasons.length > 0 ? (
+        <p>
+          {say.because}{" "}
+          {answer.reasons.map((word) => (
+            <span key={word} class="chip" dir="auto">
+              {word}
+            </span>
+          ))}
+        </p>
+      ) : (
+        <p class="faint">{say.noReason}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+"""What the newest model says of texts and of files that are no documents of the project."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import FileResponse
+from pydantic import Field
+
+from teachback import formats
+from teachback.classroom import Classroom
+from teachback.errors import TeachbackError
+from teachback.formats import Item
+from teachback.project import Learned
+from teachback.project.transfer.classified_files import AnswerColumns, keeps_columns
+from teachback.web.access import ClassroomOf, Viewer
+from teachback.web.answers import AnswerRoute
+from teachback.web.blinding import HiddenInTrials
+from teachback.web.bodies import Body
+from teachback.web.errors import Conflict, NotThere
+from teachback.web.heavy_work import one_at_a_time
+from teachback.web.uploads import Upload, Uploads
+
+router = APIRouter(tags=["classify"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
+
+_log = logging.getLogger("teachback.web")
+_SHOWN = 20  # answers that are shown of a file
+_LONGEST = 400  # characters of a text that is shown
+_SECONDS = 3600  # that a file may take
+
+TextIn = Annotated[str, Field(max_length=1_000_000)]
+
+
+class TextsIn(Body):
+    """Texts to classify, and whether to say why."""
+
+    texts: Annotated[list[TextIn], Field(min_length=1, max_length=1000)]
+    reasons: bool = False
+
+
+@dataclass(frozen=True)
+class ClassifiedText:
+    """What the model says of a text; `reasons` are the words without which it would say something else."""
+
+    class_: str
+    probability: float
+    probabilities: Mapping[str, float]
+    reasons: Sequence[str]
+
+
+@dataclass(frozen=True)
+class ClassifyJob:
+    """A file that is being classified; the project's events tell of its `progress` by the name of the job."""
+
+    job: str
+    file: str
+
+
+@router.post("/classify")
+async def classify(body: TextsIn, classroom: ClassroomOf, caller: Viewer) -> list[ClassifiedText]:
+    """What the newest model says of texts; nothing of them is kept."""
+    model = _newest(classroom).classifier
+
+    def answers() -> list[ClassifiedText]:
+        guesses = list(model.classify(body.texts))
+        reasons = model.reasons(body.texts) if body.reasons else [()] * len(guesses)
+        return [
+            ClassifiedText(guess.class_, guess.probability, guess.probabilities, words)
+            for guess, words in zip(guesses, reasons, strict=True)
+        ]
+
+    return await one_at_a_time(answers)
+
+
+@router.post("/classify/uploads", status_code=202)
+async def classify_upload(
+    request: Request,
+    classroom: ClassroomOf,
+    caller: Viewer,
+    name: Annotated[str, Query(min_length=1, max_length=500, description="The file's name.")],
+    text: Annotated[str | None, Query(max_length=2000, description="The column of the texts; else guessed.")] = None,
+    reasons: Annotated[bool, Query(description="Whether to add the words behind each answer.")] = False,
+    probabilities: Annotated[bool, Query(description="Whether to add the probability of every class.")] = False,
+) -> ClassifyJob:
+    """Send a file as it is, to be classified in the background; when it is done, get it under the name of `file`."""
+    learned = _newest(classroom)
+    received = await _uploads(request).receive(classroom.name, name, request.stream())
+    uploads, job = _uploads(request), uuid.uuid4().hex
+    uploads.claim(classroom.name, received.id)
+    options = _Options(text, reasons, probabilities)
+    work = (classroom, uploads, received, learned, options, job)
+    Thread(target=_classify, args=work, name="teachback-classify", daemon=True).start()
+    return ClassifyJob(job, received.id)
+
+
+@router.get("/classify/uploads/{file}", response_class=FileResponse)
+def classified_file(file: str, request: Request, classroom: ClassroomOf, caller: Viewer) -> FileResponse:
+    """The file with the model's answers behind its own columns."""
+    uploads = _uploads(request)
+    kept = uploads.find(classroom.name, file)
+    if uploads.in_use(file):
+        raise Conflict("This file is being classified; the project's events tell when it is done.")
+    out = _out(kept)
+    if not out.exists():
+        raise NotThere("This file could not be classified, or was not meant to be; send it again.")
+    return FileResponse(out, media_type="application/octet-stream", filename=out.name)
+
+
+@dataclass(frozen=True)
+class _Options:
+    text: str | None
+    reasons: bool
+    probabilities: bool
+
+    @property
+    def roles(self) -> dict[str, str]:
+        return {} if self.text is None else {"text": self.text}
+
+
+def _classify(
+    classroom: Classroom, uploads: Uploads, kept: Upload, learned: Learned, options: _Options, job: str
+) -> None:
+    """Classify a file in a process of its own, which takes nothing along should the file break it."""
+    report: dict[str, Any] = {"job": job, "what": f"Classifying {kept.path.name}", "done": 0, "total": 0}
+    classroom.publish("progress", {**report, "finished": False, "error": None, "result": None})
+    error, result = None, None
+    try:
+        _run(kept, learned, options)
+        result = _sample(kept, learned, options)
+    except TeachbackError as mistake:
+        error = str(mistake).replace(str(kept.path), kept.path.name).replace(str(kept.path.parent), "")
+    except Exception:
+        _log.exception("classifying a file in %s failed", classroom.name)
+        error = "Something went wrong on the server; the file was not classified."
+    uploads.release(kept.id)
+    if error is not None:
+        uploads.drop(kept.id)
+    classroom.publish("progress", {**report, "finished": True, "error": error, "result": result})
+
+
+def _run(kept: Upload, learned: Learned, options: _Options) -> None:
+    model = kept.path.with_name("model")
+    model.write_bytes(learned.classifier.to_bytes())
+    given = [f"--column=text={options.text}"] if options.text is not None else []
+    given += ["--reasons"] if options.reasons else []
+    given += ["--probabilities"] if options.probabilities else []
+    command = [sys.executable, "-m", "teachback", "classify", str(model), str(kept.path), f"--output={_out(kept)}"]
+    done = subprocess.run(  # noqa: S603 - our own program; names of files and columns are single arguments of it
+        [*command, *given], capture_output=True, timeout=_SECONDS, check=False, env={**os.environ, "NO_COLOR": "1"}
+    )
+    model.unlink()
+    if done.returncode == 1:
+        sentence = done.stderr.decode(errors="replace").rpartition("teachback: ")[2].strip()
+        raise TeachbackError(sentence.partition("\nMend the file")[0])
+    if done.returncode:
+        _log.error(
+            "classifying a file ended with %s: %s", done.returncode, done.stderr.decode(errors="replace")[-2000:]
+        )
+        raise TeachbackError("The file broke the program that read it; it is damaged. Save it again, and send it.")
+
+
+def _sample(kept: Upload, learned: Learned, options: _Options) -> dict[str, Any]:
+    """The first answers, to be shown; and the columns among which the text was found."""
+    plan = formats.inspect(kept.path, roles=options.roles, rows=_SHOWN)
+    texts = [row.document.text for row in plan.rows if isinstance(row, Item)]
+    columns = AnswerColumns(learned.classifier, reasons=options.reasons).of(texts) if texts else []
+    rows = [
+        {"text": text[:_LONGEST], "class": class_, "probability": probability, "reasons": "".join(why)}
+        for text, (class_, probability, *why) in zip(texts, zip(*columns, strict=True), strict=True)
+    ]
+    shown = {"columns": plan.columns, "text": plan.roles.get("text"), "rows": rows}
+    return {"file": kept.id, "name": _out(kept).name, **shown}
+
+
+def _out(kept: Upload) -> Path:
+    """Where the answers go: a table of the same kind, or CSV where the file is none."""
+    named = kept.path.with_name(f"classified-{kept.path.name}")
+    try:
+        is_table = keeps_columns(named)
+    except TeachbackError:
+        is_table = False
+    return named if is_table else named.with_suffix(".csv")
+
+
+def _newest(classroom: Classroom) -> Learned:
+    if classroom.project.learned is None:
+        raise NotThere("There is no model yet; teach something first.")
+    return classroom.project.learned
+
+
+def _uploads(request: Request) -> Uploads:
+    uploads: Uploads = request.app.state.uploads
+    return uploads

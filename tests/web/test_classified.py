@@ -1,0 +1,83 @@
+"""The newest model by HTTP: texts, and files that come back with their own columns."""
+
+from __future__ import annotations
+
+import csv
+import io
+import subprocess
+import time
+
+import pytest
+
+from teachback.web.routes import classified
+from tests.web.conftest import AT
+from tests.web.taught import refused, teach
+
+CSV = "Nr;Betreff;Text\n007;a;please refund my invoice\n007;b;the app crashes with an error äöü\n".encode("cp1252")
+
+
+def finished(client, file):
+    """The classified file, once it is there."""
+    end = time.monotonic() + 60
+    while (reply := client.get(f"{AT}/classify/uploads/{file}")).status_code == 409 and time.monotonic() < end:
+        time.sleep(0.05)
+    return reply
+
+
+def test_texts_are_answered_as_the_project_answers_them(client, project):
+    assert refused(client.post(f"{AT}/classify", json={"texts": ["a refund"]}), 404, "There is no model yet")
+    teach(project)
+    texts = ["please refund my invoice", "the app crashed", ""]
+    answers = client.post(f"{AT}/classify", json={"texts": texts, "reasons": True}).json()
+    for answer, guess, words in zip(
+        answers, project.classify(texts), project.learned.classifier.reasons(texts), strict=True
+    ):
+        assert (answer["class"], answer["probability"]) == (guess.class_, guess.probability)
+        assert answer["probabilities"] == dict(guess.probabilities)
+        assert answer["reasons"] == list(words)
+    assert client.post(f"{AT}/classify", json={"texts": []}).status_code == 422
+
+
+def test_a_file_comes_back_with_its_own_columns(client, project):
+    teach(project)
+    asked = {"name": "../in box.csv", "reasons": True, "probabilities": True}
+    reply = client.post(f"{AT}/classify/uploads", params=asked, content=CSV)
+    assert reply.status_code == 202
+    answer = finished(client, reply.json()["file"])
+    assert answer.headers["content-disposition"].startswith("attachment")
+    header, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";")
+    assert header[:6] == ["Nr", "Betreff", "Text", "class", "probability", "reasons"]
+    assert [row[:3] for row in rows] == [
+        ["007", "a", "please refund my invoice"],
+        ["007", "b", "the app crashes with an error äöü"],
+    ]
+    guesses = list(project.classify([row[2] for row in rows]))
+    assert [row[3] for row in rows] == [guess.class_ for guess in guesses]
+
+
+@pytest.mark.parametrize(
+    ("code", "stderr", "sentence"),
+    [
+        (
+            1,
+            "a note\nteachback: {path}: it cannot be read as Parquet (odd).\n",
+            "x.parquet: it cannot be read as Parquet (odd).",
+        ),
+        (-6, "terminate called", "The file broke the program that read it"),
+    ],
+)
+def test_a_file_that_breaks_its_reader_is_a_sentence_that_names_no_path(
+    client, project, app, monkeypatch, code, stderr, sentence
+):
+    teach(project)
+    heard = []
+    app.state.classrooms["inbox"].publish = lambda event, data: heard.append(data)
+
+    def broken(command, **options):
+        return subprocess.CompletedProcess(command, code, b"", stderr.replace("{path}", command[5]).encode())
+
+    monkeypatch.setattr(classified.subprocess, "run", broken)
+    file = client.post(f"{AT}/classify/uploads", params={"name": "x.parquet"}, content=b"PAR1 nothing PAR1").json()
+    assert finished(client, file["file"]).status_code == 404
+    assert heard[-1]["finished"]
+    assert heard[-1]["error"].startswith(sentence)
