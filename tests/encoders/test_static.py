@@ -42,7 +42,7 @@ def test_a_file_of_word_vectors_is_recognised_by_its_content(tmp_path, content, 
     found = encoder.encode(["refund", "Zürich", "crashed", "", "weather", "REFUND crashed, crashed!"])
     assert found.dtype == np.float32
     rows = np.array(list(ROWS.values()), dtype=np.float32)
-    expected = [*rows, np.zeros(3), np.zeros(3), rows[0] + 2 * rows[2]]
+    expected = [*rows, np.zeros(3), np.zeros(3), (rows[0] + 2 * rows[2]) / 3]
     np.testing.assert_allclose(found, expected, rtol=1e-6)
 
 
@@ -84,11 +84,11 @@ def test_a_packed_file_does_not_fill_the_memory(tmp_path, monkeypatch):
         open_encoder(file).encode(["a"])
 
 
-def test_a_folder_of_model2vec_sums_the_pieces_of_words(tmp_path):
+def test_a_folder_of_model2vec_takes_the_mean_of_the_pieces_of_words(tmp_path):
     encoder = open_encoder(made.model2vec(tmp_path / "model"))
     assert (encoder.is_additive, encoder.size) == (True, 3)
     found = encoder.encode(["refund", "Crashed", "", "weather", "the refund"])
-    assert found[:, 0].tolist() == [4.0, 7.0 + 8.0, 0.0, 0.0, 9.0 + 4.0]
+    assert found[:, 0].tolist() == [4.0, (7.0 + 8.0) / 2, 0.0, 0.0, (9.0 + 4.0) / 2]
 
 
 def test_weights_of_a_model2vec_model_weigh_its_pieces(tmp_path):
@@ -170,7 +170,8 @@ def test_terms_are_encoded_once(tmp_path):
     given = encoder.encode
     encoder.encode = lambda texts: encoded.extend(texts) or given(texts)
     first = Outside(encoder, ["refund", "weather"])
-    assert first.of_terms.tolist() == [[1, 0, 0], [0, 0, 0]]
+    assert first.of_terms(np.ones(2, bool)).tolist() == [[1, 0, 0], [0, 0, 0]]
     second = Outside(encoder, ["money", "refund", "weather"], before=first)
-    assert second.of_terms.tolist() == [[0.5, 0.5, 0], [1, 0, 0], [0, 0, 0]]
+    assert second.of_terms(np.array([False, True, True])).tolist() == [[0, 0, 0], [1, 0, 0], [0, 0, 0]]
+    assert second.of_terms(np.ones(3, bool)).tolist() == [[0.5, 0.5, 0], [1, 0, 0], [0, 0, 0]]
     assert encoded == ["refund", "weather", "money"]

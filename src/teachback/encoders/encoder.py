@@ -35,7 +35,7 @@ class Encoder(Protocol):
     size
         How many numbers a vector has.
     is_additive
-        Whether a text's vector is the sum of its words' vectors: whatever is linear in vectors is then linear in words.
+        Whether a text's vector is the mean of its words' vectors.
     """
 
     @property
@@ -51,7 +51,7 @@ class Encoder(Protocol):
     def is_additive(self) -> bool: ...
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """A row for each text, of zeros where a text is empty. Rows are of any length, sums are not divided."""
+        """A row for each text, of any length; of zeros where a text is empty."""
 
 
 def needed(module: str, extra: str, what: str) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +30,8 @@ class Outside:
     >>> from teachback.encoders import open_encoder
     >>> encoder = open_encoder(lambda texts: [[len(text), 1] for text in texts])
     >>> outside = Outside(encoder, ["refund", "now"], np.array([0]), np.array([[10, 1]], dtype=np.float16))
-    >>> outside.of_terms.tolist(), outside.rows.tolist()
-    ([[6.0, 1.0], [3.0, 1.0]], [0])
+    >>> outside.of_terms(np.array([True, False])).tolist(), outside.rows.tolist()
+    ([[6.0, 1.0], [0.0, 0.0]], [0])
     """
 
     def __init__(
@@ -44,20 +43,17 @@ class Outside:
         *,
         before: Outside | None = None,
     ) -> None:
-        self.encoder, self.terms, self._before = encoder, terms, before
+        self.encoder, self.terms = encoder, terms
         self.rows = np.zeros(0, dtype=np.intp) if rows is None else rows
         self.of_documents = np.zeros((0, encoder.size), dtype=np.float16) if of_documents is None else of_documents
+        self._known: dict[str, Vectors] = before._known if before is not None and before.encoder is encoder else {}
 
-    @cached_property
-    def of_terms(self) -> Vectors:
-        """The vector of each term; for an additive encoder, a text's vector is the sum over its terms."""
-        before, self._before = self._before, None
-        if before is None or before.encoder is not self.encoder or "of_terms" not in vars(before):
-            return self.encoder.encode(list(self.terms))
-        known = {term: row for row, term in enumerate(before.terms)}
-        place = np.array([known.get(term, -1) for term in self.terms], dtype=np.intp)
-        out = np.empty((len(self.terms), self.encoder.size), dtype=np.float32)
-        out[place >= 0] = before.of_terms[place[place >= 0]]
-        new = np.flatnonzero(place < 0)
-        out[new] = self.encoder.encode([self.terms[row] for row in new.tolist()])
+    def of_terms(self, asked: NDArray[np.bool_]) -> Vectors:
+        """The vector of each term that is asked for, and zeros for the others; none is encoded twice."""
+        wanted = [self.terms[place] for place in np.flatnonzero(asked).tolist()]
+        new = [term for term in wanted if term not in self._known]
+        self._known.update(zip(new, self.encoder.encode(new), strict=True))
+        out = np.zeros((len(self.terms), self.encoder.size), dtype=np.float32)
+        if wanted:
+            out[asked] = [self._known[term] for term in wanted]
         return out

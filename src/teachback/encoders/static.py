@@ -1,4 +1,4 @@
-"""Static vectors: each word, or each piece of a word, has one vector, and a text's vector is the sum of them."""
+"""Static vectors: each word, or each piece of a word, has one vector, and a text's vector is their mean."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TABLES = ("embeddings", "embedding.weight")  # as model2vec and wordllama call 
 
 
 class StaticEncoder:
-    """A text's vector is the sum of the rows of one table.
+    """A text's vector is the mean of rows of one table.
 
     A subclass says which rows; :attr:`table` is read when it is first needed.
     """
@@ -49,14 +49,14 @@ class StaticEncoder:
         return int(self.table.shape[1])
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """The sum of the vectors of each text's words; words without a vector count nothing."""
+        """The mean of the vectors of each text's words; words without a vector do not count."""
         out = np.zeros((len(texts), self.size), dtype=np.float32)
         for first in range(0, len(texts), _TEXTS):
             rows = self._rows_of(texts[first : first + _TEXTS])
             ends = np.cumsum([0, *map(len, rows)])
             places = np.fromiter((place for row in rows for place in row), dtype=np.int32, count=ends[-1])
             counts = csr_array((np.ones(len(places), np.float32), places, ends), shape=(len(rows), len(self.table)))
-            out[first : first + len(rows)] = counts @ self.table
+            out[first : first + len(rows)] = counts @ self.table / np.maximum(np.diff(ends), 1)[:, np.newaxis]
         return out
 
     def _rows_of(self, texts: Sequence[str]) -> list[list[int]]:
@@ -71,8 +71,8 @@ class WordVectors(StaticEncoder):
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder, "glove.txt")
     ...     _ = file.write_text("refund 1 0\\nnow 0 0.5\\n")
-    ...     WordVectors("glove.txt", file).encode(["Refund now, now!", "", "now-refund"]).tolist()
-    [[1.0, 1.0], [0.0, 0.0], [1.0, 0.5]]
+    ...     WordVectors("glove.txt", file).encode(["Refund now!", "", "now-refund"]).tolist()
+    [[0.5, 0.25], [0.0, 0.0], [0.5, 0.25]]
     """
 
     @cached_property

@@ -1,8 +1,8 @@
 """Vectors of documents: what a pool of texts, without a single label, says about which terms belong together.
 
 In reading order: :mod:`unit_rows` (rarity-weighted rows of length 1), :mod:`directions` (the main directions of such
-rows), :mod:`pool_vectors` (both, for one pool of documents, worked out once) and :mod:`blas` (the same numbers with
-any number of threads).
+rows), :mod:`outside_directions` (those that an encoder knows), :mod:`pool_vectors` (all of it for one pool of
+documents, worked out once) and :mod:`blas` (the same numbers with any number of threads).
 """
 
 from teachback.vectors.blas import one_thread

@@ -17,12 +17,14 @@ from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, spread
 from teachback.vectors.blas import one_thread
 from teachback.vectors.directions import main_directions
+from teachback.vectors.outside_directions import outside_directions, vectors_of_terms
 from teachback.vectors.unit_rows import rarity, unit_rows
 
 _DIRECTIONS = 150
 _SAMPLE = 10_000  # documents from which directions are learned; the others are folded in
 _ROUNDING = 1e-9  # of what documents have in common: less is no difference between them
 _BLOCK = 4096  # terms that are multiplied at a time
+_OUTSIDE = 0.4  # how long an encoder's vectors are beside the pool's
 _REMEMBERED = 16  # things that were worked out from the pool, for the next round
 
 T = TypeVar("T")
@@ -38,6 +40,9 @@ class PoolVectors:
     :math:`V` the main directions of a sample of the rows and :math:`\bar a` their mean; :math:`S` is scaled so that
     vectors have length 1 on average. A vector is a sum over the document's terms: whatever is linear in vectors is
     linear in terms, so that explanations stay exact.
+
+    Where an encoder says what the terms mean (:mod:`outside_directions`), its directions stand beside the pool's own,
+    0.4 times as long; they are sums over terms, too.
 
     The weight :math:`i^{-1/2}` is a choice: with equal weights, the many minor directions drown the main ones while
     labels are few (docs/learner.md says what else was tried).
@@ -86,7 +91,7 @@ class PoolVectors:
         without: NDArray[np.bool_] | None = None,
         outside: Outside | None = None,
     ) -> None:
-        self.given, self.outside = pool, outside
+        self.given = pool
         there = np.arange(len(pool)) if without is None else np.flatnonzero(~without)
         self.pool = pool if len(there) == len(pool) else Pool(pool.counts[there])
         self.rarity = rarity(self.pool.reach, len(self.pool))
@@ -95,24 +100,31 @@ class PoolVectors:
         pool = self.pool
         rows = unit_rows(pool.counts[np.sort(self.sample)], self.rarity)
         shared = np.flatnonzero(pool.reach >= 2)  # a term of one document alone relates it to no other
-        found = main_directions(rows[:, shared], directions)
-        found *= np.arange(1, found.shape[1] + 1) ** -0.5
-        self.directions: Matrix = np.zeros((pool.shape[1], found.shape[1]))
-        self.directions[shared] = found
-        places = scores(rows, self.directions)
-        mean = places.mean(axis=0) if len(places) else np.zeros(found.shape[1])
-        length = np.sqrt(np.square(places - mean).sum(axis=1).mean()) if len(places) else 0.0
-        scale = 1.0 / length if length > _ROUNDING * np.abs(places).max(initial=0.0) else 0.0
-        self.directions *= scale
-        self.centre: Matrix = mean * scale
-        self._lock = RLock()
-        self._remembered: dict[Hashable, Any] = {}
+        found = np.zeros((pool.shape[1], 0))
+        if (own := main_directions(rows[:, shared], directions)).size:
+            found = np.zeros((pool.shape[1], own.shape[1]))
+            found[shared] = own
+        self._own = _as_long_as(found, rows, 1.0)
+        self._stand_beside(outside)
 
     def beside(self, outside: Outside | None) -> PoolVectors:
         """The same vectors beside what another encoder says, or the same one of more documents."""
         other = copy(self)
-        other.outside, other._lock, other._remembered = outside, RLock(), {}
+        vars(other).pop("places", None)
+        other._stand_beside(outside)
         return other
+
+    def _stand_beside(self, outside: Outside | None) -> None:
+        """Add the directions that an encoder knows to the pool's own."""
+        self.outside, self._lock = outside, RLock()
+        self._remembered: dict[Hashable, Any] = {}
+        self.directions, self.centre = self._own
+        if outside is None or not len(self.pool):
+            return
+        rows = unit_rows(self.pool.counts[np.sort(self.sample)], self.rarity)
+        of_terms = vectors_of_terms(outside, self.given.counts, self.pool.reach, self.rarity)
+        known, centre = _as_long_as(outside_directions(rows, of_terms, _DIRECTIONS), rows, _OUTSIDE)
+        self.directions, self.centre = np.hstack([self.directions, known]), np.append(self.centre, centre)
 
     def unit_rows(self, X: csr_array, weights: Matrix | None = None) -> csr_array:
         """Rows of damped counts times rarity, or times other weights of the terms, of length 1."""
@@ -149,3 +161,17 @@ class PoolVectors:
             while len(self._remembered) > _REMEMBERED:
                 del self._remembered[next(iter(self._remembered))]
             return found
+
+
+def _as_long_as(directions: Matrix, rows: csr_array, length: float) -> tuple[Matrix, Matrix]:
+    """Directions, minor ones shorter, scaled so that the rows' vectors have this length on average; and their centre.
+
+    Directions in which rows do not differ are 0.
+    """
+    directions = directions * np.arange(1, directions.shape[1] + 1) ** -0.5
+    places = scores(rows, directions)
+    mean = places.mean(axis=0) if len(places) else np.zeros(directions.shape[1])
+    is_long = np.sqrt(np.square(places - mean).sum(axis=1).mean()) if len(places) else 0.0
+    scale = length / is_long if is_long > _ROUNDING * np.abs(places).max(initial=0.0) else 0.0
+    directions *= scale
+    return directions, mean * scale

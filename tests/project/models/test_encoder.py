@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from teachback import Project, Word
@@ -24,13 +25,14 @@ def test_an_encoder_is_kept_with_the_project_and_stands_beside_its_vectors(tmp_p
         opened.learn()
         vectors = opened._terms.make_vectors()
         at = vectors.outside.terms.index("refund")
-        assert vectors.outside.of_terms[at].tolist() == [1, 0, 0]
+        assert vectors.outside.of_terms(np.ones(len(vectors.directions), bool))[at].tolist() == [1, 0, 0]
         assert opened._terms.make_vectors() is vectors
         opened.use_encoder(None)
         assert opened.encoder is None
         without = opened._terms.make_vectors()
         assert without.outside is None
-        assert without.directions is vectors.directions  # what the pool says is not worked out again
+        assert without.directions is vectors._own[0]  # what the pool says is not worked out again
+        assert vectors.directions.shape[1] > without.directions.shape[1]
 
 
 def test_nothing_is_made_with_an_encoder_that_is_not_there(tmp_path):

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_array
+from scipy.special import softmax
+
+from teachback.encoders import Outside, open_encoder
+from teachback.learners import LessonRegression
+from teachback.pool import Pool
+from teachback.vectors import PoolVectors
+from teachback.vectors.outside_directions import vectors_of_terms
+from teachback.vectors.unit_rows import unit_rows
+
+RNG = np.random.default_rng(5)
+TERMS = [f"t{place}" for place in range(40)]
+MEANING = RNG.standard_normal((40, 6))
+POOL = Pool(RNG.poisson(0.15, (300, 40)).astype(float))
+
+
+def words(texts):
+    """Vectors of single terms; of a whole text, their sum after a turn and a shift that only texts have."""
+    found = np.array(
+        [sum((MEANING[TERMS.index(term)] for term in text.split() if term in TERMS), np.zeros(6)) for text in texts]
+    )
+    whole = np.array([" " in text for text in texts])
+    found[whole] = np.tanh(found[whole][:, ::-1]) + 3.0
+    return found
+
+
+class Static:
+    name, fingerprint, size, is_additive = "static", "1", 6, True
+
+    def encode(self, texts):
+        return words(texts).astype(np.float32)
+
+
+def outside_of_texts(documents=250):
+    texts = [" ".join(["t0", *np.repeat(TERMS, row.astype(int))]) for row in POOL.counts.toarray()[:documents]]
+    return Outside(open_encoder(words), TERMS, np.arange(documents), words(texts).astype(np.float16))
+
+
+def test_an_encoder_of_whole_texts_is_followed_by_a_sum_over_terms():
+    vectors = PoolVectors(POOL)
+    learned = vectors_of_terms(outside_of_texts(), POOL.counts, POOL.reach, vectors.rarity)
+    terms_alone = vectors_of_terms(Outside(open_encoder(words), TERMS), POOL.counts, POOL.reach, vectors.rarity)
+    rest = slice(250, 300)
+    texts = [" ".join(["t0", *np.repeat(TERMS, row.astype(int))]) for row in POOL.counts.toarray()[rest]]
+    truth, rows = words(texts), unit_rows(POOL.counts[rest], vectors.rarity)
+
+    def agreement(of_terms):
+        said = rows @ of_terms
+        return np.corrcoef((said - said.mean(axis=0)).ravel(), (truth - truth.mean(axis=0)).ravel())[0, 1]
+
+    assert agreement(learned) > 0.7
+    assert agreement(terms_alone) < 0.5  # a turn is between words and texts: documents teach it
+
+
+def test_the_map_and_what_terms_add_are_the_least_squares_they_claim_to_be():
+    weights = PoolVectors(POOL).rarity
+    found = vectors_of_terms(outside_of_texts(), POOL.counts, POOL.reach, weights)
+    rows = unit_rows(POOL.counts[:250], weights).toarray()
+    A = rows - rows.mean(axis=0)
+    E = MEANING - MEANING[POOL.reach >= 3].mean(axis=0)
+    E[POOL.reach < 3] = 0.0
+    M = outside_of_texts().of_documents.astype(float)
+    M -= M.mean(axis=0)
+    P = A @ E
+    B = np.linalg.solve(P.T @ P + 0.01 * np.trace(P.T @ P) / 6 * np.eye(6), P.T @ M)
+    R = np.linalg.solve(A.T @ A + 0.3 * np.eye(40), A.T @ (M - P @ B))
+    np.testing.assert_allclose(found, E @ B + R, atol=1e-6)
+
+
+@pytest.mark.parametrize("outside", [Outside(Static(), TERMS), outside_of_texts()], ids=["words", "texts"])
+def test_scores_stay_a_sum_over_terms(outside):
+    vectors = PoolVectors(POOL).beside(outside)
+    assert vectors.directions.shape[1] == 40 + 6
+    rows = vectors.unit_rows(POOL.counts)
+    places = vectors.places_of(rows)
+    np.testing.assert_allclose(np.square(places[:, :40]).sum(axis=1).mean(), 1.0)
+    np.testing.assert_allclose(np.square(places[:, 40:]).sum(axis=1).mean(), 0.4**2)
+    y = np.where(words(TERMS)[POOL.counts.argmax(axis=1), 0] > 0, "yes", "no")
+    model = LessonRegression().fit(POOL.counts[:40], y[:40], words=[(3, "yes"), (4, "no")], pool=POOL, vectors=vectors)
+    by_hand = softmax(rows.toarray() @ model.weights_ + model.intercept_, axis=1)
+    np.testing.assert_allclose(model.predict_proba(POOL.counts), by_hand, atol=1e-9)
+
+
+def test_meaning_from_outside_reaches_terms_that_no_lesson_and_no_document_relates():
+    pool = Pool(csr_array(np.eye(4)[[0, 1, 2, 3] * 5]))  # each document has one term
+    alike = {"refund": [1, 0], "money": [1, 0.1], "crash": [-1, 0], "error": [-1, 0.1]}
+    encoder = Static()
+    encoder.size, encoder.encode = 2, lambda texts: np.array([alike[text] for text in texts], np.float32)
+    vectors = PoolVectors(pool, 0, outside=Outside(encoder, list(alike)))
+    model = LessonRegression().fit(None, words=[(0, "billing"), (2, "bug")], pool=pool, vectors=vectors)
+    assert model.predict(np.eye(4)).tolist() == ["billing", "billing", "bug", "bug"]
+
+
+def test_vectors_without_meaning_add_nothing():
+    encoder = Static()
+    encoder.encode = lambda texts: np.ones((len(texts), 6), np.float32) * 0
+    vectors = PoolVectors(POOL, outside=Outside(encoder, TERMS))
+    np.testing.assert_array_equal(vectors.directions, PoolVectors(POOL).directions)
