@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given, settings
 
 from teachback.record import ClassesAdded, Document, Label
-from teachback.store import CannotKeep, MemoryStore, NotAProject, Setting, copy, create_store, everything, restore
+from teachback.store import (
+    CannotKeep,
+    KeptVectors,
+    MemoryStore,
+    NotAProject,
+    Setting,
+    copy,
+    create_store,
+    everything,
+    restore,
+)
 from tests.record.strategies import TEXTS, records
 from tests.store.sample import DOCUMENTS, ENTRIES, MODELS, SETTINGS, fill, holds_sample
 
@@ -35,9 +45,21 @@ ENGINES = ("memory", "sqlite", "postgresql")
 def test_a_copy_from_any_engine_to_any_other_is_identical(new, source, target):
     source, target = new(source), new(target)
     fill(source)
+    with source.writing() as writer:
+        writer.keep_vectors(KeptVectors("an encoder", {bytes([number] * 16): b"\x00\x3c" for number in range(3)}))
     copy(source, target)
     assert holds_sample(target)
     assert list(everything(target)) == list(everything(source))
+
+
+def test_vectors_can_be_left_out(new):
+    source, target = new("sqlite"), new("memory")
+    fill(source)
+    with source.writing() as writer:
+        writer.keep_vectors(KeptVectors("an encoder", {bytes(16): b"\x00\x3c"}))
+    copy(source, target, vectors=False)
+    assert holds_sample(target)
+    assert list(target.all_vectors()) == []
 
 
 def test_everything_is_a_stream_that_can_be_restored(store):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import islice
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 from teachback.errors import BadLesson, BadText, TeachbackError, UnknownDocument
 from teachback.record import ClassesAdded, Document, DocumentsAdded, Fields, Label, Record, Word
-from teachback.store import CannotKeep, Model
+from teachback.store import CannotKeep, KeptVectors, Model
 from tests.record.strategies import TEXTS, observed, records
 
 MAILS = [Document(f"m{number}", f"You charged my card {number} times.") for number in range(1, 4)]
@@ -373,3 +374,36 @@ def test_fields_are_kept_as_they_are(store):
     assert next(store.documents()) == document
     assert store.document("d1").fields.to_json() == fields.to_json()
     assert dict(store.document("d2").fields) == {}
+
+
+def test_vectors_are_kept_by_encoder_and_text(store):
+    first = {bytes([number] * 16): bytes([number, 0]) for number in range(3)}
+    with store.writing() as writer:
+        writer.keep_vectors(KeptVectors("one", first))
+        writer.keep_vectors(KeptVectors("other", {b"\x00" * 16: b"xx"}))
+    with store.writing() as writer:
+        writer.keep_vectors(KeptVectors("one", {b"\x00" * 16: b"yy", b"\x09" * 16: b"zz"}))
+    asked = [b"\x09" * 16, b"\x00" * 16, b"\x08" * 16]
+    assert store.vectors("one", asked) == {b"\x09" * 16: b"zz", b"\x00" * 16: b"\x00\x00"}
+    assert (store.count_vectors("one"), store.count_vectors("none")) == (4, 0)
+    assert store.vectors("other", []) == store.vectors("none", asked) == {}
+    everything = [KeptVectors("one", {**first, b"\x09" * 16: b"zz"}), KeptVectors("other", {b"\x00" * 16: b"xx"})]
+    assert list(store.all_vectors()) == everything
+    with suppress(ZeroDivisionError), store.writing() as writer:
+        writer.forget_vectors("one")
+        writer.keep_vectors(KeptVectors("one", {b"\x07" * 16: b"aa"}))
+        raise ZeroDivisionError
+    assert list(store.all_vectors()) == everything
+    with store.writing() as writer:
+        writer.forget_vectors("one")
+    assert list(store.all_vectors()) == everything[:1]
+
+
+def test_vectors_are_read_in_pages(store):
+    many = {number.to_bytes(16, "big"): b"%d" % number for number in range(1, 1202)}
+    with store.writing() as writer:
+        writer.keep_vectors(KeptVectors("one", many))
+    assert store.vectors("one", list(many)) == many
+    pages = list(store.all_vectors())
+    assert [len(page.vectors) for page in pages] == [500, 500, 201]
+    assert {key: numbers for page in pages for key, numbers in page.vectors.items()} == many

@@ -150,16 +150,16 @@ class Preparation:
             nonlocal told
             if time.monotonic() > told + _TELL_READING:
                 told = time.monotonic()
-                self._tell_reading(done, total)
+                self._tell_progress("reading", "Reading the documents", done, total)
 
         self._project.read(progress)
         gc.freeze()  # the documents' terms stay: searching them for garbage would stop every answer for a while
         self._wanted = False
         self._work()
-        self._tell_reading(total, total, finished=True)
+        self._tell_progress("reading", "Reading the documents", total, total, finished=True)
 
-    def _tell_reading(self, done: int, total: int, *, finished: bool = False) -> None:
-        progress = {"job": "reading", "what": "Reading the documents", "done": done, "total": total}
+    def _tell_progress(self, job: str, what: str, done: int, total: int, *, finished: bool = False) -> None:
+        progress = {"job": job, "what": what, "done": done, "total": total}
         self._events.publish("progress", {**progress, "finished": finished, "error": None, "result": None})
 
     def _work(self) -> None:
@@ -213,6 +213,26 @@ class Preparation:
         except BaseException:
             self._vectors_of = -1
             raise
+        self._learn_better(is_new)
+        told = 0.0
+
+        def progress(done: int, total: int) -> None:
+            nonlocal told
+            self._learn_better(self._project.make_vectors())  # with what was encoded until now
+            if time.monotonic() > told + _TELL_READING:
+                told = time.monotonic()
+                self._tell_progress("encoding", "Reading the documents with the encoder", done, total)
+
+        try:
+            if self._project.encode(progress, lambda: self._closed or self._vectors_of == -1):
+                self._learn_better(self._project.make_vectors())
+        finally:
+            if told:
+                total = self._project.store.size
+                self._tell_progress("encoding", "Reading the documents with the encoder", total, total, finished=True)
+
+    def _learn_better(self, is_new: bool) -> None:
+        """Vectors came: the same lessons teach more than before."""
         if is_new:
             with self._turn:
                 self._better = self._wanted = True

@@ -38,9 +38,9 @@ def open_encoder(given: Given, *, fetch: bool = False) -> Encoder:
     if isinstance(given, str | PathLike):
         name, path = str(given), Path(given).expanduser()
         if path.is_dir():
-            return _of_folder(name, path)
+            return _of_folder(str(path.absolute()), path)
         if path.is_file():
-            return _of_file(name, path)
+            return _of_file(str(path.absolute()), path)
         if name == _WORDLLAMA:
             return _wordllama()
         if is_name(name):

@@ -12,12 +12,13 @@ from teachback.encoders.opening import Given
 from teachback.errors import BadLesson
 from teachback.project.guidelines import Guidelines
 from teachback.project.history.ledger import Ledger
-from teachback.project.models.encoder import ChosenEncoder, ProjectEncoder
+from teachback.project.models.encoder import ProjectEncoder
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms, analyzer_from_json, analyzer_to_json
 from teachback.project.preferences import Preferences
 from teachback.project.questions.questioner import Questioner
 from teachback.project.remote import (
+    RemoteEncoder,
     RemoteLedger,
     RemoteModels,
     RemoteQuestioner,
@@ -70,6 +71,7 @@ class Project(Closing, ReviewedProject):
         models: Callable[..., Models] = Models,
         questioner: Callable[..., Questioner] = Questioner,
         settings: Callable[..., Settings] = Settings,
+        encoder: Callable[..., ProjectEncoder] = ProjectEncoder,
     ) -> None:
         self._store = store
         defaults = {"analyzer": {"name": "words"}, "stop_words": None, "policy": "majority", "seed": 0}
@@ -77,8 +79,8 @@ class Project(Closing, ReviewedProject):
         self._seed, self._analyzer = made["seed"], analyzer_from_json(made["analyzer"])
         self._ledger = ledger(store, policy_named(made["policy"]))
         self._terms = Terms(store, self._analyzer, made["stop_words"])
-        self._encoder = ProjectEncoder(store, self._terms)
-        self._terms.outside = self._encoder.outside
+        self._encoder = encoder(self._ledger, self._terms)
+        self._terms.outside, self._terms.encode = self._encoder.outside, self._encoder.encode
         self._models = models(self._ledger, self._terms, self._seed)
         self._questioner = questioner(self._ledger, self._terms, self._models, self._seed)
         self._settings = settings(self._ledger, self._terms)
@@ -185,6 +187,7 @@ class Project(Closing, ReviewedProject):
                 models=RemoteModels,
                 questioner=RemoteQuestioner,
                 settings=RemoteSettings,
+                encoder=RemoteEncoder,
             )
 
     def close(self, wait: float | None = None) -> None:
@@ -226,23 +229,6 @@ class Project(Closing, ReviewedProject):
         'english'
         """
         self._settings.leave_out(stop_words)
-
-    @property
-    def encoder(self) -> ChosenEncoder | None:
-        """The encoder that was chosen, whether or not it is on this machine."""
-        return self._encoder.chosen
-
-    def use_encoder(self, encoder: Given | None) -> ChosenEncoder | None:
-        """Let another encoder say what words mean from outside (None: none does) when the project learns next.
-
-        >>> project = Project.from_texts(["a text"])
-        >>> project.use_encoder(lambda texts: [[len(text), 1.0] for text in texts]).size
-        2
-        >>> project.use_encoder(None)
-        """
-        chosen = self._encoder.choose(encoder)
-        self._ledger.announce()
-        return chosen
 
     @property
     def guidelines(self) -> Guidelines:

@@ -1,14 +1,14 @@
-"""Where projects are kept: the record, the documents, the models and the settings.
+"""Where projects are kept: the record, the documents, the models, the settings and vectors.
 
 In reading order: :mod:`log` (what a project needs of a store), :mod:`closing`, :mod:`content` (what every store
 refuses), :mod:`memory`, then for SQLite and PostgreSQL :mod:`schema`, :mod:`migrations` (the tables) and :mod:`chain`
 (their hashes), :mod:`kept_file` and :mod:`engine` (connections), :mod:`failure` (its sentences), :mod:`words` and
-:mod:`search`, :mod:`sql`, :mod:`opening`; last :mod:`backup`. Nothing here imports NumPy.
+:mod:`search`, :mod:`vectors`, :mod:`sql`, :mod:`opening`; last :mod:`backup`. Nothing here imports NumPy.
 """
 
 from teachback.store.backup import Setting, copy, everything, restore
 from teachback.store.failure import Busy, CannotKeep, FileChanged, NotAProject
-from teachback.store.log import Model, ModelCard, Reader, Store, Writer
+from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Store, Writer
 from teachback.store.memory import MemoryStore
 from teachback.store.opening import create_store, is_project, open_store
 from teachback.store.sql import SqlStore
@@ -17,6 +17,7 @@ __all__ = [
     "Busy",
     "CannotKeep",
     "FileChanged",
+    "KeptVectors",
     "MemoryStore",
     "Model",
     "ModelCard",

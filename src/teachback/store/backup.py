@@ -9,7 +9,7 @@ from typing import Any
 
 from teachback.record import Document, Entry
 from teachback.store.failure import CannotKeep, NotAProject
-from teachback.store.log import Model, Reader, Store
+from teachback.store.log import KeptVectors, Model, Reader, Store
 from teachback.store.sql import SqlReader, SqlWriter
 
 
@@ -21,11 +21,14 @@ class Setting:
     value: Any
 
 
-Item = Document | Entry | Setting | Model
+Item = Document | Entry | Setting | Model | KeptVectors
 
 
-def everything(reader: Reader) -> Iterator[Item]:
-    """All that is kept, in an order that can be restored: documents, entries, settings, models."""
+def everything(reader: Reader, *, vectors: bool = True) -> Iterator[Item]:
+    """All that is kept, in an order that can be restored: documents, entries, settings, models, vectors.
+
+    Vectors may be left out: the encoder makes them again.
+    """
     yield from reader.documents()
     yield from reader.entries()
     for key, value in reader.settings().items():
@@ -33,6 +36,8 @@ def everything(reader: Reader) -> Iterator[Item]:
     for card in reader.models():
         if model := reader.model(card.name):
             yield model
+    if vectors:
+        yield from reader.all_vectors()
 
 
 def restore(items: Iterable[Item], store: Store, chain: SqlReader | None = None) -> None:
@@ -57,6 +62,8 @@ def restore(items: Iterable[Item], store: Store, chain: SqlReader | None = None)
                         writer.put(item.key, item.value)
                     elif isinstance(item, Model):
                         writer.keep_model(item)
+                    elif isinstance(item, KeptVectors):
+                        writer.keep_vectors(item)
         if chain is not None and isinstance(writer, SqlWriter) and writer.head != chain.head:
             raise CannotKeep(
                 "The copy does not match the project that it is made of, which is damaged or was changed: a text or an "
@@ -65,10 +72,13 @@ def restore(items: Iterable[Item], store: Store, chain: SqlReader | None = None)
             )
 
 
-def copy(source: Store, target: Store) -> None:
-    """Make the target hold what the source holds at this moment, verified against the source's hashes."""
+def copy(source: Store, target: Store, *, vectors: bool = True) -> None:
+    """Make the target hold what the source holds at this moment, verified against the source's hashes.
+
+    Vectors of its texts may be left out.
+    """
     with source.reading() as reader:
-        restore(everything(reader), target, reader if isinstance(reader, SqlReader) else None)
+        restore(everything(reader, vectors=vectors), target, reader if isinstance(reader, SqlReader) else None)
 
 
 def _kind(item: Item) -> type[Item]:

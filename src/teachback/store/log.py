@@ -13,7 +13,7 @@ without anybody coming between::
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -65,6 +65,22 @@ class Model:
         return ModelCard(self.name, self.position, self.time, len(self.content))
 
 
+@dataclass(frozen=True, slots=True)
+class KeptVectors:
+    """Vectors that an encoder has made of texts.
+
+    Attributes
+    ----------
+    encoder
+        Its fingerprint.
+    vectors
+        By the digests of the texts.
+    """
+
+    encoder: str
+    vectors: Mapping[bytes, bytes] = field(repr=False)
+
+
 class Reader(Protocol):
     """Everything that is kept."""
 
@@ -101,6 +117,15 @@ class Reader(Protocol):
     def settings(self) -> dict[str, Any]:
         """The settings, by key."""
 
+    def vectors(self, encoder: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
+        """The vectors that an encoder has made of the texts with these digests, as far as they are kept."""
+
+    def count_vectors(self, encoder: str) -> int:
+        """How many texts an encoder has made vectors of."""
+
+    def all_vectors(self) -> Iterator[KeptVectors]:
+        """All vectors, some at a time; streamed."""
+
 
 class Writer(Reader, Protocol):
     """A reader that sees what it writes; the others see all of it when the block ends well, and nothing otherwise."""
@@ -123,6 +148,12 @@ class Writer(Reader, Protocol):
 
     def put(self, key: str, value: Any) -> None:
         """Set a setting to a JSON value."""
+
+    def keep_vectors(self, made: KeptVectors) -> None:
+        """Keep what an encoder has made; what is kept of a text already stays."""
+
+    def forget_vectors(self, besides: str) -> None:
+        """Let go of the vectors of all encoders but this one."""
 
 
 class Store(Reader, Protocol):

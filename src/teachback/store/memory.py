@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock, RLock
 from typing import Any, NamedTuple
@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from teachback.errors import UnknownDocument
 from teachback.record import Document, Entry
 from teachback.store.closing import Closing
-from teachback.store.content import check_key, check_resent, check_unchanged, setting_text
-from teachback.store.log import Model, ModelCard, Reader, Writer
+from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text
+from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Writer
 from teachback.store.words import WordIndex
+
+_MANY = 500  # vectors at a time
 
 
 class _Moment(NamedTuple):
@@ -23,6 +25,7 @@ class _Moment(NamedTuple):
     size: int
     models: Mapping[str, Model]
     settings: Mapping[str, str]
+    vectors: Mapping[str, Mapping[bytes, bytes]]
 
 
 class _Kept:
@@ -35,7 +38,7 @@ class _Kept:
         self.documents: list[Document] = []
         self.numbers: dict[str, int] = {}
         self.words = WordIndex()
-        self.acknowledged = _Moment(0, 0, {}, {})
+        self.acknowledged = _Moment(0, 0, {}, {}, {})
 
     def take_back(self) -> None:
         """Forget the entries and the documents that are not acknowledged."""
@@ -96,6 +99,18 @@ class MemoryReader:
     def settings(self) -> dict[str, Any]:
         return {key: json.loads(value) for key, value in sorted(self._seen.settings.items())}
 
+    def vectors(self, encoder: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
+        there = self._seen.vectors.get(encoder, {})
+        return {key: there[key] for key in keys if key in there}
+
+    def count_vectors(self, encoder: str) -> int:
+        return len(self._seen.vectors.get(encoder, {}))
+
+    def all_vectors(self) -> Iterator[KeptVectors]:
+        for encoder, vectors in sorted(self._seen.vectors.items()):
+            for some in batches(sorted(vectors), lambda key: 1, _MANY):
+                yield KeptVectors(encoder, {key: vectors[key] for key in some})
+
 
 class MemoryWriter(MemoryReader):
     """Sees what it writes."""
@@ -103,10 +118,11 @@ class MemoryWriter(MemoryReader):
     def __init__(self, kept: _Kept) -> None:
         super().__init__(kept)
         self._models, self._settings = dict(kept.acknowledged.models), dict(kept.acknowledged.settings)
+        self._vectors = kept.acknowledged.vectors  # another mapping as soon as something is written to it
 
     @property
     def _seen(self) -> _Moment:
-        return _Moment(len(self._kept.entries), len(self._kept.documents), self._models, self._settings)
+        return _Moment(len(self._kept.entries), len(self._kept.documents), self._models, self._settings, self._vectors)
 
     def append(self, entries: Iterable[Entry]) -> list[int]:
         kept = self._kept
@@ -143,6 +159,13 @@ class MemoryWriter(MemoryReader):
 
     def put(self, key: str, value: Any) -> None:
         self._settings[key] = setting_text(key, value)
+
+    def keep_vectors(self, made: KeptVectors) -> None:
+        there = self._vectors.get(made.encoder, {})
+        self._vectors = {**self._vectors, made.encoder: {**made.vectors, **there}}
+
+    def forget_vectors(self, besides: str) -> None:
+        self._vectors = {encoder: there for encoder, there in self._vectors.items() if encoder == besides}
 
     def acknowledge(self) -> None:
         """Let everybody see it, all at once."""

@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from teachback.store.failure import NotAProject
 
-NEWEST = "0004"
+NEWEST = "0005"
 VERSION_TABLE = "teachback_schema"
 APPLICATION_ID = 0x74656163  # "teac"
 
@@ -78,6 +78,13 @@ settings = Table(
     _metadata,
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
+)
+vectors = Table(
+    "vectors",
+    _metadata,
+    Column("encoder", Text, primary_key=True),
+    Column("text", LargeBinary, primary_key=True),  # its digest
+    Column("numbers", LargeBinary, nullable=False),
 )
 
 

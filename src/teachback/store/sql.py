@@ -16,13 +16,13 @@ from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, delete, fu
 from teachback.errors import BadLesson, BadText, UnknownDocument
 from teachback.record import Document, Entry, Fields
 from teachback.record.form import from_json, to_json
-from teachback.store import schema, search
+from teachback.store import schema, search, vectors
 from teachback.store.chain import START, Head, digest, document_hash, entry_hash, new_salt
 from teachback.store.closing import Closing
 from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text
 from teachback.store.engine import begin_reading, begin_writing, commit, file_of
 from teachback.store.failure import Damaged
-from teachback.store.log import Model, ModelCard, Reader, Writer
+from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Writer
 
 _FEW, _MANY = 50, 500  # rows of the first page, and of any page or batch
 _REMEMBERED, _SHORT = 2000, 10_000  # documents that are remembered, and the characters of the longest of them
@@ -120,6 +120,23 @@ class SqlReader:
         """What a copy needs to be of the same chain: the salts of the texts, and how many there were at each entry."""
         salts = ((row.salt, row.digest) for row in self._rows(schema.document_hashes, 0))
         return Links(salts, (row.documents for row in self._rows(schema.entry_hashes, 0)))
+
+    def vectors(self, encoder: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
+        with self._connected() as connection:
+            return vectors.find(connection, encoder, keys)
+
+    def count_vectors(self, encoder: str) -> int:
+        with self._connected() as connection:
+            return vectors.count(connection, encoder)
+
+    def all_vectors(self) -> Iterator[KeptVectors]:
+        page: KeptVectors | None = None
+        while True:
+            with self._connected() as connection:
+                page = vectors.page(connection, page)
+            if page is None:
+                return
+            yield page
 
     def _connected(self) -> AbstractContextManager[Connection]:
         return self._engine.connect() if self._one is None else nullcontext(self._one)
@@ -254,6 +271,12 @@ class SqlWriter(SqlReader):
             hash = self._connection.scalar(select(table.hash).where(table.number == wanted))
             self._linked = wanted, hash or START
         return self._linked
+
+    def keep_vectors(self, made: KeptVectors) -> None:
+        vectors.keep(self._connection, made)
+
+    def forget_vectors(self, besides: str) -> None:
+        vectors.forget(self._connection, besides)
 
     def _known(self, table: Table, items: Sequence[Entry] | Sequence[Document]) -> Sequence[Row[Any]]:
         ids = [item.id for item in items]

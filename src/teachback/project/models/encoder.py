@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from threading import RLock
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 from teachback.encoders import BadEncoder, Encoder, NoEncoder, Outside, open_encoder
 from teachback.encoders.functions import FunctionEncoder
 from teachback.encoders.opening import Given
+from teachback.errors import counted
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.document_vectors import DocumentVectors
 from teachback.project.models.terms import Terms
-from teachback.store import Store
 
 _KEY = "encoder"
 
@@ -40,13 +43,44 @@ class ChosenEncoder:
     is_function: bool = False
 
 
+@dataclass(frozen=True)
+class EncoderStatus:
+    """How a project's encoder stands.
+
+    Attributes
+    ----------
+    name, fingerprint, size, is_additive
+        Of the encoder that was chosen.
+    problem
+        Why it cannot be used; empty if it can.
+    encoded, documents
+        How many documents have a vector, and how many there are; an additive encoder needs none.
+    """
+
+    name: str
+    fingerprint: str
+    size: int
+    is_additive: bool
+    problem: str
+    encoded: int
+    documents: int
+
+    def __str__(self) -> str:
+        if self.problem:
+            return self.problem
+        way = "of words" if self.is_additive else "of whole texts"
+        done = "" if self.is_additive else f"; {self.encoded:,} of {counted(self.documents, 'document')} encoded"
+        return f"Encoder: {self.name} (vectors {way}, {self.size} numbers){done}. Texts go nowhere."
+
+
 class ProjectEncoder:
     """Keeps the choice of an encoder with the project, and opens it where it is needed."""
 
-    def __init__(self, store: Store, terms: Terms) -> None:
-        self._store, self._terms = store, terms
+    def __init__(self, ledger: Ledger, terms: Terms) -> None:
+        self._ledger, self._store, self._terms = ledger, ledger.store, terms
         self._lock = RLock()
         self._opened: tuple[ChosenEncoder, Encoder | None, str] | None = None  # and why it is not here
+        self._documents: DocumentVectors | None = None
         self._outside: Outside | None = None
 
     @property
@@ -55,23 +89,23 @@ class ProjectEncoder:
         kept: dict[str, Any] | None = self._store.settings().get(_KEY)
         return None if kept is None else ChosenEncoder(**kept)
 
-    def choose(self, given: Given | None) -> ChosenEncoder | None:
-        """Choose an encoder, or none. It must be here: its first vector is made before anything is kept."""
+    def choose(self, given: Given | None, *, fetch: bool = False) -> ChosenEncoder | None:
+        """Choose an encoder, or none. It must be here: its first vector is made before anything is kept.
+
+        The vectors that another encoder made are forgotten.
+        """
         chosen = None
-        with self._lock:
-            if given is not None:
-                encoder = open_encoder(given)
-                encoder.encode(["a text"])
-                chosen = ChosenEncoder(
-                    encoder.name,
-                    encoder.fingerprint,
-                    encoder.size,
-                    encoder.is_additive,
-                    isinstance(encoder, FunctionEncoder),
-                )
-                self._opened = chosen, encoder, ""
-            with self._store.writing() as writer:
-                writer.put(_KEY, None if chosen is None else asdict(chosen))
+        if given is not None:
+            encoder = open_encoder(given, fetch=fetch)
+            encoder.encode(["a text"])
+            is_function = isinstance(encoder, FunctionEncoder)
+            chosen = ChosenEncoder(encoder.name, encoder.fingerprint, encoder.size, encoder.is_additive, is_function)
+        with self._store.writing() as writer:
+            writer.put(_KEY, None if chosen is None else asdict(chosen))
+            if chosen is not None:
+                writer.forget_vectors(chosen.fingerprint)
+        self._opened = None if chosen is None else (chosen, encoder, "")
+        self._ledger.announce()
         return chosen
 
     @property
@@ -79,29 +113,52 @@ class ProjectEncoder:
         """The encoder, if one was chosen and is here."""
         return self._found()[0]
 
-    @property
-    def problem(self) -> str:
-        """Why the chosen encoder cannot be used; empty if it can, or none was chosen."""
-        return self._found()[1]
+    def status(self) -> EncoderStatus | None:
+        """How the encoder stands; None if none was chosen."""
+        chosen = self.chosen
+        if chosen is None:
+            return None
+        problem, documents = self._found()[1], self._documents
+        is_read = documents is not None and documents.encoder.fingerprint == chosen.fingerprint
+        done = documents.done if documents is not None and is_read else 0
+        done = done or min(self._store.count_vectors(chosen.fingerprint), self._store.size)
+        about = (chosen.name, chosen.fingerprint, chosen.size, chosen.is_additive)
+        return EncoderStatus(*about, problem, done, self._store.size)
+
+    def encode(
+        self, progress: Callable[[int, int], object] | None = None, stop: Callable[[], bool] = lambda: False
+    ) -> bool:
+        """Make the vectors of documents that have none, where the encoder is of whole texts; says whether it did."""
+        documents = self._documents_of(self.encoder)
+        return documents is not None and documents.make(progress, stop)
 
     def outside(self) -> Outside | None:
-        """What the encoder says of the documents' terms; the same object as long as it says nothing new."""
+        """What the encoder says of the terms and documents; the same object as long as it says nothing new."""
         with self._lock:
             encoder = self.encoder
             if encoder is None:
                 self._outside = None
-            else:
-                terms = self._terms.counts.terms
-                before = self._outside
-                if before is None or before.encoder is not encoder or before.terms is not terms:
-                    self._outside = Outside(encoder, terms, before=before)
+                return None
+            documents, before, terms = self._documents_of(encoder), self._outside, self._terms.counts.terms
+            rows, vectors = (None, None) if documents is None else documents.shown()
+            is_same = before is not None and before.encoder is encoder and before.terms is terms
+            if before is None or not is_same or (rows is not None and before.rows is not rows):
+                self._outside = Outside(encoder, terms, rows, vectors, before=before)
             return self._outside
 
-    def _found(self) -> tuple[Encoder | None, str]:
+    def _documents_of(self, encoder: Encoder | None) -> DocumentVectors | None:
         with self._lock:
-            chosen = self.chosen
-            if chosen is None:
-                return None, ""
+            if encoder is None or encoder.is_additive:
+                self._documents = None
+            elif self._documents is None or self._documents.encoder is not encoder:
+                self._documents = DocumentVectors(self._store, self._terms, encoder)
+            return self._documents
+
+    def _found(self) -> tuple[Encoder | None, str]:
+        chosen = self.chosen
+        if chosen is None:
+            return None, ""
+        with self._lock:
             if self._opened is None or self._opened[0] != chosen:
                 self._opened = chosen, *_opened(chosen)
             return self._opened[1:]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 
 from teachback.classifier import Guess
+from teachback.encoders.opening import Given
 from teachback.formats import Rule
 from teachback.learners.distinctions.protocol import Rules
 from teachback.project.history.taught_project import TaughtProject
+from teachback.project.models.encoder import EncoderStatus, ProjectEncoder
 from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Advance, Terms
@@ -19,6 +21,7 @@ class LearningProject(TaughtProject):
     """A model of what was taught, and what it says."""
 
     _terms: Terms
+    _encoder: ProjectEncoder
     _models: Models
 
     def learn(self, learner: str | None = None, *, progress: Advance | None = None) -> Learned:
@@ -97,7 +100,46 @@ class LearningProject(TaughtProject):
         gone = self._ledger.gone
         with self._terms.lock:
             self._terms.update()
-            if self._terms.made_vectors(gone) is not None:
+            made = self._terms.made_vectors(gone)
+            if made is not None and made.outside is self._terms.outside():
                 return False
         self._terms.make_vectors(gone)
         return True
+
+    # Meaning from outside.
+
+    @property
+    def encoder(self) -> EncoderStatus | None:
+        """The encoder that was chosen, whether it is on this machine, and how many documents it has read."""
+        return self._encoder.status()
+
+    def use_encoder(self, encoder: Given | None, *, fetch: bool = False) -> EncoderStatus | None:
+        """Let another encoder say what words mean from outside (None: none does) when the project learns next.
+
+        Parameters
+        ----------
+        encoder
+            A name, a folder, a file of word vectors, or a function from texts to a matrix (docs/encoders.md).
+        fetch
+            Whether a model may be fetched by its name if it is not on this machine.
+
+        Examples
+        --------
+        >>> from teachback import Project
+        >>> project = Project.from_texts(["a text"])
+        >>> project.use_encoder(lambda texts: [[len(text), 1.0] for text in texts]).size
+        2
+        >>> project.use_encoder(None)
+        """
+        self._encoder.choose(encoder, fetch=fetch)
+        return self.encoder
+
+    def encode(
+        self, progress: Callable[[int, int], object] | None = None, stop: Callable[[], bool] = lambda: False
+    ) -> bool:
+        """Let the encoder read the documents that it has not read, and say whether there were such.
+
+        Learning does it otherwise. It is needed for encoders of whole texts alone. What was done is kept when it is
+        interrupted, or when `stop` says so; `progress` is told how many documents are done, and of how many.
+        """
+        return self._encoder.encode(progress, stop)

@@ -93,6 +93,7 @@ class Models:
 
     def _vectors(self, gone: frozenset[str]) -> PoolVectors:
         if self.wait_for_vectors:
+            self._terms.encode()
             return self._terms.make_vectors(gone)
         with self._terms.lock:
             return self._terms.made_vectors(gone) or self._terms.quick_vectors(gone)

@@ -40,6 +40,7 @@ class Terms:
         self._vectors: tuple[Pool, frozenset[str], PoolVectors] | None = None
         self.newest_probabilities: tuple[tuple[object, csr_array, tuple[str, ...]], NDArray[np.float64]] | None = None
         self.outside: Callable[[], Outside | None] = lambda: None  # what an encoder says of these terms and documents
+        self.encode: Callable[[], object] = lambda: None  # lets it say that of all documents
         self._making_vectors = RLock()  # which takes seconds, while others may look at the counts
 
     @property
@@ -87,10 +88,10 @@ class Terms:
 
     def make_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors:
         """The vectors of all documents, learned from all but those that were taken out; made when documents came."""
+        self.outside()  # which may have to read its files, while others look at the counts
         with self.lock:
-            pool = self.pool("damped")
+            pool, outside = self.pool("damped"), self.outside()
         with self._making_vectors:
-            outside = self.outside()
             made = self.made_vectors(gone)
             if made is None:
                 made = PoolVectors(pool, without=self.mask(gone), outside=outside)

@@ -5,11 +5,13 @@ its newest model comes here to classify and to explain, so texts that are classi
 teacher are those of the token's owner.
 
 In reading order: :mod:`address`, :mod:`connection` (requests, sent again when they were lost), :mod:`store` (what can
-be read), :mod:`opening`, :mod:`ledger` (what is taught), :mod:`models`, :mod:`questioner` and :mod:`settings`.
+be read), :mod:`opening`, :mod:`ledger` (what is taught), :mod:`models`, :mod:`questioner`, :mod:`settings` and
+:mod:`encoder`.
 """
 
 from teachback.project.remote.address import BadAddress, is_served
 from teachback.project.remote.connection import Refused, Unreachable
+from teachback.project.remote.encoder import RemoteEncoder
 from teachback.project.remote.ledger import RemoteLedger
 from teachback.project.remote.models import RemoteModels
 from teachback.project.remote.opening import connected
@@ -21,6 +23,7 @@ __all__ = [
     "BadAddress",
     "OnTheServer",
     "Refused",
+    "RemoteEncoder",
     "RemoteLedger",
     "RemoteModels",
     "RemoteQuestioner",

@@ -18,7 +18,7 @@ from teachback.project.remote.connection import Answer, Connection
 from teachback.record import Document, Entry, Fields
 from teachback.record.columns import TableColumn
 from teachback.record.form import from_json, to_json
-from teachback.store import Model, ModelCard, Reader, Writer
+from teachback.store import KeptVectors, Model, ModelCard, Reader, Writer
 from teachback.store.closing import Closing
 
 _CALLERS = ("teacher", "importer")  # names that stand for the caller
@@ -107,6 +107,15 @@ class RemoteStore(Closing):
 
     def settings(self) -> dict[str, Any]:
         return dict(self._get("/record/settings"))
+
+    def vectors(self, encoder: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
+        return {}  # they stay where they are used
+
+    def count_vectors(self, encoder: str) -> int:
+        return 0
+
+    def all_vectors(self) -> Iterator[KeptVectors]:
+        return iter(())
 
     def teach(self, entries: Iterable[Entry]) -> list[int]:
         """Send lessons, all of them or none."""

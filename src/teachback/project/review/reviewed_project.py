@@ -53,9 +53,10 @@ class ReviewedProject(AskingProject):
         checked = predicted_texts(learned, [self.document(id) for id in gold]).right(gold) if learned else (0, 0)
         advice = self.advice(*checked)
         passages = agreements(self._ledger.texts, teaching)  # which reads texts: lessons need not wait for that
+        encoder = self.encoder
         with self._ledger.lock:
             record = self.record
-            return status_of(record, teaching, len(record.documents), learned, checked, advice, passages)
+            return status_of(record, teaching, len(record.documents), learned, checked, advice, passages, encoder)
 
     def progress(self, seconds: float = 10.0) -> Progress:
         """How teaching goes: accuracy against minutes of teaching, worked out for that many seconds at most."""

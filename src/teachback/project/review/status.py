@@ -12,6 +12,7 @@ from teachback.learners.catalogue import ignored_by
 from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.distinctions.rule import rules_text
 from teachback.project.history.agreement import TeacherAgreement, agreement
+from teachback.project.models.encoder import EncoderStatus
 from teachback.project.models.learned import Learned
 from teachback.project.notebook import bar, escaped_text, paragraphs, table
 from teachback.queries import Advice
@@ -72,6 +73,8 @@ class Status:
         How far teachers agree on classes.
     passages
         How far the first of two teachers' highlighted passages are the other's too.
+    encoder
+        The encoder that was chosen, if one was, and how it stands.
     times
         How long a document takes, by teacher and task (label, rationale or both), where it was measured.
     """
@@ -95,6 +98,7 @@ class Status:
     agreement: TeacherAgreement
     passages: Mapping[tuple[str, str], annotation.Agreement]
     times: Mapping[tuple[str, str], annotation.TaskTime]
+    encoder: EncoderStatus | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON values."""
@@ -104,6 +108,7 @@ class Status:
         shown["teachers"] = [asdict(each) for each in self.teachers]
         shown["lessons"] = dict(self.lessons)
         shown["advice"] = asdict(self.advice)
+        shown["encoder"] = None if self.encoder is None else asdict(self.encoder)
         shown["rules"] = list(self.rules)
         shown["model"] = None if self.learned is None else asdict(self.learned.summary)
         shown["agreement"] = {
@@ -148,6 +153,8 @@ class Status:
                 f"Teachers agree on {self.agreement.documents - len(self.agreement.disagreements):,} of "
                 f"{self.agreement.documents:,} documents" + (f" (alpha {alpha:.2f})." if alpha is not None else ".")
             )
+        if self.encoder is not None:
+            lines.append(str(self.encoder))
         lines += [self._model_line(), *(f"  {rule}" for rule in self.rules), self.advice.why]
         return "\n".join(lines)
 
@@ -196,6 +203,7 @@ def status_of(
     checked: tuple[int, int],
     advice: Advice,
     passages: Mapping[tuple[str, str], annotation.Agreement],
+    encoder: EncoderStatus | None,
 ) -> Status:
     """Count what was taught."""
     labels = Counter(teaching.labels.values())
@@ -225,4 +233,5 @@ def status_of(
         agreement=agreement(record),
         passages=passages,
         times=annotation.task_times(record.active()),
+        encoder=encoder,
     )

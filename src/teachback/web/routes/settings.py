@@ -6,17 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Self
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import Field, model_validator
 
+from teachback.encoders.hub import is_name
 from teachback.errors import BadLesson
 from teachback.project import Preferences
 from teachback.project.guidelines import LONGEST, Guidelines
+from teachback.project.models.encoder import EncoderStatus
 from teachback.project.review.descriptions import ClassDescription
 from teachback.text.stop_words import languages
-from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer
+from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer, gate_of
 from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body, Name
+from teachback.web.errors import NotAllowed
 from teachback.web.routes.projects import ProjectNow
 from teachback.web.routes.projects import project as project_now
 
@@ -194,3 +197,38 @@ def descriptions(classroom: ClassroomOf, caller: Viewer) -> list[ClassDescriptio
 def write_guidelines(body: GuidelinesIn, classroom: ClassroomOf, caller: Teacher) -> Guidelines:
     """Write the next version; refused (409) when another one was written since."""
     return classroom.project.write_guidelines(body.text, version=body.version, teacher=caller.name)
+
+
+class EncoderChoice(Body):
+    """The encoder that shall be used: a name or, on one's own machine, a folder or file; null for none."""
+
+    encoder: Annotated[str, Field(min_length=1, max_length=1000)] | None
+    fetch: Annotated[bool, Field(description="Whether its files may be fetched if they are not there.")] = False
+
+
+@dataclass(frozen=True)
+class EncoderNow:
+    """The encoder that was chosen, and how it stands; null if none was. Texts are sent nowhere."""
+
+    encoder: EncoderStatus | None
+
+
+@router.get("/encoder")
+def encoder(classroom: ClassroomOf, caller: Viewer) -> EncoderNow:
+    """What knows words from outside, and how many documents it has read."""
+    return EncoderNow(classroom.project.encoder)
+
+
+@router.put("/encoder")
+def use_encoder(body: EncoderChoice, classroom: ClassroomOf, caller: Owner, request: Request) -> EncoderNow:
+    """Use another encoder, or none, from the next learning on.
+
+    On a team's server it must be there by its name: whoever runs the server says what is read from its disk and what
+    is fetched.
+    """
+    if gate_of(request).team and (body.fetch or (body.encoder is not None and not is_name(body.encoder))):
+        raise NotAllowed(
+            "On a team's server an encoder is chosen by its name, and must be there already; ask whoever runs the "
+            "server to choose it with: teachback encoder PROJECT NAME"
+        )
+    return EncoderNow(classroom.project.use_encoder(body.encoder, fetch=body.fetch))
