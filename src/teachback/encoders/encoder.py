@@ -54,6 +54,16 @@ class Encoder(Protocol):
         """A row for each text, of any length; of zeros where a text is empty."""
 
 
+def halves(vectors: Vectors) -> NDArray[np.float16]:
+    """The numbers with half as many bytes, the largest that these can hold where they are larger.
+
+    >>> halves(np.array([1e9, -0.5], dtype=np.float32)).tolist()
+    [65504.0, -0.5]
+    """
+    most = float(np.finfo(np.float16).max)
+    return np.clip(vectors, -most, most).astype("<f2")
+
+
 def needed(module: str, extra: str, what: str) -> Any:
     """A module that is not always installed."""
     try:

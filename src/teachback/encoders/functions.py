@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from teachback.encoders.encoder import BadEncoder, Vectors
+from teachback.encoders.encoder import BadEncoder, Vectors, halves
 from teachback.encoders.fingerprint import digest_of
 
 _PROBES = ("a", "The quick brown fox jumps over the lazy dog.", "42")
@@ -40,7 +40,7 @@ class FunctionEncoder:
     @cached_property
     def fingerprint(self) -> str:
         """The same for functions that make the same of some texts."""
-        return digest_of([self._probed.astype("<f2").tobytes()])
+        return digest_of([halves(self._probed).tobytes()])
 
     @property
     def size(self) -> int:

@@ -18,7 +18,7 @@ def test_an_encoder_is_kept_with_the_project_and_stands_beside_its_vectors(tmp_p
     file, glove = tmp_path / "mails.teachback", made.glove(tmp_path / "glove.txt")
     with project(file, encoder=glove) as taught:
         chosen = taught.encoder
-    assert (chosen.name, chosen.size, chosen.is_additive, chosen.is_function) == (str(glove), 3, True, False)
+    assert (chosen.name, chosen.size, chosen.is_additive, chosen.problem) == (str(glove), 3, True, "")
     with Project.open(file) as opened:
         assert opened.encoder == chosen
         opened.teach(Word("refund", "billing"), Word("crashed", "bug"))
@@ -47,13 +47,13 @@ def test_a_project_works_without_its_encoder_and_says_so(tmp_path):
     project(file, encoder=glove).close()
     glove.write_text(glove.read_text() + "money 9 9 9\n")
     with Project.open(file) as opened:
-        assert "not those that were chosen" in opened._encoder.problem
+        assert "not those that were chosen" in opened.encoder.problem
         assert opened._terms.make_vectors().outside is None
         opened.use_encoder(glove)
-        assert not opened._encoder.problem
+        assert not opened.encoder.problem
     glove.unlink()
     with Project.open(file) as opened:
-        assert f"There is no folder or file {glove}" in opened._encoder.problem
+        assert f"There is no folder or file {glove}" in opened.encoder.problem
         opened.teach(Word("refund", "billing"), Word("crashed", "bug"))
         assert list(opened.learn().classifier.classes) == ["billing", "bug"]
 
@@ -66,9 +66,9 @@ def test_a_function_is_given_again_by_the_program(tmp_path):
     with project(file, encoder=lengths) as taught:
         fingerprint = taught.encoder.fingerprint
     with Project.open(file) as opened:
-        assert "project.use_encoder(lengths)" in opened._encoder.problem
+        assert "project.use_encoder(lengths)" in opened.encoder.problem
         assert opened.use_encoder(lengths).fingerprint == fingerprint
-        assert not opened._encoder.problem
+        assert not opened.encoder.problem
         with pytest.raises(BadEncoder):
             opened.use_encoder(lambda texts: 3)
         assert opened.encoder.fingerprint == fingerprint

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.encoders import Encoder
+from teachback.encoders.encoder import halves
 from teachback.project.models.terms import Terms
 from teachback.store import KeptVectors, Store
 
@@ -110,7 +111,7 @@ class DocumentVectors:
         self._looked += len(keys)
 
     def _encode(self, rows: Rows, texts: Sequence[str]) -> None:
-        vectors = np.clip(self.encoder.encode(texts), -65504, 65504).astype("<f2")  # what a float16 can hold
+        vectors = halves(self.encoder.encode(texts))
         kept = {_digest(text): vector.tobytes() for text, vector in zip(texts, vectors, strict=True)}
         with self._store.writing() as writer:
             writer.keep_vectors(KeptVectors(self.encoder.fingerprint, kept))

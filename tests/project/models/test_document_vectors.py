@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from teachback import Document, Project, Word
+from teachback.project.models import document_vectors
+from teachback.store import copy, create_store
+from tests.encoders import made
+
+TEXTS = ["refund me please", "it crashed again", "a refund, now", "the app crashed", ""]
+
+
+class Counting:
+    """An encoder of one's own that remembers what it was given; a vector is the text's length and number of words."""
+
+    def __init__(self):
+        self.texts = []
+
+    def __call__(self, texts):
+        self.texts += texts
+        return [[len(text), len(text.split())] for text in texts]
+
+
+def expected(texts):
+    return np.array([[len(text), len(text.split())] for text in texts], dtype=np.float16)
+
+
+@pytest.fixture
+def address(tmp_path):
+    return tmp_path / "mails.teachback"
+
+
+def shown(project):
+    """The documents that have a vector, and the vectors, as learners get them."""
+    outside = project._terms.make_vectors().outside
+    return outside.rows.tolist(), outside.of_documents
+
+
+def test_vectors_are_made_once_kept_extended_and_found_again(address):
+    encoder, told = Counting(), []
+    with Project.from_texts(TEXTS, address=address, encoder=encoder) as project:
+        encoder.texts.clear()
+        assert project.encode(lambda done, total: told.append((done, total)))
+        assert not project.encode()
+        assert sorted(encoder.texts) == sorted(TEXTS[:4])  # an empty text has no meaning
+        assert told[-1] == (5, 5)
+        rows, vectors = shown(project)
+        assert rows == [0, 1, 2, 3, 4]
+        assert vectors.dtype == np.float16
+        np.testing.assert_array_equal(vectors, expected(TEXTS))
+        assert (project.encoder.encoded, project.encoder.documents) == (5, 5)
+    again = Counting()
+    with Project.open(address) as project:
+        project.use_encoder(again)
+        again.texts.clear()
+        project.add_documents([Document("new", "a new text"), Document("old", TEXTS[0])])
+        assert project.encode()
+        assert again.texts == ["a new text"]
+        rows, vectors = shown(project)
+        assert rows == [0, 1, 2, 3, 4, 5, 6]
+        np.testing.assert_array_equal(vectors, expected([*TEXTS, "a new text", TEXTS[0]]))
+
+
+def test_learning_waits_for_them_where_nobody_else_makes_them(address):
+    encoder = Counting()
+    with Project.from_texts(TEXTS, classes=["billing", "bug"], encoder=encoder) as project:
+        encoder.texts.clear()
+        project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+        project.learn()
+        assert sorted(encoder.texts) == sorted(TEXTS[:4])
+        assert shown(project)[0] == [0, 1, 2, 3, 4]
+
+
+def test_what_was_made_before_an_interruption_is_kept(address, monkeypatch):
+    monkeypatch.setattr(document_vectors, "_FEW", 2)
+    monkeypatch.setattr(document_vectors, "_MANY", 2)
+    monkeypatch.setattr(document_vectors, "_FIRST", 2)
+    encoder = Counting()
+    texts = [f"text number {number}" for number in range(9)]
+    with Project.from_texts(texts, address=address, encoder=encoder) as project:
+        assert shown(project)[0] == []
+        calls = iter([False, True])
+        project.encode(stop=lambda: next(calls))
+        first, vectors = shown(project)
+        assert len(first) == 2
+        np.testing.assert_array_equal(vectors, expected([texts[row] for row in first]))
+
+        def interrupt(done, total):
+            if done >= 6:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            project.encode(interrupt)
+        assert len(shown(project)[0]) == 6
+        assert project.encoder.encoded == 6
+    with Project.open(address) as project:
+        again = Counting()
+        project.use_encoder(again)
+        again.texts.clear()
+        project.encode()
+        assert len(again.texts) == 3
+        assert len(shown(project)[0]) == 9
+
+
+def test_vectors_move_with_a_backup_or_are_left_out(address, tmp_path):
+    with Project.from_texts(TEXTS, address=address, encoder=Counting()) as project:
+        project.encode()
+        fingerprint = project.encoder.fingerprint
+        for vectors in (True, False):
+            with create_store(tmp_path / f"{vectors}.teachback") as target:
+                copy(project.store, target, vectors=vectors)
+                assert target.count_vectors(fingerprint) == 5 * vectors
+    with Project.open(tmp_path / "True.teachback") as project:
+        encoder = Counting()
+        project.use_encoder(encoder)
+        encoder.texts.clear()
+        project.encode()
+        assert encoder.texts == []
+
+
+def test_the_vectors_of_another_encoder_are_forgotten_and_those_of_none_stay(address, tmp_path):
+    with Project.from_texts(TEXTS, address=address, encoder=Counting()) as project:
+        project.encode()
+        fingerprint = project.encoder.fingerprint
+        project.use_encoder(None)
+        assert project.encoder is None
+        assert project.store.count_vectors(fingerprint) == 5
+        project.use_encoder(made.onnx_folder(tmp_path / "model"))
+        assert project.store.count_vectors(fingerprint) == 0
+        assert project.encode()
+        np.testing.assert_allclose(shown(project)[1][4], 0)
+
+
+def test_numbers_that_half_precision_cannot_hold_are_cut():
+    with Project.from_texts(TEXTS, encoder=lambda texts: [[1e30, -1e30]] * len(texts)) as project:
+        project.encode()
+        assert np.isfinite(shown(project)[1]).all()
