@@ -121,6 +121,7 @@ def answers_of_one(client: Any, app: Any, project: Project) -> Iterator[tuple[st
     yield ask("history", "GET", "/history?limit=1000")
     yield ask("restores", "GET", "/history/30/restores")
     yield ask("stop words", "GET", "/stop-words")
+    yield ask("encoder", "GET", "/encoder")
     yield ask("classes", "GET", "/classes")
     yield ask("guidelines", "GET", "/guidelines")
     yield ask("models", "GET", "/models")
@@ -154,6 +155,7 @@ def answers_of_one(client: Any, app: Any, project: Project) -> Iterator[tuple[st
     )
     yield ask("held out", "POST", "/held-out", json={"n": 2})
     yield ask("other stop words", "PUT", "/stop-words", json={"language": "german"})
+    yield ask("no encoder", "PUT", "/encoder", json={"encoder": None})
     yield ask("unknown", "GET", "/documents/nowhere")
     name, sent = ask("upload", "POST", "/uploads?name=more.csv", content=CSV)
     yield name, sent

@@ -7,7 +7,9 @@ import pytest
 from teachback.formats import Item
 from teachback.project import Preferences
 from teachback.record import Document, Label, Retract, Word
+from tests.encoders import made
 from tests.web.conftest import AT
+from tests.web.every_answer import wait_until
 from tests.web.taught import refused
 
 
@@ -71,6 +73,29 @@ def test_a_language_s_common_words_are_left_out_and_let_in_again(client, project
     assert refused(client.put(f"{AT}/stop-words", json={"language": "klingon"}), 400, "no list of stop words")
     assert project.stop_words == "english"
     assert client.put(f"{AT}/stop-words", json={"language": None}).json()["language"] is None
+
+
+def test_an_encoder_is_chosen_told_of_and_let_go(client, project, tmp_path):
+    assert client.get(f"{AT}/encoder").json() == {"encoder": None}
+    glove = made.glove(tmp_path / "glove.txt")
+    now = client.put(f"{AT}/encoder", json={"encoder": str(glove)}).json()["encoder"]
+    assert (now["name"], now["size"], now["is_additive"], now["problem"]) == (str(glove), 3, True, "")
+    assert client.get(f"{AT}/encoder").json()["encoder"] == now
+    assert refused(client.put(f"{AT}/encoder", json={"encoder": "/nowhere"}), 400, "no folder or file")
+    glove.unlink()
+    assert client.get(f"{AT}/encoder").json()["encoder"]["name"] == str(glove)
+    assert client.put(f"{AT}/encoder", json={"encoder": None}).json() == {"encoder": None}
+    assert project.encoder is None
+
+
+def test_an_encoder_of_whole_texts_reads_in_the_background_and_says_how_far_it_is(app, client, project, tmp_path):
+    events, told = app.state.classrooms["inbox"].events, []
+    publish = events.publish
+    events.publish = lambda name, data, **more: told.append(data) or publish(name, data, **more)
+    client.put(f"{AT}/encoder", json={"encoder": str(made.onnx_folder(tmp_path / "model"))})
+    wait_until(lambda: any(data.get("job") == "encoding" and data["finished"] for data in told))
+    now = client.get(f"{AT}/encoder").json()["encoder"]
+    assert now["encoded"] == now["documents"] == project.store.size
 
 
 def test_a_class_has_a_name_of_at_most_a_hundred_characters(client, project):

@@ -184,6 +184,23 @@ export interface components {
             labels: components["schemas"]["DoubtfulLabel"][];
             missing: number;
         };
+        EncoderChoice: {
+            encoder: string | null;
+            /** @default false */
+            fetch?: boolean;
+        };
+        EncoderNow: {
+            encoder: components["schemas"]["EncoderStatus"] | null;
+        };
+        EncoderStatus: {
+            documents: number;
+            encoded: number;
+            fingerprint: string;
+            is_additive: boolean;
+            name: string;
+            problem: string;
+            size: number;
+        };
         ErrorAnswer: {
             error: components["schemas"]["ErrorDetails"];
         };
@@ -926,6 +943,9 @@ export type DocumentDetails = components['schemas']['DocumentDetails'];
 export type DocumentPage = components['schemas']['DocumentPage'];
 export type DoubtfulLabel = components['schemas']['DoubtfulLabel'];
 export type DoubtfulLabels = components['schemas']['DoubtfulLabels'];
+export type EncoderChoice = components['schemas']['EncoderChoice'];
+export type EncoderNow = components['schemas']['EncoderNow'];
+export type EncoderStatus = components['schemas']['EncoderStatus'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ErrorDetails = components['schemas']['ErrorDetails'];
 export type Errors = components['schemas']['Errors'];

@@ -31,6 +31,7 @@ from teachback.cli import (
     undo,
 )
 from teachback.cli.projects.check import check
+from teachback.cli.projects.encoder import encoder
 from teachback.cli.terminal.command_line import remember
 from teachback.errors import TeachbackError
 
@@ -78,6 +79,7 @@ app.command()(serve.serve)
 app.command()(new.new)
 app.command("import")(import_.import_)
 app.command()(classes.classes)
+app.command()(encoder)
 app.command()(teach.teach)
 app.command()(learn.learn)
 app.command()(ask.ask)

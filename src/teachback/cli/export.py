@@ -47,6 +47,9 @@ def export(
     everything: Annotated[
         bool, typer.Option("--all", help="Write a backup of everything, for `teachback new --from`.")
     ] = False,
+    without_vectors: Annotated[
+        bool, typer.Option("--without-vectors", help="Leave out of a backup what an encoder would make again.")
+    ] = False,
 ) -> None:
     """Write what was taught or learned to a file; it is there when all of it is written, and not before.
 
@@ -67,7 +70,7 @@ def export(
     if file.exists() and Path(project).exists() and file.samefile(project):
         raise TeachbackError(f"{file} is the project itself; give the export another name.")
     if everything:
-        _back_up(project, file)
+        _back_up(project, file, vectors=not without_vectors)
     else:
         with Project.open(project) as opened:
             if model or set(what or ()) & _OF_A_MODEL:
@@ -96,7 +99,7 @@ def _counted(project: Project, rows: Iterable[Row]) -> Iterator[Row]:
                 advance(done)
 
 
-def _back_up(address: str, file: Path) -> None:
+def _back_up(address: str, file: Path, *, vectors: bool) -> None:
     """Copy everything into a project file of its own, which can be opened like the project."""
     from teachback.store import copy, create_store, open_store
 
@@ -105,7 +108,7 @@ def _back_up(address: str, file: Path) -> None:
     partial = file.with_name(f".{file.name}-{os.getpid()}")
     try:
         with open_store(address) as source, create_store(partial) as target:
-            copy(source, target)
+            copy(source, target, vectors=vectors)
         partial.replace(file)
     finally:
         for ending in ("", "-wal", "-shm"):

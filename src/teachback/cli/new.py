@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from teachback.cli.projects.encoder import Fetch, read_documents
 from teachback.cli.terminal.arguments import Columns, LeaveOutBadRows, ProjectAddress, roles_of
 from teachback.errors import TeachbackError
 
@@ -32,6 +33,11 @@ def new(
     hold_out: Annotated[
         int, typer.Option(min=0, help="Documents drawn by chance that are never asked and never trained on.")
     ] = 0,
+    encoder: Annotated[
+        str | None,
+        typer.Option(metavar="ENCODER", help="What knows words from outside: see `teachback encoder --help`."),
+    ] = None,
+    fetch: Fetch = False,
     columns: Columns = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     backup: Annotated[
@@ -45,6 +51,7 @@ def new(
 
     Example: `teachback new mails.teachback inbox.csv --class bug --class billing`
     """
+    from teachback.encoders import open_encoder
     from teachback.store.engine import place
 
     with nothing_left_behind(project):
@@ -59,11 +66,20 @@ def new(
                 analyzer=analyzer,
                 stop_words=None if stop_words == "none" else stop_words,
                 policy=policy,
+                encoder=None if encoder is None else open_encoder(encoder, fetch=fetch),
             )
-        elif files or classes:
-            raise TeachbackError("A backup brings its own documents and classes: give --from without files or classes.")
+        elif files or classes or encoder:
+            raise TeachbackError(
+                "A backup brings its own documents, classes and encoder: give --from without files, classes or "
+                "--encoder."
+            )
         else:
             documents, names = _restored(project, backup)
+    if encoder is not None:
+        from teachback.project import Project
+
+        with Project.open(project) as opened:
+            read_documents(opened)  # which may be stopped, and goes on when the project learns
     typer.echo(f"{place(project)}: {documents:,} documents; classes: {', '.join(names) or 'none yet'}.")
 
 

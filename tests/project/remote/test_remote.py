@@ -24,6 +24,7 @@ from teachback.web.team import passwords
 from teachback.web.team.opening import open_team
 from teachback.web.team.team import Actor
 from teachback.web.team_app import create_team_app
+from tests.encoders import made
 from tests.project.conftest import CLASSES, TEXTS
 from tests.web.serving import served
 
@@ -174,6 +175,18 @@ def test_words_are_passed_over_in_the_callers_name(project_pair):
     assert here.rest == "bug"
     there.leave_out("english")
     assert here.stop_words == "english"
+
+
+def test_the_encoder_is_the_servers(project_pair, tmp_path):
+    here, there = project_pair
+    assert there.encoder is None
+    chosen = there.use_encoder(str(made.glove(tmp_path / "glove.txt")))
+    assert chosen == there.encoder == here.encoder
+    with pytest.raises(OnTheServer, match="runs on the server"):
+        there.use_encoder(lambda texts: [[1.0]] * len(texts))
+    assert not there.encode()
+    there.use_encoder(None)
+    assert here.encoder is None
 
 
 def test_it_says_how_it_stands(mails):

@@ -9,6 +9,7 @@ import { Field } from "../../forms/field";
 import { Select } from "../../forms/select";
 import { announce } from "../../shell/announce";
 import { mayOwn, project, refreshProject } from "../../state/session";
+import { EncoderSetting } from "./encoder";
 import { StopWordsSetting } from "./stop_words";
 import { say as shared } from "../strings";
 import { say } from "./strings";
@@ -17,7 +18,7 @@ export function SettingsSection() {
   const open = project.value;
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
   const [refused, setRefused] = useState<Refused>();
-  const [saved, setSaved] = useState<keyof Preferences | "stop_words">();
+  const [saved, setSaved] = useState<keyof Preferences | "stop_words" | "encoder">();
   const queue = useRef(Promise.resolve());
   if (!open) return null;
   const settings = { ...open.settings, ...chosen };
@@ -102,6 +103,9 @@ export function SettingsSection() {
       </Kept>
       <Kept now={saved === "stop_words"}>
         <StopWordsSetting saved={() => setSaved("stop_words")} />
+      </Kept>
+      <Kept now={saved === "encoder"}>
+        <EncoderSetting saved={() => setSaved("encoder")} />
       </Kept>
       <Kept now={saved === "direction"}>
         <Setting label={say.settings.direction}>

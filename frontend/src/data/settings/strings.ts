@@ -1,4 +1,5 @@
 import { counted, decimal, minutes, number } from "../../numbers";
+import type { EncoderStatus } from "../../api/schema";
 
 export const say = {
   settings: {
@@ -26,6 +27,18 @@ export const say = {
     noStopWords: "none",
     ownWords: (n: number) => `a list of its own (${counted(n, "word")})`,
     orders: { design: "what would settle most first", entropy: "most unsure first", margin: "smallest margin", least_confidence: "least confident", random: "at random" },
+  },
+  encoder: {
+    label: "Encoder: what words mean from outside",
+    hint: "A folder or file on this machine, or the name of a model that is there; on a team’s server a name. It runs here, and your texts are sent nowhere. Takes effect when the project learns next.",
+    none: "none",
+    use: "Use it",
+    opening: "Opening it …",
+    remove: "Use none",
+    now: (encoder: EncoderStatus, read: number) =>
+      encoder.is_additive
+        ? `${encoder.name} is in use: vectors of words, ${number(encoder.size)} numbers each.`
+        : `${encoder.name} is in use: vectors of whole texts, ${number(encoder.size)} numbers each. ${number(read)} of ${counted(encoder.documents, "document")} read.`,
   },
   study: {
     about:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from teachback.cli.projects.encoder import read_documents
 from teachback.cli.terminal.progress import progress_bar
 from teachback.errors import TeachbackError
 
@@ -45,6 +46,7 @@ def newest(project: Project) -> Learned:
 
 def learned_now(project: Project, learner: str | None = None) -> Learned:
     """A model of everything that has been taught, made with a progress bar."""
+    read_documents(project)
     with progress_bar("learning", project.store.size) as advance:
         return project.learn(learner, progress=advance)
 

@@ -28,6 +28,7 @@ NOTED = {  # below a project
     ("POST", "/classes"): "classes changed",
     ("POST", "/held-out"): "held out",
     ("PUT", "/settings"): "settings changed",
+    ("PUT", "/encoder"): "settings changed",
     ("PUT", "/guidelines"): "guidelines changed",
     ("POST", "/study"): "study started",
     ("DELETE", "/study"): "study stopped",
