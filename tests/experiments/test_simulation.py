@@ -30,7 +30,7 @@ from teachback.experiments.simulation import running as running_module
 from teachback.experiments.simulation.corpora import skewed
 from teachback.experiments.simulation.measures import calibration_error, interval, macro_f1, paired_difference
 from teachback.experiments.simulation.rows import Cell, by_cell, over_corpora, significantly_below, value_at
-from teachback.experiments.simulation.running import FinishedSession, SessionTask, read_finished
+from teachback.experiments.simulation.running import FULL, FinishedSession, SessionTask, read_finished
 from teachback.experiments.simulation.session import SessionPoint, session
 from teachback.experiments.simulation.setup import drawn
 from teachback.experiments.simulation.student import QuestionPage, SimulatedQuestion
@@ -266,7 +266,7 @@ def test_every_way_teaches_something(setup, way):
     assert [point.seconds for point in points] == [60, 300]
     assert points[-1].accuracy > 45
     assert bool(points[-1].words) == ("words" in way or way in ("everything", "planner", "settles2011 active dual"))
-    assert bool(sum(points[-1].labels.values())) == (way != "words")
+    assert bool(sum(points[-1].labels.values())) == (way not in ("words", "descriptions"))
 
 
 def test_at_equal_lessons_the_same_documents_are_labelled_and_only_what_is_heard_differs(setup):
@@ -420,3 +420,15 @@ def test_finished_sessions_are_read_as_they_were_written(place, tmp_path):
     finished = tmp_path / "finished.jsonl"
     sessions = list(run(tasks(["baseball_hockey"], ["words"], runs=1, budgets=(60,)), place, finished=finished))
     assert list(read_finished(finished)) == sessions
+
+
+def test_an_encoder_is_taken_beside_what_does_without_it(place, tmp_path):
+    vectors = tmp_path / "vectors.txt"
+    vectors.write_text("goalie 1 0\npuck 1 0.1\npitcher -1 0\ninning -1 0.1\n")
+    chosen = tasks(["baseball_hockey"], ["words"], runs=1, budgets=(60,), encoder=str(vectors))
+    cells = {(row.way, row.learner): row.mean for row in rows_of(run(chosen, place)) if row.metric == "accuracy"}
+    assert [key for key in cells if key[0] != FULL] == [
+        ("words", "default"),
+        ("words", "default with vectors.txt"),
+        ("scikit-learn encoder margin", "LogisticRegression with vectors.txt"),
+    ]

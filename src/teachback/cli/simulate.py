@@ -37,6 +37,12 @@ def simulate(
     careless: Annotated[
         bool, typer.Option("--careless", help="She gives 10 % wrong labels and 20 % wrong words.")
     ] = False,
+    encoder: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME_OR_FOLDER", help="Also teach projects with this encoder, and a regression on its vectors."
+        ),
+    ] = None,
     jobs: Annotated[
         int | None, typer.Option(min=1, show_default=False, help="Sessions at a time (default: one a processor).")
     ] = None,
@@ -73,13 +79,15 @@ def simulate(
     place = Place(data, file, text, label)
     names = corpus if file is None else [file.name]
     _check(way or (), learner or (), plot)
+    if encoder is not None and (table or quick):
+        raise TeachbackError("--encoder goes with --corpus, --way and --runs, not with --table or --quick.")
     if table:
         chosen = plans.table(careless=careless)
     elif quick:
         chosen = plans.quick(names or plans.QUICK_CORPORA, careless=careless)
     else:
         taught = names or ["demo"], way or list(COMPARED), learner or [DEFAULT]
-        chosen = tasks(*taught, runs=runs, careless=careless, budgets=budget or BUDGETS)
+        chosen = tasks(*taught, runs=runs, careless=careless, budgets=budget or BUDGETS, encoder=encoder)
     for name in dict.fromkeys(task.corpus for task in chosen):
         place.check(name)
     if out_dir is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,6 +13,8 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import normalize
 
+from teachback.errors import TeachbackError
+from teachback.experiments.simulation.remembered import remembered
 from teachback.experiments.simulation.setup import Setup
 from teachback.experiments.simulation.student import Probabilities, QuestionPage, SimulatedQuestion
 from teachback.learners import LabelledWordNB
@@ -77,6 +79,15 @@ def lsa(setup: Setup) -> Vectors:
     return Vectors(normalize(pool), normalize(svd.transform(vectors.test)))
 
 
+@lru_cache(maxsize=1)
+def encoded(setup: Setup) -> Vectors:
+    """What an encoder says of the texts, every vector of unit length."""
+    if setup.encoder is None:
+        raise TeachbackError("This way of teaching needs an encoder: name one with --encoder.")
+    encoder = remembered(setup.encoder)
+    return Vectors(normalize(encoder.encode(setup.texts)), normalize(encoder.encode(setup.test)))
+
+
 def full_supervision(setup: Setup) -> Probabilities:
     """What TF-IDF and logistic regression say of the test texts when every document of the pool is labelled."""
     if len(np.unique(setup.y)) < 2:
@@ -102,14 +113,14 @@ class _Peer:
 
 
 class ScikitLearn(_Peer):
-    """Logistic regression on TF-IDF or its LSA; documents at random, or those with the smallest margin.
+    """Logistic regression on vectors of the texts; documents at random, or those with the smallest margin.
 
     The first batches are random, until two classes have been seen.
     """
 
-    def __init__(self, setup: Setup, *, margin: bool, reduced: bool = False) -> None:
+    def __init__(self, setup: Setup, *, margin: bool, vectors: Callable[[Setup], Vectors] = tfidf) -> None:
         self._setup, self._margin = setup, margin
-        self._vectors = lsa(setup) if reduced else tfidf(setup)
+        self._vectors = vectors(setup)
         self._heard = _Labelled(setup)
         self._model: Any = None
 

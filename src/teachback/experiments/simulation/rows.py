@@ -67,7 +67,7 @@ def by_cell(sessions: Iterable[FinishedSession]) -> dict[Cell, dict[int, Finishe
     cells: dict[Cell, dict[int, FinishedSession]] = {}
     for one in sessions:
         if one.points:
-            cells.setdefault(Cell(one.task.corpus, one.task.way, one.task.learner), {})[one.task.run] = one
+            cells.setdefault(Cell(one.task.corpus, one.task.way, one.task.with_encoder), {})[one.task.run] = one
     return {cell: dict(sorted(runs.items())) for cell, runs in cells.items()}
 
 

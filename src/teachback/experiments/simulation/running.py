@@ -21,7 +21,7 @@ from teachback.experiments.simulation.session import BUDGETS, SessionPoint, poin
 from teachback.experiments.simulation.setup import setup
 from teachback.experiments.simulation.student import DEFAULT
 from teachback.experiments.simulation.teacher import CAREFUL, CARELESS
-from teachback.experiments.simulation.ways import WAYS
+from teachback.experiments.simulation.ways import ENCODED, WAYS
 
 FULL = "full supervision"  # every document of the pool labelled: no session, and one point at 0 seconds
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
@@ -38,6 +38,12 @@ class SessionTask:
     careless: bool = False
     pool: int = POOL
     budgets: tuple[int, ...] = BUDGETS
+    encoder: str | None = None
+
+    @property
+    def with_encoder(self) -> str:
+        """The learner, and the encoder beside it."""
+        return self.learner if self.encoder is None else f"{self.learner} with {Path(self.encoder).name}"
 
     @property
     def key(self) -> str:
@@ -62,14 +68,24 @@ def tasks(
     careless: bool = False,
     pool: int = POOL,
     budgets: Sequence[int] = BUDGETS,
+    encoder: str | None = None,
 ) -> list[SessionTask]:
-    """Every way with every learner on every corpus, and full supervision; those with the same texts together."""
-    pairs = [(way, WAYS[way].learner or learner) for way in ways for learner in learners]
+    """Every way with every learner on every corpus, and full supervision; those with the same texts together.
+
+    With an encoder, each way of teaching a project is taken with it and without it, and a regression on the encoder's
+    vectors stands beside them.
+    """
+    pairs: list[tuple[str, str, str | None]] = [(FULL, "LogisticRegression", None)]
+    pairs += [(way, WAYS[way].learner or learner, None) for way in ways for learner in learners if way != ENCODED]
+    if encoder is not None:
+        own = [way for way in ways if WAYS[way].learner is None]
+        pairs += [(way, learner, encoder) for way in own for learner in learners]
+        pairs.append((ENCODED, "LogisticRegression", encoder))
     return [
-        SessionTask(corpus, way, learner, run, careless, pool, tuple(budgets))
+        SessionTask(corpus, way, learner, run, careless, pool, tuple(budgets), beside)
         for corpus in corpora
         for run in range(runs)
-        for way, learner in dict.fromkeys([(FULL, "LogisticRegression"), *pairs])
+        for way, learner, beside in dict.fromkeys(pairs)
     ]
 
 
@@ -77,7 +93,7 @@ def measure(task: SessionTask, place: Place) -> FinishedSession:
     """Run one session, with one thread for linear algebra: matrices are small, and several only wait for each other."""
     with threadpool_limits(1), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "The number of unique classes")  # of the first few labels: nothing is wrong
-        given = setup(task.corpus, place, task.run, task.pool)
+        given = setup(task.corpus, place, task.run, task.pool, task.encoder)
         if task.way == FULL:
             return FinishedSession(task, (point(given, full_supervision(given), 0),))
         teacher = CARELESS if task.careless else CAREFUL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -32,6 +32,8 @@ class Setup:
         Where a person has highlighted why a document of the pool has its class.
     seed
         Of everything that is drawn by chance in this run.
+    encoder
+        The encoder that students may use, if any.
     """
 
     classes: tuple[str, ...]
@@ -42,6 +44,7 @@ class Setup:
     truth: NDArray[np.intp]
     passages: Mapping[str, tuple[CorpusRationale, ...]]
     seed: int
+    encoder: str | None = None
 
     @cached_property
     def texts(self) -> list[str]:
@@ -65,12 +68,12 @@ class Setup:
 
 
 @lru_cache(maxsize=1)
-def setup(name: str, place: Place, seed: int, most: int = POOL) -> Setup:
+def setup(name: str, place: Place, seed: int, most: int = POOL, encoder: str | None = None) -> Setup:
     """A corpus drawn for one run; kept for the next way of teaching."""
     source, corpus = source_of(name), load(name, place)
     if source.ratio:
         corpus = skewed(corpus, source.ratio, seed)
-    return drawn(corpus, seed, pool=min(most, source.pool))
+    return replace(drawn(corpus, seed, pool=min(most, source.pool)), encoder=encoder)
 
 
 def drawn(corpus: Corpus, seed: int, *, pool: int = POOL, test: int = TEST) -> Setup:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.errors import TeachbackError
+from teachback.experiments.simulation.remembered import remembered
 from teachback.experiments.simulation.setup import Setup
 from teachback.explain import Explanation
 from teachback.project import Project
@@ -73,7 +74,13 @@ class ProjectStudent:
         self._setup, self._learner = setup, None if learner == DEFAULT else learner
         self._order = {} if by is None else {"by": by}
         texts = {document.id: document.text for document in setup.pool}
-        self.project = Project.from_texts(texts, classes=setup.classes, analyzer=setup.analyzer, seed=setup.seed)
+        self.project = Project.from_texts(
+            texts,
+            classes=setup.classes,
+            analyzer=setup.analyzer,
+            seed=setup.seed,
+            encoder=None if setup.encoder is None else remembered(setup.encoder),
+        )
         self.project.keep_later()
         self._refused = False
 

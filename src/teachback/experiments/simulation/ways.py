@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from teachback.experiments.simulation.partly_taught import Kinds, PartlyTaught
-from teachback.experiments.simulation.peers import Dualist, ScikitLearn
+from teachback.experiments.simulation.peers import Dualist, ScikitLearn, encoded, lsa
 from teachback.experiments.simulation.setup import Setup
 from teachback.experiments.simulation.student import ProjectStudent, SimulatedQuestion, Student
 from teachback.experiments.simulation.work import Work, WorkStep
@@ -185,7 +185,7 @@ PEERS: Mapping[str, TeachingWay] = {
     "scikit-learn TF-IDF random": TeachingWay(labels, partial(ScikitLearn, margin=False), "LogisticRegression"),
     "scikit-learn TF-IDF margin": TeachingWay(labels, partial(ScikitLearn, margin=True), "LogisticRegression"),
     "scikit-learn TF-IDF + LSA margin": TeachingWay(
-        labels, partial(ScikitLearn, margin=True, reduced=True), "LogisticRegression"
+        labels, partial(ScikitLearn, margin=True, vectors=lsa), "LogisticRegression"
     ),
     "settles2011 active dual": TeachingWay(dual, partial(Dualist, active=True), "LabelledWordNB"),
     "settles2011 active instance": TeachingWay(_alone, partial(Dualist, active=True), "LabelledWordNB"),
@@ -210,4 +210,6 @@ EQUAL_LESSONS: Mapping[str, TeachingWay] = {
     for kinds, hears in _HEARD.items()
 }
 COMPARED: Mapping[str, TeachingWay] = {**OURS, **PEERS}  # at equal seconds
-WAYS: Mapping[str, TeachingWay] = {**COMPARED, **EQUAL_LESSONS}
+ENCODED = "scikit-learn encoder margin"
+_ENCODED = TeachingWay(labels, partial(ScikitLearn, margin=True, vectors=encoded), "LogisticRegression")
+WAYS: Mapping[str, TeachingWay] = {**COMPARED, **EQUAL_LESSONS, ENCODED: _ENCODED}
