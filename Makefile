@@ -1,4 +1,4 @@
-# The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · coverage · interop · bench · tables · pictures · clean
+# The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · coverage · interop · fuzz · bench · tables · pictures · clean
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
@@ -6,7 +6,7 @@ STAMP := .venv/.installed
 API_TYPES := frontend/tools/api_types
 SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/build.mjs -type f)
 
-.PHONY: setup demo frontend api-types check-api-types check quick test coverage interop system bench tables pictures pins clean
+.PHONY: setup demo frontend api-types check-api-types check quick test coverage interop fuzz system bench tables pictures pins clean
 
 setup: $(STAMP)
 
@@ -85,6 +85,11 @@ interop: .venv-interop/.installed
 	$(PYTHON) -m venv .venv-interop
 	$(BIN)/uv pip install --quiet --python .venv-interop/bin/python --editable . --requirement interop/requirements.txt
 	@touch $@
+
+# Damaged files and requests that nobody would send, for some minutes; a seed that finds something is printed.
+MINUTES ?= 5
+fuzz: setup
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 # Beside other libraries, which are installed in an environment of their own.
 bench: system .venv-peers/.installed

@@ -6,12 +6,14 @@ import io
 import json
 import pickle
 import zipfile
+from hashlib import sha256
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from teachback import classifier
 from teachback.classifier import TextClassifier
 from teachback.learners.catalogue import LEARNERS
 from teachback.learners.saving import BadModel, CannotSave, _packed, _unpacked
@@ -90,11 +92,65 @@ def missing_array(members):
     del members[next(name for name in members if name.endswith(".npy"))]
 
 
+def claims(members, shape):
+    """The first array says that it has another shape, with a checksum that is right."""
+    name = next(name for name in members if name.endswith(".npy"))
+    file = io.BytesIO()
+    np.lib.format.write_array_header_1_0(file, {"descr": "<f8", "fortran_order": False, "shape": shape})
+    members[name] = file.getvalue() + bytes(80)
+    described = json.loads(members["model.json"])
+    described["checksums"][name] = sha256(members[name]).hexdigest()
+    members["model.json"] = json.dumps(described).encode()
+
+
+def endless_array(members):
+    claims(members, (10**12,))
+
+
+def short_array(members):
+    claims(members, (3,))
+
+
+def deep_json(members):
+    members["model.json"] = b"[" * 100_000
+
+
+def deep_state(members):
+    text = members["model.json"].decode()
+    described = json.loads(text)
+    described["learned"] = {"pairs": [["x_", 0]]}
+    deep = '{"tuple": [' * 900 + "]}" * 900
+    members["model.json"] = json.dumps(described).replace('["x_", 0]', f'["x_", {deep}]').encode()
+
+
+def test_a_model_that_unpacks_to_far_more_than_its_size_is_not_unpacked(monkeypatch):
+    monkeypatch.setattr(classifier, "_SMALL", 1 << 20)
+    monkeypatch.setattr(zipfile.ZipFile, "read", lambda *_: pytest.fail("it was unpacked"))
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("model.json", b" " * (4 << 20))
+    with pytest.raises(BadModel, match="unpacks to far more than its size"):
+        TextClassifier.from_bytes(file.getvalue())
+
+
+def test_a_sparse_matrix_says_what_it_is():
+    arrays = {"data": np.ones(2), "indices": np.array([0, 9]), "indptr": np.array([0, 2])}
+    parts = {name: name for name in arrays}
+    for shape in ([1, 10**12], [1, 5], [10**9, 10], [1]):
+        with pytest.raises((BadModel, ValueError)):
+            _unpacked({"sparse": {**parts, "shape": shape}}, arrays)
+    assert _unpacked({"sparse": {**parts, "shape": [1, 10]}}, arrays).shape == (1, 10)
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
         (damaged_array, "is damaged"),
         (pickled_array, "is damaged"),
+        (endless_array, "larger or smaller than it says"),
+        (short_array, "larger or smaller than it says"),
+        (deep_json, "not a model that teachback saved"),
+        (deep_state, "not a model that teachback saved"),
         (missing_array, "not a model that teachback saved"),
         (other_json(teachback_model=99), "format 99, and this teachback reads format 1"),
         (other_json(learner="os.system"), "'os.system' is not a learner"),

@@ -60,7 +60,11 @@ def _zip_members(path: Path, most_members: int, most_bytes: int) -> Iterator[Mem
         if (total := sum(info.file_size for info in infos)) > most_bytes:
             raise BadArchive(path, f"it unpacks to {total:,} bytes, more than {most_bytes:,}")
         for info in infos:
-            with archive.open(info) as stream:
+            try:
+                stream = archive.open(info)
+            except UnicodeDecodeError:
+                raise BadArchive(path, f"the name of a member, {info.filename!r:.80}, is damaged") from None
+            with stream:
                 yield Member(info.filename, stream)
 
 

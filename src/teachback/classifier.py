@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -29,9 +31,15 @@ from teachback.text import ANALYZERS, Analyzer, Damped, Vectorizer
 from teachback.vectors import UnitRows
 
 _FORMAT = 1
-_LARGEST = 1 << 32  # bytes of one array: more is not a model that anybody taught
+_DENSEST = 16  # times a file's size that its parts may unpack to: numbers are not packed, and words not tightly
+_SMALL = 64 << 20  # bytes that any file may unpack to
 _BATCH = 2000  # texts at a time
 _MODEL = "model.json"
+_FAULTS = (
+    *(zipfile.BadZipFile, zlib.error, KeyError, TypeError, ValueError, AttributeError, EOFError, IndexError),
+    *(NotImplementedError, RuntimeError, OverflowError, MemoryError, RecursionError),
+)
+_HEADERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
 
 
 @dataclass(frozen=True)
@@ -215,16 +223,17 @@ class TextClassifier:
         """The model whose content this is; damaged or foreign content is refused."""
         try:
             with zipfile.ZipFile(io.BytesIO(content)) as archive:
-                described = json.loads(_member(archive, _MODEL))
+                _check_size(archive, len(content), where)
+                described = json.loads(archive.read(_MODEL))
                 _check_version(described, where)
                 arrays = {
-                    name.removesuffix(".npy"): _checked_array(_member(archive, name), checksum, where)
+                    name.removesuffix(".npy"): _checked_array(archive.read(name), checksum, where)
                     for name, checksum in described["checksums"].items()
                 }
             analyzer = dict(described["analyzer"])
             read = ANALYZERS[analyzer.pop("name")](**analyzer)
             return cls(from_state(described, arrays), read, tuple(described["terms"]), described["about"])
-        except (zipfile.BadZipFile, KeyError, TypeError, ValueError, AttributeError, EOFError) as error:
+        except _FAULTS as error:
             if isinstance(error, TeachbackError):
                 raise
             raise BadModel(f"{where} is not a model that teachback saved, or it is damaged.") from None
@@ -264,13 +273,19 @@ def _array_bytes(array: NDArray[Any]) -> bytes:
 def _checked_array(content: bytes, checksum: str, where: str) -> NDArray[Any]:
     if sha256(content).hexdigest() != checksum:
         raise BadModel(f"{where} is damaged: an array is not the one that was saved. Export the model again.")
-    return np.lib.format.read_array(io.BytesIO(content), allow_pickle=False)
+    file = io.BytesIO(content)
+    read_header = _HEADERS[np.lib.format.read_magic(file)]
+    shape, _, kind = read_header(file)
+    if math.prod(shape) * kind.itemsize != len(content) - file.tell():  # before the memory for it is taken
+        raise BadModel(f"{where} is damaged: an array is larger or smaller than it says. Export the model again.")
+    file.seek(0)
+    return np.lib.format.read_array(file, allow_pickle=False)
 
 
-def _member(archive: zipfile.ZipFile, name: str) -> bytes:
-    if archive.getinfo(name).file_size > _LARGEST:
-        raise BadModel(f"{name} in this file is larger than any model; it was not read.")
-    return archive.read(name)
+def _check_size(archive: zipfile.ZipFile, size: int, where: str) -> None:
+    """Refuse a file whose parts say that they unpack to too much; zipfile never reads more than they say."""
+    if sum(part.file_size for part in archive.infolist()) > _SMALL + _DENSEST * size:
+        raise BadModel(f"{where} unpacks to far more than its size, so it is not a model that teachback saved.")
 
 
 def _check_version(described: Mapping[str, Any], where: str) -> None:

@@ -163,3 +163,24 @@ def test_a_damaged_dataset_is_refused(tmp_path):
     (tmp_path / "set" / "state.json").write_text("{}")
     with pytest.raises(BadFile, match="a saved dataset has this file, with a list '_data_files' in it"):
         list(read(tmp_path / "set"))
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        pa.array([2**52], pa.timestamp("s")),
+        pa.array([2**62], pa.timestamp("us", "UTC")),
+        pa.array([2**31 - 1], pa.date32()),
+        pa.array([2**62], pa.duration("s")),
+    ],
+)
+def test_a_time_beyond_the_calendar_is_a_sentence(tmp_path, column):
+    pq.write_table(pa.table({"text": ["a b"], "when": column}), tmp_path / "a.parquet")
+    with pytest.raises(BadFile, match="a time beyond the years 1 to 9999"):
+        list(read(tmp_path / "a.parquet"))
+
+
+def test_a_map_beside_the_text_is_no_hindrance(tmp_path):
+    column = pa.array([[("k", "v")]], pa.map_(pa.string(), pa.string()))
+    pq.write_table(pa.table({"text": ["a b"], "more": column}), tmp_path / "a.parquet")
+    assert [row.document.text for row in read(tmp_path / "a.parquet")] == ["a b"]

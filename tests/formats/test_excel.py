@@ -80,3 +80,52 @@ def test_entities_that_multiply_are_refused(tmp_path):
     sheet = '<row><c t="inlineStr"><is><t>&e11;</t></is></c></row>'
     with pytest.raises(BadFile, match="cannot be read as an Excel workbook"):
         list(read(workbook(tmp_path / "a.xlsx", sheet, head=bomb)))
+
+
+def hostile(path, sheet):
+    """A small file with a large sheet."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", f'<workbook xmlns="{MAIN}"/>')
+        with archive.open("xl/worksheets/sheet1.xml", "w") as file:
+            for part in sheet:
+                file.write(part)
+    return path
+
+
+def test_a_row_of_millions_of_cells_is_refused_while_it_is_read(tmp_path, monkeypatch):
+    given = []
+    counted = excel._Counted.read
+    monkeypatch.setattr(excel._Counted, "read", lambda *size: given.append(counted(*size)) or given[-1])
+    monkeypatch.setattr(excel, "_MOST_ELEMENTS", 5000)
+    parts = [f'<worksheet xmlns="{MAIN}"><sheetData><row>'.encode(), *[b"<c/>" * 10_000] * 10]
+    with pytest.raises(BadFile, match="has more than 5,000 parts"):
+        list(read(hostile(tmp_path / "a.xlsx", parts), format="excel"))
+    assert sum(map(len, given)) < 200_000  # of twice as many
+
+
+@pytest.mark.parametrize(
+    ("piece", "said"),
+    [
+        (b"x" * 1000, "has more than 100,000 bytes"),  # one endless text
+        (b"<other>" * 100, "has more than 5,000 parts"),  # inside each other
+        (b"<other/>" * 100, "has more than 100,000 bytes"),  # after each other
+    ],
+)
+def test_foreign_xml_before_the_rows_has_an_end(tmp_path, monkeypatch, piece, said):
+    monkeypatch.setattr(excel, "_MOST_OF_ONE", 100_000)
+    monkeypatch.setattr(excel, "_MOST_ELEMENTS", 5000)
+    parts = [f'<worksheet xmlns="{MAIN}"><other>'.encode(), *[piece] * 300]
+    with pytest.raises(BadFile, match=said):
+        list(read(hostile(tmp_path / "a.xlsx", parts), format="excel"))
+
+
+def test_a_file_of_texts_without_end_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(excel, "_MOST_TEXTS", 100)
+    with pytest.raises(BadFile, match="share more than 100 texts"):
+        list(read(workbook(tmp_path / "a.xlsx", "", "<si><t/></si>" * 101)))
+
+
+def test_what_follows_the_rows_is_not_read(tmp_path):
+    rows = "<row><c t='inlineStr'><is><t>text</t></is></c></row><row><c t='inlineStr'><is><t>a b</t></is></c></row>"
+    sheet = [f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData><mergeCells><'.encode()]
+    assert [row.document.text for row in read(hostile(tmp_path / "a.xlsx", sheet), format="excel")] == ["a b"]

@@ -7,7 +7,7 @@ import pytest
 
 from teachback.archives import BadArchive
 from teachback.errors import TeachbackError
-from teachback.formats import BadFile, CannotHold, Item, detect, inspect, read, write
+from teachback.formats import BadFile, BadRows, CannotHold, Item, detect, inspect, read, write
 from teachback.record import Document, Label, Rationale
 
 
@@ -148,6 +148,18 @@ def test_brat_is_recognised_and_read(tmp_path):
         ("Thing", 22, 27),
     ]
     assert (second.document.text, second.lessons) == ("no marks", ())
+
+
+@pytest.mark.parametrize(
+    "line", [b"T1\tbug 2 15\t\xff", b"T1\tbug 2 " + b"9" * 5000, "T1\tbug ² 3\tx".encode(), b"T1\tbug 2 15;"]
+)
+def test_brat_that_is_damaged_is_a_bad_row(tmp_path, line):
+    (tmp_path / "bug").mkdir()
+    (tmp_path / "bug" / "a.txt").write_text("the app crashes again", encoding="utf-8")
+    (tmp_path / "bug" / "a.ann").write_bytes(line + b"\n")
+    (tmp_path / "visual.conf").write_bytes(b"[labels]\nbug | \xff\n")
+    with pytest.raises(BadRows):
+        list(read(tmp_path, format="brat"))
 
 
 def test_brat_is_written_in_its_shape(tmp_path):

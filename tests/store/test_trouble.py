@@ -187,3 +187,11 @@ def test_waiting_for_a_writer_who_does_not_end_is_given_up_with_a_sentence(addre
 )
 def test_an_error_that_nobody_but_us_can_mend_keeps_its_own_words(error):
     assert failure.explained(error, "here") is None
+
+
+def test_a_statement_that_takes_too_long_for_the_server_is_to_be_sent_again(server):
+    address = server.new_place()
+    create_store(address).close()
+    refused = pytest.raises(Busy, match=r"the server's statement_timeout was over .*Nothing of this was kept")
+    with open_store(address) as store, store._engine.connect() as connection, refused:
+        connection.exec_driver_sql("SET statement_timeout = 20; SELECT pg_sleep(5)")

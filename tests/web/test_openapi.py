@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import os
+from contextlib import ExitStack, suppress
 from itertools import cycle
 
 import pytest
@@ -22,18 +23,22 @@ from teachback.project import Project
 from teachback.record import Label
 from teachback.web.access import LaunchGate
 from teachback.web.app import create_app
+from teachback.web.team.opening import open_team
+from teachback.web.team.team import Actor
+from teachback.web.team_app import create_team_app
 from tests.web.serving import served
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-EXAMPLES = 8
+FUZZ = int(os.environ.get("FUZZ_EXAMPLES", "0"))  # `make fuzz` sends more, by chance, and to a team's server too
+EXAMPLES = FUZZ or 8
 HEALTHY = list(HealthCheck)
 ENDLESS = "/api/v1/projects/{project}/events"
 SCHEMA = schemathesis.openapi.from_dict(create_app({}, gate=LaunchGate("ines", port=8000)).openapi())
 OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations() if found.ok().path != ENDLESS]
 
 
-@pytest.fixture(scope="module")
-def server():
+@pytest.fixture(scope="module", params=["alone", "team"] if FUZZ else ["alone"])
+def server(request, tmp_path_factory):
     """A small project on a real server: its address, and what opens it."""
     corpus = corpora.load("demo")
     documents = corpus.documents[::20]
@@ -42,8 +47,14 @@ def server():
     with Project.from_texts(texts, classes=corpus.classes) as project:
         project.teach(*(Label(id, corpus.labels[id], teacher="ines", seconds=5.0) for id in list(texts)[:20]))
         project.learn()
-        with served(create_app({"inbox": project}, gate=gate)) as port:
-            yield f"http://127.0.0.1:{port}", {"Authorization": f"Bearer {gate.token}"}, _known(project, list(texts))
+        with ExitStack() as closing:
+            app, token = create_app({"inbox": project}, gate=gate), gate.token
+            if request.param == "team":
+                team = closing.enter_context(open_team(tmp_path_factory.mktemp("team") / "inbox.teachback"))
+                ines, _ = team.join(team.first_invitation() or "", "ines", "olive groves in october", Actor(None))
+                app, token = create_team_app({"inbox": project}, team), team.make_token(ines, "fuzz", Actor("ines"))[1]
+            port = closing.enter_context(served(app))
+            yield f"http://127.0.0.1:{port}", {"Authorization": f"Bearer {token}"}, _known(project, list(texts))
 
 
 def _known(project, documents):
@@ -64,7 +75,7 @@ def _known(project, documents):
 def test_nothing_crashes_and_every_answer_is_as_described(operation, mode, server):
     address, headers, known = server
 
-    @settings(max_examples=EXAMPLES, derandomize=True, deadline=None, database=None, suppress_health_check=HEALTHY)
+    @settings(max_examples=EXAMPLES, derandomize=not FUZZ, deadline=None, database=None, suppress_health_check=HEALTHY)
     @given(case=operation.as_strategy(generation_mode=mode))
     def check(case):
         _name_things(case, known)

@@ -19,6 +19,8 @@ from teachback.formats.rows.problems import BadRow, Problem
 from teachback.formats.tables.records import documents_of
 from teachback.formats.writing import Target
 
+_DIGITS = 19  # fewer than a number has that would be no place in a text
+
 
 def looks_like(folder: Path) -> bool:
     """Whether a folder holds annotations of brat."""
@@ -38,7 +40,7 @@ def _item(reading: Reading, names: dict[str, str], file: File) -> Item:
     if class_ := file.name.parent.name:
         made.label(class_)
     annotations = reading.path / file.name.with_suffix(".ann")
-    for line in annotations.read_text(encoding="utf-8").split("\n") if annotations.is_file() else ():
+    for line in _read(annotations).split("\n") if annotations.is_file() else ():
         if line.startswith("T"):
             kind, places = _mark(line)
             for start, end in places:
@@ -46,11 +48,18 @@ def _item(reading: Reading, names: dict[str, str], file: File) -> Item:
     return made.item()
 
 
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRow(f"{path.name} is not UTF-8 (byte {error.start}).") from None
+
+
 def _mark(line: str) -> tuple[str, list[tuple[int, int]]]:
     r"""The type and places of a line such as ``T1\tbug 2 15;20 24\tthe app … crashes``."""
-    found = re.fullmatch(r"T\S*\t(\S+) ([\d ;]+)(?:\t.*)?", line.rstrip("\r"))
+    found = re.fullmatch(r"T\S*\t(\S+) ([\d ;]{1,10000})(?:\t.*)?", line.rstrip("\r"), re.ASCII)
     places = [place.split() for place in found[2].split(";")] if found else []
-    if found is None or not all(len(place) == 2 for place in places):
+    if found is None or not all(len(place) == 2 and max(map(len, place)) < _DIGITS for place in places):
         raise BadRow(f"{line!r:.60} is not a passage of brat.")
     return found[1], [(int(start), int(end)) for start, end in places]
 
@@ -58,7 +67,8 @@ def _mark(line: str) -> tuple[str, list[tuple[int, int]]]:
 def _shown_names(path: Path) -> dict[str, str]:
     if not path.is_file():
         return {}
-    pairs = (line.split(" | ", 1) for line in path.read_text(encoding="utf-8").splitlines() if " | " in line)
+    shown_names = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    pairs = (line.split(" | ", 1) for line in shown_names if " | " in line)
     return {kind.strip(): shown.split(" | ")[0].strip() for kind, shown in pairs}
 
 

@@ -6,10 +6,12 @@ Characters that XML cannot carry are written the way Excel writes them (``_x0000
 
 from __future__ import annotations
 
+import io
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 from typing import IO
 from xml.etree.ElementTree import Element, ParseError, iterparse
 from xml.sax.saxutils import escape
@@ -25,6 +27,9 @@ from teachback.formats.writing import Target
 
 LONGEST_CELL = 32_767
 MOST_ROWS = 1_048_576
+_MOST_ELEMENTS = 200_000  # of XML in memory at once: a row of the widest table has about a tenth
+_MOST_OF_ONE = 64 << 20  # bytes of XML between the ends of two rows
+_MOST_TEXTS = 5_000_000
 
 _SHEET = re.compile(r"xl/worksheets/sheet\d+\.xml")
 _UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
@@ -61,7 +66,10 @@ def sheet_and_texts(reading: Reading) -> tuple[str | None, list[str]]:
     with opened(reading.path) as members:
         for name, stream in members:
             if name == "xl/sharedStrings.xml":
-                shared = [_text(entry) for entry in _elements(stream, "si")]
+                for entry in _elements(reading.path, stream, "si"):
+                    shared.append(_text(entry))
+                    if len(shared) > _MOST_TEXTS:
+                        raise BadFile(reading.path, f"its cells share more than {_MOST_TEXTS:,} texts.")
             elif _SHEET.fullmatch(name):
                 sheets.append(name)
     return min(sheets, key=lambda name: (len(name), name), default=None), shared
@@ -76,7 +84,9 @@ def sheet_cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
                 if name == first:
                     width = 0  # of the first row; sheets leave out empty cells at the end of others
                     left = MOST_BYTES  # a text that is kept once may be in every cell
-                    for number, row in enumerate(_elements(stream, "row"), start=1):
+                    for number, row in enumerate(_elements(reading.path, stream, "row"), start=1):
+                        if number > MOST_ROWS:
+                            raise BadFile(reading.path, f"its first sheet has more than {MOST_ROWS:,} rows.")
                         cells = _row(reading, row, shared)
                         left -= sum(map(len, cells))
                         if left < 0:
@@ -89,17 +99,53 @@ def sheet_cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
         raise BadFile(reading.path, f"it cannot be read as an Excel workbook ({error}); save it again.") from None
 
 
-def _elements(stream: IO[bytes], tag: str) -> Iterator[Element]:
-    """The elements of that name, each forgotten when the next is asked for."""
+def _elements(path: Path, stream: IO[bytes], tag: str) -> Iterator[Element]:
+    """The elements of that name, each forgotten when the next is asked for; what stands around them is not kept.
+
+    What has to be in memory at once is counted while it is read: a small file can unpack to a row of millions of cells.
+    """
     parents: list[Element] = []
-    for event, element in iterparse(stream, ("start", "end")):  # noqa: S314 - expat bounds what entities expand to
+    inside = held = 0
+    counted = _Counted(path, stream)
+    for event, element in iterparse(counted, ("start", "end")):  # noqa: S314 - expat bounds what entities expand to
+        is_wanted = element.tag == f"{{{MAIN}}}{tag}"
         if event == "start":
             parents.append(element)
+            inside += is_wanted
+            held += 1
+            if held > _MOST_ELEMENTS:
+                raise BadFile(path, f"a row or a text of its sheet has more than {_MOST_ELEMENTS:,} parts.")
             continue
         parents.pop()
-        if element.tag == f"{{{MAIN}}}{tag}":
+        inside -= is_wanted
+        if inside:
+            continue
+        if is_wanted:
             yield element
+            counted.begin_again()
+        elif element.tag == f"{{{MAIN}}}sheetData":
+            return  # what follows says how the sheet looks
+        if parents:
             parents[-1].clear()
+        held = len(parents)
+
+
+class _Counted(io.RawIOBase):
+    """A stream that refuses to give more than so many bytes of one row, or of what is no row."""
+
+    def __init__(self, path: Path, stream: IO[bytes]) -> None:
+        super().__init__()
+        self._path, self._stream, self._left = path, stream, _MOST_OF_ONE
+
+    def begin_again(self) -> None:
+        self._left = _MOST_OF_ONE
+
+    def read(self, size: int = -1, /) -> bytes:
+        content = self._stream.read(size)
+        self._left -= len(content)
+        if self._left < 0:
+            raise BadFile(self._path, f"a row, or what stands before one, has more than {_MOST_OF_ONE:,} bytes.")
+        return content
 
 
 def _row(reading: Reading, row: Element, shared: list[str]) -> list[str]:

@@ -13,6 +13,8 @@ from scipy.sparse import csr_array, issparse
 from teachback.errors import TeachbackError
 from teachback.learners.catalogue import LEARNERS, find_learner
 
+_MOST_COLUMNS = 100_000_000
+
 Arrays = dict[str, NDArray[Any]]
 
 
@@ -46,7 +48,7 @@ def from_state(state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> 
             if not key.endswith("_") or key.startswith("_"):
                 raise BadModel(f"This is not a model that teachback saved: a learner has nothing called {key!r:.80}.")
             setattr(made, key, value)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError) as error:
         if isinstance(error, TeachbackError):
             raise
         raise BadModel(f"This is not a model that teachback saved, or it is damaged ({error!r:.80}).") from None
@@ -126,5 +128,12 @@ def _unpacked(value: Any, arrays: Mapping[str, NDArray[Any]]) -> Any:
             return frozenset(_unpacked(item, arrays) for item in content)
         case "sparse":
             parts = tuple(arrays[content[part]] for part in ("data", "indices", "indptr"))
-            return csr_array(parts, shape=tuple(content["shape"]))
+            rows, columns = content["shape"]
+            if columns > _MOST_COLUMNS:
+                raise BadModel(
+                    f"This model says that it has {columns:,} columns; none has more than {_MOST_COLUMNS:,}."
+                )
+            made = csr_array(parts, shape=(rows, columns))
+            made.check_format(full_check=True)  # which nothing that computes with it does
+            return made
     raise BadModel(f"This model holds {kind!r:.80}, which this version of teachback does not know; use a newer one.")

@@ -31,7 +31,10 @@ from teachback.store.opening import is_project
 
 _PAGE = 200  # rows that are read at once where nothing is damaged
 _MOST = 100  # findings about pages
-_FAULTS = (SQLAlchemyError, sqlite3.Error, TeachbackError, ValueError, TypeError, OverflowError, RecursionError)
+_FAULTS = (
+    *(SQLAlchemyError, sqlite3.Error, TeachbackError),
+    *(ValueError, TypeError, IndexError, OverflowError, RecursionError),
+)
 _KEPT = ("entries", "documents", "entry_hashes", "document_hashes")
 
 
@@ -184,7 +187,7 @@ class Inspection:
                 query = "SELECT position, time, content FROM models WHERE name = :key"
                 position, time, content = self._all(query, key=name)[0]
                 yield Model(name, position, _bytes(content), datetime.fromisoformat(time))
-            except (*_FAULTS, IndexError):
+            except _FAULTS:
                 self.problems.append(f"The model {name!r} cannot be read; learn again.")
 
     def check_head(self, head: Head) -> None:

@@ -78,8 +78,10 @@ def file_engine(path: Path, mode: Literal["rw", "rwc"]) -> Engine:
         try:
             _set_up(connection)
             connection.count_in(file)
-        except BaseException:
+        except BaseException as error:
             connection.close()
+            if isinstance(error, UnicodeDecodeError) and (damaged := explained(error, place(path))):
+                raise damaged from None
             raise
         return connection
 

@@ -55,6 +55,10 @@ _DAMAGED = (
     "teachback check {where} --salvage NEW"
 )
 _UNREACHABLE = "{where} could not be reached ({reason}). Check the address, and that the server is running."
+_TOO_SLOW = (
+    "{where} gave up: the server's statement_timeout was over ({reason}). Nothing of this was kept; do it again later, "
+    "or let the server take longer."
+)
 _FORBIDDEN = "{where} refuses this user ({reason}). Use a user who may create and write tables there."
 
 _SQLITE: dict[int, tuple[type[TeachbackError], str]] = {
@@ -71,6 +75,9 @@ _POSTGRESQL: dict[str, tuple[type[TeachbackError], str]] = {
     "53100": (CannotKeep, _FULL),
     "25006": (CannotKeep, _READ_ONLY),
     "55P03": (Busy, _BUSY),
+    "57014": (Busy, _TOO_SLOW),
+    "40001": (Busy, _BUSY),
+    "40P01": (Busy, _BUSY),
     "54000": (CannotKeep, _TOO_LARGE),
     "42501": (CannotKeep, _FORBIDDEN),
 }
@@ -80,6 +87,8 @@ _LOST = ("08", "57P", "53300", "28", "3D")  # the connection, the server, its li
 def explained(error: BaseException | None, where: str) -> TeachbackError | None:
     """The sentence for an error of the driver, or None if it is not a person's to mend."""
     reason = str(error).strip().partition("\n")[0]
+    if isinstance(error, UnicodeDecodeError):  # what the database says of itself is no text any more
+        return NotAProject(_DAMAGED.format(where=where, reason="its tables have no names"))
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", None)
         found = None if code is None else _SQLITE.get(code & 0xFF)  # the low byte is the kind of error

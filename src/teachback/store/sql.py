@@ -94,19 +94,28 @@ class SqlReader:
         table = schema.models.c
         with self._connected() as connection:
             rows = connection.execute(select(table.name, table.position, table.time, func.length(table.content))).all()
-        return [
-            ModelCard(name, position, datetime.fromisoformat(at), size) for name, position, at, size in sorted(rows)
-        ]
+        try:
+            return [
+                ModelCard(name, position, datetime.fromisoformat(at), size) for name, position, at, size in sorted(rows)
+            ]
+        except (ValueError, TypeError):
+            raise Damaged("a model") from None
 
     def model(self, name: str) -> Model | None:
         with self._connected() as connection:
             row = connection.execute(select(schema.models).where(schema.models.c.name == name)).one_or_none()
-        return None if row is None else Model(name, row.position, row.content, datetime.fromisoformat(row.time))
+        try:
+            return None if row is None else Model(name, row.position, row.content, datetime.fromisoformat(row.time))
+        except (ValueError, TypeError, BadText):
+            raise Damaged(f"the model {name!r}") from None
 
     def settings(self) -> dict[str, Any]:
         with self._connected() as connection:
             rows = connection.execute(select(schema.settings)).all()
-        return {key: json.loads(value) for key, value in sorted(rows)}
+        try:
+            return {key: json.loads(value) for key, value in sorted(rows)}
+        except (ValueError, TypeError, RecursionError):
+            raise Damaged("a setting") from None
 
     @property
     def head(self) -> Head:

@@ -77,7 +77,7 @@ def as_records(
     """
     for batch in bounded(path, found, most):
         for piece in pieces(path, batch):
-            for record in piece.to_pylist():
+            for record in _as_values(path, piece):
                 for column, classes in names.items():
                     value = record[column]
                     is_class = isinstance(value, int) and 0 <= value < len(classes)
@@ -85,9 +85,20 @@ def as_records(
                 yield record
 
 
+def _as_values(path: Path, piece: pa.RecordBatch) -> list[dict[str, Any]]:
+    try:
+        values: list[dict[str, Any]] = piece.to_pylist()
+    except OverflowError as error:
+        raise BadFile(
+            path, f"it holds a time beyond the years 1 to 9999, which Python cannot read ({error}); write it as text."
+        ) from None
+    return values
+
+
 def bounded(path: Path, found: Iterable[pa.RecordBatch], most: int) -> Iterator[pa.RecordBatch]:
     """The batches, as long as all of them together unpack to no more than so many bytes."""
     for batch in found:
+        batch.validate(full=True)  # places that lead out of the memory would end the process
         most -= _unpacked(batch)
         if most < 0:
             raise BadFile(path, "its rows unpack to far more than its size; write it as several files, or as jsonl.")
@@ -115,6 +126,8 @@ def _unpacked(found: pa.RecordBatch | pa.Array) -> int:
         return _unpacked(found.storage)
     if isinstance(found, pa.StructArray):
         return sum(map(_unpacked, found.flatten()))
+    if isinstance(found, pa.MapArray):
+        return _unpacked(found.keys) + _unpacked(found.items)
     if isinstance(found, pa.ListArray | pa.LargeListArray | pa.FixedSizeListArray):
         return _unpacked(found.flatten())
     if isinstance(found, pa.DictionaryArray) and _is_text(found.type.value_type):

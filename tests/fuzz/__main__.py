@@ -1,0 +1,57 @@
+"""`make fuzz`: damaged files for some minutes, and requests that nobody would send; prints a table of what happened.
+
+A seed that finds something goes into ``SEEDS`` of test_fuzz.py, with what it found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from itertools import count
+from pathlib import Path
+
+from tests.fuzz.doors import make_all, outcome
+
+
+def main() -> int:
+    """Run until the minutes are over; the number of findings is the exit code."""
+    options = argparse.ArgumentParser(prog="python -m tests.fuzz")
+    options.add_argument("--minutes", type=float, default=5.0)
+    options.add_argument("--first", type=int, default=0, help="the first seed")
+    options.add_argument("--only", default="", help="the door whose name begins so")
+    options.add_argument("--requests", type=int, default=40, help="requests of each kind to the server; 0 for none")
+    chosen = options.parse_args()
+    tried, found = Counter[str](), Counter[str]()
+    end = time.monotonic() + 60 * chosen.minutes
+    with tempfile.TemporaryDirectory() as folder:
+        doors = {name: door for name, door in make_all(Path(folder)).items() if name.startswith(chosen.only)}
+        for seed in count(chosen.first):
+            for name, door in doors.items():
+                tried[name] += 1
+                if error := outcome(door, seed, Path(folder)):
+                    found[name] += 1
+                    print(f"{name}, seed {seed}:")
+                    traceback.print_exception(error, limit=-4)
+            if time.monotonic() > end:
+                break
+    for name in sorted(tried):
+        print(f"{name:40} {tried[name]:6} files {found[name]:4} without a sentence")
+    print(f"{'all':40} {tried.total():6} files {found.total():4} without a sentence")
+    failed = _requests(chosen.requests) if chosen.requests else 0
+    return min(found.total() + failed, 100)
+
+
+def _requests(examples: int) -> int:
+    environment = {**os.environ, "FUZZ_EXAMPLES": str(examples)}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/web/test_openapi.py"]
+    return subprocess.run(command, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

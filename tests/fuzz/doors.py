@@ -1,0 +1,137 @@
+"""What reads files that others made: every importer, models and backups."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from teachback import formats
+from teachback.classifier import TextClassifier
+from teachback.errors import TeachbackError
+from teachback.formats.catalogue import FORMATS
+from teachback.project import Project
+from teachback.project.transfer.salvage import check, salvage
+from teachback.record import Document, Label, Rationale, Word
+from tests.fuzz.damage import damage_one_of, damaged
+
+CLASSES = ("billing", "bug")
+MODELS = Path(__file__).parents[1] / "kept" / "v1"
+_MOMENT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+
+
+def rows() -> list[formats.Item]:
+    """A few labelled texts with a passage in each."""
+    texts = {f"m{number}": f"The app crashed {number} times, naïve as I am. 🙂" for number in range(6)}
+    return [
+        formats.Item(
+            Document(id, text),
+            (
+                Label(id, CLASSES[at % 2], teacher="ines", time=_MOMENT),
+                Rationale(id, CLASSES[at % 2], 4, 15, teacher="ines", time=_MOMENT),
+            ),
+        )
+        for at, (id, text) in enumerate(texts.items())
+    ]
+
+
+def make_all(folder: Path) -> dict[str, Callable[[int, Path], None]]:
+    """Write a sound file for every door, and answer what to do with a seed: damage the file and bring it in."""
+    doors: dict[str, Callable[[int, Path], None]] = {}
+    for format in FORMATS.values():
+        if format.write is None or format.name in ("spacy", "sklearn"):
+            continue
+        path = folder / f"{format.name}{format.suffixes[0] if format.suffixes else ''}"
+        formats.write(path, rows(), format=format.name, classes=CLASSES)
+        doors[format.name] = _importer(path, format.name)
+    for path in sorted(MODELS.glob("*.model")):
+        doors[path.name] = _model(path)
+        doors[f"{path.name}, unpacked"] = _unpacked_model(path)
+    backup = folder / "backup.teachback"
+    with Project.from_texts({item.document.id: item.document.text for item in rows()}, address=backup) as project:
+        project.add_classes(*CLASSES)
+        project.teach(Word("crashed", "bug"), *(Label(f"m{at}", CLASSES[at % 2]) for at in range(6)))
+        project.learn()
+    doors["backup"], doors["salvage"] = _backup(backup), _salvage(backup)
+    return doors
+
+
+def _importer(sound: Path, format: str) -> Callable[[int, Path], None]:
+    def bring_in(seed: int, folder: Path) -> None:
+        path = folder / sound.name
+        if sound.is_dir():
+            shutil.copytree(sound, path)
+            damage_one_of(path, seed)
+        else:
+            path.write_bytes(damaged(sound.read_bytes(), seed))
+        plan = formats.inspect(path, format=format)
+        with Project.create() as project:
+            project.add_rows(plan.read(unnamed=map(str, range(10**6)), leave_out=lambda problem: None))
+
+    return bring_in
+
+
+def _model(sound: Path) -> Callable[[int, Path], None]:
+    def load(seed: int, folder: Path) -> None:
+        TextClassifier.from_bytes(damaged(sound.read_bytes(), seed)).classify(["The app crashed."])
+
+    return load
+
+
+def _unpacked_model(sound: Path) -> Callable[[int, Path], None]:
+    """Damage inside the archive, which no checksum of the archive's finds."""
+
+    def load(seed: int, folder: Path) -> None:
+        with zipfile.ZipFile(sound) as archive:
+            parts = {name: archive.read(name) for name in archive.namelist()}
+        name = sorted(parts)[seed % len(parts)]
+        with zipfile.ZipFile(folder / "model", "w") as archive:
+            for each, content in parts.items():
+                archive.writestr(each, damaged(content, seed) if each == name else content)
+        TextClassifier.load(folder / "model").classify(["The app crashed."])
+
+    return load
+
+
+def _backup(sound: Path) -> Callable[[int, Path], None]:
+    def restore(seed: int, folder: Path) -> None:
+        from teachback.store import copy, create_store, open_store
+
+        path = folder / "backup.teachback"
+        path.write_bytes(damaged(sound.read_bytes(), seed))
+        with open_store(path) as source, create_store(folder / "restored.teachback") as target:
+            copy(source, target)
+        with Project.open(folder / "restored.teachback") as project:
+            project.status()
+
+    return restore
+
+
+def _salvage(sound: Path) -> Callable[[int, Path], None]:
+    def save(seed: int, folder: Path) -> None:
+        path = folder / "backup.teachback"
+        path.write_bytes(damaged(sound.read_bytes(), seed))
+        check(path)
+        salvage(path, folder / "saved.teachback")
+        assert check(folder / "saved.teachback").problems == ()
+        with Project.open(folder / "saved.teachback") as project:
+            assert project.size <= len(rows())
+
+    return save
+
+
+def outcome(door: Callable[[int, Path], None], seed: int, folder: Path) -> Exception | None:
+    """What went wrong that nobody has a sentence for; None where it was taken or refused in one."""
+    place = folder / str(seed)
+    place.mkdir()
+    try:
+        door(seed, place)
+    except TeachbackError:
+        return None
+    except Exception as error:
+        return error
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+    return None
