@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 from hypothesis import given, settings
 
-from teachback.record import Record, Teaching
+from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Record, Retract, Teaching, Word
 from tests.record.strategies import TEXTS, policies, records
 
 
@@ -47,3 +47,19 @@ def test_the_parts_of_a_teaching_make_sense_together(record, policy):
         assert {passage.class_ for passage in passages} <= classes
     assert {lesson.class_ for lesson in teaching.distinctions} <= classes
     assert all({lesson.document, lesson.versus} <= documents for lesson in teaching.distinctions)
+
+
+def test_machines_have_no_vote_and_are_heard_apart():
+    record = Record(
+        {id: Document(id, "one goal") for id in ("d1", "d2")},
+        [ClassesAdded(["a", "b"]), DocumentsAdded(["d1", "d2"]), Label("d1", "a", teacher="ines")],
+    )
+    people = record.teaching()
+    machine = {"teacher": "machine:m"}
+    record.append(Label("d1", "b", **machine), Label("d2", "b", id="l", **machine), Word("goal", "b", **machine))
+    everybody = record.teaching()
+    assert replace(everybody, machines={}) == people
+    assert everybody.machines["machine:m"].labels == {"d1": "b", "d2": "b"}
+    assert record.copy({id: Document(id, "one goal") for id in ("d1", "d2")}).teaching() == everybody
+    record.append(Retract("l", **machine))
+    assert record.teaching().machines["machine:m"].labels == {"d1": "b"}

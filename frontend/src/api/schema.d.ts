@@ -553,6 +553,11 @@ export interface components {
              * @enum {string}
              */
             highlights: "always" | "half" | "rare" | "never";
+            /**
+             * @default weighed
+             * @enum {string}
+             */
+            machines: "weighed" | "ignored";
             /** @default 0 */
             overlap: number;
             /** @default 10 */
@@ -724,6 +729,7 @@ export interface components {
             direction?: string | null;
             guess?: string | null;
             highlights?: string | null;
+            machines?: string | null;
             overlap?: number | null;
             words?: number | null;
         };

@@ -32,6 +32,7 @@ from teachback.cli import (
 )
 from teachback.cli.projects.check import check
 from teachback.cli.projects.encoder import encoder
+from teachback.cli.teaching import machine_teachers
 from teachback.cli.terminal.command_line import remember
 from teachback.errors import TeachbackError
 
@@ -93,6 +94,7 @@ app.command()(history.history)
 app.command()(undo.undo)
 app.command()(reproduce.reproduce)
 app.command()(simulate.simulate)
+app.add_typer(machine_teachers.app, name="teacher")
 app.add_typer(data.app, name="data")
 app.add_typer(play.app, name="play")
 

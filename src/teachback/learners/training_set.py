@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import signature
@@ -15,6 +15,7 @@ from scipy.sparse import csr_array, vstack
 from teachback.learners.distinctions.evidence import contrasts
 from teachback.learners.distinctions.evidence import words as words_told_apart
 from teachback.learners.distinctions.lessons import distinction_lessons
+from teachback.learners.machine_advice import AdvisedLabel, advised_labels, with_advice
 from teachback.learners.rationales.marked_terms import MarkedTerms
 from teachback.learners.rationales.marked_texts import MarkedTexts, marked_documents
 from teachback.learners.rationales.rationale_weighting import weighted
@@ -46,6 +47,8 @@ class TrainingSet:
         The columns of what was marked for a document's label, for a learner that hears of words alone.
     descriptions
         Of each described class, the counts of what its description says belongs to it: one row.
+    advised
+        Labels of teachers that are no person, with what they weigh.
     """
 
     teaching: Teaching
@@ -55,6 +58,7 @@ class TrainingSet:
     rationales: MarkedTexts | None = None
     marked: Mapping[str, NDArray[np.intp]] = field(default_factory=dict)
     descriptions: Mapping[str, csr_array] = field(default_factory=dict)
+    advised: Sequence[AdvisedLabel] = ()
 
     @cached_property
     def documents(self) -> list[str]:
@@ -133,7 +137,10 @@ class TrainingSet:
         left = (frozenset(self.teaching.classes) - no for no in excluded.values())
         settled = (class_ for classes in left if len(classes) == 1 for class_ in classes)
         described = self.descriptions if "descriptions" in hears else {}
-        classes = self._heard({*self.y.tolist(), *(word[1] for word in words), *settled, *described})
+        advised = self.advised if "advised" in hears else ()
+        classes = self._heard(
+            {*self.y.tolist(), *(word[1] for word in words), *settled, *described, *(one.class_ for one in advised)}
+        )
         given: dict[str, Any] = {"classes": classes}
         if telling := {id: no for id, no in excluded.items() if (now := no & set(classes)) and now != set(classes)}:
             rows = view(self.X[[self.rows[id] for id in telling]])
@@ -146,6 +153,9 @@ class TrainingSet:
         ):  # unlabelled documents among labelled ones: what is known of them stays from round to round
             known = vectors.pool if vectors is not None else Pool(view(self.X)) if pool is None else pool
             given |= {"pool": known, "vectors": vectors}
+            if advised:
+                rows = view(self.X[[self.rows[one.document] for one in advised]])
+                given["advised"] = rows, [one.class_ for one in advised], [one.weight for one in advised]
             if described:
                 given["descriptions"] = view(csr_array(vstack(list(described.values())))), list(described)
             if X is not None and (reasons := self._reasons()).nnz:
@@ -246,16 +256,18 @@ def training_set(
     >>> taught.fit(LabelledWordNB()).predict(counts.X).tolist()[:2]
     ['billing', 'bug']
     """
+    heard = () if hears is None else signature(hears.fit).parameters
+    advised = [one for one in advised_labels(teaching) if one.document in rows] if "advised" in heard else []
+    teaching = with_advice(teaching)
     counts.keep_terms([*teaching.words, *teaching.not_a_reason, *(lesson.term for lesson in teaching.distinctions)])
     rationales, terms, documents = None, {}, _documents(teaching)
     marked = [document for document in documents if document in teaching.rationales]
-    heard = () if hears is None else signature(hears.fit).parameters
     if marked and "rationales" in heard:
         rationales = marked_documents(counts, {id: texts(id) for id in documents}, teaching, documents)
     elif marked and "words" in heard:
         terms = (memory or MarkedTerms()).of(teaching, counts, marked, texts)
     described = _described(teaching, counts) if "descriptions" in heard else {}
-    return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, terms, described)
+    return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, terms, described, advised)
 
 
 def _described(teaching: Teaching, counts: TermCounts) -> dict[str, csr_array]:

@@ -39,6 +39,9 @@ class Preferences:
         The order of documents.
     direction
         In which direction texts are written; ``auto`` looks at each text.
+    machines
+        Whether the lessons of teachers that are no person are ``weighed`` by how far they agree with people, or
+        ``ignored`` when a model learns.
 
     Examples
     --------
@@ -54,6 +57,7 @@ class Preferences:
     checks: float = 0.1
     by: Literal["design", "entropy", "margin", "least_confidence", "random"] = "design"
     direction: Literal["auto", "ltr", "rtl"] = "auto"
+    machines: Literal["weighed", "ignored"] = "weighed"
 
     def changed(self, values: Mapping[str, Any]) -> Preferences:
         """The preferences with other values, each of them checked."""

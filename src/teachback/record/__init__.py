@@ -1,9 +1,9 @@
 """What was taught: documents, lessons and events as plain data, and the state that they lead to.
 
-In reading order: :mod:`texts`, :mod:`fields`, :mod:`document`, :mod:`entry`, :mod:`lesson` and :mod:`event` (the
-data), :mod:`form` (its JSON), :mod:`boundaries` (where a passage may begin), :mod:`classes` (names through time),
-:mod:`membership` (documents that come and go), :mod:`policy` (whom to believe), :mod:`teaching`, :mod:`view` and
-:mod:`replay` (the state). Nothing here reads files or imports NumPy.
+In reading order: :mod:`texts`, :mod:`fields`, :mod:`document`, :mod:`entry`, :mod:`lesson` and :mod:`event` (the data),
+:mod:`form` (its JSON), :mod:`boundaries` (where a passage may begin), :mod:`classes` (names through time),
+:mod:`membership` (documents that come and go), :mod:`policy` (whom to believe), :mod:`machines` (who is no person),
+:mod:`teaching`, :mod:`view` and :mod:`replay` (the state). Nothing here reads files or imports NumPy.
 """
 
 from teachback.record.document import Document

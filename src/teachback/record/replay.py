@@ -9,6 +9,7 @@ changes no group.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from threading import RLock
 
@@ -19,6 +20,7 @@ from teachback.record.document import Document
 from teachback.record.entry import Entry, in_utc
 from teachback.record.event import EVENTS, DocumentsAdded, Event, HeldOutDrawn, WordsPassedOver
 from teachback.record.lesson import LESSONS, Distinction, Exclude, Label, Lesson, Rationale, Retract
+from teachback.record.machines import is_person
 from teachback.record.membership import Membership
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching
@@ -67,6 +69,7 @@ class Record(Sequence[Entry]):
         self._passed_over: list[WordsPassedOver] = []
         self._groups: dict[Subject, list[int]] = {}
         self._views: dict[tuple[str | None, Policy], View] = {}
+        self._machines: dict[str, None] = {}
         self.append(*entries)
 
     def __len__(self) -> int:
@@ -162,7 +165,11 @@ class Record(Sequence[Entry]):
             view = self._views.get((teacher, policy))
             if view is None:
                 view = self._views[teacher, policy] = View(teacher, policy, self._groups, self._subjects_of(teacher))
-            return view.teaching(self._taught, self.classes, self._held_out_now(), self.rest)
+            found = view.teaching(self._taught, self.classes, self._held_out_now(), self.rest)
+            if teacher is None and self._machines:
+                machines = {name: self.teaching(teacher=name) for name in self._machines}
+                found = replace(found, machines=machines)
+            return found
 
     def about(self, matter: str, name: str) -> list[Taught]:
         """The lessons that count about one thing, in order, each with the class it speaks for today.
@@ -188,6 +195,7 @@ class Record(Sequence[Entry]):
             other._position, other._retracted = self._position.copy(), self._retracted.copy()
             other._changes, other._members = self._changes[:], self._members.copy(other._retracted)
             other._held_out, other._passed_over = self._held_out[:], self._passed_over[:]
+            other._machines = self._machines.copy()
             other._groups = {subject: positions[:] for subject, positions in self._groups.items()}
         other._reopen_all()
         return other
@@ -221,6 +229,8 @@ class Record(Sequence[Entry]):
         self._position[entry.id] = len(self._entries)
         self._entries.append(entry)
         self._class_of.append(class_)
+        if not is_person(entry.teacher):
+            self._machines[entry.teacher] = None
         if isinstance(entry, Retract):
             self._count_retraction(entry, 1)
         elif not isinstance(entry, Event):

@@ -41,6 +41,9 @@ class Teaching:
         Terms whose teachers disagree under this policy, with the classes (None: any class) they disagree about.
     descriptions
         How each class is described, a description for each teacher who wrote one: the last that she wrote.
+    machines
+        In the teaching of everybody, what each teacher that is no person says (:mod:`~teachback.record.machines`): none
+        of it is in the other parts, which are people's.
     rest
         The class that is everything else: what the others are not. No words are asked for it.
     """
@@ -59,3 +62,4 @@ class Teaching:
     disputed_terms: Mapping[str, frozenset[str | None]]
     rest: str | None = None
     descriptions: Mapping[str, tuple[Describe, ...]] = field(default_factory=dict)
+    machines: Mapping[str, Teaching] = field(default_factory=dict)

@@ -19,6 +19,7 @@ from teachback.record.lesson import (
     Skip,
     Word,
 )
+from teachback.record.machines import is_person
 from teachback.record.policy import Policy, Vote
 from teachback.record.teaching import Teaching
 
@@ -152,7 +153,10 @@ class View:
         """A snapshot, after settling the groups that were reopened."""
         matters = {subject.matter for subject in self._open}
         for subject in self._open:
-            self._settle(subject, list(taught(self._groups.get(subject, ()), self._teacher)))
+            lessons = taught(self._groups.get(subject, ()), self._teacher)
+            if self._teacher is None:  # machines have no vote
+                lessons = (one for one in lessons if is_person(one.lesson.teacher))
+            self._settle(subject, list(lessons))
         self._open.clear()
         state = {"classes": classes, "held_out": held_out, "rest": rest}
         self._teaching = replace(self._teaching, **state, **self._parts(matters))  # type: ignore[arg-type]

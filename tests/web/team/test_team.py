@@ -410,7 +410,7 @@ def test_an_owner_gives_a_name_with_the_invitation(team, olga):
     assert (made.name, made.person, team.look(key).name) == ("Ines", None, "Ines")
     person, _ = team.join(key, "somebody else", PASSWORDS["tom"], NOBODY, in_records=["Ines"])
     assert (person.name, person.role) == ("Ines", "teacher")
-    for name in ("ines", "lnes", "olga", "\u043elga", "importer"):
+    for name in ("ines", "lnes", "olga", "\u043elga", "importer", "Machine:llama"):
         with pytest.raises(NameTaken):
             team.invite("teacher", 7, OLGA, name)
 

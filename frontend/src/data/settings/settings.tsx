@@ -118,6 +118,17 @@ export function SettingsSection() {
           />
         </Setting>
       </Kept>
+      <Kept now={saved === "machines"}>
+        <Setting label={say.settings.machines} hint={say.settings.machinesHint}>
+          <Choice
+            label={say.settings.machines}
+            value={settings.machines}
+            options={say.settings.machinesHeard}
+            disabled={fixed}
+            choose={(machines) => change({ machines })}
+          />
+        </Setting>
+      </Kept>
     </form>
   );
 }

@@ -20,6 +20,9 @@ export const say = {
     percent: "%",
     direction: "Direction of the texts",
     directions: { auto: "by each text", ltr: "left to right", rtl: "right to left" },
+    machines: "Lessons of language models",
+    machinesHint: "Weighed by how far they agree with people, never against a person, and never used to measure accuracy.",
+    machinesHeard: { weighed: "weighed", ignored: "kept out of training" },
     by: "Order of documents",
     stopWords: "Leave out a language’s most common words",
     stopWordsHint:

@@ -1,1 +1,2 @@
-"""Teaching in the terminal: :mod:`typed_lessons` (a lesson from words and options, or JSON) and :mod:`conversation`."""
+"""Teaching in the terminal: :mod:`typed_lessons` (a lesson from words and options, or JSON), :mod:`conversation`, and
+:mod:`machine_teachers` (language models that teach)."""

@@ -18,6 +18,7 @@ _FEW, _FIRM, _LOOSE = (
     4.0,
     0.5,
 )  # labels, and how firmly it is believed that what they add holds, at any temperature
+_MOVES = 30  # of constants, until the mean is as wanted
 _WARM, _WARMTH = 0.25, 0.2  # the logarithm of the temperature that is expected, and how firmly
 
 
@@ -89,6 +90,20 @@ def temperature(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
     steps = np.linspace(-1.0, 2.5, 71)
     losses = _losses(evidence, np.exp(steps), y, weight) + 0.5 * np.square((steps - _WARM) / _WARMTH)
     return float(np.exp(steps[np.argmin(losses)]))
+
+
+def moved_to(odds: Matrix, wanted: Matrix) -> Matrix:
+    """What to add to the evidence for each class, so that the mean of the documents' probabilities is as wanted.
+
+    >>> odds = np.array([[0.5, 0.5], [0.5, 0.5]])
+    >>> np.exp(moved_to(odds, np.array([0.8, 0.2]))).round(2).tolist()
+    [1.6, 0.4]
+    """
+    factor = np.ones(len(wanted))
+    with one_thread():
+        for _ in range(_MOVES):
+            factor *= wanted / (factor * ((1.0 / (odds @ factor)) @ odds) / len(odds))
+    return np.asarray(np.log(factor))
 
 
 def _losses(evidence: Matrix, warmths: Matrix, y: NDArray[np.intp], weight: Matrix) -> Matrix:

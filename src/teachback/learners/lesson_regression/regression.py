@@ -10,11 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array, vstack
 from scipy.special import softmax
-from sklearn.utils.validation import check_consistent_length
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, TermLessons, Words
 from teachback.learners.lesson_regression.comparison import MAJORITY, OURS, PLAIN, Standing, compare
-from teachback.learners.lesson_regression.confidence import share_of_addition, temperature, trusted
+from teachback.learners.lesson_regression.confidence import moved_to, share_of_addition, temperature, trusted
 from teachback.learners.lesson_regression.described import (
     Descriptions,
     firmness_of,
@@ -23,8 +22,10 @@ from teachback.learners.lesson_regression.described import (
 )
 from teachback.learners.lesson_regression.documents import PoolDocuments, of_mean_one, reach_of
 from teachback.learners.lesson_regression.exclusions import Exclusions, settled, shared_out
-from teachback.learners.lesson_regression.row_regression import Solved, TaughtRows, dealt, solved
+from teachback.learners.lesson_regression.row_regression import Solved, TaughtRows, dealt, plain_regression, solved
 from teachback.learners.lesson_regression.softmax import Lessons, Linear
+from teachback.learners.lesson_regression.unit_row_scores import UnitRowScores
+from teachback.learners.lesson_regression.weaker_rows import AdvisedRows, weaker_rows
 from teachback.learners.lesson_regression.word_evidence import word_evidence
 from teachback.learners.lesson_regression.words_and_labels import attention, borne_out, with_marked_terms
 from teachback.learners.linear_form import LinearForm
@@ -62,6 +63,7 @@ class LessonRegression(Learner):
       weights are penalised the less, the larger a term's :func:`~words_and_labels.attention`;
     - **descriptions** of classes are documents of their own, too, of weight `description_weight`, and their telling
       terms are weak words of the class (:mod:`described`), as long as nothing else was said of these;
+    - **labels of teachers that are no person** are labels that weigh as much as these were found to be right;
     - **what a document is not** leaves it the other classes: the probability of all of them together is what counts,
       and weighs as much as a label;
     - **a term that is no reason** has no part in rows and vectors; for one class, it says there what it says of the
@@ -134,6 +136,7 @@ class LessonRegression(Learner):
         reasons: Any = None,
         exclusions: Exclusions | None = None,
         descriptions: Descriptions | None = None,
+        advised: AdvisedRows | None = None,
         vectors: PoolVectors | None = None,
     ) -> Self:
         """Learn from every lesson there is; any of them may be missing.
@@ -150,13 +153,16 @@ class LessonRegression(Learner):
             The counts of documents of which is known what they are not, and the classes that each of them is not.
         descriptions
             The counts of texts that describe classes, and the class of each.
+        advised
+            The counts of documents of which a teacher that is no person said the class, the classes, and what each
+            weighs, in labels.
         vectors
             Those of the pool, where they were worked out before.
         """
         self._check_parameters()
         words = list(words)
-        named = [*words, *((0, class_) for class_ in descriptions[1])] if descriptions is not None else words
-        X, y, pool = self._checked_documents(X, y, pool, classes, named)
+        said = [class_ for of_classes in (descriptions, advised) if of_classes is not None for class_ in of_classes[1]]
+        X, y, pool = self._checked_documents(X, y, pool, classes, [*words, *((0, class_) for class_ in said)])
         taught = self._taught_words(words)
         rejected = self._rejected_words(not_a_reason, taught)
         known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
@@ -171,11 +177,18 @@ class LessonRegression(Learner):
         if reasons is not None:
             taught = with_marked_terms(taught, rejected, reasons, y)
         documents = PoolDocuments(known, self._row_weights(known, rejected))
-        described = None if descriptions is None else self._described_rows(documents, texts, of, share)
-        excluded = self._open_rows(documents, exclusions)
+        excluded, more, one = None, [], np.eye(len(self.classes_))
+        if exclusions is not None:
+            rows = self._checked_counts(exclusions[0], "exclusions", first=False)
+            excluded = weaker_rows(documents, rows, shared_out(exclusions[1], self._position), 1.0, either=True)
+        if descriptions is not None and self.description_weight:
+            more.append(weaker_rows(documents, texts, one[of], share * self.description_weight, biased=False))
+        if advised is not None:
+            rows = self._checked_counts(advised[0], "advised", first=False)
+            more.append(weaker_rows(documents, rows, one[self._positions(advised[1])], advised[2]))
         firmness = 1.0 if descriptions is None else firmness_of(len(words), len(self.classes_))
-        self._learn_all(documents, X, y, taught, rejected, reasons, excluded, described, hold, firmness)
-        if taught and not words and descriptions is None:  # marked terms say nothing of a class without labels
+        self._learn_all(documents, X, y, taught, rejected, reasons, excluded, more, hold, firmness)
+        if taught and not words and not said:  # marked terms say nothing of a class without labels
             labels = np.bincount(y, minlength=len(self.classes_))
             self.intercept_[(labels == 0) & (np.count_nonzero(labels) > 1)] += _NEVER
         return self
@@ -214,7 +227,7 @@ class LessonRegression(Learner):
         rejected: TermLessons,
         reasons: Any,
         excluded: TaughtRows | None,
-        described: TaughtRows | None,
+        more: list[TaughtRows],
         hold: float,
         firmness: float,
     ) -> None:
@@ -222,7 +235,7 @@ class LessonRegression(Learner):
         believed = self._said_by_words(documents, taught, rejected) if taught else None
         if believed is not None and firmness != 1.0:
             believed = Linear(firmness * believed.weights, firmness * believed.constant)
-        if not len(y) and excluded is None and described is None:
+        if not len(y) and excluded is None and not more:
             self._put_together(documents, believed, None, rejected)
             return
         rows, places = documents.read(X)
@@ -230,11 +243,11 @@ class LessonRegression(Learner):
         labelled = TaughtRows(rows, places, target, reach_of(documents.places, places), dealt(y))
         if believed is not None and len(y):
             believed = trusted(believed, rows, y, of_mean_one(np.square(labelled.weight)))
-        added = self._added_by_labels(documents, labelled, reasons, excluded, described, believed, hold)
+        added = self._added_by_labels(documents, labelled, reasons, excluded, more, believed, hold)
         if not len(y):
             self._put_together(documents, believed, added, rejected)
             return
-        plain = _plain(rows, y, len(self.classes_), self.ridge)
+        plain = plain_regression(rows, y, len(self.classes_), self.ridge)
         evidence, share = added.left_out[: len(y)], 1.0
         compared = compare(evidence, plain.left_out, y, labelled.part)
         self.comparison_ = asdict(compared)
@@ -249,29 +262,11 @@ class LessonRegression(Learner):
         warmth = temperature(evidence, y, labelled.weight)
         self._put_together(documents, believed, added, rejected, share, warmth)
         if believed is None:
-            self._heed_shares(documents, y if excluded is None else np.append(y, settled(excluded.target)))
+            known = [y] if excluded is None else [y, settled(excluded.target)]
+            known += [rows.target.argmax(axis=1) for rows in more if rows.biased]
+            self._heed_shares(documents, np.concatenate(known))
 
     # One idea each.
-
-    def _open_rows(self, documents: PoolDocuments, exclusions: Exclusions | None) -> TaughtRows | None:
-        """The documents of which is known what they are not, each of the weight of a label."""
-        if exclusions is None:
-            return None
-        shares = shared_out(exclusions[1], self._position)
-        rows, places = documents.read(self._checked_counts(exclusions[0], "exclusions", first=False))
-        check_consistent_length(rows, shares)
-        never = np.full(len(shares), -1)
-        return TaughtRows(rows, places, shares, np.ones(len(shares)), never, either=True)
-
-    def _described_rows(
-        self, documents: PoolDocuments, texts: csr_array, of: NDArray[np.intp], share: float
-    ) -> TaughtRows | None:
-        """The descriptions as documents of their own, to whose scores the constants do not belong."""
-        if not self.description_weight:
-            return None
-        rows, places = documents.read(texts)
-        weight, never = np.full(len(of), share * self.description_weight), np.full(len(of), -1)
-        return TaughtRows(rows, places, np.eye(len(self.classes_))[of], weight, never, biased=False)
 
     def _row_weights(self, vectors: PoolVectors, rejected: TermLessons) -> Matrix:
         """The terms' rarity, 0 where a term is no reason for any class."""
@@ -296,7 +291,7 @@ class LessonRegression(Learner):
         labelled: TaughtRows,
         reasons: Any,
         excluded: TaughtRows | None,
-        described: TaughtRows | None,
+        more: list[TaughtRows],
         believed: Linear | None,
         hold: float,
     ) -> Solved:
@@ -304,8 +299,7 @@ class LessonRegression(Learner):
         what words say."""
         classes = len(self.classes_)
         taught = [labelled] if excluded is None else [labelled, excluded]
-        if described is not None:
-            taught.append(described)
+        taught += more
         if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
             own, at = documents.read(csr_array(reasons)[marked])
             weight = np.full(len(marked), self.reason_weight)
@@ -382,11 +376,7 @@ class LessonRegression(Learner):
             odds = softmax((scores(documents.rows, self.weights_) + self.intercept_)[:, seen], axis=1)
             belief = _SHARES / (_SHARES + len(y))
             wanted = (1.0 - belief) * odds.mean(axis=0) + belief * shares[seen] / shares[seen].sum()
-            factor = np.ones(len(seen))
-            with one_thread():
-                for _ in range(30):
-                    factor *= wanted / (factor * ((1.0 / (odds @ factor)) @ odds) / len(odds))
-            self.intercept_[seen] += np.log(factor)
+            self.intercept_[seen] += moved_to(odds, wanted)
 
     def _check_parameters(self) -> None:
         for name in ("ridge", "bias_ridge", "stretch"):
@@ -400,23 +390,3 @@ class LessonRegression(Learner):
         tags = super().__sklearn_tags__()
         tags.classifier_tags.poor_score = True  # scikit-learn's test data are points, not counts
         return tags
-
-
-class UnitRowScores(Learner):
-    """The linear part of a :class:`LessonRegression`, as explanations look at it."""
-
-    weights_: Matrix
-    intercept_: Matrix
-
-    def evidence(self) -> tuple[Matrix, Matrix]:
-        """The weights of the terms, and the constants."""
-        return self.weights_, self.intercept_
-
-    def _joint_log_likelihood(self, X: csr_array) -> Matrix:
-        return scores(X, self.weights_) + self.intercept_
-
-
-def _plain(rows: csr_array, y: NDArray[np.intp], classes: int, ridge: float) -> Solved:
-    """A regression on the labels and the terms alone."""
-    lessons = Lessons(np.eye(classes)[y], np.ones(len(y)), np.zeros((len(y), classes)), np.ones(len(y)))
-    return solved(rows, np.zeros((len(y), 0)), lessons, dealt(y), ridge=ridge, bias_ridge=1e-3)

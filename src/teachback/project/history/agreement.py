@@ -9,6 +9,7 @@ from itertools import combinations
 
 from teachback.record import Record
 from teachback.record.kappa import cohen_kappa
+from teachback.record.machines import is_person
 
 Answers = Mapping[str, Mapping[str, Hashable]]  # document → teacher → class
 
@@ -39,8 +40,12 @@ class TeacherAgreement:
 
 
 def agreement(record: Record) -> TeacherAgreement:
-    """How far the record's teachers agree, by their present labels."""
-    shared = {document: said for document, said in record.answers().items() if len(said) > 1}
+    """How far the people who teach agree, by their present labels."""
+    people = (
+        (document, {who: class_ for who, class_ in said.items() if is_person(who)})
+        for document, said in record.answers().items()
+    )
+    shared = {document: said for document, said in people if len(said) > 1}
     teachers = sorted({teacher for said in shared.values() for teacher in said})
     both: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for said in shared.values():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from teachback.record import Entry, Lesson
+from teachback.record.machines import is_person
 
 IDLE = 60.0  # seconds after which a teacher is taken to have done something else
 
@@ -39,9 +40,9 @@ def active_seconds(entries: Iterable[Entry]) -> list[float]:
 
 
 def pace(record: Sequence[Entry]) -> dict[str, Pace]:
-    """The seconds that each kind of lesson takes, where they were measured."""
+    """The seconds that each kind of lesson takes people, where they were measured."""
     kinds: dict[str, list[float]] = {}
     for entry in record:
-        if isinstance(entry, Lesson) and entry.seconds is not None:
+        if isinstance(entry, Lesson) and entry.seconds is not None and is_person(entry.teacher):
             kinds.setdefault(entry.kind, []).append(min(entry.seconds, IDLE))
     return {kind: Pace(median(times), len(times)) for kind, times in sorted(kinds.items())}

@@ -64,6 +64,12 @@ class LearningProject(TaughtProject):
         for place, guess in enumerate(model.classify(texts())):
             yield ids[place], guess
 
+    def has_term(self, term: str) -> bool:
+        """Whether a document has a term, written as the project writes it."""
+        with self._terms.lock:
+            self._terms.update()
+            return term in self._terms.columns
+
     def near_duplicates(self, threshold: float = 0.8) -> list[tuple[str, ...]]:
         """Groups of documents that hardly differ."""
         with self._terms.lock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from inspect import signature
@@ -19,6 +20,7 @@ from teachback.project.models.learned import Learned, timed
 from teachback.project.models.predictions import probabilities
 from teachback.project.models.terms import Advance, Terms
 from teachback.project.models.trainer import Trainer
+from teachback.project.preferences import preferences_in
 from teachback.queries import Stability, stop_set
 from teachback.record import Lesson, Teaching
 from teachback.store import Model, Reader
@@ -71,6 +73,7 @@ class Models:
         """A model of some teaching that is not kept, and the taught words that no document has."""
         kind = find_learner(name)
         learner = kind.make()
+        teaching = replace(teaching, machines=self._machines(teaching))
         if gone := self._ledger.gone:  # documents that were taken back are not learned from either
             teaching = replace(teaching, held_out=teaching.held_out | gone)
         while True:
@@ -91,6 +94,10 @@ class Models:
         fitted = taught.fit(learner, VIEWS[kind.view], pool=pool, vectors=vectors)
         return TextClassifier(fitted, self._terms.analyzer, tuple(taught.columns)), tuple(taught.unheard)
 
+    def _machines(self, teaching: Teaching) -> Mapping[str, Teaching]:
+        """What teachers that are no person say, unless the project's settings keep it out of training."""
+        return teaching.machines if preferences_in(self._ledger.store).machines == "weighed" else {}
+
     def _vectors(self, gone: frozenset[str]) -> PoolVectors:
         if self.wait_for_vectors:
             self._terms.encode()
@@ -101,8 +108,9 @@ class Models:
     def _learn(self, name: str | None) -> Learned:
         with self._ledger.lock:
             teaching, position = self._ledger.teaching(), len(self._ledger.record)
-        if not (
-            teaching.labels or teaching.words or teaching.distinctions or teaching.exclusions or teaching.descriptions
+        heard = (teaching, *self._machines(teaching).values())
+        if not any(
+            each.labels or each.words or each.distinctions or each.exclusions or each.descriptions for each in heard
         ):
             raise NothingLearned(
                 "Nothing has been taught yet. Describe the classes, label a document or teach a word for each class "

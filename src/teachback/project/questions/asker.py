@@ -33,6 +33,7 @@ from teachback.queries import (
 )
 from teachback.queries.chance import chance
 from teachback.record import Exclude, Record, Teaching
+from teachback.record.machines import is_person
 from teachback.sweeps import sums
 from teachback.vectors import PoolVectors
 
@@ -282,6 +283,7 @@ class Asker:
 
 
 def _teachers(record: Record, document: str) -> int:
-    """How many teachers have answered it."""
+    """How many people have answered it."""
     about = record.about("answer", document)
-    return len({taught.lesson.teacher for taught in about if not isinstance(taught.lesson, Exclude)})
+    lessons = (taught.lesson for taught in about if not isinstance(taught.lesson, Exclude))
+    return len({lesson.teacher for lesson in lessons if is_person(lesson.teacher)})

@@ -34,6 +34,7 @@ from teachback.record import (
     Word,
     WordsPassedOver,
 )
+from teachback.record.machines import is_person
 
 _POINTS = 30
 _STEPS = [step * 10**power for power in range(7) for step in (1, 2, 5)]
@@ -182,7 +183,16 @@ class LearningCurves:
             then = Record(self._ledger.texts, first)
         teaching = then.teaching(policy=self._ledger.policy)
         if alone:
-            teaching = replace(teaching, exclusions={}, words={}, not_a_reason={}, rationales={}, distinctions=())
+            teaching = replace(
+                teaching,
+                exclusions={},
+                words={},
+                not_a_reason={},
+                rationales={},
+                distinctions=(),
+                descriptions={},
+                machines={},
+            )
         if not teaching.labels and not teaching.words and not teaching.exclusions:
             return None
         try:
@@ -236,7 +246,7 @@ def _changes_classes(entry: Entry) -> bool:
 def _moments(entries: Sequence[Entry]) -> list[_Moment]:
     """The moment after each lesson that a person taught (and not a file)."""
     taught = [(place, each) for place, each in enumerate(entries, 1) if isinstance(each, Lesson)]
-    taught = [(place, each) for place, each in taught if each.teacher != _IMPORTER]
+    taught = [(place, each) for place, each in taught if each.teacher != _IMPORTER and is_person(each.teacher)]
     spent = active_seconds(each for _, each in taught)
     moments, total, of_labels = [], 0.0, 0.0
     counts = [0, 0, 0, 0]

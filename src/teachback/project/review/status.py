@@ -11,6 +11,7 @@ from teachback.errors import counted, listed
 from teachback.learners.catalogue import ignored_by
 from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.distinctions.rule import rules_text
+from teachback.learners.machine_advice import reliability
 from teachback.project.history.agreement import TeacherAgreement, agreement
 from teachback.project.models.encoder import EncoderStatus
 from teachback.project.models.learned import Learned
@@ -18,6 +19,7 @@ from teachback.project.notebook import bar, escaped_text, paragraphs, table
 from teachback.queries import Advice
 from teachback.queries.base import percent
 from teachback.record import Lesson, Record, Retract, Teaching, annotation
+from teachback.record.machines import is_person
 
 _NAMES = {
     "exclude": "what documents are not",
@@ -48,6 +50,17 @@ class TeacherStatus:
 
 
 @dataclass(frozen=True)
+class MachineStatus:
+    """A teacher that is no person, how many documents it labelled, and on how many of those that people labelled too it
+    agrees with them."""
+
+    name: str
+    labels: int
+    agreed: int
+    both: int
+
+
+@dataclass(frozen=True)
 class Status:
     """How a project stands.
 
@@ -75,6 +88,8 @@ class Status:
         How far the first of two teachers' highlighted passages are the other's too.
     encoder
         The encoder that was chosen, if one was, and how it stands.
+    machines
+        Teachers that are no person, and how far they agree with people.
     times
         How long a document takes, by teacher and task (label, rationale or both), where it was measured.
     """
@@ -99,6 +114,7 @@ class Status:
     passages: Mapping[tuple[str, str], annotation.Agreement]
     times: Mapping[tuple[str, str], annotation.TaskTime]
     encoder: EncoderStatus | None = None
+    machines: tuple[MachineStatus, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON values."""
@@ -106,6 +122,7 @@ class Status:
         shown = {key: value for key, value in vars(self).items() if key not in apart}
         shown["classes"] = [asdict(each) for each in self.classes]
         shown["teachers"] = [asdict(each) for each in self.teachers]
+        shown["machines"] = [asdict(each) for each in self.machines]
         shown["lessons"] = dict(self.lessons)
         shown["advice"] = asdict(self.advice)
         shown["encoder"] = None if self.encoder is None else asdict(self.encoder)
@@ -147,6 +164,11 @@ class Status:
             lines.append(f"    {task}: {spent.median:.1f} s a document (median of {spent.documents:,}, {who})")
         for (one, other), found in self.passages.items():
             lines.append(f"  {found.shared:.0%} of what {one} highlighted, {other} highlighted too (F1 {found.f1:.2f})")
+        for machine in self.machines:
+            lines.append(
+                f"  {machine.name} is no person; it agrees with people on {machine.agreed:,} of "
+                f"{counted(machine.both, 'document')}"
+            )
         if self.agreement.pairs:
             alpha = self.agreement.krippendorff
             lines.append(
@@ -232,6 +254,12 @@ def status_of(
         advice=advice,
         agreement=agreement(record),
         passages=passages,
-        times=annotation.task_times(record.active()),
         encoder=encoder,
+        times=annotation.task_times(entry for entry in record.active() if is_person(entry.teacher)),
+        machines=tuple(_machine_status(teaching, name) for name in teaching.machines),
     )
+
+
+def _machine_status(teaching: Teaching, name: str) -> MachineStatus:
+    known = reliability(teaching, teaching.machines[name])
+    return MachineStatus(name, len(teaching.machines[name].labels), known.agreed, known.both)

@@ -37,6 +37,7 @@ class SettingsChange(Body):
     checks: float | None = None
     by: str | None = None
     direction: str | None = None
+    machines: str | None = None
 
 
 class Rename(Body):

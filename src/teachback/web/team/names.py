@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from teachback.errors import BadText
+from teachback.record.machines import is_person
 from teachback.record.texts import check_name
 from teachback.web.team.problems import NameTaken
 
@@ -55,7 +56,7 @@ def check_new_name(name: str) -> None:
     check_name(name, "a person's name")
     if len(name) > LONGEST_NAME:
         raise BadText(f"This name has {len(name)} characters; use at most {LONGEST_NAME}.")
-    if looks_like_one_of(name, _RESERVED):
+    if looks_like_one_of(name, _RESERVED) or not is_person(folded(name).strip()):
         raise NameTaken(name)
 
 
