@@ -197,7 +197,7 @@ def test_ten_gigabytes_of_one_line_are_refused_after_a_little(tmp_path, name):
     done = []
     with pytest.raises(BadFile, match=r"longer than 16,777,216 characters|not JSON"):
         list(read(tmp_path / name, encoding="utf-8", progress=lambda now, total: done.append(now)))
-    assert max(done) < 40_000_000
+    assert max(done, default=0) < 40_000_000
 
 
 def test_a_million_columns_are_refused(table):

@@ -66,7 +66,7 @@ def test_files_come_in_the_order_of_their_names_and_are_counted(tmp_path):
     fill(tmp_path, {f"x/{n}": b"t" for n in "cab"})
     done = []
     assert list(found(tmp_path, progress=lambda now, total: done.append((now, total)))) == ["x/a", "x/b", "x/c"]
-    assert done == [(1, 3), (2, 3), (3, 3)]
+    assert done == [(3, 3)]  # reports come with the rows, some at a time
 
 
 def test_what_is_no_file_is_passed_by(tmp_path):

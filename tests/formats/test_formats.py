@@ -199,7 +199,7 @@ def test_what_cannot_be_done_is_said(tmp_path, attempt, error, sentence):
 
 def test_a_file_with_an_unknown_ending_is_told_which_endings_can_be_read(tmp_path):
     (tmp_path / "a.cvs").write_text("text\na\n")
-    with pytest.raises(UnknownFormat, match=r"Did you mean .csv\? .* in .csv, .tsv, .* .txt, .zip; for another"):
+    with pytest.raises(UnknownFormat, match=r"Did you mean .csv\? .* in .csv, .tsv, .* .txt, .zip, .*; for another"):
         inspect(tmp_path / "a.cvs")
 
 

@@ -316,6 +316,7 @@ export interface components {
             roles?: {
                 [key: string]: string;
             } | null;
+            several?: ("leave_out" | "first" | "combine") | null;
             /** @default importer */
             teacher?: string;
         };
@@ -660,6 +661,7 @@ export interface components {
             roles?: {
                 [key: string]: string;
             } | null;
+            several?: ("leave_out" | "first" | "combine") | null;
         };
         RecordDocument: {
             fields: {
@@ -850,6 +852,9 @@ export interface components {
             bad_rows: number;
             blank: number;
             columns: string[];
+            controls: {
+                [key: string]: string;
+            };
             documents: number;
             doubts: string[];
             encoding: string;
@@ -859,11 +864,15 @@ export interface components {
             format: string;
             new_class_count: number;
             new_classes: string[];
+            not_taken: {
+                [key: string]: number;
+            };
             problems: string[];
             roles: {
                 [key: string]: string;
             };
             rows: components["schemas"]["PreviewRow"][];
+            several: number;
             whole: boolean;
         };
         WhyNotAdvice: {

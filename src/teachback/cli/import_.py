@@ -14,9 +14,12 @@ from teachback.cli.terminal.arguments import (
     Columns,
     Encoding,
     FormatName,
+    LabelColumn,
     LeaveOutBadRows,
     ProjectAddress,
+    SeveralClasses,
     roles_of,
+    several_of,
 )
 
 if TYPE_CHECKING:
@@ -30,6 +33,8 @@ def import_(
     format: FormatName = None,
     encoding: Encoding = None,
     columns: Columns = None,
+    label: LabelColumn = None,
+    several: SeveralClasses = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     teacher: Annotated[
         str,
@@ -45,15 +50,19 @@ def import_(
 
     Example: `teachback import mails.teachback inbox.csv --preview`
     """
+    from teachback.confined import warm_up
+
+    warm_up()  # while the rest is imported
     from teachback import formats
     from teachback.cli.projects.importing import bring_in, preview_json, preview_lines, problem_lines
     from teachback.project import Project
 
-    roles = roles_of(columns)
+    roles = roles_of(columns, label)
     left_out: list[Problem] = []
     with Project.open(project) as opened:
         classes, before = opened.classes, len(opened.record)
-        plan = formats.inspect(file, format=format, encoding=encoding, roles=roles, classes=classes)
+        how = {"format": format, "encoding": encoding, "roles": roles, "several": several_of(several)}
+        plan = formats.inspect(file, classes=classes, **how)  # type: ignore[arg-type]
         if preview:
             lines = preview_lines(plan, classes, rows=5)
             typer.echo(json.dumps(preview_json(plan, classes), indent=2) if as_json else "\n".join(lines))
@@ -66,11 +75,13 @@ def import_(
             "lessons": lessons,
             "known": brought.known,
             "left_out": [str(problem) for problem in left_out],
+            "not_taken": dict(brought.not_taken),
             "notes": brought.notes,
         }
         typer.echo(json.dumps(preview_json(plan, classes) | counted, indent=2))
         return
-    for line in (*preview_lines(replace(plan, problems=()), classes), *problem_lines(left_out)):
+    shown = replace(plan, problems=(), not_taken={})  # what was not taken of all of it comes below
+    for line in (*preview_lines(shown, classes), *problem_lines(left_out)):
         typer.echo(line)
     typer.echo(f"Documents: {brought.documents:,}; lessons: {lessons:,}; bad rows left out: {len(left_out):,}.")
     for note in brought.notes:

@@ -11,7 +11,15 @@ from typing import Annotated, Any
 import typer
 
 from teachback.cli.projects.encoder import Fetch, read_documents
-from teachback.cli.terminal.arguments import Columns, LeaveOutBadRows, ProjectAddress, roles_of
+from teachback.cli.terminal.arguments import (
+    Columns,
+    LabelColumn,
+    LeaveOutBadRows,
+    ProjectAddress,
+    SeveralClasses,
+    roles_of,
+    several_of,
+)
 from teachback.errors import TeachbackError
 
 
@@ -39,6 +47,8 @@ def new(
     ] = None,
     fetch: Fetch = False,
     columns: Columns = None,
+    label: LabelColumn = None,
+    several: SeveralClasses = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     backup: Annotated[
         Path | None, typer.Option("--from", metavar="BACKUP", help="Restore what `teachback export --all` wrote.")
@@ -60,6 +70,8 @@ def new(
                 project,
                 files or [],
                 columns or [],
+                label,
+                several,
                 hold_out,
                 leave_out_bad_rows,
                 classes=classes or [],
@@ -84,8 +96,18 @@ def new(
 
 
 def _made(
-    address: str, files: list[Path], columns: list[str], hold_out: int, leave_out_bad_rows: bool, **settings: Any
+    address: str,
+    files: list[Path],
+    columns: list[str],
+    label: str | None,
+    several: str | None,
+    hold_out: int,
+    leave_out_bad_rows: bool,
+    **settings: Any,
 ) -> tuple[int, tuple[str, ...]]:
+    from teachback.confined import warm_up
+
+    warm_up()  # while the rest is imported
     from teachback.cli.projects.importing import bring_in, preview_lines, problem_lines
     from teachback.cli.terminal.command_line import command
     from teachback.formats import Problem, inspect
@@ -93,22 +115,23 @@ def _made(
     from teachback.store.engine import is_file
 
     # Whatever cannot be read at all is refused before anything is made.
-    roles = roles_of(columns)
-    plans = [inspect(file, roles=roles, classes=settings["classes"]) for file in files]
+    roles, choice = roles_of(columns, label), several_of(several)
+    plans = [inspect(file, roles=roles, classes=settings["classes"], several=choice) for file in files]
     said = [word for column in columns for word in ("--column", column)]
+    said += [*(("--label", label) if label else ()), *(("--several", several) if several else ())]
     with Project.create(address, **settings) as project:
         for plan in plans:
-            for line in preview_lines(replace(plan, problems=()), project.classes):
+            for line in preview_lines(replace(plan, problems=(), not_taken={}), project.classes):
                 typer.echo(line)
             left_out: list[Problem] = []
             again = command("import", address, str(plan.path), *said, "--leave-out-bad-rows")
-            bring_in(
+            brought = bring_in(
                 project,
                 plan,
                 way_out=None if is_file(address) else again,  # a database is not emptied
                 left_out=left_out if leave_out_bad_rows else None,
             )
-            for line in problem_lines(left_out):
+            for line in (*problem_lines(left_out), *(f"  {note}" for note in brought.notes)):
                 typer.echo(line)
         if hold_out:
             project.hold_out(hold_out)

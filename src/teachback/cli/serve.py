@@ -99,6 +99,9 @@ def _address(place: str, roles: dict[str, str], leave_out_bad_rows: bool) -> str
 
 
 def _make(made: Path, texts: Path, roles: dict[str, str], leave_out_bad_rows: bool) -> None:
+    from teachback.confined import warm_up
+
+    warm_up()  # while the rest is imported
     from teachback.cli.new import nothing_left_behind
     from teachback.cli.projects.importing import bring_in, preview_lines, problem_lines
     from teachback.formats import Problem, inspect

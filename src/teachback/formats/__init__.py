@@ -2,8 +2,8 @@
 
 Files of :mod:`rows` (what files hold) are read in one pass (:mod:`reading`) and written whole or not at all
 (:mod:`writing`). :mod:`tables` has what formats with columns share; then comes a module for each format,
-:mod:`catalogue` (the table of formats, and which one a file is in) and :mod:`plan` (a file inspected once, to be shown
-and imported).
+:mod:`catalogue` (the table of formats, and which one a file is in) and :mod:`plan` (a file inspected once in a child
+process, to be shown and imported).
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from teachback.formats.catalogue import FORMATS, by_suffix, find, format_of
+from teachback.formats.catalogue import FORMATS, by_suffix, find
 from teachback.formats.format import Format
-from teachback.formats.plan import ImportPlan, inspect, read
-from teachback.formats.reading import Reading
+from teachback.formats.plan import ImportPlan, detect, inspect, read
 from teachback.formats.rows import Item, Prediction, Row, Rule
 from teachback.formats.rows.conversion import Batch, batches, items, merged_items, words
 from teachback.formats.rows.problems import (
@@ -56,13 +55,6 @@ __all__ = [
     "words",
     "write",
 ]
-
-
-def detect(path: str | Path) -> Format:
-    """The format of a file or folder, by what is in it and else by its name."""
-    reading = Reading.of(path)
-    with reading.kept_open():
-        return format_of(reading)
 
 
 def write(path: str | Path, rows: Iterable[Row], *, format: str | None = None, classes: Sequence[str] = ()) -> None:

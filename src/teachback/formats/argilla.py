@@ -14,7 +14,7 @@ from teachback.formats.reading import Draft, Reading, as_text
 from teachback.formats.rows import Item, Prediction, Row
 from teachback.formats.rows.problems import Problem
 from teachback.formats.tables.json_values import fields, members, objects, write_list
-from teachback.formats.tables.records import documents_of, guessed, only_class
+from teachback.formats.tables.records import documents_of, guessed
 from teachback.formats.writing import Target
 from teachback.record import Label, Skip
 
@@ -52,10 +52,8 @@ def _item(reading: Reading, record: dict[str, Any]) -> Item:
 
 
 def _add(draft: Draft, value: object, teacher: str | None) -> None:
-    if isinstance(value, str):
+    if isinstance(value, str) or (isinstance(value, list) and all(isinstance(part, str) for part in value)):
         draft.label(value, teacher=teacher)
-    elif isinstance(value, list) and all(isinstance(part, str) for part in value):
-        draft.label(only_class(value), teacher=teacher)
     else:
         for span in members(value):
             draft.rationale(span.get("label"), span.get("start"), span.get("end"), teacher=teacher)

@@ -10,6 +10,7 @@ from typing import IO, Any, Literal
 from teachback.formats import (
     argilla,
     brat,
+    conll,
     delimited,
     doccano,
     excel,
@@ -25,6 +26,7 @@ from teachback.formats import (
     spacy,
 )
 from teachback.formats.format import Format
+from teachback.formats.plain import is_fasttext
 from teachback.formats.reading import Reading
 from teachback.formats.rows.problems import BadFile, UnknownEnding, UnknownFormat
 from teachback.formats.tables.json_values import values
@@ -85,6 +87,11 @@ FORMATS: Mapping[str, Format] = {
             record_file.write,
             carries=_TEACHING | {"exclusions", "words", "fields"},
         ),
+        Format("fasttext", "fastText lines: __label__class before the text", plain.read_fasttext),
+        Format(
+            "conll", "CoNLL: a token and its tag a line", conll.read, suffixes=(".conll", ".conllu", ".iob", ".bio")
+        ),
+        Format("cats", "spaCy's texts with cats, as JSON", spacy.read),
         Format("spacy", "spaCy DocBin, for training", write=spacy.write, suffixes=(".spacy",)),
         Format("sklearn", "Matrices for scikit-learn", write=sklearn.write),
     )
@@ -96,6 +103,7 @@ _IN_JSON: Mapping[str, Callable[[dict[str, Any]], bool]] = {
     "argilla": argilla.looks_like,
     "prodigy": prodigy.looks_like,
     "doccano": doccano.looks_like,
+    "cats": spacy.looks_like,
 }
 
 
@@ -129,10 +137,16 @@ def _detected(reading: Reading) -> Format:
             return FORMATS["parquet"]
         if head[:2] == b"PK" and zipfile.is_zipfile(file):
             return FORMATS["excel" if _is_workbook(file) else "zip"]
+        if head == b"__la" and is_fasttext(file.peek(9)[:9].decode(errors="ignore")):
+            return FORMATS["fasttext"]
     format = by_suffix(path, "read")
     if format.name not in ("json", "jsonl"):
         return format
-    _, first = next(values(reading))
+    first = next((value for _, value in values(reading)), None)
+    if first is None:
+        raise BadFile(path, "there is nothing in its list.")
+    if isinstance(first, list):
+        return FORMATS["cats" if len(first) == 2 and isinstance(first[1], dict) else format.name]
     tools = (name for name, looks_like in _IN_JSON.items() if isinstance(first, dict) and looks_like(first))
     return FORMATS[next(tools, format.name)]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 
+from teachback.errors import listed
 from teachback.formats.reading import LONGEST_LINE, SAMPLE, Reading
 from teachback.formats.rows import Row
 from teachback.formats.rows.problems import BadFile, BadRow, Problem
@@ -56,6 +57,12 @@ def read_cells(
     if not reading.columns:
         _find_columns(reading, full)
     if reading.header:
+        if len(sample) == 1:
+            raise BadFile(
+                reading.path,
+                f"it has the names of columns ({listed(map(repr, first), 6)}) and no row below them, so there is "
+                "nothing to import.",
+            )
         sample = [(line, found) for line, found in sample if found is not first]
     columns = reading.columns
     guarded = guarded and columns in TABLES.values()

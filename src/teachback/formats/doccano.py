@@ -1,24 +1,28 @@
-"""doccano: JSON lines with ``cats`` and ``entities`` (its project type for both at once), or with ``label``."""
+"""doccano: JSON lines with ``label``, or with ``cats`` and ``entities`` (its project type for both at once)."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from teachback.formats.reading import Draft, Reading
+from teachback.formats.reading import Draft, Reading, as_text
 from teachback.formats.rows import Item, Row
 from teachback.formats.rows.problems import BadRow, Problem
 from teachback.formats.tables.json_values import objects, write_lines
-from teachback.formats.tables.records import documents_of, only_class
+from teachback.formats.tables.records import documents_of
+from teachback.formats.tables.typed_cells import typed_values
 from teachback.formats.writing import Target
+
+_OWN = ("id", "text", "cats", "label", "labels", "entities", "annotations", "relations", "Comments")
 
 
 def looks_like(value: dict[str, Any]) -> bool:
     """Whether a JSON object is a line of doccano."""
-    label = value.get("label")
+    label = value.get("label", value.get("labels"))
     listed = isinstance(label, list) and ("Comments" in value or any(isinstance(part, list) for part in label))
-    return listed or ("text" in value and isinstance(value.get("entities"), list))
+    return listed or ("text" in value and isinstance(value.get("entities"), list)) or _by_number(value) is not None
 
 
 def read(reading: Reading) -> Iterator[Row | Problem]:
@@ -27,19 +31,32 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 
 
 def _item(reading: Reading, example: dict[str, Any]) -> Item:
-    draft = reading.draft(example.get(reading.roles.get("text", "text")), example.get("id"))
-    for part in (example.get("cats"), example.get("label"), example.get("entities")):
-        if isinstance(part, str):
-            draft.label(part)
-        elif isinstance(part, list):
-            _add(draft, part)
+    name = reading.roles.get("text") or "text"
+    others = {key: value for key, value in example.items() if key not in _OWN and key != name}
+    draft = reading.draft(example.get(name), example.get("id"), typed_values(others, reading.kinds))
+    classes = example.get("cats"), example.get("label"), example.get("labels")
+    for part in dict.fromkeys(json.dumps(part) for part in (*classes, example.get("entities")) if part):
+        _add(draft, json.loads(part))
+    for numbered in _by_number(example) or ():
+        draft.label(numbered["label"], teacher=as_text(numbered["user"]) if "user" in numbered else None)
+    if comments := example.get("Comments"):
+        reading.not_taken["comments"] += len(comments)
+    if relations := example.get("relations"):
+        reading.not_taken["relations between passages"] += len(relations)
     return draft.item()
 
 
-def _add(draft: Draft, part: list[Any]) -> None:
+def _by_number(example: dict[str, Any]) -> list[dict[str, Any]] | None:
+    """Labels as old exports have them: numbers, which are named on doccano's own pages."""
+    found = example.get("annotations")
+    is_old = isinstance(found, list) and found and all(isinstance(part, dict) and "label" in part for part in found)
+    return found if is_old and "text" in example and "data" not in example else None
+
+
+def _add(draft: Draft, part: str | list[Any]) -> None:
     """Add classes (as texts) or passages (as triples, or as objects where the project has relations)."""
-    if part and all(isinstance(label, str) for label in part):
-        draft.label(only_class(part))
+    if isinstance(part, str) or all(isinstance(label, str) for label in part):
+        draft.label(part)
         return
     for span in part:
         match span:
@@ -61,7 +78,8 @@ def _example(item: Item) -> dict[str, Any]:
     return {
         "id": item.document.id,
         "text": item.document.text,
-        "entities": entities,
+        "label": [] if item.label is None else [item.label],  # what its projects for text classification read
+        "entities": entities,  # what those for both at once read, with the next
         "cats": [] if item.label is None else [item.label],
         "Comments": [],
     }

@@ -12,13 +12,16 @@ from functools import partial
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from teachback.formats.reading import Draft, Reading
+from teachback.formats.reading import Draft, Reading, as_text
 from teachback.formats.rows import Item, Prediction, Row
 from teachback.formats.rows.problems import Problem
 from teachback.formats.tables.json_values import fields, members, objects, write_list
 from teachback.formats.tables.records import documents_of, guessed, moment, only_class
+from teachback.formats.tables.typed_cells import typed_values
 from teachback.formats.writing import Target
 from teachback.record import Label, Skip
+
+_CLASSES = ("choices", "taxonomy", "rating", "number")  # values that can be a class
 
 
 def looks_like(value: dict[str, Any]) -> bool:
@@ -34,14 +37,18 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 def _item(reading: Reading, task: dict[str, Any]) -> Item:
     data = fields(task.get("data"))
     name = reading.roles.get("text") or ("text" if "text" in data else next(iter(data), ""))
-    reading.used = {"text": name}
-    draft = reading.draft(data.get(name), data.get("ref_id", task.get("id")))
+    reading.used = {**reading.used, "text": name}
+    others = {key: value for key, value in data.items() if key not in (name, "ref_id")}
+    told = typed_values({**others, **fields(task.get("meta"))}, reading.kinds)
+    draft = reading.draft(data.get(name), data.get("ref_id", task.get("id")), told)
     for annotation in members(task.get("annotations")):
-        _add(draft, annotation)
-    return draft.item(next(map(_prediction, members(task.get("predictions"))), None))
+        _add(reading, draft, annotation)
+    guesses = [guess for each in members(task.get("predictions")) if (guess := _prediction(reading, each))]
+    reading.not_taken["further predictions of a text"] += max(0, len(guesses) - 1)
+    return draft.item(guesses[-1] if guesses else None)
 
 
-def _add(draft: Draft, annotation: dict[str, Any]) -> None:
+def _add(reading: Reading, draft: Draft, annotation: dict[str, Any]) -> None:
     said = {
         "teacher": _teacher(annotation),
         "seconds": annotation.get("lead_time"),
@@ -52,11 +59,39 @@ def _add(draft: Draft, annotation: dict[str, Any]) -> None:
         return
     for result in members(annotation.get("result")):
         value = fields(result.get("value"))
-        if "choices" in value:
-            draft.label(only_class(value["choices"]), **said)
-        elif "start" in value:
+        if "start" in value:
             labels = value.get("labels", value.get("hypertextlabels"))
-            draft.rationale(only_class(labels), value["start"], value.get("end"), value.get("text"), **said)
+            if labels:
+                draft.rationale(only_class(labels), value["start"], value.get("end"), value.get("text"), **said)
+            else:
+                reading.not_taken["passages without a label"] += 1
+        elif (class_ := _class(reading, result, value)) is not None:
+            draft.label(class_, **said)
+
+
+def _class(reading: Reading, result: dict[str, Any], value: dict[str, Any]) -> object | None:
+    """What a result says of the class; nothing if another control is the class, which is counted."""
+    control, kind = str(result.get("from_name", "")), str(result.get("type", ""))
+    given = next((value[each] for each in _CLASSES if each in value), None)
+    if given is None:
+        reading.not_taken[f"answers of the control {control!r} ({kind})"] += 1
+        return None
+    if control not in reading.controls:
+        reading.controls[control] = kind
+        chosen = reading.roles.get("label")
+        if chosen is None and len(reading.controls) == 2:
+            first, second = reading.controls
+            reading.doubts.append(
+                f"Several controls could be the class: {first!r} is, and {second!r} is not taken; choose another as "
+                "the label."
+            )
+    label = reading.used.setdefault("label", reading.roles.get("label") or control)
+    if control != label:
+        reading.not_taken[f"answers of the control {control!r} ({kind})"] += 1
+        return None
+    if "taxonomy" in value:
+        return [" / ".join(map(as_text, path)) if isinstance(path, list) else path for path in given]
+    return [as_text(each) for each in given] if isinstance(given, list) else as_text(given)
 
 
 def _teacher(annotation: dict[str, Any]) -> str | None:
@@ -66,12 +101,13 @@ def _teacher(annotation: dict[str, Any]) -> str | None:
     return None if by is None else str(by)
 
 
-def _prediction(prediction: dict[str, Any]) -> Prediction | None:
-    choices = (fields(result.get("value")).get("choices") for result in members(prediction.get("result")))
-    class_ = next((only_class(choice) for choice in choices if choice), None)
-    if class_ is None:
-        return None
-    return guessed(class_, prediction.get("score"), prediction.get("model_version"))
+def _prediction(reading: Reading, prediction: dict[str, Any]) -> Prediction | None:
+    for result in members(prediction.get("result")):
+        class_ = _class(reading, result, fields(result.get("value")))
+        if class_ is not None:
+            names = class_ if isinstance(class_, list) else [class_]
+            return guessed(names[0], prediction.get("score"), prediction.get("model_version")) if names else None
+    return None
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:

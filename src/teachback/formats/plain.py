@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from teachback.formats.reading import LONGEST_LINE, Reading
-from teachback.formats.rows import Row, Rule
+from teachback.formats.rows import Item, Row, Rule
 from teachback.formats.rows.problems import BadFile, CannotHold, Problem
 from teachback.formats.tables.records import documents_of
 from teachback.formats.writing import Target
+
+_LABEL = "__label__"
 
 
 def read_lines(reading: Reading) -> Iterator[Row | Problem]:
@@ -18,6 +21,33 @@ def read_lines(reading: Reading) -> Iterator[Row | Problem]:
         stripped = (line.removesuffix("\n").removesuffix("\r") for line in reading.lines(text))
         numbered = ((number, line) for number, line in enumerate(stripped, start=1) if line)
         yield from reading.rows(numbered, lambda line: reading.draft(line).item())
+
+
+def is_fasttext(line: str) -> bool:
+    """Whether a line is one of fastText's: labels before the text.
+
+    >>> is_fasttext("__label__bug it crashes"), is_fasttext("it crashes")
+    (True, False)
+    """
+    return line.startswith(_LABEL)
+
+
+def read_fasttext(reading: Reading) -> Iterator[Row | Problem]:
+    """A document for each line, with the classes that stand before its text as fastText wants them."""
+    with reading.text() as text:
+        lines = (line.rstrip("\r\n") for line in reading.lines(text))
+        numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+        yield from reading.rows(numbered, partial(_labelled_line, reading))
+
+
+def _labelled_line(reading: Reading, line: str) -> Item:
+    labels = []
+    while line.startswith(_LABEL):
+        label, _, line = line.removeprefix(_LABEL).partition(" ")
+        labels.append(label)
+    draft = reading.draft(line)
+    draft.label(labels)
+    return draft.item()
 
 
 def read_text(reading: Reading) -> Iterator[Row | Problem]:

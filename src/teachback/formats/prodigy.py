@@ -6,13 +6,16 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from teachback.formats.reading import Reading, as_text
+from teachback.formats.reading import Draft, Reading, as_text
 from teachback.formats.rows import Item, Row
 from teachback.formats.rows.problems import BadRow, CannotHold, Problem
 from teachback.formats.tables.json_values import fields, members, objects, write_lines
-from teachback.formats.tables.records import but_exclusions, moment, only_class, table_of
+from teachback.formats.tables.records import but_exclusions, moment, table_of
+from teachback.formats.tables.typed_cells import typed_values
 from teachback.formats.writing import Target
 from teachback.record import Label, Skip, Word
+
+_OWN = frozenset({"text", "id", "answer", "accept", "label", "options", "spans", "tokens", "config", "meta", "html"})
 
 
 def looks_like(value: dict[str, Any]) -> bool:
@@ -31,17 +34,40 @@ def _row(reading: Reading, value: dict[str, Any]) -> Row:
 
 
 def _item(reading: Reading, task: dict[str, Any]) -> Item:
-    id = fields(task.get("meta")).get("id")
-    draft = reading.draft(task.get("text"), task.get("_input_hash") if id is None else id)
-    said = {"teacher": task.get("_annotator_id"), "time": moment(task.get("_timestamp"))}
-    if task.get("answer") == "ignore":
+    meta = fields(task.get("meta"))
+    others = {name: value for name, value in {**task, **meta}.items() if name not in _OWN and name[0:1] != "_"}
+    id = meta.get("id", task.get("_input_hash"))
+    draft = reading.draft(task.get("text"), id, typed_values(others, reading.kinds))
+    by = task.get("_annotator_id", task.get("_session_id"))
+    said = {"teacher": None if by is None else as_text(by), "time": moment(task.get("_timestamp"))}
+    answer, chosen = task.get("answer", "accept"), task.get("accept") or task.get("label")
+    if answer == "ignore":
         draft.skip(**said)
-    elif task.get("answer", "accept") == "accept":  # a rejected class says what the text is not
-        if chosen := task.get("accept") or task.get("label"):
-            draft.label(only_class(chosen), **said)
+    elif answer == "reject":
+        _reject(reading, draft, chosen, said)
+    else:
+        if chosen and not reading.says_another(draft.document.id, str(by), chosen):
+            draft.label(chosen, **said)
         for span in members(task.get("spans")):
+            if span.get("label") is None:
+                reading.not_taken["passages without a label"] += 1
+                continue
             draft.rationale(span.get("label"), span.get("start"), span.get("end"), span.get("text"), **said)
-    return draft.item()
+    return draft.item(again=True)
+
+
+def _reject(reading: Reading, draft: Draft, chosen: object, said: dict[str, Any]) -> None:
+    """A rejected class: with two classes it is the other one, and else the text is not of that class."""
+    rejected = [as_text(name) for name in (chosen if isinstance(chosen, list) else [chosen]) if name is not None]
+    if not rejected:
+        reading.not_taken["rejected texts of which no class was asked"] += 1
+    reading.by_classes = True
+    for name in rejected:
+        other = [each for each in reading.classes if each != name]
+        if len(reading.classes) == 2 and len(other) == 1:
+            draft.label(other[0], **said)
+        else:
+            draft.exclude(name, **said)
 
 
 def _word(reading: Reading, value: dict[str, Any]) -> Word:

@@ -19,6 +19,7 @@ import uvicorn
 from fastapi import FastAPI
 from pydantic.warnings import UnsupportedFieldAttributeWarning
 
+from teachback import confined
 from teachback.classroom import Classroom
 from teachback.errors import TeachbackError
 from teachback.warm_up import warm_up
@@ -137,4 +138,5 @@ def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object], *
 def _warm_up() -> None:
     """Compile what will be needed; it stays, so a search for garbage (which stops every answer) need not look at it."""
     warm_up()
+    confined.warm_up()
     gc.freeze()

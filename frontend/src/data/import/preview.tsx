@@ -9,15 +9,22 @@ export interface Reading {
   format: string;
   encoding: string;
   roles: Record<string, string>;
+  several?: Several | null;
 }
+
+export type Several = "leave_out" | "first" | "combine";
 
 interface Props {
   preview: UploadPreview;
+  /** How it was asked to be read. */
+  reading: Pick<Reading, "several">;
   change: (reading: Reading) => void;
 }
 
-export function PreviewOf({ preview, change }: Props) {
+export function PreviewOf({ preview, reading, change }: Props) {
   const { format, encoding, roles, columns } = preview;
+  const { several = null } = reading;
+  const controls = Object.keys(preview.controls);
   return (
     <>
       <div class="form-row">
@@ -26,18 +33,44 @@ export function PreviewOf({ preview, change }: Props) {
           hint={say.formatGuessed}
           value={format}
           options={Object.entries({ [format]: format, ...say.formats })}
-          choose={(chosen) => change({ format: chosen, encoding, roles: {} })}
+          choose={(chosen) => change({ format: chosen, encoding, roles: {}, several })}
         />
         {encoding !== "" && (
           <Select
             label={say.encoding}
             value={encoding}
             options={named([...new Set([encoding, ...say.encodings])])}
-            choose={(chosen) => change({ format, encoding: chosen, roles })}
+            choose={(chosen) => change({ format, encoding: chosen, roles, several })}
           />
         )}
       </div>
-      {columns.length > 0 && <Columns preview={preview} choose={(chosen) => change({ format, encoding, roles: chosen })} />}
+      {columns.length > 0 && <Columns preview={preview} choose={(chosen) => change({ format, encoding, roles: chosen, several })} />}
+      {controls.length > 1 && (
+        <Select
+          label={say.control}
+          value={roles["label"] ?? ""}
+          options={controls.map((name) => [name, `${name} (${preview.controls[name]})`] as [string, string])}
+          choose={(chosen) => change({ format, encoding, roles: { ...roles, label: chosen }, several })}
+        />
+      )}
+      {preview.several > 0 && (
+        <Select
+          label={say.several(preview.several)}
+          value={several ?? ""}
+          options={Object.entries({ "": say.severalChoose, ...say.severalChoices })}
+          choose={(chosen) => change({ format, encoding, roles, several: (chosen || null) as Several | null })}
+        />
+      )}
+      {Object.keys(preview.not_taken).length > 0 && (
+        <div class="notice">
+          <h3>{say.notTaken}</h3>
+          <ul>
+            {Object.entries(preview.not_taken).map(([what, many]) => (
+              <li key={what}>{say.notTakenLine(what, many)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {preview.doubts.length > 0 && (
         <div class="notice">
           <h3>{say.doubts}</h3>

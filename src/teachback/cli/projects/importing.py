@@ -41,7 +41,7 @@ def leaving_out(command: str | None = None) -> str:
 
 def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0) -> Iterator[str]:
     """What a file was taken for, what it would bring to a project with these classes, and its first rows."""
-    from teachback.project.transfer.imports import look_alikes, new_classes
+    from teachback.project.transfer.imports import look_alikes, new_classes, not_taken_sentence
 
     yield f"{plan.path}: {', '.join(filter(None, (plan.format, plan.encoding)))}"
     as_named = [role for role, column in plan.roles.items() if role == column]
@@ -55,6 +55,13 @@ def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0) -> It
         yield f"  kept as fields: {listed(fields)} ({_use(plan.roles)})"
     if plan.documents:
         yield f"  documents: {_documents(plan)}"
+    if plan.several:
+        yield f"  rows with several classes: {plan.several:,} (--several leave-out, first or combine)"
+    if len(plan.controls) > 1:
+        named = ", ".join(f"{name} ({kind})" for name, kind in plan.controls.items())
+        yield f"  controls that could be the class: {named} (choose with --label NAME)"
+    if plan.not_taken:
+        yield f"  {not_taken_sentence(plan.not_taken)}"
     new = new_classes(plan, classes)
     if new:
         yield f"  new classes, {len(new):,}: {listed(new, _CLASSES)}"
@@ -118,6 +125,9 @@ def preview_json(plan: ImportPlan, classes: Sequence[str]) -> dict[str, Any]:
         "documents": plan.documents,
         "blank": plan.blank,
         "whole": plan.whole,
+        "several": plan.several,
+        "controls": plan.controls,
+        "not_taken": plan.not_taken,
         "new_classes": list(new),
         "doubts": [*plan.doubts, *look_alikes(new, classes)],
         "problems": [str(problem) for problem in plan.problems],

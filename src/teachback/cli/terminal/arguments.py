@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from teachback.errors import TeachbackError
+
+if TYPE_CHECKING:
+    from teachback.formats.reading import Several
 
 ProjectAddress = Annotated[
     str,
@@ -30,17 +33,46 @@ Columns = Annotated[
     list[str] | None,
     typer.Option("--column", metavar="ROLE=NAME", help="The column of a role, such as text=Review; repeatable."),
 ]
+LabelColumn = Annotated[
+    str | None,
+    typer.Option("--label", metavar="NAME", help="The column, or Label Studio's control, that is the class."),
+]
+SeveralClasses = Annotated[
+    str | None,
+    typer.Option(
+        "--several",
+        metavar="WHAT",
+        help="Rows with several classes: leave-out their classes, take the first, or combine them into a class.",
+    ),
+]
 LeaveOutBadRows = Annotated[bool, typer.Option("--leave-out-bad-rows", help="Take the others, rather than nothing.")]
 
 
-def roles_of(columns: Iterable[str] | None) -> dict[str, str]:
+def several_of(what: str | None) -> Several | None:
+    """What to do with rows that have several classes.
+
+    >>> several_of("leave-out")
+    'leave_out'
+    """
+    known: dict[str | None, Several | None] = {
+        None: None,
+        "leave-out": "leave_out",
+        "first": "first",
+        "combine": "combine",
+    }
+    if what not in known:
+        raise TeachbackError(f"--several takes leave-out, first or combine, not {what!r}.")
+    return known[what]
+
+
+def roles_of(columns: Iterable[str] | None, label: str | None = None) -> dict[str, str]:
     """The column of each role.
 
-    >>> roles_of(["text=Review", "label=Stars"])
+    >>> roles_of(["text=Review"], label="Stars")
     {'text': 'Review', 'label': 'Stars'}
     """
     pairs = [column.partition("=") for column in columns or ()]
     for role, equals, name in pairs:
         if not (role and equals and name):
             raise TeachbackError(f"--column takes ROLE=NAME, not {role + equals + name!r}; for example text=Review.")
-    return {role: name for role, _, name in pairs}
+    return {role: name for role, _, name in pairs} | ({} if label is None else {"label": label})

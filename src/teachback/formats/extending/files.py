@@ -20,6 +20,7 @@ EXTENDABLE: Mapping[str, Callable[[Reading, Target, Extension], None]] = {
     "parquet": parquet_table.extend,
     "excel": excel_table.extend,
 }
+_FRAGILE = ("parquet", "huggingface")
 
 
 def extend_file(
@@ -29,6 +30,9 @@ def extend_file(
 
     In its own format nothing else in it changes.
     """
+    if plan.format in _FRAGILE:  # a damaged one ends the process that reads it: a child reads all of it first
+        for _ in plan.read(leave_out=lambda _: None):
+            pass
     reading = plan.reading(progress)
     with reading.kept_open():
         if format == plan.format:

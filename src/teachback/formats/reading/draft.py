@@ -42,7 +42,10 @@ class Draft:
         self._attributed = False
 
     def label(self, class_: object, **said: object) -> None:
-        """Add that the document is of a class."""
+        """Add that the document is of a class; of a list of several, what the reading was asked for."""
+        class_ = self._reading.class_of(class_)
+        if class_ is None:
+            return
         self._lessons.append(Label(self.document.id, as_text(class_).strip(), **self._entry(said)))  # type: ignore[arg-type]
 
     def exclude(self, class_: object, **said: object) -> None:
@@ -61,9 +64,9 @@ class Draft:
         check_span(text, start, end, self.document.id)
         self._lessons.append(lesson)
 
-    def item(self, prediction: Prediction | None = None) -> Item:
-        """The item; a document may come again only for another teacher to say something of it."""
-        if self._repeated and not self._attributed:
+    def item(self, prediction: Prediction | None = None, *, again: bool = False) -> Item:
+        """The item; a document may come again only for another teacher to say something of it, or as an answer more."""
+        if self._repeated and not self._attributed and not again:
             raise BadRow(
                 f"the id {self.document.id!r} occurs twice; give each document its own id, or say which teacher each "
                 "row is from."

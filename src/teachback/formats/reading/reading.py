@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import Any, TextIO, TypeAlias, TypeVar
+from typing import Any, Literal, TextIO, TypeAlias, TypeVar
 
 from teachback.errors import TeachbackError
-from teachback.formats.reading.draft import Draft
+from teachback.formats.reading.draft import Draft, as_text
 from teachback.formats.reading.encoding import Encoding, detect_in, named
 from teachback.formats.rows import Row
+from teachback.formats.rows.class_lists import classes_of
 from teachback.formats.rows.problems import BadFile, BadRow, Problem
 from teachback.record import Document
 from teachback.record.entry import now
@@ -24,6 +26,7 @@ LONGEST_LINE = 1 << 24  # characters; a text of 16 million is no document that a
 SAMPLE = 20  # rows that are looked at to find out what the columns are
 
 Progress: TypeAlias = Callable[[int, int], object]  # how much is done, how much there is in all
+Several: TypeAlias = Literal["leave_out", "first", "combine"]
 T = TypeVar("T")
 
 
@@ -47,9 +50,17 @@ class Reading:
         Ids for documents that have none.
     classes
         Names that are known: a cell that lists several of them is no class.
-    delimiter, columns, used, kinds, unit, doubts
+    several
+        What becomes of a row with several classes: it is refused, or else (``leave_out``) comes without them, has the
+        ``first``, or (``combine``) has a class that is made of them.
+    delimiter, columns, used, kinds, controls, unit, doubts
         Found out by reading: what separates the cells of a table, its columns, the column of each role, what the cells
-        of the others are, what rows are counted in, and sentences about what was guessed.
+        of the others are, what could be the class where people answered several questions, what rows are counted in,
+        and sentences about what was guessed.
+    several_rows, not_taken
+        How many rows have several classes, and what of the file is not taken, by its name.
+    by_classes
+        Whether rows mean something else once all classes are known.
     """
 
     path: Path
@@ -60,13 +71,18 @@ class Reading:
     progress: Progress | None = None
     unnamed: Iterator[str] = field(default_factory=lambda: map(str, count(1)))
     classes: frozenset[str] = frozenset()
+    several: Several | None = None
     time: datetime = field(default_factory=now)
     delimiter: str = ""
     columns: tuple[str, ...] = ()
     used: dict[str, str] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
+    controls: dict[str, str] = field(default_factory=dict)
     unit: str = "line"
     doubts: list[str] = field(default_factory=list)
+    several_rows: int = 0
+    not_taken: Counter[str] = field(default_factory=Counter)
+    by_classes: bool = False
     _texts: dict[str, int] = field(default_factory=dict)  # id → a fingerprint of the text that has it
     _file: io.BufferedReader[_Watched] | None = None  # while it is open
 
@@ -75,10 +91,39 @@ class Reading:
         """A reading as a person asks for it."""
         return cls(Path(path), None if encoding is None else named(encoding), **asked)  # type: ignore[arg-type]
 
+    def to_json(self) -> dict[str, Any]:
+        """What was asked for and found out, as JSON: all that another process needs to read the file."""
+        return {
+            "path": str(self.path),
+            "encoding": self.encoding and list(self.encoding),
+            "roles": dict(self.roles),
+            "header": self.header,
+            "classes": sorted(self.classes),
+            "delimiter": self.delimiter,
+            "columns": list(self.columns),
+            "used": self.used,
+            "kinds": self.kinds,
+            "controls": self.controls,
+            "several": self.several,
+            "unit": self.unit,
+        }
+
+    @classmethod
+    def from_json(cls, form: Mapping[str, Any]) -> Reading:
+        """The opposite of :meth:`to_json`."""
+        found = {
+            "path": Path(form["path"]),
+            "encoding": form["encoding"] and Encoding(*form["encoding"]),
+            "classes": frozenset(form["classes"]),
+            "columns": tuple(form["columns"]),
+        }
+        return cls(**{**form, **found})
+
     def again(self, **asked: Any) -> Reading:
         """Another pass over the file, which knows what this one has found out."""
         fresh = Reading(self.path)
-        return replace(self, unnamed=fresh.unnamed, time=fresh.time, doubts=[], _texts={}, **asked)
+        anew: dict[str, Any] = {"unnamed": fresh.unnamed, "time": fresh.time, "doubts": [], "_texts": {}}
+        return replace(self, **anew, several_rows=0, not_taken=Counter(), **asked)
 
     def rows(self, values: Iterable[tuple[int, T | Problem]], make: Callable[[T], Row]) -> Iterator[Row | Problem]:
         """The rows that values become, or what is wrong with them and where."""
@@ -87,6 +132,23 @@ class Reading:
                 yield value if isinstance(value, Problem) else make(value)
             except TeachbackError as error:
                 yield Problem(f"{self.unit} {number:,}", str(error))
+
+    def class_of(self, label: object) -> object | None:
+        """The one class that a cell or a list names; of several, what was asked for."""
+        names = classes_of(label, self.classes)
+        if len(names) < 2:
+            return names[0] if names else None
+        self.several_rows += 1
+        if self.several == "combine":
+            return " + ".join(sorted(map(as_text, names)))
+        if self.several is None:
+            raise BadRow(
+                f"{label!r:.80} are several classes, and a teacher gives a document one; leave one of them in the "
+                "file, or say what to do with such rows: leave their classes out, take the first, or make each "
+                "combination a class. If it is the name of one class, add that class to the project first."
+            )
+        self.not_taken["classes of rows with several"] += len(names) - (self.several == "first")
+        return names[0] if self.several == "first" else None
 
     def draft(self, text: object, id: object = None, fields: Mapping[str, object] | None = None) -> Draft:
         """Begin an item."""
@@ -100,6 +162,13 @@ class Reading:
             raise BadRow(f"the id {document.id!r} occurs twice, with different texts; give each document its own id.")
         self._texts[document.id] = fingerprint
         return first is not None
+
+    def says_another(self, document: str, teacher: str, label: object) -> bool:
+        """Whether the teacher has given the document another class before in this file, which is then counted."""
+        told, said = f"{teacher}\0{document}", hash(str(label))
+        other = self._texts.setdefault(told, said) != said
+        self.not_taken["further classes of a text that has one"] += other
+        return other
 
     @contextmanager
     def kept_open(self) -> Iterator[None]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from teachback.formats.rows.problems import BadRow
-
 _BETWEEN = re.compile(r"[,;|]")
 
 
@@ -34,10 +32,14 @@ def single_classes(named: Collection[str], known: Collection[str]) -> frozenset[
     return single.union(name for name in named if not names_several(name, names - {name} | single))
 
 
-def check_one(cell: str, classes: Collection[str]) -> None:
-    """Refuse a cell that is a list of these classes."""
-    if names_several(cell, classes):
-        raise BadRow(
-            f"{cell!r:.80} are several classes, and a teacher gives a document one; leave one of them in the cell. If "
-            "it is the name of one class, add that class to the project first."
-        )
+def classes_of(label: object, classes: Collection[str]) -> list[object]:
+    """The classes that a cell or a list names; a cell that is a list of known classes names each of them.
+
+    >>> classes_of("billing; bug", ["billing", "bug"]), classes_of(["bug"], []), classes_of("food, drinks", [])
+    (['billing', 'bug'], ['bug'], ['food, drinks'])
+    """
+    if isinstance(label, list | tuple):
+        return list(label)
+    if isinstance(label, str) and names_several(label.strip(), classes):
+        return [part.strip() for part in _BETWEEN.split(label)]
+    return [label]

@@ -79,9 +79,7 @@ def as_records(
         for piece in pieces(path, batch):
             for record in _as_values(path, piece):
                 for column, classes in names.items():
-                    value = record[column]
-                    is_class = isinstance(value, int) and 0 <= value < len(classes)
-                    record[column] = classes[value] if is_class else None
+                    record[column] = _named(record[column], classes)
                 yield record
 
 
@@ -103,6 +101,13 @@ def bounded(path: Path, found: Iterable[pa.RecordBatch], most: int) -> Iterator[
         if most < 0:
             raise BadFile(path, "its rows unpack to far more than its size; write it as several files, or as jsonl.")
         yield batch
+
+
+def _named(value: object, classes: Sequence[str]) -> object:
+    """The class of a number, or the classes of several; nothing for a number that stands for none."""
+    if isinstance(value, list):
+        return [name for each in value if (name := _named(each, classes)) is not None]
+    return classes[value] if isinstance(value, int) and 0 <= value < len(classes) else None
 
 
 def pieces(path: Path, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
@@ -140,13 +145,23 @@ def _is_text(kind: pa.DataType) -> bool:
     return any(of(kind) for of in (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary))
 
 
+def _names(feature: Any) -> list[Any] | None:
+    """The classes that a column's numbers stand for, also where it holds lists of them."""
+    if isinstance(feature, list):
+        return _names(feature[0]) if feature else None
+    if feature.get("_type") in ("Sequence", "List", "LargeList"):
+        return _names(feature["feature"])
+    names: list[Any] | None = feature["names"] if feature.get("_type") == "ClassLabel" else None
+    return names
+
+
 def class_names(path: Path, schema: pa.Schema) -> dict[str, list[str]]:
     """The columns that hold numbers of classes, by Hugging Face's metadata, and what the classes are called."""
     if len(schema) > MOST_COLUMNS:
         raise BadFile(path, f"it has {len(schema):,} columns, more than {MOST_COLUMNS:,}.")
     try:
         features = json.loads((schema.metadata or {}).get(b"huggingface", b"{}"))["info"]["features"]
-        found = {name: feature["names"] for name, feature in features.items() if feature.get("_type") == "ClassLabel"}
+        found = {name: names for name, feature in features.items() if (names := _names(feature)) is not None}
     except (ValueError, KeyError, TypeError, AttributeError):
         return {}
     return {name: list(map(str, classes)) for name, classes in found.items() if name in schema.names}

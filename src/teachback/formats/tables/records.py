@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 
 from teachback.formats.reading import Reading, as_text
 from teachback.formats.rows import Item, Prediction, Row, Rule
-from teachback.formats.rows.class_lists import check_one
 from teachback.formats.rows.problems import BadRow, CannotHold
 from teachback.record import Exclude, Label, NotAReason, Rationale, Skip, Word
 
@@ -145,10 +144,7 @@ def row(reading: Reading, record: Mapping[str, object], fields: Mapping[str, obj
     if len(record) > 1 + ("id" in record):  # there is more than a text
         said = _said(record)
         if not _is_blank(label := record.get("label")):
-            class_ = only_class(label)
-            if isinstance(class_, str):
-                check_one(class_.strip(), reading.classes)
-            draft.label(class_, **said)
+            draft.label(label, **said)
         elif _is_true(record.get("skipped")):
             draft.skip(**said)
         for class_ in _list(record, "excluded"):

@@ -39,6 +39,9 @@ _ALSO = {  # what people call it, best first
     "seconds": "lead_time",
     "time": "timestamp created_at",
     "rationales": "rationale",
+    "prediction": "predicted predicted_label predicted_class",
+    "probability": "score confidence",
+    "model": "model_version model_name",
     "term": "word",
 }
 _LISTS = ("excluded", "rationales", "probabilities", "explanations")
@@ -65,7 +68,9 @@ def guess(columns: Sequence[str], sample: Sequence[Sequence[str]], asked: Mappin
             if all(role in found for role in TABLES[table][:2]):
                 return found
     found = _by_name(DOCUMENTS, plain, asked)
-    doubtful = ("seconds", "time") if "teacher" not in found else ()
+    doubtful = () if "teacher" in found else ("seconds", "time")
+    if "prediction" not in found:  # a score of something else, which is the documents' own
+        doubtful = (*doubtful, "probability", "model", "probabilities", "explanations")
     prose = (role for role in _LISTS if role in found and not _is_of_lists(found[role], columns, sample))
     for role in {*doubtful, *prose} - asked.keys():
         found.pop(role, None)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from teachback.formats import ImportPlan, Item, Problem, Row
+from teachback.errors import counted
+from teachback.formats import BadFile, ImportPlan, Item, Prediction, Problem, Row
 from teachback.formats.reading import Progress
-from teachback.record import Exclude, Label, Lesson, Rationale, Skip, Teaching
+from teachback.record import Exclude, Fields, FieldValue, Label, Lesson, Rationale, Skip, Teaching
 
 if TYPE_CHECKING:
     from teachback.project.project import Project
@@ -27,12 +29,21 @@ class Brought:
         Lessons that their teachers had taught already, and that were not taught again.
     unnamed, twice
         Documents that have no id in the file, and how many of these have a text that was there before.
+    predictions
+        How many documents came with what a model says of them, which is kept as fields.
+    other_fields
+        How many documents were there already with other fields, which stay as they were.
+    not_taken
+        What is in the file and did not come, by its name, and how much of it.
     """
 
     documents: int
     known: int = 0
     unnamed: int = 0
     twice: int = 0
+    predictions: int = 0
+    other_fields: int = 0
+    not_taken: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def notes(self) -> list[str]:
@@ -49,6 +60,18 @@ class Brought:
             )
         if self.known:
             notes.append(f"{self.known:,} of the lessons were known already and were not taught again.")
+        if self.predictions:
+            notes.append(
+                f"{counted(self.predictions, 'prediction')} of a model came as fields of the documents: what a model "
+                "says is nobody's label."
+            )
+        if self.other_fields:
+            notes.append(
+                f"{counted(self.other_fields, 'document was', 'documents were')} there already with other fields, "
+                "which stay as they were."
+            )
+        if self.not_taken:
+            notes.append(not_taken_sentence(self.not_taken))
         return notes
 
 
@@ -65,16 +88,39 @@ def bring_in(
     Bad rows are left out only when there is a list, `left_out`, that they can be noted in. `progress` is called now and
     then with how much of the file is read, and how much there is.
     """
+    if plan.whole and not plan.rows and not plan.problems:
+        raise BadFile(
+            plan.path, "there is no document in it, so nothing is imported. Look whether it is the right file."
+        )
     import_ = _Import(project)
+    not_taken = Counter[str]()
     rows = plan.read(
         teacher=teacher,
         unnamed=import_.ids(),
         classes=project.classes,
         progress=progress,
         leave_out=None if left_out is None else left_out.append,
+        not_taken=not_taken,
     )
     documents = project.add_rows(import_.new(rows), teacher=teacher, table=plan.table)
-    return Brought(documents, import_.known, len(import_.unnamed), import_.twice())
+    return Brought(
+        documents,
+        import_.known,
+        len(import_.unnamed),
+        import_.twice(),
+        import_.predictions,
+        import_.other_fields,
+        not_taken,
+    )
+
+
+def not_taken_sentence(not_taken: Mapping[str, int]) -> str:
+    """What does not come of a file.
+
+    >>> not_taken_sentence({"comments": 1200})
+    'Not taken: comments (1,200).'
+    """
+    return f"Not taken: {'; '.join(f'{what} ({many:,})' for what, many in not_taken.items())}."
 
 
 def new_classes(plan: ImportPlan, classes: Iterable[str]) -> tuple[str, ...]:
@@ -99,6 +145,15 @@ def look_alikes(new: Sequence[str], classes: Sequence[str]) -> list[str]:
     ]
 
 
+def _told(prediction: Prediction) -> dict[str, FieldValue]:
+    """What a model says, as fields."""
+    said: dict[str, FieldValue] = {"prediction": prediction.class_}
+    probability = prediction.probabilities.get(prediction.class_)
+    if probability is not None:
+        said["prediction.probability"] = probability
+    return said if prediction.model is None else {**said, "prediction.model": prediction.model}
+
+
 class _Import:
     """The rows of one file on their way into a project, and what is noticed about them."""
 
@@ -107,7 +162,7 @@ class _Import:
         self._before = frozenset(project.record.documents)
         self._taught: dict[str, Teaching] = {}  # by teacher
         self._given: set[str] = set()  # ids
-        self.known = 0
+        self.known = self.predictions = self.other_fields = 0
         self.unnamed: list[int] = []  # fingerprints of the texts of documents without an id
 
     def ids(self) -> Iterator[str]:
@@ -126,7 +181,13 @@ class _Import:
                     self.unnamed.append(hash(row.document.text))
                 lessons = tuple(lesson for lesson in row.lessons if not self._is_known(lesson))
                 self.known += len(row.lessons) - len(lessons)
-                yield row if len(lessons) == len(row.lessons) else replace(row, lessons=lessons)
+                document = row.document
+                if row.prediction is not None:
+                    self.predictions += 1
+                    document = replace(document, fields=Fields({**_told(row.prediction), **document.fields}))
+                if document.fields and document.id in self._before:
+                    self.other_fields += self._project.document(document.id).fields != document.fields
+                yield replace(row, lessons=lessons, document=document)
             else:
                 yield row
 

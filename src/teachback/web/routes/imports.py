@@ -18,6 +18,7 @@ from teachback import corpora, formats
 from teachback.classroom import Classroom
 from teachback.errors import TeachbackError
 from teachback.formats import BadRows, ImportPlan, Item, Problem
+from teachback.formats.reading import Several
 from teachback.project.history.timeline import described
 from teachback.project.transfer.imports import bring_in, look_alikes, new_classes
 from teachback.record import Entry
@@ -50,6 +51,8 @@ class UploadPreview:
     """What a file was taken for; nothing has been imported.
 
     `problems` are the first of `bad_rows` that cannot be imported, and `new_classes` the first of `new_class_count`.
+    `controls` could be the class, where people answered several questions; `several` counts rows with several classes,
+    and `not_taken` what does not come of the file, by its name.
     `fields` are the columns that are kept with each document beside its text, and what their cells are.
     `blank` counts the `documents` without any text; there are more of both unless the `whole` file was looked at.
     """
@@ -68,6 +71,9 @@ class UploadPreview:
     blank: int
     whole: bool
     rows: Sequence[PreviewRow]
+    controls: Mapping[str, str]
+    several: int
+    not_taken: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -84,6 +90,7 @@ class ReadingOptions(Body):
     format: Annotated[str, Field(max_length=40)] | None = None
     encoding: Annotated[str, Field(max_length=40)] | None = None
     roles: dict[str, Annotated[str, Field(max_length=2000)]] | None = None
+    several: Several | None = None
 
 
 class ImportIn(ReadingOptions):
@@ -190,12 +197,17 @@ def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> Upl
         blank=found.blank,
         whole=found.whole,
         rows=list(map(_row, found.rows)),
+        controls=found.controls,
+        several=found.several,
+        not_taken=found.not_taken,
     )
 
 
 def _plan(classroom: Classroom, kept: Upload, options: ReadingOptions) -> ImportPlan:
     """How the file is read: the plan that was made for the preview, unless it is read in another way now."""
-    how = options.model_dump(include={"format", "encoding", "roles"}) | {"classes": classroom.project.classes}
+    how = options.model_dump(include={"format", "encoding", "roles", "several"}) | {
+        "classes": classroom.project.classes
+    }
     if kept.plan is None or kept.plan[0] != how:
         kept.plan = how, formats.inspect(kept.path, **how)
     return kept.plan[1]

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
-from teachback.formats.catalogue import find, format_of
+from teachback.confined import ChildEnded, ChildLimits, call
+from teachback.formats.catalogue import FORMATS, find
 from teachback.formats.format import Format
-from teachback.formats.reading import Progress, Reading
-from teachback.formats.reading.beginning import Beginning, beginning
+from teachback.formats.reading import Progress, Reading, Several
 from teachback.formats.rows import Row
 from teachback.formats.rows.class_lists import single_classes
 from teachback.formats.rows.problems import SHOWN, BadFile, BadRows, Problem
+from teachback.formats.rows.wire import from_wire
 from teachback.record.columns import TableColumn
 from teachback.record.fields import Kind
+
+_TASKS = "teachback.formats.plan.tasks"
 
 
 @dataclass(frozen=True)
@@ -39,6 +45,12 @@ class ImportPlan:
         How many different documents there are in that much, how many of them have no text, and whether that was all.
     doubts
         Sentences about what was guessed.
+    controls
+        What could be the class, and which kind of question it is, where people answered several.
+    several
+        How many rows have several classes.
+    not_taken
+        What is in the file and does not come, by its name, and how much of it.
     """
 
     path: Path
@@ -54,6 +66,9 @@ class ImportPlan:
     blank: int
     whole: bool
     doubts: tuple[str, ...]
+    controls: dict[str, str]
+    several: int
+    not_taken: dict[str, int]
     _reading: Reading = field(repr=False, compare=False)
     _version: tuple[int, int] = field(repr=False, compare=False)
 
@@ -78,18 +93,18 @@ class ImportPlan:
         classes: Iterable[str] = (),
         progress: Progress | None = None,
         leave_out: Callable[[Problem], object] | None = None,
+        not_taken: Counter[str] | None = None,
     ) -> Iterator[Row]:
         """The rows, one after the other, whatever the size of the file; parameters as for :func:`read`.
 
         The classes of the plan are known, besides those that are given. A file that has changed since it was inspected
         is refused.
         """
-        if _version_of(self.path) != self._version:
-            raise BadFile(self.path, "it has changed since it was inspected; import it again.")
         known = single_classes(self.classes, self._reading.classes.union(classes))
-        reading = self._reading.again(teacher=teacher, classes=known, progress=progress)
-        reading.unnamed = unnamed or reading.unnamed
-        return _good_rows(reading, find(self.format), leave_out)
+        reading = self.reading()
+        reading.classes = known
+        rows = _sent_rows(reading, self.format, teacher, unnamed, progress, not_taken)
+        return _good_rows(reading.path, rows, leave_out)
 
 
 def inspect(
@@ -100,6 +115,7 @@ def inspect(
     roles: Mapping[str, str] | None = None,
     header: bool | None = None,
     classes: Iterable[str] = (),
+    several: Several | None = None,
     rows: int = 20,
 ) -> ImportPlan:
     """Find out what is in a file: its format, what its columns are, its first rows, and what is wrong with it.
@@ -112,28 +128,31 @@ def inspect(
     rows
         How many of the first rows the plan shows.
     """
-    reading = Reading.of(path, encoding=encoding, roles=roles or {}, header=header, classes=frozenset(classes))
+    asked: dict[str, Any] = {"roles": roles or {}, "header": header, "classes": frozenset(classes), "several": several}
+    reading = Reading.of(path, encoding=encoding, **asked)
     version = _version_of(reading.path)
-    with reading.kept_open():
-        chosen = format_of(reading, format)
-        start = _beginning(reading, chosen, rows)
-        known = single_classes(start.classes, reading.classes)
-        if not known.issuperset(start.classes):  # now that the classes are known, cells that list several are found
-            start = _beginning(reading.again(classes=known), chosen, rows)
+    if format is not None:
+        find(format)
+    (told,) = _child(reading, "inspected", {"format": format, "rows": rows})
+    reading, unnamed = Reading.from_json({**told["reading"], "path": path}), map(str, count(1))
+    problems = (from_wire(each, unnamed) for each in told["problems"])
     return ImportPlan(
         path=reading.path,
-        format=chosen.name,
+        format=told["format"],
         encoding=reading.encoding.name if reading.encoding else "",
         columns=reading.columns,
         roles=dict(reading.used),
         fields=dict(reading.kinds),
-        rows=start.rows,
-        problems=start.problems,
-        classes=start.classes,
-        documents=start.documents,
-        blank=start.blank,
-        whole=start.whole,
-        doubts=(*reading.doubts, *start.doubts),
+        rows=tuple(row for each in told["rows"] if not isinstance(row := from_wire(each, unnamed), Problem)),
+        problems=tuple(problem for problem in problems if isinstance(problem, Problem)),
+        classes=tuple(told["classes"]),
+        documents=told["documents"],
+        blank=told["blank"],
+        whole=told["whole"],
+        doubts=tuple(told["doubts"]),
+        controls=dict(reading.controls),
+        several=told["several"],
+        not_taken=told["not_taken"],
         _reading=reading,
         _version=version,
     )
@@ -149,8 +168,10 @@ def read(
     teacher: str = "importer",
     unnamed: Iterator[str] | None = None,
     classes: Iterable[str] = (),
+    several: Several | None = None,
     progress: Progress | None = None,
     leave_out: Callable[[Problem], object] | None = None,
+    not_taken: Counter[str] | None = None,
 ) -> Iterator[Row]:
     """The rows of a file, one after the other, whatever its size.
 
@@ -173,24 +194,61 @@ def read(
         Called now and then with how much is done and how much there is in all.
     leave_out
         Called with each bad row, which is then left out.
+    several
+        What becomes of rows with several classes: ``leave_out`` their classes, take the ``first``, or ``combine`` them
+        into a class; else they are bad rows.
+    not_taken
+        Gets what is in the file and does not come, by its name, and how much of it.
     """
-    asked: dict[str, Any] = {"roles": roles or {}, "header": header, "teacher": teacher, "progress": progress}
-    reading = Reading.of(path, encoding=encoding, classes=frozenset(classes), **asked)
-    reading.unnamed = unnamed or reading.unnamed
-    with reading.kept_open():
-        yield from _good_rows(reading, format_of(reading, format), leave_out)
+    if format is not None:
+        find(format)
+    asked: dict[str, Any] = {"roles": roles or {}, "header": header, "classes": frozenset(classes), "several": several}
+    reading = Reading.of(path, encoding=encoding, **asked)
+    rows = _sent_rows(reading, format, teacher, unnamed, progress, not_taken)
+    yield from _good_rows(reading.path, rows, leave_out)
 
 
-def _beginning(reading: Reading, format: Format, rows: int) -> Beginning:
-    with closing(format.rows(reading)) as all_rows:  # type: ignore[type-var]
-        return beginning(all_rows, rows)
+def detect(path: str | Path) -> Format:
+    """The format of a file or folder, by what is in it and else by its name."""
+    (name,) = _child(Reading.of(path), "detected", {})
+    return FORMATS[name]
 
 
-def _good_rows(reading: Reading, format: Format, leave_out: Callable[[Problem], object] | None) -> Iterator[Row]:
+def _child(reading: Reading, task: str, arguments: Mapping[str, Any]) -> Iterator[Any]:
+    """What a task in a child says of a file; whatever ends the child is a sentence about the file."""
+    try:
+        about = {"reading": {**reading.to_json(), "path": _for_a_child(reading.path)}, **arguments}
+        yield from call(f"{_TASKS}:{task}", about, ChildLimits.for_size(_size(reading.path)))
+    except ChildEnded as ended:
+        raise BadFile(reading.path, f"{ended}. Save it again, or as another kind of file, such as CSV.") from None
+
+
+def _sent_rows(
+    reading: Reading,
+    format: str | None,
+    teacher: str,
+    unnamed: Iterator[str] | None,
+    progress: Progress | None,
+    not_taken: Counter[str] | None,
+) -> Iterator[Row | Problem]:
+    """The rows that a child reads, as they come."""
+    unnamed = unnamed or map(str, count(1))
+    for batch in _child(reading, "rows", {"format": format, "teacher": teacher}):
+        for row in batch["rows"]:
+            yield from_wire(row, unnamed)
+        if progress is not None and batch["done"][1]:
+            progress(*batch["done"])
+        if not_taken is not None:
+            not_taken.update(batch.get("not_taken", {}))
+
+
+def _good_rows(
+    path: Path, rows: Iterable[Row | Problem], leave_out: Callable[[Problem], object] | None
+) -> Iterator[Row]:
     """The rows that can be imported; the others go to `leave_out`, or end the reading when all have been read."""
     problems: list[Problem] = []
     total = 0
-    for row in format.rows(reading):
+    for row in rows:
         if not isinstance(row, Problem):
             yield row
         elif leave_out is not None:
@@ -199,7 +257,23 @@ def _good_rows(reading: Reading, format: Format, leave_out: Callable[[Problem], 
             total += 1
             problems += [row] if total <= SHOWN else []
     if total:
-        raise BadRows(reading.path, problems, total)
+        raise BadRows(path, problems, total)
+
+
+def _for_a_child(path: Path) -> str:
+    """The path by which a child opens the file; what this process has open has another name there.
+
+    >>> _for_a_child(Path("mails.csv"))
+    'mails.csv'
+    """
+    own = re.fullmatch(r"/(?:dev|proc/self)/fd/(\d+)", str(path))
+    return f"/proc/{os.getpid()}/fd/{own[1]}" if own and Path("/proc/self/fd").is_dir() else str(path)
+
+
+def _size(path: Path) -> int:
+    """The bytes of a file, or of the files in a folder."""
+    files = path.rglob("*") if path.is_dir() else [path]
+    return sum(file.stat().st_size for file in files if file.is_file())
 
 
 def _version_of(path: Path) -> tuple[int, int]:

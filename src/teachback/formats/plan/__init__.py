@@ -1,0 +1,5 @@
+"""Files read in a child process: :mod:`tasks` (what the child does) and :mod:`import_plan` (what comes of it)."""
+
+from teachback.formats.plan.import_plan import ImportPlan, detect, inspect, read
+
+__all__ = ["ImportPlan", "detect", "inspect", "read"]

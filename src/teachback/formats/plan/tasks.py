@@ -1,0 +1,99 @@
+"""What the child process does with a file: inspect it, or read its rows. Everything that comes out is JSON."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from itertools import count
+from typing import Any
+
+from teachback.errors import TeachbackError
+from teachback.formats.catalogue import find, format_of
+from teachback.formats.format import Format
+from teachback.formats.reading import Reading
+from teachback.formats.reading.beginning import Beginning, beginning
+from teachback.formats.rows.class_lists import single_classes
+from teachback.formats.rows.wire import to_wire
+
+_ROWS = 200  # in a frame
+_ROOM = 1 << 20  # about how many characters of text in a frame
+
+
+def detected(reading: Mapping[str, Any]) -> Iterator[str]:
+    """The name of the format that a file is in."""
+    asked = Reading.from_json(reading)
+    with asked.kept_open():
+        yield format_of(asked).name
+
+
+def inspected(reading: Mapping[str, Any], format: str | None, rows: int) -> Iterator[dict[str, Any]]:
+    """What is in a file: one object, with the fields of an import's plan and what was found out for reading it."""
+    asked, mark = _marked(reading)
+    with asked.kept_open():
+        chosen = format_of(asked, format)
+        start = _beginning(asked, chosen, rows)
+        known = single_classes(start.classes, asked.classes)
+        last = asked
+        if not known.issuperset(start.classes) or (asked.by_classes and known != asked.classes):
+            last = asked.again(classes=known)  # now that the classes are known, cells that list several are found
+            last.unnamed = _ids(mark)
+            start = _beginning(last, chosen, rows)
+    yield {
+        "format": chosen.name,
+        "reading": asked.to_json(),
+        "rows": [to_wire(row, mark) for row in start.rows],
+        "problems": [to_wire(problem, mark) for problem in start.problems],
+        "classes": start.classes,
+        "documents": start.documents,
+        "blank": start.blank,
+        "whole": start.whole,
+        "doubts": [*asked.doubts, *start.doubts],
+        "several": last.several_rows,
+        "not_taken": +last.not_taken,
+    }
+
+
+def rows(reading: Mapping[str, Any], format: str | None, teacher: str) -> Iterator[dict[str, Any]]:
+    """The rows of a file and what is wrong with others, some at a time, with how much of the file is read."""
+    asked, mark = _marked(reading)
+    asked.teacher = teacher
+    done = (0, 0)
+
+    def note(at: int, of: int) -> None:
+        nonlocal done
+        done = at, of
+
+    asked.progress = note
+    with asked.kept_open():
+        chosen = find(format) if format is not None else format_of(asked)
+        batch: list[list[Any]] = []
+        room = _ROOM
+        try:
+            for row in chosen.rows(asked):
+                sent = to_wire(row, mark)
+                batch.append(sent)
+                room -= len(sent[2]) if sent[0] == "document" else 100
+                if len(batch) == _ROWS or room <= 0:
+                    yield {"rows": batch, "done": done}
+                    batch, room = [], _ROOM
+        except TeachbackError:
+            yield {"rows": batch, "done": done}  # what came before it
+            raise
+        yield {"rows": batch, "done": done, "not_taken": +asked.not_taken}
+
+
+def _marked(reading: Mapping[str, Any]) -> tuple[Reading, str]:
+    """A reading whose documents without an id get one that shows it: they are named where the rows arrive."""
+    asked, mark = Reading.from_json(reading), f"unnamed-{secrets.token_hex(8)}-"
+    asked.unnamed = _ids(mark)
+    return asked, mark
+
+
+def _ids(mark: str) -> Iterator[str]:
+    return (f"{mark}{number}" for number in count(1))
+
+
+def _beginning(reading: Reading, format: Format, rows: int) -> Beginning:
+    with closing(format.rows(reading)) as all_rows:  # type: ignore[type-var]
+        return beginning(all_rows, rows)

@@ -1,0 +1,226 @@
+"""Files in the shapes that other tools write: what comes of them, and what does not is counted and named."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from teachback.formats import BadFile, inspect, read
+from teachback.project import Project
+from teachback.project.transfer.imports import bring_in
+from teachback.record import Exclude, Label, Rationale, Skip
+
+
+def lines(path, *objects):
+    path.write_text("".join(json.dumps(each) + "\n" for each in objects), encoding="utf-8")
+    return path
+
+
+def said(rows):
+    return [
+        (lesson.kind, lesson.document, getattr(lesson, "class_", None), lesson.teacher)
+        for row in rows
+        for lesson in row.lessons
+    ]
+
+
+def answer(text, label, what, number, **more):
+    return {"text": text, "label": label, "answer": what, "_input_hash": number, "_timestamp": 1700000000, **more}
+
+
+def test_what_prodigy_rejected_is_the_other_of_two_classes(tmp_path):
+    path = lines(
+        tmp_path / "spam.jsonl",
+        answer("win a prize", "spam", "accept", 11, meta={"source": "web"}),
+        answer("see you at noon", "spam", "reject", 12),
+        answer("what is this", "spam", "ignore", 13),
+    )
+    plan = inspect(path, classes=["spam", "ham"])
+    assert said(plan.read()) == [
+        ("label", "11", "spam", "importer"),
+        ("label", "12", "ham", "importer"),
+        ("skip", "13", None, "importer"),
+    ]
+    assert dict(plan.rows[0].document.fields) == {"source": "web"}
+
+
+def test_what_prodigy_rejected_is_not_that_class_where_there_are_others(tmp_path):
+    path = lines(
+        tmp_path / "topics.jsonl",
+        answer("my bill", "billing", "accept", 1, _annotator_id="ines"),
+        answer("my bill", "bug", "reject", 1, _annotator_id="ines"),
+        answer("it hangs", "how-to", "reject", 2, _session_id="set-ben"),
+        answer("it hangs", "bug", "accept", 2, _session_id="set-ben"),
+        answer("it hangs", "billing", "accept", 2, _session_id="set-ben"),
+    )
+    plan, not_taken = inspect(path), Counter()
+    assert said(plan.read(not_taken=not_taken)) == [
+        ("label", "1", "billing", "ines"),
+        ("exclude", "1", "bug", "ines"),
+        ("exclude", "2", "how-to", "set-ben"),
+        ("label", "2", "bug", "set-ben"),
+    ]
+    assert not_taken == plan.not_taken == {"further classes of a text that has one": 1}
+
+
+def test_one_class_of_prodigy_says_what_texts_are_not(tmp_path):
+    path = lines(tmp_path / "one.jsonl", answer("a", "spam", "accept", 1), answer("b", "spam", "reject", 2))
+    assert [type(lesson) for row in inspect(path).rows for lesson in row.lessons] == [Label, Exclude]
+
+
+def result(control, kind, value):
+    return {"from_name": control, "to_name": "text", "type": kind, "value": value}
+
+
+TASK = {
+    "id": 7,
+    "data": {"text": "My bill is wrong", "channel": "email"},
+    "annotations": [
+        {
+            "completed_by": {"id": 3, "email": "ines@x.org"},
+            "lead_time": 4.5,
+            "created_at": "2026-01-02T03:04:05Z",
+            "result": [
+                result("sentiment", "choices", {"choices": ["bad"]}),
+                result("topic", "taxonomy", {"taxonomy": [["money", "bill"]]}),
+                result("stars", "rating", {"rating": 2}),
+                result("why", "textarea", {"text": ["the sum"]}),
+            ],
+        },
+        {"completed_by": 4, "was_cancelled": True, "result": []},
+    ],
+    "predictions": [
+        {"model_version": "v2", "score": 0.8, "result": [result("sentiment", "choices", {"choices": ["ok"]})]}
+    ],
+}
+
+
+@pytest.mark.parametrize(("control", "class_"), [(None, "bad"), ("topic", "money / bill"), ("stars", "2")])
+def test_one_control_of_label_studio_is_the_class_and_the_others_are_counted(tmp_path, control, class_):
+    (tmp_path / "tasks.json").write_text(json.dumps([TASK]), encoding="utf-8")
+    plan = inspect(tmp_path / "tasks.json", roles={"label": control} if control else None)
+    assert said(plan.read()) == [("label", "7", class_, "ines@x.org"), ("skip", "7", None, "4")]
+    assert plan.rows[0].lessons[0].seconds == 4.5
+    assert plan.controls == {"sentiment": "choices", "topic": "taxonomy", "stars": "rating"}
+    assert plan.not_taken["answers of the control 'why' (textarea)"] == 1
+    assert sum(plan.not_taken.values()) == 3 + (control is not None)  # and the prediction of another control
+    assert dict(plan.rows[0].document.fields) == {"channel": "email"}
+
+
+def test_what_a_model_says_is_a_field_and_nobodys_label(tmp_path):
+    (tmp_path / "tasks.json").write_text(json.dumps([{**TASK, "annotations": []}]), encoding="utf-8")
+    (tmp_path / "more.csv").write_text("id,text,prediction,score\n8,It hangs,bug,0.9\n", encoding="utf-8")
+    project = Project.create()
+    notes = [bring_in(project, inspect(tmp_path / name)).notes for name in ("tasks.json", "more.csv")]
+    assert not project.teaching().labels
+    assert notes[0][0].startswith("1 prediction of a model came as fields")
+    first, second = project.documents()
+    assert dict(first.fields) == {
+        "prediction": "ok",
+        "prediction.probability": 0.8,
+        "prediction.model": "v2",
+        "channel": "email",
+    }
+    assert dict(second.fields) == {"prediction": "bug", "prediction.probability": 0.9}
+
+
+def test_a_score_without_a_prediction_is_the_documents_own(tmp_path):
+    (tmp_path / "a.csv").write_text("text,score\nfine,4\n", encoding="utf-8")
+    assert dict(inspect(tmp_path / "a.csv").rows[0].document.fields) == {"score": 4}
+
+
+def test_doccano_as_its_projects_for_classification_and_its_old_ones_write(tmp_path):
+    path = lines(
+        tmp_path / "a.jsonl",
+        {"id": 1, "text": "My bill", "label": ["billing"], "source": "mail", "Comments": ["hm"]},
+        {"id": 2, "text": "old", "annotations": [{"label": 3, "user": 1}, {"label": 4, "user": 2}]},
+    )
+    plan = inspect(path)
+    assert said(plan.rows) == [
+        ("label", "1", "billing", "importer"),
+        ("label", "2", "3", "1"),
+        ("label", "2", "4", "2"),
+    ]
+    assert plan.not_taken == {"comments": 1}
+    assert dict(plan.rows[0].document.fields) == {"source": "mail"}
+
+
+def test_fasttext_lines(tmp_path):
+    (tmp_path / "train.txt").write_text(
+        "__label__bug it crashes\n__label__bug __label__ux it is slow\n", encoding="utf-8"
+    )
+    plan = inspect(tmp_path / "train.txt", several="combine")
+    assert (plan.format, plan.several) == ("fasttext", 1)
+    assert [(row.document.text, row.label) for row in plan.rows] == [("it crashes", "bug"), ("it is slow", "bug + ux")]
+
+
+def test_spacy_categories(tmp_path):
+    path = tmp_path / "a.json"
+    told = [["fine", {"cats": {"POS": 1.0, "NEG": 0.0}}], ["dull", {"cats": {"POS": 0.2, "NEG": 0.8}}]]
+    path.write_text(json.dumps(told), encoding="utf-8")
+    first, second = inspect(path).rows
+    assert (first.label, second.label, second.prediction.class_) == ("POS", None, "NEG")
+    jsonl = lines(tmp_path / "b.jsonl", {"text": "fine", "cats": {"POS": 1, "NEG": 0}, "meta": {"page": 3}})
+    (row,) = inspect(jsonl).rows
+    assert (row.label, dict(row.document.fields)) == ("POS", {"meta.page": 3})
+
+
+def test_conll(tmp_path):
+    path = tmp_path / "a.conll"
+    path.write_text(
+        "-DOCSTART- -X- O O\n\n# label = travel\n# source = web\nAda NNP B-PER\nLovelace NNP I-PER\nflew VBD O\n\n"
+        "No NN O\n",
+        encoding="utf-8",
+    )
+    plan = inspect(path)
+    first, second = plan.rows
+    assert (first.document.text, first.label, dict(first.document.fields)) == (
+        "Ada Lovelace flew",
+        "travel",
+        {"source": "web"},
+    )
+    assert [(each.class_, each.start, each.end) for each in first.lessons if isinstance(each, Rationale)] == [
+        ("PER", 0, 12)
+    ]
+    assert second.document.text == "No"
+    assert plan.not_taken["other columns of tokens"] == 4
+
+
+def test_numbers_of_classes_in_a_hugging_face_table_also_in_lists(tmp_path):
+    feature = {"names": ["joy", "anger"], "_type": "ClassLabel"}
+    about = {"info": {"features": {"labels": {"feature": feature, "_type": "Sequence"}, "text": {"dtype": "string"}}}}
+    table = pa.table({"text": ["hooray", "grr", "hm"], "labels": [[0], [0, 1], []]})
+    pq.write_table(table.replace_schema_metadata({"huggingface": json.dumps(about)}), tmp_path / "a.parquet")
+    plan = inspect(tmp_path / "a.parquet", several="first")
+    assert [row.label for row in plan.rows] == ["joy", "joy", None]
+    assert (plan.several, plan.not_taken) == (1, {"classes of rows with several": 1})
+
+
+@pytest.mark.parametrize(
+    ("several", "labels"),
+    [("leave_out", [None, "bug"]), ("first", ["billing", "bug"]), ("combine", ["billing + bug", "bug"])],
+)
+def test_rows_with_several_classes_are_counted_and_do_what_was_chosen(tmp_path, several, labels):
+    (tmp_path / "a.csv").write_text('text,label\none,"billing; bug"\ntwo,bug\n', encoding="utf-8")
+    classes = ["billing", "bug"]
+    refused = inspect(tmp_path / "a.csv", classes=classes)
+    assert (refused.several, len(refused.problems)) == (1, 1)
+    plan = inspect(tmp_path / "a.csv", classes=classes, several=several)
+    assert (plan.several, [row.label for row in plan.read()]) == (1, labels)
+
+
+@pytest.mark.parametrize("content", ["id,text,label\n", "text\n", "[]", ""])
+def test_a_file_without_rows_makes_no_project(tmp_path, content):
+    path = tmp_path / ("a.json" if content.startswith("[") else "a.csv")
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(BadFile):
+        bring_in(Project.create(), inspect(path))
+
+
+def test_skips_of_prodigy_are_skips(tmp_path):
+    (row,) = read(lines(tmp_path / "a.jsonl", answer("a", "x", "ignore", 1)))
+    assert isinstance(row.lessons[0], Skip)
