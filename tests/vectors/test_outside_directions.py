@@ -5,7 +5,7 @@ import pytest
 from scipy.sparse import csr_array
 from scipy.special import softmax
 
-from teachback.encoders import Outside, open_encoder
+from teachback.encoders import Outside, ReadTexts, open_encoder
 from teachback.learners import LessonRegression
 from teachback.pool import Pool
 from teachback.vectors import PoolVectors
@@ -37,7 +37,10 @@ class Static:
 
 def outside_of_texts(documents=250):
     texts = [" ".join(["t0", *np.repeat(TERMS, row.astype(int))]) for row in POOL.counts.toarray()[:documents]]
-    return Outside(open_encoder(words), TERMS, np.arange(documents), words(texts).astype(np.float16))
+    of_terms = dict(zip(TERMS, words(TERMS).astype(np.float16), strict=True))
+    return Outside(
+        open_encoder(words), TERMS, ReadTexts(np.arange(documents), words(texts).astype(np.float16), of_terms)
+    )
 
 
 def test_an_encoder_of_whole_texts_is_followed_by_a_sum_over_terms():
@@ -61,9 +64,10 @@ def test_the_map_and_what_terms_add_are_the_least_squares_they_claim_to_be():
     found = vectors_of_terms(outside_of_texts(), POOL.counts, POOL.reach, weights)
     rows = unit_rows(POOL.counts[:250], weights).toarray()
     A = rows - rows.mean(axis=0)
-    E = MEANING - MEANING[POOL.reach >= 3].mean(axis=0)
+    E = MEANING.astype(np.float16).astype(float)
+    E -= E[POOL.reach >= 3].mean(axis=0)
     E[POOL.reach < 3] = 0.0
-    M = outside_of_texts().of_documents.astype(float)
+    M = outside_of_texts().read.of_documents.astype(float)
     M -= M.mean(axis=0)
     P = A @ E
     B = np.linalg.solve(P.T @ P + 0.01 * np.trace(P.T @ P) / 6 * np.eye(6), P.T @ M)

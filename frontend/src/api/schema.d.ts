@@ -193,13 +193,13 @@ export interface components {
             encoder: components["schemas"]["EncoderStatus"] | null;
         };
         EncoderStatus: {
-            documents: number;
             encoded: number;
             fingerprint: string;
             is_additive: boolean;
             name: string;
             problem: string;
             size: number;
+            texts: number;
         };
         ErrorAnswer: {
             error: components["schemas"]["ErrorDetails"];

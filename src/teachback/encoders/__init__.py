@@ -9,6 +9,6 @@ vectors), :mod:`onnx_folder` and :mod:`sentence_models` (whole texts), :mod:`fun
 
 from teachback.encoders.encoder import BadEncoder, Encoder, NoEncoder
 from teachback.encoders.opening import open_encoder
-from teachback.encoders.outside import Outside
+from teachback.encoders.outside import Outside, ReadTexts
 
-__all__ = ["BadEncoder", "Encoder", "NoEncoder", "Outside", "open_encoder"]
+__all__ = ["BadEncoder", "Encoder", "NoEncoder", "Outside", "ReadTexts", "open_encoder"]

@@ -1,13 +1,22 @@
-"""An encoder beside a project's documents: what it says of their terms or, where it reads whole texts, of them."""
+"""An encoder beside a project's documents: what it says of their terms and, where it reads whole texts, of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from teachback.encoders.encoder import Encoder, Vectors
+
+
+class ReadTexts(NamedTuple):
+    """What an encoder of whole texts has read: documents, by their positions in the pool, and terms."""
+
+    rows: NDArray[np.intp]
+    of_documents: NDArray[np.float16]
+    of_terms: Mapping[str, NDArray[np.float16]]
 
 
 class Outside:
@@ -19,9 +28,8 @@ class Outside:
         Whose vectors they are.
     terms
         The pool's terms, in the order of its columns.
-    rows, of_documents
-        For an encoder that is not additive: the positions (in the pool) of the documents that were encoded so far, in
-        order, and their vectors.
+    read
+        For an encoder of whole texts: what it has read so far.
     before
         What was said of fewer terms, so that no term is encoded twice.
 
@@ -29,31 +37,27 @@ class Outside:
     --------
     >>> from teachback.encoders import open_encoder
     >>> encoder = open_encoder(lambda texts: [[len(text), 1] for text in texts])
-    >>> outside = Outside(encoder, ["refund", "now"], np.array([0]), np.array([[10, 1]], dtype=np.float16))
-    >>> outside.of_terms(np.array([True, False])).tolist(), outside.rows.tolist()
-    ([[6.0, 1.0], [0.0, 0.0]], [0])
+    >>> Outside(encoder, ["refund", "now"]).of_terms(np.array([True, False])).tolist()
+    [[6.0, 1.0], [0.0, 0.0]]
     """
 
     def __init__(
-        self,
-        encoder: Encoder,
-        terms: Sequence[str],
-        rows: NDArray[np.intp] | None = None,
-        of_documents: NDArray[np.float16] | None = None,
-        *,
-        before: Outside | None = None,
+        self, encoder: Encoder, terms: Sequence[str], read: ReadTexts | None = None, *, before: Outside | None = None
     ) -> None:
-        self.encoder, self.terms = encoder, terms
-        self.rows = np.zeros(0, dtype=np.intp) if rows is None else rows
-        self.of_documents = np.zeros((0, encoder.size), dtype=np.float16) if of_documents is None else of_documents
+        self.encoder, self.terms, self.read = encoder, terms, read
         self._known: dict[str, Vectors] = before._known if before is not None and before.encoder is encoder else {}
 
     def of_terms(self, asked: NDArray[np.bool_]) -> Vectors:
-        """The vector of each term that is asked for, and zeros for the others; none is encoded twice."""
+        """The vector of each term that is asked for, and zeros for the others and for those that were not read yet."""
         wanted = [self.terms[place] for place in np.flatnonzero(asked).tolist()]
-        new = [term for term in wanted if term not in self._known]
-        self._known.update(zip(new, self.encoder.encode(new), strict=True))
         out = np.zeros((len(self.terms), self.encoder.size), dtype=np.float32)
+        known: Mapping[str, NDArray[np.floating]] = self._known
+        if self.read is None:
+            new = [term for term in wanted if term not in self._known]
+            self._known.update(zip(new, self.encoder.encode(new), strict=True))
+        else:
+            known = self.read.of_terms
+        zeros = np.zeros(self.encoder.size, dtype=np.float32)
         if wanted:
-            out[asked] = [self._known[term] for term in wanted]
+            out[asked] = [known.get(term, zeros) for term in wanted]
         return out

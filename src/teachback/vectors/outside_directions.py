@@ -11,8 +11,8 @@ from teachback.sweeps import Matrix, scores
 from teachback.vectors.blas import one_thread
 from teachback.vectors.unit_rows import unit_rows
 
-_DOCUMENTS = 3000  # from which is learned how an encoder of whole texts puts words together
-_FREQUENT = 3  # documents with a term that such an encoder is asked about
+DOCUMENTS = 3000  # from which is learned how an encoder of whole texts puts words together
+FREQUENT = 3  # documents with a term that such an encoder is asked about
 _RIDGE, _MAP_RIDGE = 0.3, 0.01  # of what each term adds to its own vector, and of the map from words to texts
 _ROUNDING = 1e-10  # of the largest spread: less is no difference between documents
 
@@ -37,20 +37,20 @@ def vectors_of_terms(outside: Outside, counts: csr_array, reach: Matrix, weights
     """
     if outside.encoder.is_additive:
         return np.asarray(outside.of_terms(np.ones(len(reach), dtype=np.bool_)), dtype=float)
-    asked = reach >= _FREQUENT
-    E = np.asarray(outside.of_terms(asked), dtype=float)
-    E[asked] -= E[asked].mean(axis=0)
-    if not len(outside.rows):
+    E = np.asarray(outside.of_terms(reach >= FREQUENT), dtype=float)
+    said = E.any(axis=1)
+    E[said] -= E[said].mean(axis=0) if said.any() else 0.0
+    if outside.read is None or not len(outside.read.rows):
         return E
-    rows = unit_rows(counts[outside.rows[:_DOCUMENTS]], weights)
-    wanted = outside.of_documents[: rows.shape[0]].astype(float)
+    rows = unit_rows(counts[outside.read.rows], weights)
+    wanted = outside.read.of_documents.astype(float)
     wanted -= wanted.mean(axis=0)
     with one_thread():
-        said = scores(rows, E)
-        said -= said.mean(axis=0)
-        squares = said.T @ said
+        together = scores(rows, E)
+        together -= together.mean(axis=0)
+        squares = together.T @ together
         eased = squares + _MAP_RIDGE * np.trace(squares) / len(squares) * np.eye(len(squares))
-        E = E @ cho_solve(cho_factor(eased), said.T @ wanted) if np.trace(squares) > 0.0 else np.zeros_like(E)
+        E = E @ cho_solve(cho_factor(eased), together.T @ wanted) if np.trace(squares) > 0.0 else np.zeros_like(E)
         left = wanted - scores(rows, E)
         alike = (rows @ rows.T).toarray()
         alike += alike.mean() - alike.mean(axis=0) - alike.mean(axis=1)[:, np.newaxis]

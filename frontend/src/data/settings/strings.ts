@@ -41,7 +41,7 @@ export const say = {
     now: (encoder: EncoderStatus, read: number) =>
       encoder.is_additive
         ? `${encoder.name} is in use: vectors of words, ${number(encoder.size)} numbers each.`
-        : `${encoder.name} is in use: vectors of whole texts, ${number(encoder.size)} numbers each. ${number(read)} of ${counted(encoder.documents, "document")} read.`,
+        : `${encoder.name} is in use: vectors of whole texts, ${number(encoder.size)} numbers each. ${number(read)} of ${counted(encoder.texts, "text")} read.`,
   },
   study: {
     about:

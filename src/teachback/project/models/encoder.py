@@ -12,8 +12,9 @@ from teachback.encoders.functions import FunctionEncoder
 from teachback.encoders.opening import Given
 from teachback.errors import counted
 from teachback.project.history.ledger import Ledger
-from teachback.project.models.document_vectors import DocumentVectors
+from teachback.project.models.encoded_texts import EncodedTexts
 from teachback.project.models.terms import Terms
+from teachback.vectors.outside_directions import DOCUMENTS
 
 _KEY = "encoder"
 
@@ -53,8 +54,9 @@ class EncoderStatus:
         Of the encoder that was chosen.
     problem
         Why it cannot be used; empty if it can.
-    encoded, documents
-        How many documents have a vector, and how many there are; an additive encoder needs none.
+    encoded, texts
+        How many texts have a vector, of how many: a sample of the documents and their frequent terms. An additive
+        encoder needs none.
     """
 
     name: str
@@ -63,13 +65,13 @@ class EncoderStatus:
     is_additive: bool
     problem: str
     encoded: int
-    documents: int
+    texts: int
 
     def __str__(self) -> str:
         if self.problem:
             return self.problem
         way = "of words" if self.is_additive else "of whole texts"
-        done = "" if self.is_additive else f"; {self.encoded:,} of {counted(self.documents, 'document')} encoded"
+        done = "" if self.is_additive else f"; {self.encoded:,} of {counted(self.texts, 'text')} read"
         return f"Encoder: {self.name} (vectors {way}, {self.size} numbers){done}. Texts go nowhere."
 
 
@@ -80,7 +82,7 @@ class ProjectEncoder:
         self._ledger, self._store, self._terms = ledger, ledger.store, terms
         self._lock = RLock()
         self._opened: tuple[ChosenEncoder, Encoder | None, str] | None = None  # and why it is not here
-        self._documents: DocumentVectors | None = None
+        self._texts: EncodedTexts | None = None
         self._outside: Outside | None = None
 
     @property
@@ -118,19 +120,20 @@ class ProjectEncoder:
         chosen = self.chosen
         if chosen is None:
             return None
-        problem, documents = self._found()[1], self._documents
-        is_read = documents is not None and documents.encoder.fingerprint == chosen.fingerprint
-        done = documents.done if documents is not None and is_read else 0
-        done = done or min(self._store.count_vectors(chosen.fingerprint), self._store.size)
-        about = (chosen.name, chosen.fingerprint, chosen.size, chosen.is_additive)
-        return EncoderStatus(*about, problem, done, self._store.size)
+        problem, texts = self._found()[1], self._texts
+        if texts is not None and texts.encoder.fingerprint == chosen.fingerprint and texts.wanted:
+            done, wanted = texts.done, texts.wanted
+        else:  # it did not look yet
+            done = self._store.count_vectors(chosen.fingerprint)
+            wanted = max(done, min(self._store.size, DOCUMENTS))
+        return EncoderStatus(chosen.name, chosen.fingerprint, chosen.size, chosen.is_additive, problem, done, wanted)
 
     def encode(
         self, progress: Callable[[int, int], object] | None = None, stop: Callable[[], bool] = lambda: False
     ) -> bool:
-        """Make the vectors of documents that have none, where the encoder is of whole texts; says whether it did."""
-        documents = self._documents_of(self.encoder)
-        return documents is not None and documents.make(progress, stop)
+        """Let an encoder of whole texts read what it has not read; says whether there was something."""
+        texts = self._texts_of(self.encoder)
+        return texts is not None and texts.make(progress, stop)
 
     def outside(self) -> Outside | None:
         """What the encoder says of the terms and documents; the same object as long as it says nothing new."""
@@ -139,20 +142,19 @@ class ProjectEncoder:
             if encoder is None:
                 self._outside = None
                 return None
-            documents, before, terms = self._documents_of(encoder), self._outside, self._terms.counts.terms
-            rows, vectors = (None, None) if documents is None else documents.shown()
-            is_same = before is not None and before.encoder is encoder and before.terms is terms
-            if before is None or not is_same or (rows is not None and before.rows is not rows):
-                self._outside = Outside(encoder, terms, rows, vectors, before=before)
+            texts, before, terms = self._texts_of(encoder), self._outside, self._terms.counts.terms
+            read = None if texts is None else texts.shown()
+            if before is None or before.encoder is not encoder or before.terms is not terms or before.read is not read:
+                self._outside = Outside(encoder, terms, read, before=before)
             return self._outside
 
-    def _documents_of(self, encoder: Encoder | None) -> DocumentVectors | None:
+    def _texts_of(self, encoder: Encoder | None) -> EncodedTexts | None:
         with self._lock:
             if encoder is None or encoder.is_additive:
-                self._documents = None
-            elif self._documents is None or self._documents.encoder is not encoder:
-                self._documents = DocumentVectors(self._store, self._terms, encoder)
-            return self._documents
+                self._texts = None
+            elif self._texts is None or self._texts.encoder is not encoder:
+                self._texts = EncodedTexts(self._store, self._terms, encoder)
+            return self._texts
 
     def _found(self) -> tuple[Encoder | None, str]:
         chosen = self.chosen

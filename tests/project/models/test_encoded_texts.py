@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from teachback import Document, Project, Word
-from teachback.project.models import document_vectors
+from teachback.project.models import encoded_texts
 from teachback.store import copy, create_store
 from tests.encoders import made
 
@@ -33,8 +33,8 @@ def address(tmp_path):
 
 def shown(project):
     """The documents that have a vector, and the vectors, as learners get them."""
-    outside = project._terms.make_vectors().outside
-    return outside.rows.tolist(), outside.of_documents
+    read = project._terms.make_vectors().outside.read
+    return read.rows.tolist(), read.of_documents
 
 
 def test_vectors_are_made_once_kept_extended_and_found_again(address):
@@ -49,14 +49,14 @@ def test_vectors_are_made_once_kept_extended_and_found_again(address):
         assert rows == [0, 1, 2, 3, 4]
         assert vectors.dtype == np.float16
         np.testing.assert_array_equal(vectors, expected(TEXTS))
-        assert (project.encoder.encoded, project.encoder.documents) == (5, 5)
+        assert (project.encoder.encoded, project.encoder.texts) == (5, 5)
     again = Counting()
     with Project.open(address) as project:
         project.use_encoder(again)
         again.texts.clear()
         project.add_documents([Document("new", "a new text"), Document("old", TEXTS[0])])
         assert project.encode()
-        assert again.texts == ["a new text"]
+        assert again.texts == ["a new text", "refund"]  # which three documents have by now
         rows, vectors = shown(project)
         assert rows == [0, 1, 2, 3, 4, 5, 6]
         np.testing.assert_array_equal(vectors, expected([*TEXTS, "a new text", TEXTS[0]]))
@@ -73,9 +73,9 @@ def test_learning_waits_for_them_where_nobody_else_makes_them(address):
 
 
 def test_what_was_made_before_an_interruption_is_kept(address, monkeypatch):
-    monkeypatch.setattr(document_vectors, "_FEW", 2)
-    monkeypatch.setattr(document_vectors, "_MANY", 2)
-    monkeypatch.setattr(document_vectors, "_FIRST", 2)
+    monkeypatch.setattr(encoded_texts, "_FEW", 2)
+    monkeypatch.setattr(encoded_texts, "_MANY", 2)
+    monkeypatch.setattr(encoded_texts, "_FIRST", 2)
     encoder = Counting()
     texts = [f"text number {number}" for number in range(9)]
     with Project.from_texts(texts, address=address, encoder=encoder) as project:
@@ -99,7 +99,8 @@ def test_what_was_made_before_an_interruption_is_kept(address, monkeypatch):
         project.use_encoder(again)
         again.texts.clear()
         project.encode()
-        assert len(again.texts) == 3
+        assert len(again.texts) == 3 + 2
+        assert again.texts[3:] == ["text", "number"]  # which stand in all of them
         assert len(shown(project)[0]) == 9
 
 
@@ -136,3 +137,24 @@ def test_numbers_that_half_precision_cannot_hold_are_cut():
     with Project.from_texts(TEXTS, encoder=lambda texts: [[1e30, -1e30]] * len(texts)) as project:
         project.encode()
         assert np.isfinite(shown(project)[1]).all()
+
+
+def test_a_sample_of_the_documents_is_read_and_the_terms_that_several_have(address, monkeypatch):
+    monkeypatch.setattr(encoded_texts, "DOCUMENTS", 4)
+    texts = [f"refund {number}" for number in range(6)]
+    with Project.from_texts(texts, address=address, encoder=Counting()) as project:
+        assert project.encode()
+        rows, _ = shown(project)
+        assert len(rows) == 4
+        outside = project._terms.make_vectors().outside
+        assert outside.read.of_terms.keys() == {"refund"}
+        assert outside.of_terms(np.ones(len(outside.terms), bool))[outside.terms.index("refund")].tolist() == [6, 1]
+        project.add_documents([Document("new", "refund again")])
+        project.encode()
+        assert project.encoder.encoded - 5 in (0, 1)  # a sample that grows by what is drawn into it
+    again = Counting()
+    with Project.open(address) as project:
+        project.use_encoder(again)
+        again.texts.clear()
+        project.encode()
+        assert again.texts == []
