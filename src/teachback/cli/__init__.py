@@ -33,6 +33,7 @@ from teachback.cli import (
 from teachback.cli.projects.check import check
 from teachback.cli.projects.encoder import encoder
 from teachback.cli.teaching import machine_teachers
+from teachback.cli.projects.report import report
 from teachback.cli.terminal.command_line import remember
 from teachback.errors import TeachbackError
 
@@ -87,6 +88,7 @@ app.command()(ask.ask)
 app.command()(explain.explain)
 app.command()(classify.classify)
 app.command()(audit.audit)
+app.command()(report)
 app.command()(export.export)
 app.command()(check)
 app.command()(status.status)

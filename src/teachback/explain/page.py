@@ -48,7 +48,7 @@ def fragment(explanation: Explanation) -> str:
         how += f" At least {explanation.lower_bound} words would have to go."
     pieces = [
         f'<section class="teachback-why" lang="en"><style>{_STYLE}</style>',
-        f"<p>{_escaped(str(explanation))}</p>",
+        f"<p>{escaped_html(str(explanation))}</p>",
         f'<p class="how">{how}</p>',
         _table(explanation),
         '<div class="text" lang="" dir="auto">',
@@ -60,10 +60,12 @@ def fragment(explanation: Explanation) -> str:
 
 def page(title: str, body: str, about: Mapping[str, str]) -> str:
     """A whole page around a fragment, to be kept or sent as one file; `about` says above it of what it is."""
-    facts = "".join(f'<dt>{_escaped(what)}</dt><dd dir="auto">{_escaped(fact)}</dd>' for what, fact in about.items())
+    facts = "".join(
+        f'<dt>{escaped_html(what)}</dt><dd dir="auto">{escaped_html(fact)}</dd>' for what, fact in about.items()
+    )
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f'<meta name="color-scheme" content="light dark"><title>{_escaped(title)}</title>'
+        f'<meta name="color-scheme" content="light dark"><title>{escaped_html(title)}</title>'
         f"<style>{_ABOUT}</style></head><body><dl>{facts}</dl>{body}</body></html>"
     )
 
@@ -75,20 +77,20 @@ def _marked(explanation: Explanation) -> str:
         if end <= reached:
             continue
         start = max(start, reached)
-        pieces += [_escaped(text[reached:start]), "<mark>", _escaped(text[start:end]), "</mark>"]
+        pieces += [escaped_html(text[reached:start]), "<mark>", escaped_html(text[start:end]), "</mark>"]
         reached = end
-    return "".join(pieces) + _escaped(text[reached:])
+    return "".join(pieces) + escaped_html(text[reached:])
 
 
 def _listed(words: Iterable[str]) -> str:
-    return " ".join(f"<mark>{_escaped(word)}</mark>" for word in words)
+    return " ".join(f"<mark>{escaped_html(word)}</mark>" for word in words)
 
 
 def _table(explanation: Explanation) -> str:
     if len(explanation.sets) < 2:
         return ""
     rows = "".join(
-        f"<tr><td>{_escaped(', '.join(one.words))}</td><td>{_escaped(str(one.to_class))}</td></tr>"
+        f"<tr><td>{escaped_html(', '.join(one.words))}</td><td>{escaped_html(str(one.to_class))}</td></tr>"
         for one in explanation.sets
     )
     return (
@@ -96,7 +98,7 @@ def _table(explanation: Explanation) -> str:
     )
 
 
-def _escaped(text: str) -> str:
+def escaped_html(text: str) -> str:
     """The text for a page; control characters that a page may not hold become replacement characters."""
     return escape(
         "".join("\ufffd" if (ord(sign) < 32 and sign not in "\t\n\r") or ord(sign) == 127 else sign for sign in text)

@@ -21,6 +21,8 @@ export const say = {
       spacy: "spaCy",
       model: "Model",
       onnx: "Model, ONNX",
+      report: "Report",
+      report_markdown: "Report, Markdown",
       record: "Record",
       project: "Whole project",
     } as Record<string, string>,

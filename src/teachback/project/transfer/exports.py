@@ -16,6 +16,7 @@ from teachback.formats import Item, Prediction, Row, Rule
 from teachback.formats.plain import write_rules
 from teachback.formats.record_file import write_record as write_parts
 from teachback.formats.writing import Target
+from teachback.project.report import report_on
 from teachback.project.transfer.onnx_model import write_onnx, write_onnx_archive
 from teachback.store import copy, create_store
 
@@ -91,6 +92,8 @@ EXPORTS: tuple[Export, ...] = (
     _rows_of("spacy", ".spacy", "For training spaCy", "spacy", "labels"),
     Export("model", ".model", "The model, for `teachback classify` anywhere", frozenset({"model"})),
     Export("onnx", ".zip", "The model as ONNX, its terms and analyzer as JSON", frozenset({"onnx"})),
+    Export("report", ".html", "A report: what was taught, how good the model is, and why", frozenset({"report"})),
+    Export("report_markdown", ".md", "The same as Markdown", frozenset({"report"})),
     Export("record", ".jsonl", "Every lesson ever taught, enough to replay the project", frozenset({"record"})),
     Export("project", ".teachback", "A backup of everything, as a project file", frozenset({"project"})),
 )
@@ -107,7 +110,7 @@ def find_export(name: str) -> Export:
 def why_not(project: Project, export: Export) -> str | None:
     """Why the export cannot be made now; None when it can."""
     learned, teaching = project.learned, project.teaching()
-    if export.what & {"predictions", "explanations", "model", "onnx", "rules"} and learned is None:
+    if export.what & {"predictions", "explanations", "model", "onnx", "report", "rules"} and learned is None:
         return "There is no model yet; teach something first."
     if export.what == {"rules"} and learned is not None and not learned.classifier.rules:
         return f"The model is a {learned.learner}, which has no rules."
@@ -131,6 +134,8 @@ def write(project: Project, export: Export, path: Path) -> None:
         raise CannotExport(why)
     if export.what == {"model"}:
         write_model(project, path)
+    elif export.what == {"report"}:
+        write_report(project, path)
     elif export.what == {"onnx"}:
         write_onnx_archive(_model(project), path)
     elif export.what == {"record"}:
@@ -146,7 +151,7 @@ def sample(project: Project, export: Export, lines: int = 3) -> str:
     """The first lines of the file; of a table that is not text, as CSV, and of anything else that is not, as JSON."""
     if why := why_not(project, export):
         raise CannotExport(why)
-    if export.what & {"model", "onnx", "project"}:
+    if export.what & {"model", "onnx", "report", "project"}:
         return export.about
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"sample{export.suffix}"
@@ -198,6 +203,16 @@ def write_model(project: Project, path: Path) -> None:
         return
     with Target(path).bytes() as file:
         file.write(_model(project).to_bytes())
+
+
+def write_report(project: Project, path: Path, name: str = "") -> None:
+    """Write the report on the newest model: a page, or Markdown where the name ends in ``.md``."""
+    suffix = path.suffix.casefold()
+    if suffix not in (".html", ".htm", ".md"):
+        raise CannotExport(f"{path.name} is neither a page nor Markdown; end the report's name in .html or .md.")
+    told = report_on(project, name)
+    with Target(path).text() as file:
+        file.write(told.to_markdown() if suffix == ".md" else told.to_html())
 
 
 def write_record(project: Project, path: Path) -> None:

@@ -1,0 +1,10 @@
+"""A report on a project: what was taught, how good the model is, what it relies on and where it fails, on one page.
+
+In reading order: :mod:`measures` (precision, recall, calibration), :mod:`evidence` (what the report is about),
+:mod:`blocks` and :mod:`pictures` (what it is made of), :mod:`contents` and :mod:`model_card` (what it says),
+:mod:`page` and :mod:`markdown` (the two ways to write it).
+"""
+
+from teachback.project.report.contents import NothingToReport, Report, report_on
+
+__all__ = ["NothingToReport", "Report", "report_on"]

@@ -1,0 +1,81 @@
+"""What a report is about: the project as it stands, its newest model, and honest predictions of labelled documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from teachback.errors import counted
+from teachback.project.models.learned import Learned
+from teachback.project.report.measures import Measures, measured
+from teachback.project.review.cross_fitting import CrossFit
+from teachback.project.review.status import Status
+
+if TYPE_CHECKING:
+    from teachback.project.project import Project
+
+ENOUGH = 30  # held-out documents by which alone the model is measured
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a report is about.
+
+    Attributes
+    ----------
+    found
+        Predictions of labelled documents by models that were not told the label.
+    how, tested
+        How the model is measured, in words, and the labels of the documents by which it is.
+    classes
+        Those that are predicted, and those that are labels.
+    """
+
+    project: Project
+    learned: Learned
+    status: Status
+    found: CrossFit
+    how: str
+    tested: Mapping[str, str]
+    classes: tuple[str, ...]
+    measures: Measures
+
+    @cached_property
+    def rows(self) -> Mapping[str, int]:
+        """The row of each labelled document among the predictions."""
+        return {id: row for row, id in enumerate(self.found.labels)}
+
+    @cached_property
+    def wrong(self) -> tuple[tuple[str, str, str], ...]:
+        """The measured documents that are taken for something else, with label and prediction, the surest first."""
+        predicted, P = self.found.predicted, self.found.P
+        rows = [
+            (-float(P[row].max()), id, label, predicted[row])
+            for id, label in self.tested.items()
+            if predicted[row := self.rows[id]] != label
+        ]
+        return tuple((id, label, guess) for _, id, label, guess in sorted(rows))
+
+
+def gathered(project: Project, learned: Learned) -> Evidence:
+    """Everything that a report needs to know of a project."""
+    found = project.review.cross_fit()
+    how, tested = _tested(found, project.teaching().held_out)
+    classes = tuple(dict.fromkeys((*found.classes, *tested.values())))
+    rows = {id: row for row, id in enumerate(found.labels)}
+    P = np.zeros((len(tested), len(classes)))
+    P[:, : len(found.classes)] = found.P[[rows[id] for id in tested]] if tested else 0.0
+    measures = measured(classes, list(tested.values()), P)
+    return Evidence(project, learned, project.status(), found, how, tested, classes, measures)
+
+
+def _tested(found: CrossFit, held_out: frozenset[str]) -> tuple[str, Mapping[str, str]]:
+    apart = {id: class_ for id, class_ in found.labels.items() if id in held_out}
+    if len(apart) >= ENOUGH:
+        many = counted(len(apart), "document")
+        return f"on {many} that were drawn at random, held out and never learned from, by the newest model", apart
+    return f"on {counted(len(found.labels), 'labelled document')}, {found.how}", dict(found.labels)
