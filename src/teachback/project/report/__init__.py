@@ -5,6 +5,6 @@ In reading order: :mod:`measures` (precision, recall, calibration), :mod:`eviden
 :mod:`page` and :mod:`markdown` (the two ways to write it).
 """
 
-from teachback.project.report.contents import NothingToReport, Report, report_on
+from teachback.project.report.contents import NothingToReport, ProjectReport, report_on
 
-__all__ = ["NothingToReport", "Report", "report_on"]
+__all__ = ["NothingToReport", "ProjectReport", "report_on"]

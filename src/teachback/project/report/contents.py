@@ -44,7 +44,7 @@ class NothingToReport(TeachbackError):
 
 
 @dataclass(frozen=True)
-class Report:
+class ProjectReport:
     """A report: its title, and what it says."""
 
     title: str
@@ -59,7 +59,7 @@ class Report:
         return as_markdown(self.blocks)
 
 
-def report_on(project: Project, name: str = "") -> Report:
+def report_on(project: Project, name: str = "") -> ProjectReport:
     """The report on a project as it stands, for the newest model."""
     learned = project.learned
     if learned is None:
@@ -68,7 +68,7 @@ def report_on(project: Project, name: str = "") -> Report:
     of = gathered(project, learned)
     sections = (_summary, _classes, _taught, _accuracy, _relies_on, _weaknesses, _errors, _fingerprints)
     told = (block for section in (*sections, methods, model_card) for block in section(of))
-    return Report(title, (Heading(title, 1), *told))
+    return ProjectReport(title, (Heading(title, 1), *told))
 
 
 def _summary(of: Evidence) -> Iterator[Block]:
