@@ -32,8 +32,8 @@ from teachback.cli import (
 )
 from teachback.cli.projects.check import check
 from teachback.cli.projects.encoder import encoder
-from teachback.cli.teaching import machine_teachers
 from teachback.cli.projects.report import report
+from teachback.cli.teaching import machine_teachers
 from teachback.cli.terminal.command_line import remember
 from teachback.errors import TeachbackError
 
