@@ -89,6 +89,14 @@ export const say = {
     copy: "Copy details",
     copied: "Copied",
   },
+  measure: {
+    now: (n: number) => `Measure now: ${n} documents`,
+    about: "Documents drawn by chance. Your answers measure how often the model is right, and teach it nothing.",
+    on: "Measuring: drawn by chance, kept out of training.",
+    result: (right: string, low: string, high: string, checked: string) => `Measured on ${checked}: right ${right} of the time, ${low} to ${high} in all likelihood.`,
+    few: "Nothing is measured yet.",
+    back: "Back to teaching",
+  },
   plan: { words: "Words next:", documents: "Documents next:" },
   queue: {
     title: "Documents of this batch",
@@ -129,7 +137,6 @@ export const say = {
     rejectTitle: "Not a reason",
     documents: (n: number) => (n === 1 ? "document" : "documents"),
     count: (mine: number, theirs: number) => (theirs ? `${mine ? `${mine}; ` : ""}colleagues: ${theirs}` : mine ? counted(mine, "word") : "no words yet"),
-    thin: (mine: number, most: number) => `${mine}; others have ${most}`,
     first: "asked first: no words yet",
     rest: "everything else: needs none",
     others: "Other words",

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { counted, listed, minutes, percent, size } from "../src/numbers";
 import type { Point } from "../src/api/schema";
-import { balanceSentence, curveSentence, paceSentence, thin } from "../src/progress/summary";
+import { curveSentence, paceSentence } from "../src/progress/summary";
 
 function point(values: Partial<Point>): Point {
   return { position: 0, minutes: 0, actions: 0, labels: 0, words: 0, rationales: 0, right: 0, checked: 0, accuracy: 0, low: 0, high: 1, macro_f1: 0, ...values };
 }
 
 test("the curve's sentence tells from where to where, and how sure that is", () => {
-  const curve = [point({ accuracy: 0.5, minutes: 1 }), point({ accuracy: 0.81, low: 0.77, high: 0.85, minutes: 12.2 })];
+  const curve = [point({ accuracy: 0.5, checked: 10, minutes: 1 }), point({ accuracy: 0.81, checked: 20, low: 0.77, high: 0.85, minutes: 12.2 })];
   assert.equal(
     curveSentence(curve, "accuracy", "minutes"),
     "From 50\u00a0% to 81\u00a0% in 12 min of teaching. The true value lies between 77\u00a0% and 85\u00a0% (95\u00a0% interval).",
@@ -20,16 +20,8 @@ test("a curve that was never checked says how to get one", () => {
   assert.match(curveSentence([], "accuracy", "minutes"), /Random checks/);
 });
 
-test("a class with less than a third of the others' mean is thin", () => {
-  assert.deepEqual(thin({ a: 10, b: 11, c: 3 }, ["a", "b", "c"]), ["c"]);
-  assert.deepEqual(thin({ a: 3, b: 1 }, ["a", "b"]), []);
-  assert.deepEqual(thin({}, ["a", "b"]), []);
-});
-
-test("the balance is told for labels and words", () => {
-  const said = balanceSentence({ labels: { a: 9, b: 9 }, words: { a: 14, b: 3 } }, ["a", "b"]);
-  assert.equal(said, "b has few words next to the others.");
-  assert.equal(balanceSentence({ labels: {}, words: {} }, ["a"]), "Nothing was taught yet.");
+test("too few checks make no percentage", () => {
+  assert.match(curveSentence([point({ accuracy: 0.5, checked: 2 })], "accuracy", "minutes"), /^2 checks so far/);
 });
 
 test("the pace of words and labels is compared with the study", () => {

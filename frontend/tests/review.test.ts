@@ -75,6 +75,7 @@ test("marks show the highlights of the label alone, and the reason in units of t
     flags: [],
     guess: null,
     held_out: false,
+    model: null,
     fields: [],
   };
   const explanation = {
@@ -89,6 +90,8 @@ test("marks show the highlights of the label alone, and the reason in units of t
     status: "exact",
     probabilities: {},
     rule: null,
+    model: 1,
+    without: null,
     why_not: [],
   };
   assert.deepEqual(marksOf(document, "baseball", explanation, PLAIN), [
@@ -117,7 +120,7 @@ test("walking a list begins at its beginning and ends at its end", () => {
   assert.deepEqual([placeAfter(2, 1, 3), placeAfter(-1, 1, 0)], [null, null]);
 });
 
-const WHOLE = { id: "d1", text: "", labels: { ben: "hockey" }, final: null, rationales: [], guess: null, held_out: false, fields: [] };
+const WHOLE = { id: "d1", text: "", labels: { ben: "hockey" }, final: null, rationales: [], guess: null, held_out: false, model: null, fields: [] };
 const FLAGS = [
   { ...COMMON, id: "f1", teacher: "ben", note: "odd" },
   { ...COMMON, id: "f2", teacher: "ines", note: "" },

@@ -38,7 +38,7 @@ def page(project, documents=range(20), checks=(), seconds=()):
 
 def given(assignments, project, teacher, n=5, **shares):
     shares = {"checks": 0.0, "overlap": 0.0} | shares
-    return [each.waiting.document for each in assignments.give(teacher, n, project.record, **shares)]
+    return [each.waiting.document for each in assignments.give(teacher, n, project.record, **shares)[1]]
 
 
 def test_teachers_get_different_documents_best_first(project, clock):
@@ -90,16 +90,16 @@ def test_what_she_left_is_offered_again_before_a_check_that_is_not_due(project, 
     assignments = Assignments(clock)
     assignments.put(page(project, range(4), checks=range(8, 12)))
     for _ in range(2):
-        reasons = [each.reason for each in assignments.give("ines", 4, project.record, checks=0.1, overlap=0.0)]
+        reasons = [each.reason for each in assignments.give("ines", 4, project.record, checks=0.1, overlap=0.0)[1]]
         assert reasons == ["cold"] * 4
-    asked = assignments.give("ines", 4, project.record, checks=0.1, overlap=0.0)  # the ninth to the twelfth
+    _, asked = assignments.give("ines", 4, project.record, checks=0.1, overlap=0.0)  # the ninth to the twelfth
     assert [each.reason for each in asked] == ["cold", "check", "cold", "cold"]
 
 
 def test_a_check_is_given_before_its_turn_when_nothing_else_is_there(project, clock):
     assignments = Assignments(clock)
     assignments.put(page(project, range(1), checks=[8]))
-    assert [each.reason for each in assignments.give("ines", 5, project.record, checks=0.1, overlap=0.0)] == [
+    assert [each.reason for each in assignments.give("ines", 5, project.record, checks=0.1, overlap=0.0)[1]] == [
         "cold",
         "check",
     ]
@@ -134,7 +134,7 @@ def test_checks_and_second_opinions_come_at_their_turns(project, clock):
         **{**vars(clean), "teaching": Project.from_texts(["x"]).teaching()}
     )  # as if nothing was dealt before
     assignments.put(clean)
-    reasons = [each.reason for each in assignments.give("ines", 20, project.record, checks=0.2, overlap=0.25)]
+    reasons = [each.reason for each in assignments.give("ines", 20, project.record, checks=0.2, overlap=0.25)[1]]
     assert Counter(reasons) == {"cold": 12, "check": 4, "second": 4}
     assert [place for place, reason in enumerate(reasons) if reason == "check"] == [4, 9, 14, 19]
 
@@ -151,12 +151,12 @@ def test_only_checks_that_were_drawn_are_given_without_drawing(project, clock):
     project.questioner.draw_checks("d21")
     assignments = Assignments(clock)
     assignments.put(page(project, range(3), checks=range(20, 24)))
-    given = assignments.give("ines", 4, project.record, checks=1.0, overlap=0.0, draw=False)
+    _, given = assignments.give("ines", 4, project.record, checks=1.0, overlap=0.0, draw=False)
     assert [(each.waiting.document, each.reason) for each in given] == [
         ("d21", "check"),
         ("d0", "cold"),
         ("d1", "cold"),
         ("d2", "cold"),
     ]
-    given = assignments.give("ben", 2, project.record, checks=1.0, overlap=0.0)
+    _, given = assignments.give("ben", 2, project.record, checks=1.0, overlap=0.0)
     assert [each.waiting.document for each in given] == ["d20", "d22"]

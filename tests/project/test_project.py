@@ -230,6 +230,24 @@ def test_held_out_documents_are_never_asked_and_never_trained_on(project):
         project.hold_out(100)
 
 
+def test_held_out_documents_are_asked_to_measure_and_released_again(project):
+    drawn = project.hold_out(3)
+    taught(project)
+    waiting = [id for id in drawn if id not in project.teaching().labels]
+    asked = [each.document.id for each in project.measure(5).documents]
+    assert asked[: len(waiting)] == waiting  # those that wait come first, others are drawn
+    assert len(asked) == 8 - len(project.teaching().labels) - len(project.teaching().skips) or len(asked) == 5
+    assert set(asked) <= project.teaching().held_out
+    assert project.release(drawn[0]) == 1
+    assert drawn[0] not in project.teaching().held_out
+    assert set(drawn[1:]) <= project.teaching().held_out
+    project.release()
+    assert project.teaching().held_out == frozenset()
+    assert {each.document.id for each in project.ask(8, checks=0.0).documents} >= set(waiting)
+    with pytest.raises(BadLesson, match="is not held out"):
+        project.release(drawn[0])
+
+
 def test_status_says_what_the_model_does_not_learn_from(project):
     taught(project)
     project.teach(

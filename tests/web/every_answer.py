@@ -154,6 +154,8 @@ def answers_of_one(client: Any, app: Any, project: Project) -> Iterator[tuple[st
         },
     )
     yield ask("held out", "POST", "/held-out", json={"n": 2})
+    yield ask("measured", "POST", "/measure?n=2")
+    yield ask("released", "DELETE", "/held-out")
     yield ask("other stop words", "PUT", "/stop-words", json={"language": "german"})
     yield ask("no encoder", "PUT", "/encoder", json={"encoder": None})
     yield ask("unknown", "GET", "/documents/nowhere")

@@ -152,6 +152,8 @@ export interface components {
             said: {
                 [key: string]: string;
             };
+            /** @default false */
+            settled: boolean;
         };
         DocumentDetails: {
             /** @default [] */
@@ -164,6 +166,7 @@ export interface components {
             labels: {
                 [key: string]: string;
             };
+            model: number | null;
             rationales: components["schemas"]["Rationale"][];
             text: string;
         };
@@ -224,6 +227,8 @@ export interface components {
             curve: number[];
             /** @enum {string} */
             kind: "words" | "none" | "rule";
+            /** @default 0 */
+            model: number;
             probabilities: {
                 [key: string]: number;
             };
@@ -238,6 +243,7 @@ export interface components {
             to: string | null;
             /** @default [] */
             why_not: components["schemas"]["WhyNotAdvice"][];
+            without: components["schemas"]["Guess"] | null;
             words: string[];
         };
         ExportOffered: {
@@ -430,6 +436,8 @@ export interface components {
         };
         ModelSummary: {
             learner: string;
+            /** @default 0 */
+            number: number;
             position: number;
             remark: string;
             seconds: number;
@@ -595,6 +603,9 @@ export interface components {
             address: string | null;
             advice: components["schemas"]["Advice"];
             behind: number;
+            class_numbers: {
+                [key: string]: number;
+            };
             classes: string[];
             cold: components["schemas"]["ColdStart"] | null;
             counts: components["schemas"]["LessonCounts"];

@@ -7,7 +7,7 @@ export interface Bar {
   /** The value as text. */
   text: string;
   /** The class's place among the project's classes, for its colour. */
-  classAt?: number | undefined;
+  tint?: string;
   /** A value to compare with, drawn as a line across the bar. */
   against?: { value: number; text: string } | undefined;
 }
@@ -19,7 +19,7 @@ export function Bars({ bars, name }: { bars: Bar[]; name: string }) {
   return (
     <ul class="bars" aria-label={name}>
       {bars.slice(0, MOST).map((bar) => (
-        <li key={bar.name} class={bar.classAt === undefined ? "" : `class-${bar.classAt % 8}`}>
+        <li key={bar.name} class={bar.tint ?? ""}>
           <span class="bar-name" dir="auto">
             {bar.name}
           </span>

@@ -9,6 +9,7 @@ const SHOWN = 5;
 export function AgreementFigure({ agreement }: { agreement: AgreementNow }) {
   const { documents, pairs, passages } = agreement;
   const differing = agreement.disagreements;
+  const unsettled = differing.filter(({ settled }) => !settled);
   const summary = documents ? say.agreement.summary(documents - differing.length, documents) : say.agreement.none;
   const table = {
     columns: [...say.agreement.columns],
@@ -32,7 +33,7 @@ export function AgreementFigure({ agreement }: { agreement: AgreementNow }) {
           ))}
         </dl>
       )}
-      {differing.length > 0 && <Disagreements differing={differing} />}
+      {unsettled.length > 0 && <Disagreements differing={unsettled} />}
     </Figure>
   );
 }

@@ -1,13 +1,14 @@
 // The figures at the top: how good, how much, how long, how much alike.
 import type { ProgressNow, ProjectNow } from "../api/schema";
 import { minutes, percent } from "../numbers";
+import { ENOUGH_CHECKS } from "../state/session";
 import { say } from "./strings";
 
 export function Facts({ progress, project }: { progress: ProgressNow; project: ProjectNow }) {
   const { accuracy, counts } = project;
   const last = progress.curve.at(-1);
   const { agreement } = progress;
-  const known = accuracy !== null && accuracy.checked > 0;
+  const known = accuracy !== null && accuracy.checked >= ENOUGH_CHECKS;
   return (
     <dl class="facts">
       <Fact
@@ -19,7 +20,7 @@ export function Facts({ progress, project }: { progress: ProgressNow; project: P
       <Fact
         name={say.facts.time}
         value={minutes(last?.minutes ?? 0)}
-        about={last?.actions ? say.facts.perAction((last.minutes * 60) / last.actions) : ""}
+        about=""
       />
       <Fact
         name={say.facts.agreement}

@@ -4,6 +4,7 @@ import { Answered, useAnswer, useUntilComplete } from "../api/answer";
 import { within } from "../api/client";
 import type { ProgressNow, ProjectNow } from "../api/schema";
 import { address } from "../state/route";
+import { isPerson } from "../state/own_names";
 import { project, study } from "../state/session";
 import { AgreementFigure } from "./agreement";
 import { BalanceFigure } from "./balance";
@@ -53,7 +54,7 @@ function Charts({ progress, open }: { progress: ProgressNow; open: ProjectNow })
         <AgreementFigure agreement={progress.agreement} />
         <RationalesFigure highlights={progress.highlights} />
       </div>
-      <TeachersFigure teachers={progress.teachers} />
+      <TeachersFigure teachers={progress.teachers.filter(({ name }) => isPerson(name))} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { counted, decimal, listed, minutes, percent, seconds } from "../numbers";
+import { counted, decimal, minutes, percent, seconds } from "../numbers";
 
 export const say = {
   title: "Progress",
@@ -17,7 +17,6 @@ export const say = {
     kinds: (words: number, passages: number) => `${counted(words, "word")}, ${counted(passages, "passage")}`,
     labels: (labels: number) => counted(labels, "label"),
     time: "Time",
-    perAction: (value: number) => `${seconds(value)} an action`,
     agreement: "Agreement",
     alone: "one teacher so far",
     alpha: (alpha: number) => `alpha ${decimal(alpha, 2)}`,
@@ -35,7 +34,8 @@ export const say = {
     lanes: { labels: "labels", words: "words", rationales: "passages" },
     working: "Working it out…",
     none: "No model has been checked yet. Random checks and held-out documents with a label make the curve.",
-    one: (accuracy: number, at: string) => `The first model gets ${percent(accuracy)} right after ${at}.`,
+    few: (checked: number, enough: number) => `${counted(checked, "check")} so far: how often the model is right is told from ${enough} on.`,
+    one: (accuracy: number, at: string) => `${percent(accuracy)} right after ${at}.`,
     grew: (from: number, to: number, at: string) => `From ${percent(from)} to ${percent(to)} in ${at} of teaching.`,
     between: (low: number, high: number) => ` The true value lies between ${percent(low)} and ${percent(high)} (95\u00a0% interval).`,
     point: (at: string, value: number, band: string) => `${at}: ${percent(value)}${band}`,
@@ -48,15 +48,8 @@ export const say = {
     title: "Balance of classes",
     labels: "Labels",
     words: "Words",
-    even: "Every class has had a fair share of labels and words.",
-    thin: (names: string[], what: string) =>
-      names.length > 5
-        ? `${counted(names.length, "class", "classes")} have few ${what} next to the others.`
-        : `${listed(names)} ${names.length === 1 ? "has" : "have"} few ${what} next to the others.`,
-    labelsAndWords: "labels and words",
-    nothing: "Nothing was taught yet.",
+    about: "What each class was taught. What it needs more is told by how much of it is found, not by these counts.",
     columns: ["class", "labels", "words"],
-    teach: "Teach the thin classes",
   },
   pace: {
     title: "Seconds per action",
@@ -115,8 +108,7 @@ export const say = {
     name: "Teacher",
     lessons: "Lessons",
     time: "Active time",
-    each: "Seconds each",
     summary: (n: number) => `${counted(n, "teacher")} so far.`,
-    columns: ["teacher", "lessons", "seconds", "seconds each"],
+    columns: ["teacher", "lessons", "seconds"],
   },
 } as const;

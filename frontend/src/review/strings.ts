@@ -44,6 +44,7 @@ export const say = {
       errors: "model and label differ",
       disagreements: "teachers differ",
       flagged: "flagged",
+      held_out: "held out",
       mine: "labelled by me",
       skipped: "skipped",
       unlabelled: "not labelled",
@@ -121,6 +122,7 @@ export const say = {
   card: {
     title: "Why?",
     says: (name: string, share: number) => `The model says ${name}, ${percent(share)}`,
+    model: (number: number) => `model ${number}`,
     whyNot: "Why not",
     anyOther: "any other class",
     because: "Because of",

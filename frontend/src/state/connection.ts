@@ -50,7 +50,11 @@ export function followEvents(): void {
     stream = listen(
       within(name, "events"),
       {
-        taught: refreshSoon,
+        taught({ documents }) {
+          const differing = Object.entries(conflicts.peek()).filter(([id]) => !documents.includes(id)); // what still differs is told anew
+          if (documents.length) conflicts.value = Object.fromEntries(differing);
+          refreshSoon();
+        },
         training: () => { training.value = performance.now(); },
         trained() {
           training.value = 0;

@@ -25,13 +25,27 @@ export const signedOut = computed(() => session.value !== null && session.value.
 export const mayTeach = computed(() => project.value !== null && project.value.role !== "viewer");
 export const mayOwn = computed(() => project.value?.role === "owner");
 
-/** The number of each class, for its colour and its key. */
-export const classNumbers = computed(() => new Map(project.value?.classes.map((name, at) => [name, at])));
+/** The number of each class, for its colour and its key: it stays the same whatever becomes of other classes. */
+export const classNumbers = computed(() => new Map(Object.entries(project.value?.class_numbers ?? {})));
 
-/** The CSS class that colours a class's things. */
+/** The CSS class that colours a class's things; everything else is grey. */
 export function tint(name: string): string {
+  if (name === project.value?.rest) return "class-rest";
   const at = classNumbers.value.get(name);
   return at === undefined ? "" : `class-${at % 8}`;
+}
+
+/** The key of each class that has one: its number's digit where that is free, 0 for everything else. */
+export const classKeys = computed(() => keysFor(project.value?.classes ?? [], classNumbers.value, project.value?.rest ?? null));
+
+export function keysFor(classes: readonly string[], numbers: ReadonlyMap<string, number>, rest: string | null): Map<string, string> {
+  const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ...(rest === null ? ["0"] : [])];
+  const others = classes.filter((name) => name !== rest);
+  const keys = new Map(others.flatMap((name) => (digits[numbers.get(name) ?? Number.NaN] === undefined ? [] : [[name, digits[numbers.get(name) ?? 0] ?? ""] as const])));
+  const free = digits.filter((digit) => ![...keys.values()].includes(digit));
+  for (const name of others) if (!keys.has(name) && free.length) keys.set(name, free.shift() ?? "");
+  if (rest !== null) keys.set(rest, "0");
+  return keys;
 }
 
 /** Fewer checked documents say little about the accuracy. */

@@ -2,13 +2,12 @@
 import { useLayoutEffect } from "preact/hooks";
 import { type Command, offer } from "../shell/keys";
 import { panel } from "../shell/open_panel";
-import { project } from "../state/session";
+import { classKeys } from "../state/session";
 import { say } from "../strings";
-import { accept, leaveStrip, skip } from "./lessons/actions";
+import { accept, skip } from "./lessons/actions";
 import { answerNearDuplicates } from "./lessons/near_duplicates";
-import { ask, goTo, place, retrain, row, rows } from "./queue/batch";
+import { ask, goOn, goTo, isDone, place, retrain, row, rows } from "./queue/batch";
 import { chooseClass, excluding, toggleExcluding } from "./lessons/exclusion";
-import { KEYS } from "./footer";
 import { toggleKeys } from "./document/highlighting";
 import { pending } from "./document/passages";
 import { textElement } from "./document/document";
@@ -16,20 +15,20 @@ import { stripOpen, toggleWithout } from "./guess/guess_state";
 import { focusApart, focusReason, focusWords } from "./words/word_keys";
 
 export function useTeachCommands(): void {
-  const classes = project.value?.classes;
+  const keys = classKeys.value;
   useLayoutEffect(() => {
-    const labels = (classes ?? []).slice(0, KEYS.length).flatMap<Command>((name, at) => [
-      { id: `class-${at}`, title: say.commands.label(name), key: KEYS[at] ?? "", run: () => chooseClass(name), quiet: true },
-      { id: `class-stay-${at}`, title: say.commands.labelStay(name), key: `shift+${KEYS[at] ?? ""}`, run: () => chooseClass(name, true), quiet: true },
+    const labels = [...keys].flatMap<Command>(([name, key]) => [
+      { id: `class-${key}`, title: say.commands.label(name), key, run: () => chooseClass(name), quiet: true },
+      { id: `class-stay-${key}`, title: say.commands.labelStay(name), key: `shift+${key}`, run: () => chooseClass(name, true), quiet: true },
     ]);
     return offer([...labels, ...COMMANDS]);
-  }, [classes]); // the keys are there as soon as the text is
+  }, [JSON.stringify([...keys])]); // the keys are there as soon as the text is
 }
 
 const COMMANDS: Command[] = [
   { id: "next", title: say.commands.next, key: "j", run: () => goTo(Math.min(place.peek() + 1, rows.peek().length)) },
   { id: "previous", title: say.commands.previous, key: "k", run: () => goTo(place.peek() - 1) },
-  { id: "accept", title: say.commands.accept, key: "enter", run: () => (place.peek() >= rows.peek().length ? void ask() : accept()) },
+  { id: "accept", title: say.commands.accept, key: "enter", run: () => (isDone.peek() ? void ask() : accept()) },
   { id: "exclude", title: say.commands.exclude, key: "-", run: toggleExcluding },
   { id: "skip", title: say.commands.skip, key: "x", run: skip },
   { id: "alike", title: say.commands.alike, key: "a", run: answerNearDuplicates },
@@ -55,6 +54,6 @@ function leave(): void {
   if (panel.peek() === "words") panel.value = null;
   else if (excluding.peek()) toggleExcluding();
   else if (pending.peek()) pending.value = null;
-  else if (stripOpen.peek()) leaveStrip();
+  else if (stripOpen.peek()) goOn();
 }
 

@@ -4,22 +4,20 @@ import { KeyCap } from "../shell/key_cap";
 import { panel } from "../shell/open_panel";
 import { SaveStatus } from "../shell/save_status";
 import { taught, undoable } from "../state/lessons/lessons";
-import { project, tint } from "../state/session";
+import { classKeys, project, tint } from "../state/session";
 import { say } from "../strings";
 import { skip, undoLast } from "./lessons/actions";
 import { offer } from "./lessons/near_duplicates";
 import { goOn, row } from "./queue/batch";
 import { chooseClass, excluding, toggleExcluding } from "./lessons/exclusion";
 import { label, passages } from "./document/passages";
+import { openWords } from "./words/word_keys";
 import { note } from "./lessons/step_note";
 import { NearDuplicatesOffer, StepNoteBar } from "./lazy_panes";
 
-/** The classes with a key: the first ten. */
-export const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
-
 export function Footer() {
   const classes = project.value?.classes ?? [];
-  const shown = classes.slice(0, KEYS.length);
+  const shown = classes.filter((name) => classKeys.value.has(name));
   const off = row.value === null;
   const isNot = (name: string) => row.value !== null && taught.value.counted.exclusion(row.value.id, name) !== null;
   const beyond = label.value !== null && !shown.includes(label.value) ? label.value : null;
@@ -30,7 +28,7 @@ export function Footer() {
         {offer.value && <NearDuplicatesOffer />}
       </div>
       <div class="answers" role="group" aria-label={excluding.value ? say.exclude.which : say.footer.classes}>
-        {[...shown, ...(beyond === null ? [] : [beyond])].map((name, at) => (
+        {[...shown, ...(beyond === null ? [] : [beyond])].map((name) => (
           <button
             type="button"
             key={name}
@@ -40,7 +38,7 @@ export function Footer() {
             disabled={off}
             onClick={(event) => chooseClass(name, event.shiftKey)}
           >
-            {at < KEYS.length && <KeyCap id={`class-${at}`} of={KEYS[at] ?? ""} />}
+            {classKeys.value.has(name) && <KeyCap id={`class-${classKeys.value.get(name)}`} of={classKeys.value.get(name) ?? ""} />}
             <span dir="auto" title={isNot(name) ? say.exclude.said(name) : name}>
               {excluding.value ? say.exclude.not(name) : name}
             </span>
@@ -81,10 +79,4 @@ export function Footer() {
       </div>
     </footer>
   );
-}
-
-/** Open the drawer of words, where the screen has no room for columns, and go into it. */
-function openWords(): void {
-  panel.value = "words";
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(".words-head .button")?.focus());
 }

@@ -73,8 +73,10 @@ class Assignments:
 
     def give(
         self, teacher: str, n: int, record: Record, *, checks: float, overlap: float, draw: bool = True
-    ) -> list[Assignment]:
-        """Up to n documents that she has not answered and no other teacher has; what she had before is free again.
+    ) -> tuple[Agenda | None, list[Assignment]]:
+        """The agenda, and up to n documents of it that she has not answered and no other teacher has.
+
+        What she had before is free again.
 
         Parameters
         ----------
@@ -91,7 +93,13 @@ class Assignments:
                 given.append(next_one)
                 self._assigned += 1
                 self._holders[next_one.waiting.document] = teacher, self._clock() + LEASE
-            return given
+            return self._agenda, given
+
+    def hold(self, teacher: str, documents: Iterable[str]) -> None:
+        """Give a teacher documents that are not of the agenda; what she had before is free again."""
+        with self._lock:
+            self._free(teacher)
+            self._holders.update((document, (teacher, self._clock() + LEASE)) for document in documents)
 
     def release(self, documents: Iterable[str]) -> None:
         """Free documents that were answered."""

@@ -12,6 +12,8 @@ from teachback.classroom.assignments import Assignment, Assignments
 from teachback.classroom.broadcast import Broadcast
 from teachback.classroom.preparation import SMALL, Preparation, teaches
 from teachback.project import Agenda, Learned, Preferences, Project
+from teachback.project.history.agreement import is_settled
+from teachback.project.questions.batch import AskedDocument
 from teachback.project.questions.passed_over import read_over, spoken_of
 from teachback.project.questions.questioner import is_drawn_check
 from teachback.record import Entry, Label, Lesson, Teaching, WordsPassedOver
@@ -124,22 +126,34 @@ class Classroom:
         """Whether there is a newer model than that of the questions she was given last."""
         return _model(self.agenda) > self._shown.get(teacher, 0)
 
-    def give(self, teacher: str, n: int, settings: Preferences, *, draw: bool = True) -> list[Assignment]:
-        """The next documents for a teacher.
+    def give(
+        self, teacher: str, n: int, settings: Preferences, *, draw: bool = True
+    ) -> tuple[Agenda | None, list[Assignment]]:
+        """The next documents for a teacher, and the agenda that all of them come from.
 
         Random checks that were never asked are recorded as drawn; without `draw` there are none among the documents,
         and nothing is written.
         """
-        agenda, record = self.agenda, self.project.record
+        record = self.project.record
         shares = {"checks": settings.checks, "overlap": settings.overlap}
-        given = self._assignments.give(teacher, n, record, **shares, draw=draw)
+        agenda, given = self._assignments.give(teacher, n, record, **shares, draw=draw)
         known = agenda.teaching.held_out if agenda else frozenset[str]()
         checks = [each.waiting.document for each in given if each.reason == "check"]
         if new := [document for document in checks if document not in known]:
             self.project.questioner.draw_checks(*new)
         self._shown[teacher] = _model(agenda)
+        if agenda and agenda.learned:
+            self.project.show(agenda.learned)
         self._preparation.note_asked(n)
-        return given
+        return agenda, given
+
+    def measure(self, teacher: str, n: int) -> tuple[Learned | None, list[AskedDocument]]:
+        """Held-out documents for a teacher to answer, and the model whose guesses are with them."""
+        learned, documents = self.project.questioner.measure(n, self._assignments.held)
+        self._assignments.hold(teacher, [each.document.id for each in documents])
+        if learned:
+            self.project.show(learned)
+        return learned, documents
 
     def note_offered(self, teacher: str, words: Mapping[str | None, Sequence[str]]) -> None:
         """Remember which words a teacher was shown."""
@@ -199,7 +213,7 @@ class Classroom:
         for document in dict.fromkeys(each.document for each in lessons if isinstance(each, Label)):
             answers = [each for each in record.about("answer", document) if isinstance(each.lesson, Label)]
             labels = {each.lesson.teacher: each.class_ for each in answers if each.class_ is not None}
-            if len(set(labels.values())) > 1:
+            if len(set(labels.values())) > 1 and not is_settled(record, document):
                 self.publish("conflict", {"document": document, "said": labels})
 
     def _wait(self, until: Callable[[], bool], seconds: float) -> None:

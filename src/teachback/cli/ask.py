@@ -30,6 +30,9 @@ def ask(
     count: Annotated[int, typer.Option("-n", "--documents", min=0, help="How many documents.")] = 5,
     words: Annotated[int, typer.Option(min=0, help="How many words for each class.")] = 10,
     by: Annotated[DocumentOrder, typer.Option(help="Which documents first.")] = DocumentOrder.design,
+    measure: Annotated[
+        bool, typer.Option("--measure", help="Documents drawn by chance instead, whose labels measure accuracy.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """List the documents and words that are most worth a teacher's time now, each with its reason.
@@ -39,7 +42,7 @@ def ask(
     from teachback.project import Project
 
     with Project.open(project) as opened:
-        questions = opened.ask(count, words=words, by=by.value)
+        questions = opened.measure(count) if measure else opened.ask(count, words=words, by=by.value)
     typer.echo(json.dumps(_to_json(questions), indent=2, ensure_ascii=False) if as_json else readable(str(questions)))
 
 

@@ -73,6 +73,12 @@ class ClassTable:
         return tuple(name for identity, name in self.names.items() if self._is_live(identity))
 
     @property
+    def numbers(self) -> dict[str, int]:
+        """The how many-th class that was added each live one is: nothing that happens to another one changes it."""
+        every = enumerate(self.names.items())
+        return {name: number for number, (identity, name) in every if self._is_live(identity)}
+
+    @property
     def asleep(self) -> dict[str, str]:
         """The names of the archived classes, each with the id of the event that archived it."""
         kept = ((identity, event) for identity, event in self.archived.items() if identity not in self.merged)

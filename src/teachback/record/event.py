@@ -119,7 +119,7 @@ class DocumentsAdded(Event):
 
 @dataclass(frozen=True, slots=True)
 class HeldOutDrawn(Event):
-    """These documents are never asked about and never trained on, so that accuracy on them is honest."""
+    """These documents are never trained on, so that accuracy on them is honest; the retraction releases them."""
 
     kind: ClassVar[str] = "held_out_drawn"
     documents: tuple[str, ...]

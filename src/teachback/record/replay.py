@@ -113,6 +113,11 @@ class Record(Sequence[Entry]):
         return self._classes.live
 
     @property
+    def class_numbers(self) -> dict[str, int]:
+        """The number of each class, for its colour and its key: it keeps that whatever becomes of the others."""
+        return self._classes.numbers
+
+    @property
     def archived(self) -> dict[str, str]:
         """The classes that are archived, each with the id of the event to retract to bring it back."""
         return self._classes.asleep

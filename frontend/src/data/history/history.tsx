@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, useAnswer } from "../../api/answer";
 import { call, query, within } from "../../api/client";
 import { useServerAction } from "../../forms/server_action";
-import { named, Select } from "../../forms/select";
+import { type Option, Select } from "../../forms/select";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { dispatch, allSent } from "../../state/lessons/lessons";
+import { nameOf } from "../../state/own_names";
 import { mayOwn, mayTeach, project, refreshProject } from "../../state/session";
 import type { HistoryEntry, HistoryPage } from "../../api/schema";
 import { Restore } from "./restore";
@@ -84,7 +85,7 @@ export function HistorySection() {
         <Select
           label={say.teacher}
           value={teacher}
-          options={[["", say.everybody], ...named([...(first.value?.teachers ?? [])].sort())]}
+          options={[["", say.everybody], ...[...(first.value?.teachers ?? [])].sort().map((each): Option => [each, nameOf(each)])]}
           choose={setTeacher}
         />
       </div>
@@ -139,7 +140,7 @@ function Line({ line: { position, time, teacher, active, act }, sentence, newest
         {moment(time)}
       </time>
       <span class="history-text" dir="auto">
-        <strong>{teacher}</strong> {sentence}
+        <strong>{nameOf(teacher)}</strong> {sentence}
         {!active && <span class="chip">{say.takenBack}</span>}
       </span>
       {(mayOwn.value || back.length > 0) && (

@@ -5,7 +5,9 @@ import { Confirm } from "../../forms/confirm";
 import { Field } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { announce } from "../../shell/announce";
-import { mayOwn, project, refreshProject } from "../../state/session";
+import { address } from "../../state/route";
+import { mayOwn, mayTeach, project, refreshProject } from "../../state/session";
+import { MeasureNow } from "../../teach/queue/measure_now";
 import { say as shared } from "../strings";
 import { say } from "./strings";
 
@@ -14,21 +16,39 @@ const USUAL = 100;
 export function HeldOutSection() {
   const open = project.value;
   const [wanted, setWanted] = useState(open ? Math.min(Math.max(USUAL, open.held_out + 1), open.documents) : USUAL);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"draw" | "release" | null>(null);
   if (!open) return null;
   const draw = async () => {
     await call("POST", within(open.name, "held-out"), { total: wanted });
     announce(say.heldOut.drawn(wanted));
     await refreshProject();
   };
+  const release = async () => {
+    await call("DELETE", within(open.name, "held-out"));
+    announce(say.heldOut.released(open.held_out));
+    await refreshProject();
+  };
   return (
     <>
       <p class="lead">{say.heldOut.about}</p>
       <p>
-        <strong>{say.heldOut.now(open.held_out, open.documents)}</strong>
+        <strong>{say.heldOut.now(open.held_out, open.documents)}</strong> {open.held_out > 0 && say.heldOut.answered(open.accuracy?.checked ?? 0)}
+      </p>
+      <p class="side-by-side">
+        {mayTeach.value && <MeasureNow primary />}
+        {open.held_out > 0 && (
+          <a class="button" href={address("review", [], { only: "held_out" })}>
+            {say.heldOut.list}
+          </a>
+        )}
+        {mayOwn.value && open.held_out > 0 && (
+          <button class="button" type="button" onClick={() => setAsking("release")}>
+            {say.heldOut.release}
+          </button>
+        )}
       </p>
       {mayOwn.value ? (
-        <Form class="form" submit={() => setAsking(true)}>
+        <Form class="form" submit={() => setAsking("draw")}>
           <Field label={say.heldOut.number} hint={open.held_out ? `${say.heldOut.least(open.held_out)} ${say.heldOut.hint}` : say.heldOut.hint}>
             {(ids) => (
               <input
@@ -43,16 +63,21 @@ export function HeldOutSection() {
               />
             )}
           </Field>
-          <button class="button primary" type="submit">
+          <button class="button" type="submit">
             {say.heldOut.draw}
           </button>
         </Form>
       ) : (
         <p class="faint">{shared.ownerOnly}</p>
       )}
-      {asking && (
-        <Confirm title={shared.sections["held-out"]} action={say.heldOut.draw} work={draw} close={() => setAsking(false)}>
+      {asking === "draw" && (
+        <Confirm title={shared.sections["held-out"]} action={say.heldOut.draw} work={draw} close={() => setAsking(null)}>
           <p>{say.heldOut.confirm(wanted - open.held_out, wanted)}</p>
+        </Confirm>
+      )}
+      {asking === "release" && (
+        <Confirm title={shared.sections["held-out"]} action={say.heldOut.release} work={release} close={() => setAsking(null)}>
+          <p>{say.heldOut.confirmRelease(open.held_out)}</p>
         </Confirm>
       )}
     </>

@@ -67,15 +67,19 @@ export const say = {
     csv: "Download CSV",
   },
   heldOut: {
-    about:
-      "Held-out documents are drawn at random and never used for training. Label them, and the accuracy measured on them is honest.",
+    about: "Held-out documents are drawn at random and never used for training: what you say of them measures how often the model is right.",
     now: (n: number, of: number) => (n ? `${counted(n, "document")} of ${number(of)} held out.` : "No documents are held out yet."),
+    answered: (n: number) => `${number(n)} answered.`,
+    list: "List them",
+    release: "Release them",
+    confirmRelease: (n: number) => `Hold ${counted(n, "document")} out no longer? The model learns from their labels from then on, and accuracy is measured anew.`,
+    released: (n: number) => `${counted(n, "document")} released.`,
     number: "How many documents to hold out in all",
     hint: "100 give an accuracy to within 10 points, 400 to within 5.",
     draw: "Draw them",
     confirm: (more: number, total: number) =>
-      `Draw ${counted(more, "document")}${more < total ? " more" : ""} at random, ${number(total)} in all? They will not be used for training from then on. This cannot be undone.`,
-    least: (n: number) => `${counted(n, "document")} ${n === 1 ? "is" : "are"} held out already and ${n === 1 ? "stays" : "stay"} so.`,
+      `Draw ${counted(more, "document")}${more < total ? " more" : ""} at random, ${number(total)} in all? They are not used for training until they are released.`,
+    least: (n: number) => `${counted(n, "document")} ${n === 1 ? "is" : "are"} held out already.`,
     drawn: (n: number) => `${counted(n, "document")} held out.`,
   },
   guidelines: {

@@ -51,18 +51,17 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
   const open = project.value;
   const path = within(open?.name ?? "", "documents", id);
   const whole = useAnswer<DocumentDetails>(path);
-  const [target, setTarget] = useState("");
-  const explained = useAnswer<ExplainedDocument>(`${path}/explanation${query({ most: 5, target })}`);
+  const [asked, setAsked] = useState<{ target: string; model?: number }>({ target: "" });
+  const explained = useAnswer<ExplainedDocument>(`${path}/explanation${query({ most: 5, ...asked })}`);
   const [display, setDisplay] = useState<Display>(PLAIN);
   const heading = useRef<HTMLHeadingElement>(null);
-  const model = open?.model?.position ?? 0;
-  const [seen, setSeen] = useState(model);
+  const isNewer = explained.value !== undefined && (open?.model?.number ?? 0) > explained.value.model;
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const again = () => {
     whole.again();
-    explained.again();
+    if (asked.model === undefined) explained.again();
+    else setAsked({ target: asked.target });
     refresh();
-    setSeen(model);
     setDisplay(PLAIN);
   };
   const { counted, isKnown } = taught.value;
@@ -105,12 +104,12 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
           {(document) => (
             <>
               <ReviewedText document={document} label={label} explanation={explained.value} display={display} change={setDisplay} />
-              <WordRemoval document={document} display={display} change={setDisplay} />
+              <WordRemoval document={document} model={explained.value?.model} display={display} change={setDisplay} />
               <Fields of={document.fields} />
             </>
           )}
         </Answered>
-        {model > seen && (
+        {isNewer && (
           <div class="newer">
             <p class="notice row" role="status">
               {say.newer}
@@ -132,9 +131,9 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
                   label={label}
                   display={display}
                   change={setDisplay}
-                  target={target}
-                  setTarget={(name) => {
-                    setTarget(name);
+                  target={asked.target}
+                  setTarget={(target) => {
+                    setAsked({ target, model: explanation.model });
                     setDisplay((before) => ({ ...before, set: 0 }));
                   }}
                   relabel={relabel}

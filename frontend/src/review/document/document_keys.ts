@@ -1,7 +1,7 @@
 // The keys while a document is shown.
 import { useEffect, useRef } from "preact/hooks";
 import { offer } from "../../shell/keys";
-import { project } from "../../state/session";
+import { classKeys, project } from "../../state/session";
 import type { Display } from "./display";
 import { say } from "../strings";
 
@@ -26,10 +26,10 @@ export function useKeys({ id, back, setDisplay, relabel, unflag }: Shown): void 
         { id: "review.try", title: say.keys.trying, key: "t", run: () => setDisplay((before) => ({ ...before, trying: !before.trying })) },
         { id: "review.back", title: say.keys.back, key: "escape", run: () => { location.hash = back; } },
         ...(unflag ? [{ id: "review.unflag", title: say.detail.removeFlag, key: "f", run: () => latest.current.unflag?.() }] : []),
-        ...classes.slice(0, 9).map((name, place) => ({
-          id: `review.class.${place}`,
+        ...[...classKeys.peek()].map(([name, key]) => ({
+          id: `review.class.${key}`,
           title: say.keys.relabel(name),
-          key: String(place + 1),
+          key,
           run: () => latest.current.relabel(name),
           quiet: true,
         })),

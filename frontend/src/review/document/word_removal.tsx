@@ -1,7 +1,7 @@
 // "Try it": words are taken away by clicking or typing, and the model says what it would say then.
 import { useEffect, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../../api/answer";
-import { call, within, type Refused } from "../../api/client";
+import { call, query, within, type Refused } from "../../api/client";
 import type { DocumentDetails, Guess } from "../../api/schema";
 import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
@@ -17,13 +17,15 @@ const PAUSE = 120; // milliseconds after the last click
 
 interface Props {
   document: DocumentDetails;
+  /** The number of the model that the card is of. */
+  model: number | undefined;
   display: Display;
   change: (change: (before: Display) => Display) => void;
 }
 
-export function WordRemoval({ document, display, change }: Props) {
+export function WordRemoval({ document, model, display, change }: Props) {
   const { trying, gone } = display;
-  const { guess, refused } = useGuessWithout(document, gone);
+  const { guess, refused } = useGuessWithout(document, model, gone);
   return (
     <section class="trying-part" aria-label={say.trying.title}>
       <button class="button" type="button" aria-pressed={trying} onClick={() => change((before) => ({ ...before, trying: !trying }))}>
@@ -92,7 +94,7 @@ function TakeAway({ document, take }: { document: DocumentDetails; take: (term: 
 }
 
 /** What the model says of the text without the words; the last answer stays until the next one is here. */
-function useGuessWithout(document: DocumentDetails, gone: string[]): { guess: Guess | undefined; refused: Refused | undefined } {
+function useGuessWithout(document: DocumentDetails, model: number | undefined, gone: string[]): { guess: Guess | undefined; refused: Refused | undefined } {
   const [got, setGot] = useState<{ guess?: Guess; refused?: Refused }>({});
   const name = project.value?.name ?? "";
   useEffect(() => {
@@ -100,7 +102,7 @@ function useGuessWithout(document: DocumentDetails, gone: string[]): { guess: Gu
     const stop = new AbortController();
     const timer = setTimeout(() => {
       const body = { remove: goneSpans(document.text, gone) };
-      call<Guess>("POST", within(name, "documents", document.id, "try"), body, stop.signal).then(
+      call<Guess>("POST", within(name, "documents", document.id, "try") + query({ model }), body, stop.signal).then(
         (guess) => setGot({ guess }),
         (error: unknown) => !stop.signal.aborted && setGot({ refused: refusedBy(error) }),
       );
@@ -109,6 +111,6 @@ function useGuessWithout(document: DocumentDetails, gone: string[]): { guess: Gu
       clearTimeout(timer);
       stop.abort();
     };
-  }, [document, gone]);
+  }, [document, model, gone]);
   return { guess: got.guess, refused: got.refused };
 }

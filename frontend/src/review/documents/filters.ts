@@ -1,7 +1,7 @@
 // Which documents are listed: as the address says it, and as the server is asked.
 import { query } from "../../api/client";
 
-export const ONLY = ["errors", "disagreements", "flagged", "mine", "skipped", "unlabelled"] as const;
+export const ONLY = ["errors", "disagreements", "flagged", "held_out", "mine", "skipped", "unlabelled"] as const;
 export const SORTS = ["order", "loss", "confidence"] as const;
 export const SURENESS = ["any", "unsure", "fairly", "sure"] as const;
 

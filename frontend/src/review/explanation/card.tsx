@@ -1,6 +1,6 @@
 // The explanation card: the reason, other reasons, how the lead falls, how to correct it, and what to do about it.
 import type { DocumentDetails, ExplainedDocument } from "../../api/schema";
-import { within } from "../../api/client";
+import { query, within } from "../../api/client";
 import { Steps } from "../../charts/steps";
 import { named, Select } from "../../forms/select";
 import { decimal } from "../../numbers";
@@ -35,7 +35,7 @@ export function ExplanationCard({ explanation, document, label, display, change,
       <section class="card-part">
         <h2>{say.card.title}</h2>
         <p class="says">
-          <ClassName name={name}>{say.card.says(name, probabilities[name] ?? 0)}</ClassName>
+          <ClassName name={name}>{say.card.says(name, probabilities[name] ?? 0)}</ClassName> <span class="faint small">{say.card.model(explanation.model)}</span>
         </p>
         <Probabilities of={probabilities} />
         {explanation.kind !== "rule" && <Target own={name} target={target} choose={setTarget} />}
@@ -45,7 +45,7 @@ export function ExplanationCard({ explanation, document, label, display, change,
       {why_not.map((advice) => (
         <WhyNot key={advice.case} advice={advice} document={document.id} addressOf={addressOf} />
       ))}
-      <Share document={document.id} />
+      <Share document={document.id} model={explanation.model} />
     </>
   );
 }
@@ -135,8 +135,8 @@ function Fall({ explanation: { curve, words } }: { explanation: ExplainedDocumen
   );
 }
 
-function Share({ document }: { document: string }) {
-  const page = `/api/v1${within(project.value?.name ?? "", "documents", document, "explanation.html")}`;
+function Share({ document, model }: { document: string; model: number }) {
+  const page = `/api/v1${within(project.value?.name ?? "", "documents", document, "explanation.html")}${query({ model })}`;
   return (
     <section class="card-part">
       <h3>{say.card.share}</h3>

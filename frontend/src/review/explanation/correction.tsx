@@ -9,7 +9,7 @@ import { named, Select } from "../../forms/select";
 import { announce } from "../../shell/announce";
 import { KeyCap } from "../../shell/key_cap";
 import { dispatch, taught } from "../../state/lessons/lessons";
-import { mayOwn, mayTeach, project, tint } from "../../state/session";
+import { classKeys, mayOwn, mayTeach, project, tint } from "../../state/session";
 import { occurrences } from "../../text/places";
 import { ClassName } from "../class_name";
 import { say } from "../strings";
@@ -31,7 +31,7 @@ export function Correction({ explanation, document, label, relabel }: Props) {
       <h3>{say.correct.title}</h3>
       <p class="faint small">{disputed && mayOwn.value ? say.correct.settle : say.correct.about}</p>
       <Classes chosen={label} choose={relabel} />
-      {label !== null && label !== explanation.class && <DistinctionQuestion document={document} label={label} />}
+      {label !== null && label !== explanation.class && <DistinctionQuestion document={document} label={label} model={explanation.model} />}
     </section>
   );
 }
@@ -43,7 +43,7 @@ function Classes({ chosen, choose }: { chosen: string | null; choose: (name: str
   }
   return (
     <div class="buttons">
-      {classes.map((name, at) => (
+      {classes.map((name) => (
         <button
           key={name}
           class={`button class-button ${tint(name)}`}
@@ -51,7 +51,7 @@ function Classes({ chosen, choose }: { chosen: string | null; choose: (name: str
           aria-pressed={name === chosen}
           onClick={() => choose(name)}
         >
-          <KeyCap id={`review.class.${at}`} of={String(at + 1)} /> <span class="visually-hidden">{say.correct.label} </span>
+          <KeyCap id={`review.class.${classKeys.value.get(name)}`} of={classKeys.value.get(name) ?? ""} /> <span class="visually-hidden">{say.correct.label} </span>
           <span dir="auto">{name}</span>
         </button>
       ))}
@@ -60,8 +60,8 @@ function Classes({ chosen, choose }: { chosen: string | null; choose: (name: str
 }
 
 /** The document that this one was taken for, and the features that only one of the two has. */
-function DistinctionQuestion({ document, label }: { document: DocumentDetails; label: string }) {
-  const { value } = useAnswer<Comparison>(within(project.value?.name ?? "", "documents", document.id, "compare") + query({ class: label }));
+function DistinctionQuestion({ document, label, model }: { document: DocumentDetails; label: string; model: number }) {
+  const { value } = useAnswer<Comparison>(within(project.value?.name ?? "", "documents", document.id, "compare") + query({ class: label, model }));
   const [typed, setTyped] = useState("");
   const [given, setGiven] = useState<{ id: string; term: string; present: boolean } | null>(null);
   const [unfit, setUnfit] = useState("");

@@ -26,11 +26,11 @@ export function LessonButton({ lesson, name, children }: Props) {
       announce(`${say.lessons.taught}: ${name}`);
     }
   };
+  if (!mayTeach.value) return children ? null : <span class="faint">{name}</span>;
   return (
     <button
       class={`lesson${counts ? " taught" : ""}`}
       type="button"
-      disabled={!mayTeach.value}
       aria-pressed={counts}
       aria-label={name}
       onClick={press}

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { conflicts } from "../../state/connection";
 import { taught } from "../../state/lessons/lessons";
-import { project } from "../../state/session";
+import { classNumbers, project } from "../../state/session";
 import { say } from "../../strings";
 import { DocumentText } from "../../text/document_text";
 import { Fields } from "../../text/fields";
@@ -101,7 +101,7 @@ export function DocumentPane({ document: shown }: { document: Row }) {
         {pending.value?.by === "touch" && <TouchHandles framed={pending.value} root={root} wordUnder={wordUnder} onWord={setAsked} />}
         {asked && <WordMenu word={asked} text={text} root={root} onClose={() => setAsked(null)} />}
         {(taught.value.counted.flags(shown.id).at(-1) || conflicts.value[shown.id]) && <Remarks document={shown} />}
-        {guessShown.value && <GuessStrip document={shown} />}
+        {guessShown.value && <GuessStrip key={shown.id} document={shown} />}
         <Fields of={shown.fields} />
       </div>
     </section>
@@ -115,11 +115,12 @@ const LONGEST_SEARCHED = 200_000;
 function useTaughtWords(root: RefObject<HTMLDivElement | null>, text: string): void {
   const { counted } = taught.value;
   const classes = project.value?.classes ?? [];
+  const numbers = classNumbers.value;
   const shown = passages.value;
   useEffect(() => {
     const searched = text.slice(0, LONGEST_SEARCHED);
     for (let colour = 0; colour < COLOURS; colour++) {
-      const terms = classes.filter((_, at) => at % COLOURS === colour).flatMap((name) => counted.wordsOf(name));
+      const terms = classes.filter((name) => (numbers.get(name) ?? 0) % COLOURS === colour).flatMap((name) => counted.wordsOf(name));
       overlay(`taught-${colour}`, root.current, occurrences(searched, terms));
     }
   }, [taught.value, text, classes, shown]);

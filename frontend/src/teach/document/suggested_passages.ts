@@ -4,7 +4,7 @@ import { call, query, within } from "../../api/client";
 import { openName, study } from "../../state/session";
 import type { Range } from "../../text/words";
 import { keepPassages } from "../lessons/actions";
-import { questions, row } from "../queue/batch";
+import { modelOf, questions, row } from "../queue/batch";
 import { label, offsets, passages } from "./passages";
 
 interface Suggested {
@@ -34,7 +34,7 @@ export function followSuggestions(): void {
     const name = label.value;
     const key = keyOf();
     if (!document?.highlight || open === null || !questions.value?.model || name === null || study.value || suggested.peek().key === key) return;
-    const path = within(open, "documents", document.id, "highlights") + query({ class: name });
+    const path = within(open, "documents", document.id, "highlights") + query({ class: name, model: modelOf(document) });
     const stop = new AbortController();
     void call<Suggested>("GET", path, undefined, stop.signal).then(
       ({ spans }) => { suggested.value = { key, spans: spans.slice(0, 3) }; },

@@ -6,6 +6,7 @@ import { say } from "../../pane_strings";
 import { occurrences } from "../../text/places";
 import { wordFrom } from "../../text/words";
 import { distinguish } from "../lessons/actions";
+import { walkApart } from "../words/word_keys";
 import { presentFirst } from "./feature_order";
 import { distinction, explanation } from "./guess_state";
 
@@ -37,7 +38,7 @@ export function DistinctionQuestion({ text, comparison: { similar, features } }:
       <h3 id="apart">
         {say.apart.question} <span class="chip">{say.apart.pick}</span>
       </h3>
-      <div class="apart-chips" role="group" aria-labelledby="apart">
+      <div class="apart-chips" role="group" aria-labelledby="apart" onKeyDown={walkApart}>
         {presentFirst(features).slice(0, MOST).map(({ term, present }) => (
           <button
             type="button"

@@ -8,23 +8,24 @@ import { tint } from "../../state/session";
 import { say } from "../../pane_strings";
 import { say as onScreen } from "../../strings";
 import { occurrences } from "../../text/places";
-import { accept, leaveStrip, toggleNotAReason } from "../lessons/actions";
+import { accept, toggleNotAReason } from "../lessons/actions";
 import { DistinctionQuestion } from "./distinction";
-import type { Row } from "../queue/batch";
+import { goOn, modelOf, type Row } from "../queue/batch";
 import { exclude } from "../lessons/exclusion";
 import { label } from "../document/passages";
 import { untaken } from "../lessons/second_answer";
-import { comparison, explanation, guessShown, guessWithout, stripOpen, toggleWithout, without } from "./guess_state";
+import { comparison, explanation, guessShown, stripOpen, toggleWithout, without } from "./guess_state";
 import { focusReason, walkReasons } from "../words/word_keys";
 
 const MOST_WORDS = 8;
 
 export function GuessStrip({ document }: { document: Row }) {
-  const { guess } = document;
+  const why = explanation.value;
+  const guess = why ?? document.guess;
   if (!guess || !guessShown.value) return null;
   const isNot = taught.value.counted.exclusion(document.id, guess.class) !== null;
   const agrees = label.value === guess.class;
-  const prediction = without.value ? (guessWithout.value ?? guess) : guess;
+  const { probabilities } = (without.value && why?.without) || guess;
   const share = percent(guess.probabilities[guess.class] ?? 0);
   if (!stripOpen.value && label.value !== null) {
     return (
@@ -37,7 +38,8 @@ export function GuessStrip({ document }: { document: Row }) {
     <section class="strip" aria-label={say.strip.title}>
       <header>
         <h2>
-          {label.value === null ? say.strip.says : say.strip.wouldSay} <span class={`named ${tint(guess.class)}`}>{say.strip.guess(guess.class, share)}</span>
+          {label.value === null ? say.strip.says : say.strip.wouldSay} <span class={`named ${tint(guess.class)}`}>{say.strip.guess(guess.class, share)}</span>{" "}
+          <span class="faint small">{say.strip.model(why?.model ?? modelOf(document), label.value !== null)}</span>
         </h2>
         {label.value === null && (
           <button type="button" class="button quiet small" aria-pressed={isNot} onClick={() => exclude(guess.class)}>
@@ -49,14 +51,14 @@ export function GuessStrip({ document }: { document: Row }) {
             {say.strip.accept} <KeyCap id="accept" of="enter" />
           </button>
         ) : (
-          <button type="button" class="button quiet small" onClick={leaveStrip}>
+          <button type="button" class="button quiet small" onClick={goOn}>
             {say.strip.goOn} <kbd aria-hidden="true">Esc</kbd>
           </button>
         )}
       </header>
       {label.value !== null && untaken.value === document.id && <p class="untaken">{onScreen.done.tooSoon(label.value, cap("escape"))}</p>}
-      <Bar probabilities={prediction.probabilities} />
-      <Reasons text={document.text} guess={guess.class} />
+      <Bar probabilities={probabilities} />
+      <Reasons text={document.text} />
       {label.value !== null && comparison.value?.similar && <DistinctionQuestion text={document.text} comparison={comparison.value} />}
     </section>
   );
@@ -75,7 +77,7 @@ export function Bar({ probabilities }: { probabilities: Record<string, number> }
   );
 }
 
-function Reasons({ text, guess }: { text: string; guess: string }) {
+function Reasons({ text }: { text: string }) {
   const why = explanation.value;
   if (!why) return <p class="because" />;
   if (why.kind === "none") {
@@ -84,28 +86,19 @@ function Reasons({ text, guess }: { text: string; guess: string }) {
   }
   if (why.kind === "rule" || !why.words.length) return <p class="because">{why.rule?.text ?? why.sentence}</p>;
   const words = why.words.slice(0, MOST_WORDS);
-  const tried = without.value ? (guessWithout.value?.class ?? null) : null;
-  const isChanged = tried !== null && tried !== why.to; // by a model that has heard the answer meanwhile
-  const then = isChanged ? tried : why.to;
   return (
     <p class="because" onKeyDown={walkReasons}>
-      {why.class === guess ? (
-        say.strip.because
-      ) : (
-        <>
-          {say.strip.byNow} <b class={`named ${tint(why.class)}`}>{why.class}</b>
-          {say.strip.becauseThen}
-        </>
-      )}{" "}
+      {say.strip.because}{" "}
       {words.map((term, at) => (
         <span key={term}>
-          {at > 0 && (at === words.length - 1 ? say.strip.and : ", ")}
+          {at > 0 && (at === why.words.length - 1 ? say.strip.and : ", ")}
           <ReasonWord term={term} text={text} />
         </span>
       ))}
-      {then !== null && (
+      {why.words.length > words.length && say.strip.more(why.words.length - words.length)}
+      {why.to !== null && (
         <>
-          {say.strip.withoutThem(words.length, isChanged)} <b class={`named ${tint(then)}`}>{then}</b>.
+          {say.strip.withoutThem(why.words.length)} <b class={`named ${tint(why.to)}`}>{why.to}</b>.
         </>
       )}{" "}
       <button type="button" class="button small" aria-pressed={without.value} onClick={toggleWithout}>

@@ -5,18 +5,22 @@ import type { Comparison, ExplainedDocument, Guess } from "../../api/schema";
 import { taught } from "../../state/lessons/lessons";
 import { route } from "../../state/route";
 import { openName, project, study } from "../../state/session";
-import { questions, type Row, row } from "../queue/batch";
+import { modelOf, questions, type Row, row } from "../queue/batch";
 import { label } from "../document/passages";
 
-/** The document whose strip the person closed. */
-export const stripClosed = signal<string | null>(null);
 /** Whether the words of the explanation are faded out, as if they were not there. */
 export const without = signal(false);
 
 const explanations = signal<Record<string, ExplainedDocument>>({});
 const comparisons = signal<Record<string, Comparison>>({});
-const flipped = signal<Record<string, Guess>>({});
 const asked = new Set<string>();
+
+const SURE = 0.6; // a probability from which on a wrong guess is worth stopping for: it is right as often as it says
+
+/** Whether the model was sure of what it said of a document; what measures it is not argued about, as it teaches nothing. */
+export function wasSure({ guess, check }: Row): boolean {
+  return guess !== null && !check && (guess.probabilities[guess.class] ?? 0) >= SURE;
+}
 
 /** Whether the model would have said something else than the person. */
 export function disagrees(document: Row, name: string): boolean {
@@ -30,19 +34,16 @@ export const guessShown = computed(() => {
   return open.settings.guess === "before" || label.value !== null;
 });
 
-export const stripOpen = computed(() => guessShown.value && label.value !== null && row.value?.guess?.class !== label.value && stripClosed.value !== row.value?.id);
+export const stripOpen = computed(() => guessShown.value && label.value !== null && guess.value?.class !== label.value);
 
 export const explanation = computed(() => explanations.value[keyOf(row.value)] ?? null);
 export const comparison = computed(() => comparisons.value[`${keyOf(row.value)} ${label.value}`] ?? null);
-export const guessWithout = computed(() => flipped.value[keyOf(row.value)] ?? null);
+
+/** What the card says, all of one model: its explanation's once that is here, which may be a newer one's if the server forgot. */
+export const guess = computed<Guess | null>(() => explanation.value ?? row.value?.guess ?? null);
 
 function keyOf(document: Row | null): string {
   return `${questions.value?.batch ?? ""} ${document?.id ?? ""}`;
-}
-
-export function closeStrip(): void {
-  stripClosed.value = row.peek()?.id ?? null;
-  without.value = false;
 }
 
 /** Ask once for what a key stands for; answers how to let go of it. What was let go of, or failed, may be asked again. */
@@ -84,7 +85,7 @@ export function followStrip(): void {
     const ask = () => {
       letGo = once(
         key,
-        (stop) => call<ExplainedDocument>("GET", within(name, "documents", document.id, "explanation") + query({ most: 3 }), undefined, stop),
+        (stop) => call<ExplainedDocument>("GET", within(name, "documents", document.id, "explanation") + query({ most: 3, model: modelOf(document) }), undefined, stop),
         (answer) => { explanations.value = { ...explanations.peek(), [key]: answer }; },
       );
     };
@@ -102,7 +103,7 @@ export function followStrip(): void {
     const key = `${keyOf(document)} ${chosen}`;
     return once(
       key,
-      (stop) => call<Comparison>("GET", within(name, "documents", document.id, "compare") + query({ class: chosen }), undefined, stop),
+      (stop) => call<Comparison>("GET", within(name, "documents", document.id, "compare") + query({ class: chosen, model: explanation.peek()?.model ?? modelOf(document) }), undefined, stop),
       (answer) => { comparisons.value = { ...comparisons.peek(), [key]: answer }; },
     );
   });
@@ -110,17 +111,7 @@ export function followStrip(): void {
 
 /** Fade the words of the explanation out, or back in; the bar then shows what the model says without them. */
 export function toggleWithout(): void {
-  const document = row.peek();
-  const name = project.peek()?.name;
-  const why = explanation.peek();
-  if (!document || name === undefined || !why?.spans.length || !guessShown.peek()) return;
-  without.value = !without.peek();
-  const key = keyOf(document);
-  once(
-    `try ${key}`,
-    () => call<Guess>("POST", within(name, "documents", document.id, "try"), { remove: why.spans }),
-    (answer) => { flipped.value = { ...flipped.peek(), [key]: answer }; },
-  );
+  if (explanation.peek()?.without && guessShown.peek()) without.value = !without.peek();
 }
 
 /** The feature that was said to tell the document from a similar one. */

@@ -14,10 +14,11 @@ import { goOn, lookAt, meant, place, row, rows } from "../queue/batch";
 import { highlight, isPassage, label, passageAt, passagesFor, pending, unhighlight } from "../document/passages";
 import { tell } from "./step_note";
 import { isTooSoon, stayOn } from "./second_answer";
-import { closeStrip, disagrees, stripClosed } from "../guess/guess_state";
+import { disagrees, wasSure } from "../guess/guess_state";
+import { noteSurprise } from "../guess/surprises";
 import { stepSentence } from "./step_sentence";
 
-/** Say the class of the document on the screen, then go on; stays where the model would have said something else. */
+/** Say the class of the document on the screen, then go on; stays where the model was sure of something else. */
 export function answer(name: string, stay = false): void {
   const document = meant();
   if (!document) return;
@@ -37,11 +38,12 @@ export function answer(name: string, stay = false): void {
       for (const [start, end] of draftsOf(document.id)) lessons.push({ kind: "rationale", document: document.id, class: name, start, end });
     }
     step(lessons);
-    stripClosed.value = null;
     lastAnswered.value = document.id;
     if (before !== null) tell(say.done.changed(before, name), "undo");
   }
-  const stop = here && before !== name && disagrees(document, name);
+  const differs = here && before !== name && disagrees(document, name);
+  const stop = differs && wasSure(document);
+  if (differs && !stop && !stay) noteSurprise(document);
   stayOn(stop && !stay ? document.id : null);
   if (here && !stay && !stop) goOn();
   const done = before === null || before === name ? say.done.labelled(name) : say.done.changed(before, name);
@@ -112,6 +114,14 @@ export function toggleWord(term: string, names: string[]): void {
   }
 }
 
+/** Say that a word of the explanation is no reason, once, with the way back; answers whether that is new. */
+export function rejectReason(term: string): boolean {
+  if (taught.peek().counted.notAReason(term) !== null) return false;
+  toggleNotAReason(term);
+  tell(say.done.noReason(term, null), "undo");
+  return true;
+}
+
 /** Say that a word is no reason for a class, or for any (null), or take that back. */
 export function toggleNotAReason(term: string, name: string | null = null): void {
   const { counted } = taught.peek();
@@ -157,12 +167,6 @@ export function distinguish(versus: string, { term, present }: Pick<TellingTerm,
   if (!document || name === null) return;
   dispatch({ kind: "distinction", document: document.id, class: name, versus, term, present });
   tellStep(say.done.distinguished(term, present), "undo");
-  leaveStrip();
-}
-
-/** Go on from the strip's question; the label counts all the same. */
-export function leaveStrip(): void {
-  closeStrip();
   goOn();
 }
 

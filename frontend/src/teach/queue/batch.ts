@@ -6,12 +6,16 @@ import type { Accuracy, BatchDocument, DocumentDetails, ProjectNow, QuestionBatc
 import { announce } from "../../shell/announce";
 import { connected, fresh } from "../../state/connection";
 import { read, tabStore } from "../../state/storage";
-import { allHeard, allSent, taught, undoable } from "../../state/lessons/lessons";
+import { allHeard, allSent, refreshTaught, taught, undoable } from "../../state/lessons/lessons";
 import { project, refreshProject, study } from "../../state/session";
 import { say } from "../../strings";
 
 /** A row of the queue; one that is looked at again was not asked. */
-export type Row = Omit<BatchDocument, "reason"> & { reason: BatchDocument["reason"] | "again" };
+export type Row = Omit<BatchDocument, "reason"> & {
+  reason: BatchDocument["reason"] | "again";
+  /** The number of the model whose guess it has; that of the batch, if none is named. */
+  model?: number | null;
+};
 
 export const questions = signal<QuestionBatch | null>(null);
 export const rows = signal<Row[]>([]);
@@ -22,6 +26,12 @@ export const asking = signal<{ since: number; refused: Refused | null }>({ since
 export const accuracyBefore = signal<Accuracy | null>(null);
 
 export const row = computed<Row | null>(() => rows.value[place.value] ?? null);
+
+/** Whether the card at the end of the batch is on the screen. */
+export const isDone = computed(() => questions.value !== null && place.value >= rows.value.length);
+
+/** The number of the model that a row's guess is of: all that the card says is asked of it. */
+export const modelOf = ({ model }: Row): number | undefined => model ?? questions.value?.model?.number;
 /** The trial of a study that the batch belongs to. */
 export const trial = signal<string | null>(null);
 
@@ -64,8 +74,13 @@ export function meant(): Row | null {
   return unseen && performance.now() < unseen.until ? unseen.before : row.peek();
 }
 
-/** Show a new batch: what was trained ahead. What is on the screen stays until it is there. */
-export async function ask(): Promise<void> {
+/** Documents of a batch that measures. */
+export const MEASURED = 20;
+/** Whether the batch on the screen is there to measure: drawn by chance, and kept out of training. */
+export const isMeasuring = computed(() => rows.value.length > 0 && rows.value.every(({ check }) => check));
+
+/** Show a new batch: what was trained ahead, or what measures. What is on the screen stays until it is there. */
+export async function ask(measures = false): Promise<void> {
   const open = project.peek();
   if (!open || asking.peek().since || !open.documents || open.classes.length < 2 || open.role === "viewer") return;
   const mine = { since: performance.now(), refused: null };
@@ -76,7 +91,8 @@ export async function ask(): Promise<void> {
   try {
     await allSent(PATIENCE); // the server should not ask what was just answered
     const wait = open.model || questions.peek() === null ? undefined : 1; // something to read comes first, however it was chosen
-    const answer = await call<QuestionBatch>("POST", within(open.name, "questions") + query({ n, words, wait }));
+    const path = measures ? within(open.name, "measure") + query({ n: MEASURED }) : within(open.name, "questions") + query({ n, words, wait });
+    const answer = await call<QuestionBatch>("POST", path);
     if (asking.peek() !== mine) return; // another project was opened
     questions.value = answer;
     replaceRows(answer.documents, running === trial.peek() ? last : undoable.peek().last); // a trial counts steps of its own
@@ -120,8 +136,8 @@ export function goOn(): void {
   goTo(open.find((at) => at > from) ?? open[0] ?? all.length);
 }
 
-/** Display at a document, wherever it is: in the queue, else fetched and put on top of it. */
-export async function lookAt(id: string): Promise<void> {
+/** Show a document, wherever it is: in the queue, else fetched and put on top of it; with what a model said of it, if that is known. */
+export async function lookAt(id: string, seen?: Pick<Row, "guess" | "model">): Promise<void> {
   const at = rows.peek().findIndex((each) => each.id === id);
   if (at >= 0) return goTo(at);
   const open = project.peek();
@@ -129,7 +145,7 @@ export async function lookAt(id: string): Promise<void> {
   const { last } = undoable.peek();
   const whole = await call<DocumentDetails>("GET", within(open.name, "documents", id));
   if (project.peek()?.name !== open.name) return;
-  const again: Row = { id, text: whole.text, why: "", reason: "again", guess: whole.guess, check: false, alike: [], highlight: false, fields: whole.fields };
+  const again: Row = { id, text: whole.text, why: "", reason: "again", guess: whole.guess, model: whole.model, check: false, alike: [], highlight: false, fields: whole.fields, ...seen };
   replaceRows([again, ...rows.peek()], last);
   keepBatch(open);
 }
@@ -143,7 +159,10 @@ export function followBatch(): void {
     const before = last;
     last = open;
     if (before && keyOf(before) === keyOf(open)) {
-      if (before.classes.join("\n") !== open.classes.join("\n")) void ask();
+      if (before.classes.join("\n") !== open.classes.join("\n")) {
+        void refreshTaught().catch(() => {}); // what was taught of a class counts under the name that it has now
+        void ask();
+      }
       return;
     }
     const saved = read<SavedBatch>(tabStore, keyOf(open));

@@ -1,5 +1,6 @@
 // The card after the last document of a batch, or after the last of all.
-import type { ProjectNow } from "../../api/schema";
+import { useEffect, useRef } from "preact/hooks";
+import type { Accuracy, ProjectNow } from "../../api/schema";
 import { number, percent, seconds } from "../../numbers";
 import { KeyCap } from "../../shell/key_cap";
 import { Failure } from "../../shell/failure";
@@ -8,26 +9,29 @@ import { address } from "../../state/route";
 import { ENOUGH_CHECKS, project, session, study } from "../../state/session";
 import { say as pane } from "../../pane_strings";
 import { say } from "../../strings";
-import { accuracyBefore, ask, asking, questions, rows } from "./batch";
-import { columns } from "../words/columns";
+import { accuracyBefore, ask, asking, isMeasuring, questions, rows } from "./batch";
+import { MeasureNow } from "./measure_now";
 
 export function BatchDone() {
   const open = project.value;
-  const thin = columns.value.find(({ others }) => others !== null);
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!(document.activeElement instanceof HTMLInputElement)) next.current?.focus({ preventScroll: true });
+  }, []);
   const poolDone = questions.value !== null && rows.value.length === 0;
   return (
     <section class="reader" aria-label={poolDone ? pane.ended.pool : say.done.batch}>
       <div class="sheet">
         <div class="state-card">
           <h2>{poolDone ? pane.ended.pool : say.done.batch}</h2>
-          {poolDone && open ? <PoolDone open={open} /> : <Tally />}
+          {poolDone && open ? <PoolDone open={open} /> : isMeasuring.value ? <Measured accuracy={open?.accuracy ?? null} /> : <Tally />}
           {open && !study.value && !poolDone && <p>{advice(open)}</p>}
-          {thin && !study.value && <p class="faint">{pane.ended.thin(thin.name)}</p>}
           {asking.value.refused && <Failure refused={asking.value.refused} again={() => void ask()} />}
           <p class="side-by-side">
-            <button type="button" class="button primary" onClick={() => void ask()}>
-              {poolDone ? pane.ended.look : pane.ended.next} <KeyCap id="accept" of="enter" />
+            <button type="button" class="button primary" ref={next} onClick={() => void ask()}>
+              {poolDone ? pane.ended.look : isMeasuring.value ? say.measure.back : pane.ended.next} <KeyCap id="accept" of="enter" />
             </button>
+            {isMeasuring.value && <MeasureNow />}
             <a class="button" href={address("data", ["export"])}>
               {pane.ended.export}
             </a>
@@ -36,6 +40,13 @@ export function BatchDone() {
       </div>
     </section>
   );
+}
+
+/** What a batch that measures says. */
+function Measured({ accuracy }: { accuracy: Accuracy | null }) {
+  if (!accuracy || accuracy.checked < ENOUGH_CHECKS) return <p>{say.measure.few}</p>;
+  const { right, checked, low, high } = accuracy;
+  return <p>{say.measure.result(percent(right / checked), percent(low), percent(high), number(checked))}</p>;
 }
 
 /** What was done in the batch. */
@@ -48,7 +59,7 @@ function Tally() {
   const changed = before && before.checked >= ENOUGH_CHECKS ? `${percent(before.right / before.checked)} → ` : "";
   return (
     <dl class="tally">
-      <Figure name={pane.ended.labels} value={number(labels.length)} />
+      <Figure name={say.top.labels(labels.length)} value={number(labels.length)} />
       {spent.length > 0 && <Figure name={pane.ended.each} value={seconds(spent.reduce((sum, each) => sum + each, 0) / spent.length)} />}
       {accuracy && accuracy.checked >= ENOUGH_CHECKS && <Figure name={pane.ended.accuracy} value={`${changed}${percent(accuracy.right / accuracy.checked)}`} />}
     </dl>

@@ -2,13 +2,21 @@
 import { KeyCap } from "../../shell/key_cap";
 import { say } from "../../strings";
 import { questions } from "./batch";
+import { openWords } from "../words/word_keys";
 
 export function NextStep() {
   const plan = questions.value?.plan;
   if (!plan) return null;
   return (
     <p class="next-kind">
-      {plan.kind === "words" && <KeyCap id="words" of="w" />} <b>{say.plan[plan.kind]}</b> {plan.why}
+      {plan.kind === "words" ? (
+        <button type="button" class="button small" onClick={openWords}>
+          {say.plan.words} <KeyCap id="add-word" of="/" />
+        </button>
+      ) : (
+        <b>{say.plan.documents}</b>
+      )}{" "}
+      {plan.why}
     </p>
   );
 }

@@ -4,7 +4,9 @@ import { conflicts } from "../../state/connection";
 import { taught } from "../../state/lessons/lessons";
 import { project, tint } from "../../state/session";
 import { say } from "../../strings";
-import { goTo, place, type Row, rows } from "./batch";
+import { goTo, isMeasuring, place, type Row, rows } from "./batch";
+import { surprises } from "../guess/surprises";
+import { SurpriseList } from "../lazy_panes";
 import { NextStep } from "./next_step";
 
 export function Queue() {
@@ -12,13 +14,14 @@ export function Queue() {
   return (
     <nav class="queue" aria-label={say.queue.title}>
       <h2 class="visually-hidden">{say.queue.title}</h2>
-      <NextStep />
+      {isMeasuring.value ? <p class="next-kind">{say.measure.on}</p> : <NextStep />}
       <p class="over">{say.queue.done(number(done), number(rows.value.length))}</p>
       <ol>
         {rows.value.map((row, at) => (
           <QueueRow key={row.id} row={row} at={at} />
         ))}
       </ol>
+      {surprises.value.length > 0 && <SurpriseList />}
     </nav>
   );
 }

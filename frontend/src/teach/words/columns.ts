@@ -63,8 +63,6 @@ export interface Column {
   asked: AskedTerm[];
   /** The words taught that are not among those asked. */
   taught: string[];
-  /** How many words the fullest of the other classes has, when this one is thin beside it. */
-  others: number | null;
   /** How many words are this teacher's own, and how many are colleagues'. */
   mine: number;
   theirs: number;
@@ -73,28 +71,13 @@ export interface Column {
   isFirst: boolean;
 }
 
-const FEW = 5;
-
-/** Whether a column is thin: at least five words fewer than another, and less than half of it. */
-export function thinBeside(mine: number, most: number): boolean {
-  return most - mine >= FEW && mine * 2 < most;
-}
-
 export const columns = computed<Column[]>(() => {
   const { counted } = taught.value;
-  const all = project.value?.classes ?? [];
-  const most = Math.max(0, ...all.map(wordsFor));
   return shownClasses.value.map((name) => {
     const asked = questions.value?.words[name] ?? [];
     const here = new Set([...asked, ...(questions.value?.any ?? [])].map(({ term }) => term));
     const words = counted.wordsOf(name);
-    const others = thinBeside(wordsFor(name), most) ? most : null;
     const theirs = colleagues.value.get(name)?.size ?? 0;
-    return { name, asked, taught: words.filter((term) => !here.has(term)), others, mine: words.length, theirs, isRest: name === project.value?.rest, isFirst: questions.value?.wordless?.includes(name) ?? false };
+    return { name, asked, taught: words.filter((term) => !here.has(term)), mine: words.length, theirs, isRest: name === project.value?.rest, isFirst: questions.value?.wordless?.includes(name) ?? false };
   });
 });
-
-/** How many words speak for a class, the colleagues' among them. */
-function wordsFor(name: string): number {
-  return new Set([...taught.value.counted.wordsOf(name), ...(colleagues.value.get(name) ?? [])]).size;
-}

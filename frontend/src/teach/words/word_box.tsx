@@ -2,6 +2,7 @@
 import { useId, useState } from "preact/hooks";
 import { KeyCap } from "../../shell/key_cap";
 import { say } from "../../strings";
+import { ask, isDone } from "../queue/batch";
 import { typedIn } from "./columns";
 import { pointedTerm } from "./pointed_term";
 import { forgetRefused, refusedFor, typeWord } from "./typed_words";
@@ -17,7 +18,10 @@ export function WordBox({ name, at }: { name: string; at: number }) {
       onSubmit={(event) => {
         event.preventDefault();
         const text = typed.trim();
-        if (!text) return;
+        if (!text) {
+          if (isDone.peek()) void ask(); // ⏎ on the card stands for the next batch, wherever the focus is
+          return;
+        }
         forgetRefused(name);
         setTyped("");
         void typeWord(text, name).then((taken) => taken || setTyped((now) => now || text));

@@ -1,5 +1,7 @@
 // Walking the words, the model's reasons and the distinctions with the keyboard.
-import { toggleNotAReason, toggleWord } from "../lessons/actions";
+import { rejectReason, toggleNotAReason, toggleWord } from "../lessons/actions";
+import { goOn } from "../queue/batch";
+import { panel } from "../../shell/open_panel";
 import { shownClasses } from "./columns";
 
 /** Arrows walk the words: up and down in a column, its box on top, left and right between columns; N says that one is no reason. */
@@ -54,6 +56,17 @@ export function takeBack(button: HTMLElement, term: string, name: string): void 
   if (focused) next?.focus();
 }
 
+/** Go into the words; where the screen has no room for them, their drawer opens. */
+export function openWords(): void {
+  panel.value = "words";
+  requestAnimationFrame(() => focusWords(true));
+}
+
+/** Put the focus into the box of a class. */
+export function focusBox(name: string): void {
+  boxOf([...document.querySelectorAll<HTMLElement>("#words .column")].find((column) => column.dataset.class === name))?.focus();
+}
+
 /** Put the focus on the first word that is asked, or the first box to type in. */
 export function focusWords(typing: boolean): void {
   const side = document.getElementById("words");
@@ -61,19 +74,26 @@ export function focusWords(typing: boolean): void {
   target?.focus();
 }
 
-/** Go to the next word of the explanation, so that it can be rejected; on one, reject it. */
+/** Reject the word of the explanation that has the focus, or the only one; go to the first of several; once that is done, go on. */
 export function focusReason(): void {
   const words = [...document.querySelectorAll<HTMLElement>("[data-reason]")];
-  const here = words.find((each) => each === document.activeElement);
-  if (here?.dataset.reason) toggleNotAReason(here.dataset.reason);
-  else if (words.length === 1 && words[0]?.dataset.reason) toggleNotAReason(words[0].dataset.reason);
-  else words.find((each) => each.getAttribute("aria-pressed") === "false")?.focus();
+  const here = words.find((each) => each === document.activeElement) ?? (words.length === 1 ? words[0] : undefined);
+  const open = words.find((each) => each.getAttribute("aria-pressed") === "false");
+  if (here?.dataset.reason) rejectReason(here.dataset.reason) || goOn();
+  else if (open) open.focus();
+  else if (words.length) goOn();
 }
 
 /** Arrows walk the words of the explanation, in their order. */
-export function walkReasons(event: KeyboardEvent): void {
-  const words = [...document.querySelectorAll<HTMLElement>("[data-reason]")];
+export const walkReasons = (event: KeyboardEvent): void => walkAmong(event, "[data-reason]");
+
+/** Arrows walk what may tell two documents apart, the box to type in at the end. */
+export const walkApart = (event: KeyboardEvent): void => walkAmong(event, ".apart-chips button, .apart-chips input");
+
+function walkAmong(event: KeyboardEvent, wanted: string): void {
+  const words = [...document.querySelectorAll<HTMLElement>(wanted)];
   const at = words.indexOf(event.target as HTMLElement);
+  if (event.target instanceof HTMLInputElement && event.target.value) return; // the arrows are the text's
   const end = getComputedStyle(document.body).direction === "ltr" ? 1 : -1;
   const step = { ArrowDown: 1, ArrowUp: -1, ArrowRight: end, ArrowLeft: -end }[event.key];
   if (at < 0 || step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

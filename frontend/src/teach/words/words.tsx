@@ -15,7 +15,7 @@ import { ClassPicker } from "../lazy_panes";
 import { shows } from "./pointed_term";
 import { ReservedRoom } from "../document/reserved_room";
 import { WordBox } from "./word_box";
-import { takeBack, walk } from "./word_keys";
+import { focusBox, takeBack, walk } from "./word_keys";
 
 export function Words() {
   const [picking, setPicking] = useState(false);
@@ -51,7 +51,10 @@ export function Words() {
         <ClassPicker
           title={say.words.whichClass}
           onClose={() => setPicking(false)}
-          choose={(name) => (chosenClasses.value = [name, ...chosenClasses.peek().filter((other) => other !== name)].slice(0, 2))}
+          choose={(name) => {
+            chosenClasses.value = [name, ...chosenClasses.peek().filter((other) => other !== name)].slice(0, 2);
+            requestAnimationFrame(() => focusBox(name));
+          }}
         />
       )}
     </aside>
@@ -59,16 +62,16 @@ export function Words() {
 }
 
 /** One class: Tab goes from box to box, the arrow keys from a box to its words and among them. */
-function WordColumn({ column: { name, asked, taught, others, mine, theirs, isRest, isFirst }, at }: { column: Column; at: number }) {
-  const count = others === null || theirs ? say.words.count(mine, theirs) : say.words.thin(mine, others);
+function WordColumn({ column: { name, asked, taught, mine, theirs, isRest, isFirst }, at }: { column: Column; at: number }) {
+  const count = say.words.count(mine, theirs);
   return (
     <section class={`column ${tint(name)}`} aria-label={say.words.of(name)} data-class={name}>
       <h3 class="named" dir="auto">
         {name}
       </h3>
       <p class="tally-line">
-        <ReservedRoom longest={isRest ? say.words.rest : isFirst ? say.words.first : say.words.thin(8, 88)}>
-          <span class={others === null ? "" : "thin"}>{isRest && !mine && !theirs ? say.words.rest : isFirst && !mine ? say.words.first : count}</span>
+        <ReservedRoom longest={isRest ? say.words.rest : isFirst ? say.words.first : say.words.count(88, 0)}>
+          <span>{isRest && !mine && !theirs ? say.words.rest : isFirst && !mine ? say.words.first : count}</span>
         </ReservedRoom>
       </p>
       <WordBox name={name} at={at} />

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from teachback.record import Record
+from teachback.record import Adjudicate, Record
 from teachback.record.kappa import cohen_kappa
 from teachback.record.machines import is_person
 
@@ -30,6 +30,8 @@ class TeacherAgreement:
         Krippendorff's alpha for nominal data; None where nothing can be compared.
     disagreements
         The documents on which teachers differ, with what each says, in the order they were taught.
+    settled
+        Those of them of which an owner has decided.
     """
 
     documents: int
@@ -37,6 +39,12 @@ class TeacherAgreement:
     fleiss: float | None
     krippendorff: float | None
     disagreements: Mapping[str, Mapping[str, str]]
+    settled: frozenset[str] = frozenset()
+
+    @property
+    def unsettled(self) -> list[str]:
+        """The documents on which teachers differ and nobody has decided."""
+        return [document for document in self.disagreements if document not in self.settled]
 
 
 def agreement(record: Record) -> TeacherAgreement:
@@ -51,14 +59,21 @@ def agreement(record: Record) -> TeacherAgreement:
     for said in shared.values():
         for one, other in combinations(sorted(said), 2):
             both.setdefault((one, other), []).append((said[one], said[other]))
+    differing = {document: said for document, said in shared.items() if len(set(said.values())) > 1}
     complete = [list(said.values()) for said in shared.values() if len(said) == len(teachers)]
     return TeacherAgreement(
         documents=len(shared),
         pairs={pair: (cohen_kappa(Counter(both[pair])), len(both[pair])) for pair in sorted(both)},
         fleiss=fleiss_kappa(complete) if complete else None,
         krippendorff=krippendorff_alpha(shared),
-        disagreements={document: said for document, said in shared.items() if len(set(said.values())) > 1},
+        disagreements=differing,
+        settled=frozenset(document for document in differing if is_settled(record, document)),
     )
+
+
+def is_settled(record: Record, document: str) -> bool:
+    """Whether an owner has decided of a document."""
+    return any(isinstance(said.lesson, Adjudicate) for said in record.about("answer", document))
 
 
 def fleiss_kappa(answers: Sequence[Sequence[Hashable]]) -> float:

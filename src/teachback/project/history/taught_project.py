@@ -190,7 +190,7 @@ class TaughtProject:
         self._ledger.write([RestDeclared(name, teacher=teacher)])
 
     def hold_out(self, n: int, *, teacher: str = "teacher") -> tuple[str, ...]:
-        """Draw n documents by chance that are never asked about and never trained on, for honest numbers."""
+        """Draw n documents by chance that are never trained on, for honest numbers; :meth:`measure` asks for them."""
         with self._ledger.turn:
             teaching, record = self.teaching(), self.record
             able = [id for id in record.documents if id not in teaching.held_out and id not in teaching.labels]
@@ -199,6 +199,28 @@ class TaughtProject:
             drawn = tuple(random.Random(f"{self._seed} {len(record)}").sample(able, n))  # noqa: S311
             self._ledger.write([HeldOutDrawn(drawn, teacher=teacher)])
             return drawn
+
+    def release(self, *documents: str, teacher: str = "teacher") -> int:
+        """Hold documents out no longer, all of them if none is named: they are asked and learned from like any other.
+
+        Answers how many that are.
+        """
+        with self._ledger.turn:
+            held_out = self.teaching().held_out
+            if strangers := [id for id in documents if id not in held_out]:
+                raise BadLesson(
+                    f"{listed(map(repr, strangers))} is not held out; the list of those that are is in Review."
+                )
+            free = frozenset(documents) or held_out
+            entries: list[Entry] = []
+            for drawn in self.record.drawn:
+                if free.intersection(drawn.documents):
+                    entries.append(Retract(drawn.id, teacher=teacher))
+                    if rest := tuple(id for id in drawn.documents if id not in free):
+                        entries.append(HeldOutDrawn(rest, teacher=drawn.teacher))
+            if entries:
+                self._ledger.write(entries)
+            return len(free)
 
     # History.
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from teachback.classifier import TextClassifier
+from teachback.record import Teaching
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class ModelSummary:
     seconds: float
     unheard: tuple[str, ...]
     remark: str
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,10 @@ class Learned:
         Taught words that no document has.
     former
         The learner that made the project's models before this one took over, which nobody had asked for; else empty.
+    number
+        The how many-th of the project's models it is; 0 for one that was kept when they were not counted.
+    teaching
+        What it has heard; None for one that was kept.
     """
 
     classifier: TextClassifier = field(repr=False)
@@ -46,6 +52,8 @@ class Learned:
     seconds: float = field(compare=False)
     unheard: tuple[str, ...] = ()
     former: str = ""
+    number: int = field(default=0, compare=False)
+    teaching: Teaching | None = field(default=None, repr=False, compare=False)
 
     @property
     def remark(self) -> str:
@@ -59,7 +67,7 @@ class Learned:
     @property
     def summary(self) -> ModelSummary:
         """What is told of it."""
-        return ModelSummary(self.learner, self.why, self.position, self.seconds, self.unheard, self.remark)
+        return ModelSummary(self.learner, self.why, self.position, self.seconds, self.unheard, self.remark, self.number)
 
     def __str__(self) -> str:
         text = f"{self.learner} learned in {self.seconds:.2f} s: {self.why}."

@@ -37,6 +37,10 @@ class LearningProject(TaughtProject):
         """The newest finished model, perhaps one that was kept when the project was last open."""
         return self._models.learned
 
+    def show(self, learned: Learned) -> None:
+        """Remember a model whose answers somebody is shown, so that :attr:`review` can say more of them later."""
+        self._models.show(learned)
+
     def classify(self, texts: Iterable[str]) -> list[Guess]:
         """What the newest model says of texts."""
         return list(self._models.newest.classifier.classify(texts))

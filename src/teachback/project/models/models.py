@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from inspect import signature
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -29,6 +31,7 @@ from teachback.vectors import PoolVectors
 _BY_NAME = "it was asked for"
 _STABILITY = "settling"  # the setting's name
 CURRENT = "current"  # the name under which the newest model is kept
+_SHOWN = 16  # models that somebody may still look at what they said: several minutes of teaching
 
 
 class NothingLearned(TeachbackError):
@@ -44,6 +47,8 @@ class Models:
         self._learned: Learned | None = None
         self._unkept: tuple[Learned, Teaching] | None = None
         self._former = ""  # the learner of before, as long as the project is open
+        self._shown: OrderedDict[int, Learned] = OrderedDict()  # by number, those shown last at the end
+        self._lock = Lock()
         self.keep_at_once = True  # writing a model takes longer than a lesson may wait: a server does it now and then
         self.wait_for_vectors = True  # a server makes them behind the first models
         self.trainer = Trainer(self._learn)
@@ -59,6 +64,20 @@ class Models:
     def newest(self) -> Learned:
         """The newest finished model; one is made if there is none."""
         return self.learned or self.learn()
+
+    def show(self, learned: Learned) -> Learned:
+        """Remember a model for as long as somebody may ask what more it says of what it is shown to have said."""
+        with self._lock:
+            self._shown[learned.number] = learned
+            self._shown.move_to_end(learned.number)
+            while len(self._shown) > _SHOWN:
+                self._shown.popitem(last=False)
+        return learned
+
+    def numbered(self, number: int | None = None) -> Learned:
+        """The model of that number, as long as it is remembered; else the newest, which is remembered from now on."""
+        shown = None if number is None else self._shown.get(number)
+        return self.show(shown or self.newest)
 
     def learn(self, learner: str | None = None, progress: Advance | None = None) -> Learned:
         """Learn from everything that was taught until now."""
@@ -126,7 +145,8 @@ class Models:
             model, unheard = self.fitted(teaching, chosen)
             return model, chosen, why, unheard
 
-        learned = replace(timed(learn, position), former=former)
+        number = 1 if before is None else before.number + 1
+        learned = replace(timed(learn, position), former=former, number=number, teaching=teaching)
         self._learned, self._unkept = learned, (learned, teaching)  # it answers from now on
         if self.keep_at_once:
             self.keep()
@@ -163,8 +183,8 @@ def kept_model(kept: Model) -> Learned:
     """A model that was kept, ready to answer."""
     classifier = TextClassifier.from_bytes(kept.content, "The project's model")
     about = dict(classifier.about)
-    unheard, former = tuple(about["unheard"]), about.get("former", "")
-    return Learned(classifier, about["learner"], about["why"], kept.position, about["seconds"], unheard, former)
+    unheard, former, number = tuple(about["unheard"]), about.get("former", ""), about.get("number", 0)
+    return Learned(classifier, about["learner"], about["why"], kept.position, about["seconds"], unheard, former, number)
 
 
 def model_to_keep(learned: Learned) -> Model:
@@ -175,5 +195,6 @@ def model_to_keep(learned: Learned) -> Model:
         "seconds": learned.seconds,
         "unheard": list(learned.unheard),
         "former": learned.former,
+        "number": learned.number,
     }
     return Model(CURRENT, learned.position, replace(learned.classifier, about=about).to_bytes())

@@ -1,4 +1,4 @@
-"""What the newest model says of every document: worked out once for a model and kept until there is another."""
+"""What a model says of every document: worked out once for a model and kept until there are others."""
 
 from __future__ import annotations
 
@@ -58,19 +58,21 @@ class Predictions:
 
 
 class NewestPredictions:
-    """Keeps the predictions of one model, the one that was asked for last."""
+    """Keeps the predictions of two models: the newest, and the one whose answer a teacher looks at."""
 
     def __init__(self, terms: Terms) -> None:
         self._terms, self._lock = terms, Lock()
-        self._kept: Predictions | None = None
+        self._kept: list[Predictions] = []  # the one that was asked for last at the end
 
     def of(self, learned: Learned) -> Predictions:
         """The model's predictions; at once when neither the model nor the documents are new."""
         with self._lock:
-            kept = self._kept
-            if kept is None or kept.learned is not learned or len(kept.documents) != self._terms.size:
-                kept = self._kept = predicted(learned, self._terms)
-            return kept
+            others = [each for each in self._kept if each.learned is not learned]
+            mine = next((each for each in self._kept if each.learned is learned), None)
+            if mine is None or len(mine.documents) != self._terms.size:
+                mine = predicted(learned, self._terms)
+            self._kept = [*others[-1:], mine]
+            return mine
 
 
 def predicted(learned: Learned, terms: Terms, documents: Sequence[str] | None = None) -> Predictions:

@@ -18,6 +18,7 @@ from teachback.pool import Pool
 from teachback.record import Document
 from teachback.store import Store
 from teachback.text import ANALYZERS, Analyzer, TermCounts
+from teachback.text.function_words import function_words
 from teachback.vectors import PoolVectors
 
 Advance = Callable[[int], object]
@@ -41,6 +42,7 @@ class Terms:
         self.newest_probabilities: tuple[tuple[object, csr_array, tuple[str, ...]], NDArray[np.float64]] | None = None
         self.outside: Callable[[], Outside | None] = lambda: None  # what an encoder says of these terms and documents
         self.encode: Callable[[], object] = lambda: None  # lets it say that of all documents
+        self._function_words: tuple[csr_array, frozenset[int]] | None = None
         self._making_vectors = RLock()  # which takes seconds, while others may look at the counts
 
     @property
@@ -114,6 +116,14 @@ class Terms:
     def columns(self) -> dict[str, int]:
         """Which column a term has."""
         return self.counts.columns
+
+    @property
+    def function_words(self) -> frozenset[int]:
+        """The columns of terms that no teacher is asked of; looked for when documents or columns have come."""
+        X = self.counts.X
+        if self._function_words is None or self._function_words[0] is not X:
+            self._function_words = X, function_words(self.columns, self.pool().reach)
+        return self._function_words[1]
 
     def rows_for(self, view: str, terms: Sequence[str]) -> Pool:
         """All documents in the columns that a model knows, which may be older than the newest documents."""

@@ -194,7 +194,7 @@ class Asker:
             taught=self.taught,
             unasked=(self.teaching.rest,),
             words=taught,
-            not_a_reason=rejected,
+            not_a_reason=[*rejected, *self.terms.function_words],
             start=self._first_words if self.vectors is not None and self.vectors.directions.size else None,
         )
         wanted = wordless(self.teaching)

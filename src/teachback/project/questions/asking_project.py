@@ -36,6 +36,24 @@ class AskingProject(LearningProject):
         """
         return self._questioner.ask(n, words=words, by=by, checks=checks, teacher=teacher)
 
+    def measure(self, n: int = 20) -> Questions:
+        """Held-out documents that wait for an answer, others drawn by chance where there are fewer.
+
+        Their answers measure how often the model is right, and teach it nothing; :meth:`release` gives them back.
+
+        Examples
+        --------
+        >>> from teachback.project import Project
+        >>> project = Project.from_texts(["refund"] * 3 + ["crash"] * 3, classes=["billing", "bug"])
+        >>> asked = project.measure(2)
+        >>> [each.check for each in asked.documents], len(project.teaching().held_out)
+        ([True, True], 2)
+        >>> project.release()
+        2
+        """
+        _, documents = self._questioner.measure(n)
+        return Questions(tuple(documents), {}, "" if len(documents) == n else "No other document is left to be drawn.")
+
     def pass_over(
         self, words: Mapping[str | None, Iterable[str | AskedTerm]], *, teacher: str = "teacher"
     ) -> list[int]:

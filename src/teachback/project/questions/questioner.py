@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from itertools import repeat
 
 from teachback.project.history.ledger import Ledger
+from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms
 from teachback.project.questions.agenda import Agenda, ask_unread
 from teachback.project.questions.asker import Asker
-from teachback.project.questions.batch import AskedTerm, Questions, wordless
+from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions, wordless
 from teachback.project.questions.passed_over import lists_passed_over, most_passed_over, sunk
 from teachback.project.questions.planning import Plan, Worth, plan
 from teachback.record import Entry, HeldOutDrawn, Lesson, Record, Teaching
 
 _CHECKER = "check"  # who draws the random checks
+_MEASURES = "drawn by chance, so that accuracy can be measured"
 _LATEST = 1000  # entries of the record that show a teacher's pace
 _NEXT = 10  # words a class that are weighed against documents
 
@@ -106,6 +110,23 @@ class Questioner:
     def draw_checks(self, *documents: str) -> None:
         """Keep documents out of training, because their answers will measure accuracy."""
         self._ledger.write([HeldOutDrawn(documents, teacher=_CHECKER)])
+
+    def measure(self, n: int, besides: Collection[str] = ()) -> tuple[Learned | None, list[AskedDocument]]:
+        """Up to n held-out documents that nobody has answered; where there are fewer, others are drawn by chance."""
+        record, teaching, gone = self._state()
+        closed = {*teaching.labels, *teaching.skips, *teaching.disputed, *besides, *gone}
+        drawn = dict.fromkeys(id for entry in record.drawn for id in entry.documents if id not in closed)
+        waiting = [*drawn][:n]
+        able = [id for id in record.documents if id not in closed and id not in teaching.held_out]
+        chance = random.Random(f"{self._seed} {len(record)}")  # noqa: S311
+        if more := chance.sample(able, min(n - len(waiting), len(able))):
+            self.draw_checks(*more)
+        documents = [self._ledger.store.document(id) for id in (*waiting, *more)]
+        learned = self._models.learned if teaching.classes else None
+        guesses = learned.classifier.classify(each.text for each in documents) if learned else repeat(None)
+        return learned, [
+            AskedDocument(each, _MEASURES, guess, True) for each, guess in zip(documents, guesses, strict=False)
+        ]
 
     def _state(self) -> tuple[Record, Teaching, frozenset[str]]:
         with self._ledger.lock:

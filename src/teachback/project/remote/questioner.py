@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from teachback.classifier import Guess
 from teachback.project.history.shown_fields import fields_shown
+from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms
 from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions
@@ -33,6 +34,11 @@ class RemoteQuestioner(Questioner):
         query = {"n": n, "words": words, "wait": "true"}
         answer = self._server.connection.send("POST", f"{self._server.path}/questions", query=query)
         return _questions(answer.json())
+
+    def measure(self, n: int, besides: Collection[str] = ()) -> tuple[Learned | None, list[AskedDocument]]:
+        """Held-out documents for the token's owner; the server draws others where there are fewer."""
+        answer = self._server.connection.send("POST", f"{self._server.path}/measure", query={"n": n})
+        return self._models.learned, list(_questions(answer.json()).documents)
 
     def pass_over(self, words: Mapping[str | None, Iterable[str | AskedTerm]], teacher: str) -> list[int]:
         """Remember that the token's owner wants other words; the server does not say where that stands."""

@@ -17,7 +17,7 @@ from teachback.project.models.predictions import Predictions
 from teachback.project.models.terms import Terms
 from teachback.record import Teaching
 
-Only = Literal["errors", "disagreements", "flagged", "mine", "skipped", "unlabelled"]
+Only = Literal["errors", "disagreements", "flagged", "held_out", "mine", "skipped", "unlabelled"]
 Sort = Literal["order", "loss", "confidence"]
 Mask = NDArray[np.bool_]
 _WIDTH = 160  # characters of a document in a list
@@ -148,10 +148,12 @@ class Browser:
                 return self._wrong()
             case "disagreements":
                 with self._ledger.lock:
-                    differing = agreement(self._ledger.record).disagreements
+                    differing = agreement(self._ledger.record).unsettled
                 return self._mask(frozenset({*differing, *teaching.disputed}))
             case "flagged":
                 return self._mask(frozenset(teaching.flags))
+            case "held_out":
+                return self._mask(teaching.held_out)
             case "skipped":
                 return self._mask(teaching.skips)
             case "mine":

@@ -61,21 +61,23 @@ def compare(
     most alike. `class_` is what the document really is: no document of that class is shown, but rather one of the class
     that the model finds likeliest besides; and the terms that tell the two classes apart in all documents come first.
     """
-    text, teaching, predicted = ledger.store.document(document).text, ledger.teaching(), predictions.of(learned)
+    text, predicted = ledger.store.document(document).text, predictions.of(learned)
+    teaching = learned.teaching or ledger.teaching()  # it is like what the model was taught then
     with terms.lock:
         terms.update()
-        pool, names = terms.pool(), terms.counts.terms
+        pool, names, empty = terms.pool(), terms.counts.terms, terms.function_words
     row = predicted.rows[document]
     guess = predicted.classes[predicted.best[row]]
-    told = learned.classifier.explain(text) if learned.classifier.rules else None
-    other = told.similar if isinstance(told, Reason) else None
+    ruled = learned.classifier.explain(text) if learned.classifier.rules else None
+    other = ruled.similar if isinstance(ruled, Reason) else None
     if other is None or (class_ is not None and (other == document or teaching.labels.get(other, guess) == class_)):
         other = _nearest(pool.counts, row, _candidates(document, class_, teaching, predicted), predicted)
     if other is None or other == document:
         return Comparison(None, ())
     label = teaching.labels.get(other, guess)
     believed = _believed(predicted, class_, label) if len(pool) == len(predicted.P) else None
-    found = tell_apart(pool, row, predicted.rows[other], _MORE * n, believed=believed)
+    told = tell_apart(pool, row, predicted.rows[other], _MORE * n, believed=believed)
+    found = [one for one in told if one.term not in empty] or told
     lacks = [one for one in found if not one.present][: n // 3]
     has = [one for one in found if one.present][: n - len(lacks)]
     chosen = sorted([*has, *lacks], key=found.index)

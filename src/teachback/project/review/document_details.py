@@ -30,6 +30,8 @@ class DocumentDetails:
         Whether it is kept out of training.
     fields
         The other columns of its row, in their order.
+    model
+        The number of the model whose guess it is.
     """
 
     id: str
@@ -41,6 +43,7 @@ class DocumentDetails:
     guess: Guess | None
     held_out: bool
     fields: tuple[ShownField, ...] = ()
+    model: int | None = None
 
 
 def document_details(ledger: Ledger, learned: Learned | None, id: str) -> DocumentDetails:
@@ -63,4 +66,5 @@ def document_details(ledger: Ledger, learned: Learned | None, id: str) -> Docume
         None if learned is None else next(learned.classifier.classify([document.text])),
         id in teaching.held_out,
         shown_fields(document, columns_in(ledger.store.settings())),
+        None if learned is None else learned.number,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Literal
 
+from teachback.classifier import Guess
 from teachback.explain import Explainer, Explanation, WhyNot
 from teachback.explain.page import page
 from teachback.explain.reading.words import without
@@ -23,6 +24,7 @@ from teachback.record.form import to_json
 
 Span = tuple[int, int]
 _SECONDS = 0.15  # to look for more sets than the smallest
+_EXPLAINERS = 4  # models of which what they were taught is kept ready
 _TEACHERS_OWN = ("v", "id", "time", "teacher", "seconds")
 _TO_DO = {
     "1a": "Teach words of this text that speak for {wanted}, or label it.",
@@ -103,6 +105,10 @@ class ExplainedDocument:
         Of every class.
     rule
         The rule that decided.
+    without
+        What the model says of the text when the words of the first set are really deleted; None where there is none.
+    model
+        The number of the model that all of it comes from.
     why_not
         What it means, and what to do if it is wrong.
     """
@@ -117,16 +123,18 @@ class ExplainedDocument:
     curve: tuple[float, ...]
     status: str
     probabilities: dict[str, float]
+    without: Guess | None = None
+    model: int = 0
     rule: DecidingRule | None = None
     why_not: tuple[WhyNotAdvice, ...] = ()
 
 
 class DocumentExplainer:
-    """Explains documents of the project; what a model was taught is read once for each model."""
+    """Explains documents of the project; what a model was taught is read once for each of the last few models."""
 
     def __init__(self, ledger: Ledger, terms: Terms) -> None:
         self._ledger, self._terms, self._lock = ledger, terms, Lock()
-        self._explainer: tuple[Learned, Explainer] | None = None
+        self._explainers: list[tuple[Learned, Explainer]] = []  # the one that was asked for last at the end
 
     def explain(self, learned: Learned, document: str, **options: Any) -> Explanation | Reason:
         """The words without which the model would say something else of a document, or the rule that decided."""
@@ -169,7 +177,7 @@ class DocumentExplainer:
             others = [one for one in more if set(one.words) != set(first.words)]
             told = replace(told, sets=(first, *others)[:most])
         why_not = self._why_not(explainer, opened, document, guess.class_, target)
-        return _of_words(told, explainer, read, dict(guess.probabilities), why_not)
+        return _of_words(told, explainer, read, dict(guess.probabilities), why_not, learned)
 
     def _why_not(
         self, explainer: Explainer, opened: Any, document: str, class_: str, asked: str | None
@@ -201,16 +209,19 @@ class DocumentExplainer:
     def _with_background(self, learned: Learned) -> Explainer:
         """An explainer that knows the labelled documents."""
         with self._lock:
-            if self._explainer is None or self._explainer[0] is not learned:
-                model, teaching = learned.classifier, self._ledger.teaching()
+            others = [each for each in self._explainers if each[0] is not learned]
+            mine = next((explainer for other, explainer in self._explainers if other is learned), None)
+            if mine is None:
+                model, teaching = learned.classifier, learned.teaching or self._ledger.teaching()
                 with self._terms.lock:
                     self._terms.update()
                     taught = [id for id in teaching.labels if id not in teaching.held_out and id in self._terms.rows]
                     X = self._terms.seen_by(model, taught)
                 labels = [teaching.labels[id] for id in taught]
                 background = (model.rows_to_explain(X), labels, taught) if taught else None
-                self._explainer = learned, Explainer(model.pipeline, background=background)
-            return self._explainer[1]
+                mine = Explainer(model.pipeline, background=background)
+            self._explainers = [*others[1 - _EXPLAINERS :], (learned, mine)]
+            return mine
 
 
 def _untold(lesson: Lesson) -> dict[str, Any]:
@@ -246,14 +257,21 @@ def _of_rule(told: Explanation | Reason, learned: Learned, probabilities: dict[s
         curve=(),
         status="rule",
         probabilities=probabilities,
+        model=learned.number,
         rule=DecidingRule(conditions or "no rule holds, so the first class taught is taken", told.similar),
     )
 
 
 def _of_words(
-    told: Explanation, explainer: Explainer, document: Document, probabilities: dict[str, float], why_not: WhyNotAdvice
+    told: Explanation,
+    explainer: Explainer,
+    document: Document,
+    probabilities: dict[str, float],
+    why_not: WhyNotAdvice,
+    learned: Learned,
 ) -> ExplainedDocument:
     text = document.text
+    deleted = [removed(text, told.spans)] if told.sets else []
     return ExplainedDocument(
         kind="words" if told.sets else "none",
         sentence=str(told) if told.sets else why_not.sentence,
@@ -268,6 +286,8 @@ def _of_words(
         curve=told.curve,
         status=told.status,
         probabilities=probabilities,
+        without=next(learned.classifier.classify(deleted), None),
+        model=learned.number,
         why_not=(why_not,),
     )
 

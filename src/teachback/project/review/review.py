@@ -135,7 +135,8 @@ class Review:
 
     def document(self, id: str) -> DocumentDetails:
         """Everything that is said of one document."""
-        return document_details(self._ledger, self._models.learned, id)
+        learned = self._models.learned
+        return document_details(self._ledger, learned and self._models.show(learned), id)
 
     def cross_fit(self, *, wait: bool = True) -> CrossFit:
         """What models that were not told a document's label say of it; without waiting, what is there already."""
@@ -215,32 +216,40 @@ class Review:
         """As :meth:`teachback.project.Project.why_not`."""
         return self._explainer.why_not(self._models.newest, document, wanted)
 
-    def card(self, document: str, *, target: str | None = None, most: int = 5) -> ExplainedDocument:
-        """Why the newest model says what it says of a document, what else would change it, and what to do."""
-        return self._explainer.card(self._models.newest, document, target, most)
+    # What is shown of one document comes from one model: the one of the number that is given, as long as it is
+    # remembered, or else the newest.
 
-    def page(self, document: str, *, project: str = "") -> str:
+    def card(
+        self, document: str, *, target: str | None = None, most: int = 5, model: int | None = None
+    ) -> ExplainedDocument:
+        """Why a model says what it says of a document, what else would change it, and what to do."""
+        return self._explainer.card(self._models.numbered(model), document, target, most)
+
+    def page(self, document: str, *, project: str = "", model: int | None = None) -> str:
         """The explanation of a document as a page of its own, without script, to be kept or sent.
 
         It says of what it is: the document's id, the project if that is named here, the class, the model and the day.
         """
-        return self._explainer.page(self._models.newest, document, project)
+        return self._explainer.page(self._models.numbered(model), document, project)
 
-    def without(self, document: str, spans: Sequence[Span] = (), *, terms: Sequence[str] = ()) -> Guess:
-        """What the newest model says of a document without some passages or terms: they are really deleted."""
+    def without(
+        self, document: str, spans: Sequence[Span] = (), *, terms: Sequence[str] = (), model: int | None = None
+    ) -> Guess:
+        """What a model says of a document without some passages or terms: they are really deleted."""
         text, analyzer = self._ledger.store.document(document).text, self._terms.analyzer
         places = [*spans, *(span for term in terms for span in analyzer.spans(text, analyzer.term(term)))]
-        return next(self._models.newest.classifier.classify([removed(text, places)]))
+        return next(self._models.numbered(model).classifier.classify([removed(text, places)]))
 
-    def compare(self, document: str, class_: str | None = None, *, n: int = 12) -> Comparison:
-        """The labelled document that the model takes this one to be like, and what tells the two apart."""
-        return compare(self._ledger, self._terms, self._models.newest, self._predictions, document, class_, n)
+    def compare(self, document: str, class_: str | None = None, *, n: int = 12, model: int | None = None) -> Comparison:
+        """The labelled document that a model takes this one to be like, and what tells the two apart."""
+        learned = self._models.numbered(model)
+        return compare(self._ledger, self._terms, learned, self._predictions, document, class_, n)
 
     def highlights(
-        self, document: str, class_: str | None = None, *, teacher: str | None = None
+        self, document: str, class_: str | None = None, *, teacher: str | None = None, model: int | None = None
     ) -> list[SuggestedRationale]:
         """Passages that a teacher would likely mark as the reason for a class (by default the one it has)."""
-        return self._highlighter.highlights(self._models.newest, document, class_, teacher)
+        return self._highlighter.highlights(self._models.numbered(model), document, class_, teacher)
 
 
 def _by_reasons(found: CrossFit) -> list[_Doubt]:

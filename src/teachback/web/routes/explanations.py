@@ -20,6 +20,9 @@ from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body, Name
 from teachback.web.heavy_work import one_at_a_time
 
+Model = Annotated[
+    int | None, Query(ge=0, description="The number of the model whose answer is shown; the newest, if none.")
+]
 router = APIRouter(tags=["explanations"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
 
 
@@ -43,23 +46,24 @@ async def explain(
     classroom: ClassroomOf,
     target: Annotated[str | None, Query(max_length=2000, description="The class to change to; any, if none.")] = None,
     most: Annotated[int, Query(ge=1, le=20, description="How many sets of words at most.")] = 5,
+    model: Model = None,
 ) -> ExplainedDocument:
-    """Why the newest model says what it says of a document."""
-    return await one_at_a_time(lambda: classroom.project.review.card(id, target=target, most=most))
+    """Why a model says what it says of a document; which one it is stands in the answer."""
+    return await one_at_a_time(lambda: classroom.project.review.card(id, target=target, most=most, model=model))
 
 
 @router.get("/documents/{id:document}/explanation.html", response_class=Response)
-async def page(id: str, classroom: ClassroomOf) -> Response:
+async def page(id: str, classroom: ClassroomOf, model: Model = None) -> Response:
     """The explanation as a page of its own, without script, to be kept or sent."""
-    html = await one_at_a_time(lambda: classroom.project.review.page(id, project=classroom.name))
+    html = await one_at_a_time(lambda: classroom.project.review.page(id, project=classroom.name, model=model))
     return Response(html, media_type="text/html; charset=utf-8", headers=attachment(f"why-{id}", ".html"))
 
 
 @router.post("/documents/{id:document}/try")
-async def try_without(id: str, body: Without, classroom: ClassroomOf) -> Guess:
-    """What the newest model says without some passages or terms, which are really deleted."""
+async def try_without(id: str, body: Without, classroom: ClassroomOf, model: Model = None) -> Guess:
+    """What a model says without some passages or terms, which are really deleted."""
     spans = [(start, end) for start, end in body.remove]
-    return await one_at_a_time(lambda: classroom.project.review.without(id, spans, terms=body.terms))
+    return await one_at_a_time(lambda: classroom.project.review.without(id, spans, terms=body.terms, model=model))
 
 
 @router.get("/documents/{id:document}/compare")
@@ -67,9 +71,10 @@ async def compare(
     id: str,
     classroom: ClassroomOf,
     class_: Annotated[str | None, Query(alias="class", max_length=2000, description="What it really is.")] = None,
+    model: Model = None,
 ) -> Comparison:
     """The labelled document that this one was taken to be like, and what tells the two apart, best first."""
-    return await one_at_a_time(lambda: classroom.project.review.compare(id, class_))
+    return await one_at_a_time(lambda: classroom.project.review.compare(id, class_, model=model))
 
 
 @router.get("/documents/{id:document}/highlights")
@@ -78,8 +83,9 @@ async def highlights(
     classroom: ClassroomOf,
     caller: Viewer,
     class_: Annotated[str | None, Query(alias="class", max_length=2000)] = None,
+    model: Model = None,
 ) -> SuggestedRationales:
     """Passages that likely show the class, in the caller's own style once she has highlighted a few documents."""
     return SuggestedRationales(
-        await one_at_a_time(lambda: classroom.project.review.highlights(id, class_, teacher=caller.name))
+        await one_at_a_time(lambda: classroom.project.review.highlights(id, class_, teacher=caller.name, model=model))
     )

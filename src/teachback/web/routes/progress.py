@@ -54,10 +54,11 @@ class RationaleAgreement:
 
 @dataclass(frozen=True)
 class Disagreement:
-    """A document on which teachers differ."""
+    """A document on which teachers differ, and whether an owner has decided of it."""
 
     document: str
     said: Mapping[str, str]
+    settled: bool = False
 
 
 @dataclass(frozen=True)
@@ -139,5 +140,8 @@ def _agreement(status: Status) -> AgreementNow:
             RationaleAgreement(pair, each.documents, each.same, each.f1, each.token_f1, each.kappa)
             for pair, each in status.passages.items()
         ],
-        disagreements=[Disagreement(id, said) for id, said in islice(agreement.disagreements.items(), _MOST)],
+        disagreements=[
+            Disagreement(id, said, id in agreement.settled)
+            for id, said in islice(agreement.disagreements.items(), _MOST)
+        ],
     )

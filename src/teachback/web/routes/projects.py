@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fastapi import APIRouter
@@ -43,6 +43,7 @@ class ProjectNow:
     documents: int
     held_out: int
     classes: Sequence[str]
+    class_numbers: Mapping[str, int]
     rest: str | None
     counts: LessonCounts
     model: ModelSummary | None
@@ -70,6 +71,7 @@ def project(classroom: ClassroomOf, caller: Viewer) -> ProjectNow:
         documents=classroom.size,
         held_out=len(teaching.held_out),
         classes=teaching.classes,
+        class_numbers=project.record.class_numbers,
         rest=teaching.rest,
         counts=LessonCounts(
             labels=len(teaching.labels),

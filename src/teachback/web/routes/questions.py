@@ -106,6 +106,47 @@ async def look(
     return await _next_batch(classroom, caller, n, words, wait=wait, writes=False)
 
 
+@router.post("/measure")
+def measure(
+    classroom: ClassroomOf,
+    caller: Teacher,
+    n: Annotated[int, Query(ge=1, le=100, description="How many documents.")] = 20,
+) -> QuestionBatch:
+    """A batch of held-out documents that nobody has answered; where there are fewer, others are drawn by chance.
+
+    Their answers measure how often the model is right, and teach it nothing.
+    """
+    if classroom.project.study.running(caller.name) is not None:
+        return _round(classroom, caller, writes=False)
+    learned, asked = classroom.measure(caller.name, n)
+    documents = [
+        BatchDocument(
+            id=each.document.id,
+            text=each.document.text,
+            why=each.why,
+            reason="check",
+            guess=each.guess,
+            check=True,
+            alike=(),
+            highlight=False,
+            fields=shown_fields(each.document, classroom.project.columns),
+        )
+        for each in asked
+        if each.document.text.strip()
+    ]
+    return QuestionBatch(
+        batch=uuid.uuid4().hex,
+        position=classroom.position,
+        documents=documents,
+        words={},
+        any=(),
+        wordless=(),
+        note=_DEALT if len(documents) < n else "",
+        model=None if learned is None else learned.summary,
+        cold=None,
+    )
+
+
 async def _next_batch(
     classroom: Classroom, caller: Caller, n: int | None, words: int | None, *, wait: bool, writes: bool
 ) -> QuestionBatch:
@@ -123,11 +164,11 @@ async def _next_batch(
 def _batch(classroom: Classroom, caller: Caller, n: int | None, words: int | None, *, writes: bool) -> QuestionBatch:
     if classroom.project.study.running(caller.name) is not None:
         return _round(classroom, caller, writes=writes)
-    settings, page = classroom.project.preferences, classroom.agenda
+    settings = classroom.project.preferences
+    wanted = settings.batch if n is None else n
+    page, given = classroom.give(caller.name, wanted, settings, draw=writes)
     if page is None:
         page = classroom.project.questioner.unread()
-    wanted = settings.batch if n is None else n
-    given = classroom.give(caller.name, wanted, settings, draw=writes)
     columns = classroom.project.columns
     documents = [_document(classroom, each, page, settings, columns) for each in given]
     documents = [each for each in documents if each.text.strip()]  # a page of unread documents may have blank ones
@@ -195,6 +236,8 @@ def _document(
 
 def _highlight(given: Assignment, page: Agenda, when: str) -> bool:
     """Whether to ask for rationales: nearly all of their gain comes from half of the documents."""
+    if given.reason == "check":
+        return False  # it teaches nothing
     if when == "rare":
         labels = list(page.teaching.labels.values())
         guess = given.waiting.guess

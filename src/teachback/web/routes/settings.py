@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Self
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from pydantic import Field, model_validator
 
 from teachback.encoders.hub import is_name
@@ -173,12 +173,25 @@ def change_classes(body: ClassChange, classroom: ClassroomOf, caller: Owner) -> 
 
 @router.post("/held-out")
 def hold_out(body: HoldOut, classroom: ClassroomOf, caller: Owner) -> ProjectNow:
-    """Draw documents by chance that are never asked about and never trained on."""
+    """Draw documents by chance that are never trained on; :func:`questions.measure` asks for them."""
     there = len(classroom.project.teaching().held_out)
     more = body.n if body.total is None else body.total - there
     if more is None or more < 1:
-        raise BadLesson(f"{there:,} documents are held out already, and they stay so; ask for more than that in all.")
+        raise BadLesson(
+            f"{there:,} documents are held out already; ask for more than that in all, or release them first."
+        )
     classroom.project.hold_out(more, teacher=caller.name)
+    return project_now(classroom, caller)
+
+
+@router.delete("/held-out")
+def release(
+    classroom: ClassroomOf,
+    caller: Owner,
+    document: Annotated[list[str], Query(max_length=1000, description="Which; all, if none is named.")] = [],  # noqa: B006
+) -> ProjectNow:
+    """Hold documents out no longer: they are asked and learned from like any other."""
+    classroom.project.release(*document, teacher=caller.name)
     return project_now(classroom, caller)
 
 
