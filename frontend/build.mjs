@@ -31,6 +31,8 @@ async function buildSite() {
     splitting: true,
     minify: true,
     metafile: true,
+    loader: { ".woff2": "file" },
+    assetNames: "[name]-[hash]",
   });
   const built = Object.entries(metafile.outputs);
   const [script, entry] = built.find(([, output]) => output.entryPoint === "src/main.tsx");
@@ -38,10 +40,11 @@ async function buildSite() {
   const [later] = built.find(([, output]) => output.entryPoint === "src/styles/screens.css");
   const first = new Set([script, styles]);
   for (const path of first) {
-    for (const { path: next, kind } of metafile.outputs[path].imports) if (kind === "import-statement") first.add(next);
+    for (const { path: next, kind } of metafile.outputs[path].imports) if (kind === "import-statement" || kind === "url-token") first.add(next); // the face is fetched with the style sheet
   }
   await writeFile(join(SITE, "index.html"), page(await readFile("src/index.html", "utf8"), script, styles, later, first));
   await copyFile("src/icon.svg", join(SITE, "icon.svg"));
+  await copyFile("src/styles/hanken-grotesk.OFL.txt", join(assets, "hanken-grotesk.OFL.txt"));
   await report(built, first);
 }
 

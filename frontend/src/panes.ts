@@ -15,7 +15,7 @@ export { ViewerNotice } from "./teach/start/viewer_notice";
 export { Remarks } from "./teach/document/remarks";
 export { StepNoteBar } from "./teach/lessons/step_note_bar";
 export { GuessStrip } from "./teach/guess/guess";
-export { SurpriseList } from "./teach/guess/surprise_list";
+export { Side } from "./teach/side/side";
 export { StudyBar } from "./teach/study/study_bar";
 export { StudyEnd } from "./teach/study/study_end";
 export { WordMenu } from "./teach/document/word_menu";

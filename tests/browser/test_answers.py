@@ -20,7 +20,7 @@ def checked(file):
         project.learn()
 
 
-PROJECTS = {taught: 7, checked: 1}
+PROJECTS = {taught: 8, checked: 1}
 
 _TYPE = """(digits) => {
   for (const key of digits) {
@@ -30,17 +30,47 @@ _TYPE = """(digits) => {
 _MOMENT = 1100  # milliseconds after which a second answer is meant
 
 
+def _sure(route):
+    """The questions, with a model that is sure of what it guesses."""
+    reply = route.fetch()
+    batch = reply.json()
+    for guess in filter(None, (each["guess"] for each in batch["documents"])):
+        guess["probabilities"] = {name: 0.9 if name == guess["class"] else 0.03 for name in guess["probabilities"]}
+    batch["documents"] = [{**each, "check": False} for each in batch["documents"]]
+    route.fulfill(response=reply, json=batch)
+
+
+def test_the_page_stops_where_the_model_was_sure_and_else_the_remark_waits_in_a_list(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, viewport={"width": 1440, "height": 900})
+    text = screen.wait_for_guesses()
+    wrong = next(at for at, each in enumerate(CLASSES, 1) if each != screen.asked[0]["guess"]["class"])
+    assert max(screen.asked[0]["guess"]["probabilities"].values()) < 0.6
+    screen.press(str(wrong))
+    screen.wait_for_other_text(text)
+    listed = screen.page.locator(".surprises")
+    expect(listed).to_contain_text("The model was surprised once")
+    listed.get_by_role("button").click()
+    expect(screen.page.locator(".text")).to_have_text(text, use_inner_text=False)
+    expect(screen.page.locator(".strip")).to_contain_text("before your answer")
+    expect(listed).to_have_count(0)
+
+
 def test_digits_typed_before_the_page_can_be_read_do_not_relabel_and_later_ones_change_it_visibly(house, visits):
     name, file = house.take("taught")
     screen = visits.open(house.server, name)
-    text = screen.wait_for_guesses()
+    screen.wait_for_guesses()
+    screen.page.route("**/questions*", _sure)
+    screen.press("Control+Enter")
+    screen.settle()
+    text = screen.text
     before = len(record_of(file))
     guess = screen.asked[0]["guess"]["class"]
     first, second, third = (each for each in CLASSES if each != guess)
     keys = [str(CLASSES.index(each) + 1) for each in (first, second, third)]
     screen.page.evaluate(_TYPE, keys)  # all in the same moment
     assert screen.text == text
-    same = f"This is still the same document, labelled {first}. Esc or “go on” leads to the next one."
+    same = f"This is still the same document, labelled {first}. Esc or “Go on” leads to the next one."
     expect(screen.page.locator(".strip")).to_contain_text(same)
     assert screen.said == same
     expect(screen.answer_button(first)).to_have_attribute("aria-pressed", "true")
@@ -53,7 +83,7 @@ def test_digits_typed_before_the_page_can_be_read_do_not_relabel_and_later_ones_
     expect(screen.page.locator(".offers")).to_contain_text(note)
     assert screen.said.startswith(note)
     expect(screen.page.locator(".strip")).not_to_contain_text("still the same document")
-    screen.page.locator(".offers").get_by_role("button", name="undo").click()
+    screen.page.locator(".offers").get_by_role("button", name="Undo").click()
     expect(screen.page.locator(".offers")).not_to_contain_text("Changed")
     expect(screen.answer_button(first)).to_have_attribute("aria-pressed", "true")
 
@@ -163,8 +193,8 @@ def test_a_distinction_that_was_kept_is_told_with_its_undo(house, visits):
     screen = visits.open(house.server, name)
     text = screen.wait_for_guesses()
     guess = screen.asked[0]["guess"]["class"]
-    screen.label(next(each for each in CLASSES if each != guess))
-    chips = screen.page.get_by_role("group", name="What tells them apart?").get_by_role("button")
+    screen.press(f"Shift+{next(at for at, each in enumerate(CLASSES, 1) if each != guess)}")
+    chips = screen.page.get_by_role("group", name="What tells it apart?").get_by_role("button")
     expect(chips.first).to_be_visible()
     absent = [chip.startswith("not in this text") for chip in chips.all_inner_texts()]
     assert absent == sorted(absent)
@@ -177,7 +207,7 @@ def test_a_distinction_that_was_kept_is_told_with_its_undo(house, visits):
     screen.wait_for_saved()
     (kept,) = (each for each in record_of(file) if isinstance(each, Distinction))
     assert (TEXTS[kept.document], kept.term, kept.present) == (text, term, True)
-    note.get_by_role("button", name="undo").click()
+    note.get_by_role("button", name="Undo").click()
     expect(note).to_contain_text("Undone: distinction")
     screen.wait_for_saved()
     with Project.open(file) as project:

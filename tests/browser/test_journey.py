@@ -56,8 +56,8 @@ def test_a_newcomer_teaches_understands_and_takes_her_classifier_along(demo, vis
     screen.rows().filter(has_text="random check").click()
     for _ in range(2):
         screen.label(GOLD[screen.wait_for_text()])
-        if screen.button("go on").is_visible():  # the model would have said something else
-            screen.button("go on").click()
+        if screen.button("Go on").is_visible():  # the model was sure of something else
+            screen.button("Go on").click()
     screen.wait_for_model()
 
     # A mistake, its explanation, and what tells the document from the one it was taken for.

@@ -102,7 +102,9 @@ def test_agreement_is_told_pair_by_pair(client, project):
     project.teach(Label("boards-25", "bug", teacher="ben"), Label("boards-25", "billing", teacher="ines"))
     found = client.get(f"{AT}/progress").json()["agreement"]
     assert [(pair["teachers"], pair["documents"]) for pair in found["pairs"]] == [(["ben", "ines"], 5)]
-    assert found["disagreements"] == [{"document": "boards-25", "said": {"ines": "billing", "ben": "bug"}}]
+    assert found["disagreements"] == [
+        {"document": "boards-25", "said": {"ines": "billing", "ben": "bug"}, "settled": False}
+    ]
 
 
 def test_the_model_can_be_taken_along(client, project, tmp_path):

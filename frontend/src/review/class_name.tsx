@@ -2,15 +2,15 @@ import { tint } from "../state/session";
 
 interface Props {
   name: string;
-  /** What a person said, rather than the model. */
-  said?: boolean;
+  /** What the model thinks, rather than what a person said. */
+  thought?: boolean;
   children?: string;
 }
 
-/** A class by its colour and its name; a line around it where a person said it. */
-export function ClassName({ name, said = false, children }: Props) {
+/** A class by its colour and its name: filled where a person said it, dotted where the model thinks so. */
+export function ClassName({ name, thought = false, children }: Props) {
   return (
-    <span class={`class-name ${said ? "said" : ""} ${tint(name)}`} dir="auto" title={children ?? name}>
+    <span class={`class-name ${thought ? "thought" : ""} ${tint(name)}`} dir="auto" title={children ?? name}>
       {children ?? name}
     </span>
   );

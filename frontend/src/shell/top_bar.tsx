@@ -20,6 +20,11 @@ export function TopBar() {
   const search: Record<string, string> = (session.value?.projects.length ?? 0) > 1 && name !== null ? { project: name } : {};
   return (
     <header class="top">
+      <svg class="logo" viewBox="0 0 26 26" role="img" aria-label={say.app}>
+        <rect width="26" height="26" rx="7" />
+        <path d="M7 10h12" />
+        <path d="M7 16.5h12.2" stroke-dasharray=".1 5.9" />
+      </svg>
       <ProjectSwitcher />
       <nav aria-label={say.top.screens}>
         {SCREENS.map((screen) => (
@@ -103,7 +108,7 @@ function Retrain() {
   const status = waited > 0.3 ? say.top.training(decimal(waited)) : say.top.retrain(unheard.value);
   const note = away ? say.top.away : fresh.value ? say.top.fresh : training.value ? say.top.learning : "";
   return (
-    <button type="button" class="button primary retrain" aria-busy={since > 0} aria-disabled={away} title={note} onClick={retrain}>
+    <button type="button" class="button retrain" aria-busy={since > 0} aria-disabled={away} title={note} onClick={retrain}>
       {fresh.value && <span class="dot" />}
       <span class="told">
         {status}

@@ -1,6 +1,7 @@
 // The bar at the bottom: the classes with their keys, and everything else one presses often.
 import { number } from "../numbers";
 import { KeyCap } from "../shell/key_cap";
+import { Requests } from "./document/requests";
 import { panel } from "../shell/open_panel";
 import { SaveStatus } from "../shell/save_status";
 import { taught, undoable } from "../state/lessons/lessons";
@@ -10,7 +11,7 @@ import { skip, undoLast } from "./lessons/actions";
 import { offer } from "./lessons/near_duplicates";
 import { goOn, row } from "./queue/batch";
 import { chooseClass, excluding, toggleExcluding } from "./lessons/exclusion";
-import { label, passages } from "./document/passages";
+import { label } from "./document/passages";
 import { openWords } from "./words/word_keys";
 import { note } from "./lessons/step_note";
 import { NearDuplicatesOffer, StepNoteBar } from "./lazy_panes";
@@ -23,10 +24,6 @@ export function Footer() {
   const beyond = label.value !== null && !shown.includes(label.value) ? label.value : null;
   return (
     <footer class="footer" aria-label={say.footer.title}>
-      <div class="offers">
-        {note.value && <StepNoteBar />}
-        {offer.value && <NearDuplicatesOffer />}
-      </div>
       <div class="answers" role="group" aria-label={excluding.value ? say.exclude.which : say.footer.classes}>
         {[...shown, ...(beyond === null ? [] : [beyond])].map((name) => (
           <button
@@ -45,38 +42,40 @@ export function Footer() {
           </button>
         ))}
         {classes.length > shown.length && (
-          <button type="button" class="button" disabled={off} onClick={() => (panel.value = "classes")}>
+          <button type="button" class="button quiet" disabled={off} onClick={() => (panel.value = "classes")}>
             <KeyCap id="class" of="c" /> {say.footer.allClasses(number(classes.length))}
           </button>
         )}
       </div>
-      <div class="tools">
-        <button type="button" class="button" disabled={off} aria-pressed={excluding.value} onClick={toggleExcluding}>
-          <KeyCap id="exclude" of="-" /> {say.footer.exclude}
+      <div class="tool-line tools">
+        <button type="button" class="button quiet" disabled={off} aria-pressed={excluding.value} onClick={toggleExcluding}>
+          {say.footer.exclude} <KeyCap id="exclude" of="-" />
         </button>
-        <button type="button" class="button" disabled={off} onClick={skip}>
-          <KeyCap id="skip" of="x" /> {say.footer.skip}
+        <button type="button" class="button quiet" disabled={off} onClick={skip}>
+          {say.footer.skip} <KeyCap id="skip" of="x" />
         </button>
-        <button type="button" class="button" disabled={off} onClick={() => (panel.value = "flag")}>
-          <KeyCap id="flag" of="f" /> {say.footer.flag}
+        <button type="button" class="button quiet" disabled={off} onClick={() => (panel.value = "flag")}>
+          {say.footer.flag} <KeyCap id="flag" of="f" />
         </button>
-        <button type="button" class="button" disabled={!undoable.value.undo} onClick={undoLast}>
-          <KeyCap id="undo" of="ctrl+z" /> {say.footer.undo}
+        <button type="button" class="button quiet" disabled={!undoable.value.undo} onClick={undoLast}>
+          {say.footer.undo} <KeyCap id="undo" of="ctrl+z" />
         </button>
-      </div>
-      <div class="status">
-        <SaveStatus />
-        {passages.value.length > 0 && <span class="faint">{say.highlight.count(passages.value.length)}</span>}
         <button type="button" class="button words-button" aria-expanded={panel.value === "words"} aria-controls="words" onClick={openWords}>
           {say.words.short}
         </button>
-        <button type="button" class="button next" disabled={row.value === null} onClick={goOn}>
-          <KeyCap id="next" of="j" /> {say.footer.next}
+        <button type="button" class="button quiet next" disabled={row.value === null} onClick={goOn}>
+          {say.footer.next} <KeyCap id="next" of="j" />
         </button>
-        <button type="button" class="button keys-button" onClick={() => (panel.value = "keys")}>
-          <KeyCap id="keys" of="?" /> {say.footer.keys}
+        <button type="button" class="button quiet keys-button" onClick={() => (panel.value = "keys")}>
+          {say.footer.keys} <KeyCap id="keys" of="?" />
         </button>
+        <SaveStatus />
       </div>
+      <div class="offers">
+        {note.value && <StepNoteBar />}
+        {offer.value && <NearDuplicatesOffer />}
+      </div>
+      {row.value && <Requests document={row.value} />}
     </footer>
   );
 }

@@ -13,7 +13,7 @@ export const ViewerNotice = lazyPane((panes) => panes.ViewerNotice);
 export const Remarks = lazyPane((panes) => panes.Remarks);
 export const StepNoteBar = lazyPane((panes) => panes.StepNoteBar);
 export const GuessStrip = lazyPane((panes) => panes.GuessStrip);
-export const SurpriseList = lazyPane((panes) => panes.SurpriseList);
+export const Side = lazyPane((panes) => panes.Side);
 export const StudyBar = lazyPane((panes) => panes.StudyBar);
 export const StudyEnd = lazyPane((panes) => panes.StudyEnd);
 export const WordMenu = lazyDialog((panes) => panes.WordMenu);

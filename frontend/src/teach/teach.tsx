@@ -1,4 +1,4 @@
-// The Teach screen: the queue, the text, the words; the classes at the bottom.
+// The Teach screen: the text in the middle, the answers under it and the model's reply under them; words on one side, quality on the other.
 import { panel } from "../shell/open_panel";
 import { Failure } from "../shell/failure";
 import { mayTeach, project, study } from "../state/session";
@@ -7,7 +7,8 @@ import { ask, asking, place, questions, row, rows } from "./queue/batch";
 import { useTeachCommands } from "./commands";
 import { chooseClass, excluding } from "./lessons/exclusion";
 import { Footer } from "./footer";
-import { BatchDone, ClassPicker, EmptyProject, FlagDialog, NameClasses, ViewerNotice, StudyBar, StudyEnd } from "./lazy_panes";
+import { guessShown } from "./guess/guess_state";
+import { BatchDone, ClassPicker, EmptyProject, FlagDialog, GuessStrip, NameClasses, Side, ViewerNotice, StudyBar, StudyEnd } from "./lazy_panes";
 import { Queue } from "./queue/queue";
 import { DocumentPane } from "./document/document";
 import { Skeleton } from "./skeleton";
@@ -27,7 +28,6 @@ export function Teach() {
       <h1 class="visually-hidden">{open ? say.teach(open.name) : say.app}</h1>
       {study.value && <StudyBar study={study.value} />}
       <BatchView key="desk" />
-      {open && <Footer />}
       {panel.value === "flag" && row.value && <FlagDialog document={row.value} onClose={close} />}
       {panel.value === "classes" && <ClassPicker title={excluding.peek() ? say.exclude.which : say.classes.which} onClose={close} choose={(name) => chooseClass(name)} />}
     </div>
@@ -40,11 +40,19 @@ function BatchView() {
   const none = questions.value === null && !rows.value.length;
   if (none && refused && project.value) return <Failure refused={refused} again={() => void ask()} />;
   if (none || !project.value) return <Skeleton />;
+  const shown = row.value;
   return (
     <div class="desk">
-      <Queue />
-      {row.value ? <DocumentPane document={row.value} /> : <BatchDone key={place.value} />}
+      <div class="middle">
+        <Queue />
+        {shown ? <DocumentPane document={shown} /> : <BatchDone key={place.value} />}
+        <Footer />
+        <div class="reply">{shown && guessShown.value && <GuessStrip key={shown.id} document={shown} />}</div>
+      </div>
       <Words />
+      <aside class="side" aria-label={say.side.title}>
+        <Side />
+      </aside>
     </div>
   );
 }

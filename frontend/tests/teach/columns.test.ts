@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { holding, mostWanted, wordlessFirst } from "../../src/teach/words/columns";
+import { keysFor } from "../../src/state/session";
+import { mostWanted } from "../../src/teach/words/columns";
 
 test("classes without a label or a word come first, then those with the fewest words, else as they are", () => {
   const words: Record<string, number> = { bug: 4, billing: 0, spam: 0, praise: 1 };
@@ -9,14 +10,8 @@ test("classes without a label or a word come first, then those with the fewest w
   assert.deepEqual(mostWanted(["b", "a"], new Set(), () => 0), ["b", "a"]);
 });
 
-test("a class of which no word was said comes first, and everything else last", () => {
-  assert.deepEqual(wordlessFirst(["bug", "billing", "other", "spam"], ["spam"], "other"), ["spam", "bug", "billing", "other"]);
-  assert.deepEqual(wordlessFirst(["b", "a"], [], null), ["b", "a"]);
-});
-
-test("the column in which somebody types keeps its place, whatever is wanted more by now", () => {
-  assert.deepEqual(holding({ name: "spam", at: 1 }, ["bug", "praise", "spam"]), ["bug", "spam", "praise"]);
-  assert.deepEqual(holding({ name: "spam", at: 0 }, ["bug", "spam"]), ["spam", "bug"]);
-  assert.deepEqual(holding({ name: "gone", at: 0 }, ["bug", "spam"]), ["bug", "spam"]);
-  assert.deepEqual(holding(null, ["bug", "spam"]), ["bug", "spam"]);
+test("a class keeps its key when another one goes, and everything else has 0", () => {
+  const numbers = new Map([["bug", 0], ["spam", 2], ["other", 3], ["late", 11]]);
+  assert.deepEqual([...keysFor(["bug", "spam", "other", "late"], numbers, "other")], [["bug", "1"], ["spam", "3"], ["late", "2"], ["other", "0"]]);
+  assert.deepEqual([...keysFor(["spam"], numbers, null)], [["spam", "3"]]);
 });

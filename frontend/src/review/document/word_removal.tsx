@@ -60,7 +60,7 @@ export function WordRemoval({ document, model, display, change }: Props) {
       {guess && gone.length > 0 && (
         <div class="tried" role="status">
           <p class="says">
-            <ClassName name={guess.class}>{say.trying.now(guess.class, guess.probabilities[guess.class] ?? 0)}</ClassName>
+            <ClassName name={guess.class} thought>{say.trying.now(guess.class, guess.probabilities[guess.class] ?? 0)}</ClassName>
           </p>
           <Probabilities of={guess.probabilities} />
         </div>

@@ -33,8 +33,8 @@ export function MislabelledTab() {
                   href: address("review", ["mislabelled", id]),
                   about: (
                     <>
-                      {label !== null && <ClassName name={label} said>{say.list.labelled(label)}</ClassName>}
-                      <ClassName name={suggested}>{say.mislabelled.suggested(suggested)}</ClassName>
+                      {label !== null && <ClassName name={label}>{say.list.labelled(label)}</ClassName>}
+                      <ClassName name={suggested} thought>{say.mislabelled.suggested(suggested)}</ClassName>
                     </>
                   ),
                 }))}

@@ -64,8 +64,8 @@ type Shown = Pick<ListedDocument, "guess" | "label"> & Partial<Pick<ListedDocume
 function About({ document: { label, guess, flagged, disputed } }: { document: Shown }) {
   return (
     <>
-      {guess && <ClassName name={guess.class}>{say.list.guessed(guess.class, guess.probabilities[guess.class] ?? 0)}</ClassName>}
-      {label !== null && <ClassName name={label} said>{say.list.labelled(label)}</ClassName>}
+      {guess && <ClassName name={guess.class} thought>{say.list.guessed(guess.class, guess.probabilities[guess.class] ?? 0)}</ClassName>}
+      {label !== null && <ClassName name={label}>{say.list.labelled(label)}</ClassName>}
       {flagged && <span class="chip">{say.list.flagged}</span>}
       {disputed && <span class="chip">{say.list.disputed}</span>}
     </>

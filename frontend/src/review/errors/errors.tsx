@@ -50,8 +50,8 @@ export function ErrorsTab() {
                   href: address("review", ["errors", id], kept),
                   about: (
                     <>
-                      <ClassName name={predicted} />
-                      {label !== null && <ClassName name={label} said>{say.list.labelled(label)}</ClassName>}
+                      <ClassName name={predicted} thought />
+                      {label !== null && <ClassName name={label}>{say.list.labelled(label)}</ClassName>}
                     </>
                   ),
                 }))}

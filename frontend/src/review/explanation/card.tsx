@@ -35,7 +35,7 @@ export function ExplanationCard({ explanation, document, label, display, change,
       <section class="card-part">
         <h2>{say.card.title}</h2>
         <p class="says">
-          <ClassName name={name}>{say.card.says(name, probabilities[name] ?? 0)}</ClassName> <span class="faint small">{say.card.model(explanation.model)}</span>
+          <ClassName name={name} thought>{say.card.says(name, probabilities[name] ?? 0)}</ClassName> <span class="faint small">{say.card.model(explanation.model)}</span>
         </p>
         <Probabilities of={probabilities} />
         {explanation.kind !== "rule" && <Target own={name} target={target} choose={setTarget} />}

@@ -15,11 +15,10 @@ import { keepPassage } from "../lessons/actions";
 import { place, type Row, rows } from "../queue/batch";
 import { pressInMode, tap } from "./highlighting";
 import { offsets, passages, pending } from "./passages";
-import { TouchHandles, Remarks, GuessStrip, WordMenu } from "../lazy_panes";
+import { TouchHandles, Remarks, WordMenu } from "../lazy_panes";
 import { pointedTerm } from "../words/pointed_term";
 import { explanation, guessShown, without } from "../guess/guess_state";
 import { suggestions } from "./suggested_passages";
-import { Requests } from "./requests";
 
 /** The element that holds the text, for the commands that need it. */
 export const textElement = signal<HTMLDivElement | null>(null);
@@ -72,7 +71,6 @@ export function DocumentPane({ document: shown }: { document: Row }) {
 
   return (
     <section class="reader" aria-label={say.text.of(place.value + 1, rows.value.length)}>
-      <Requests document={shown} />
       <div class="sheet">
         <div
           class="text-holder"
@@ -101,7 +99,6 @@ export function DocumentPane({ document: shown }: { document: Row }) {
         {pending.value?.by === "touch" && <TouchHandles framed={pending.value} root={root} wordUnder={wordUnder} onWord={setAsked} />}
         {asked && <WordMenu word={asked} text={text} root={root} onClose={() => setAsked(null)} />}
         {(taught.value.counted.flags(shown.id).at(-1) || conflicts.value[shown.id]) && <Remarks document={shown} />}
-        {guessShown.value && <GuessStrip key={shown.id} document={shown} />}
         <Fields of={shown.fields} />
       </div>
     </section>

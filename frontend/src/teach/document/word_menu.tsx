@@ -11,7 +11,6 @@ import type { Range } from "../../text/words";
 import { keepPassage, toggleNotAReason, toggleWord } from "../lessons/actions";
 import { row } from "../queue/batch";
 import { ClassPicker } from "../words/class_picker";
-import { shownClasses } from "../words/columns";
 import { label, passageAt, unhighlight } from "./passages";
 import { guessShown } from "../guess/guess_state";
 import { suggestions } from "./suggested_passages";
@@ -22,6 +21,8 @@ interface Props {
   root: RefObject<HTMLDivElement | null>;
   onClose: () => void;
 }
+
+const SHOWN = 6; // classes in the menu; the others are a step away
 
 export function WordMenu({ word, text, root, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null);
@@ -73,6 +74,7 @@ export function WordMenu({ word, text, root, onClose }: Props) {
   if (picking) {
     return <ClassPicker title={onScreen.words.speaksForWhich(term)} onClose={onClose} choose={(name) => toggleWord(term, [name])} />;
   }
+  const near = all.slice(0, SHOWN);
   return (
     <div class="menu" role="menu" aria-label={say.word.menu(term)} ref={menu} style={place} onKeyDown={move}>
       {suggested && (
@@ -85,7 +87,7 @@ export function WordMenu({ word, text, root, onClose }: Props) {
           {say.highlight.remove}
         </button>
       )}
-      {shownClasses.value.map((name) => (
+      {near.map((name) => (
         <button
           type="button"
           role="menuitemcheckbox"
@@ -98,7 +100,7 @@ export function WordMenu({ word, text, root, onClose }: Props) {
           {say.word.speaksFor} <b class="named">{name}</b>
         </button>
       ))}
-      {all.length > shownClasses.value.length && (
+      {all.length > near.length && (
         <button type="button" role="menuitem" tabIndex={-1} onClick={() => setPicking(true)}>
           {say.word.another}
         </button>

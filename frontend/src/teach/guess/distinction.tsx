@@ -5,19 +5,19 @@ import { tint } from "../../state/session";
 import { say } from "../../pane_strings";
 import { occurrences } from "../../text/places";
 import { wordFrom } from "../../text/words";
+import { dispatch } from "../../state/lessons/lessons";
 import { distinguish } from "../lessons/actions";
 import { walkApart } from "../words/word_keys";
 import { presentFirst } from "./feature_order";
 import { distinction, explanation } from "./guess_state";
 
 const AROUND = 70;
-const MOST = 12;
+const MOST = 8;
 
 export function DistinctionQuestion({ text, comparison: { similar, features } }: { text: string; comparison: Comparison }) {
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState("");
   if (!similar) return null;
-  const terms = explanation.value?.words ?? [];
   const taught = distinction.value;
 
   function type(event: Event): void {
@@ -31,12 +31,16 @@ export function DistinctionQuestion({ text, comparison: { similar, features } }:
 
   return (
     <div class="apart-box">
-      <div class="pair">
-        <Part title={say.apart.this} text={text} terms={terms} />
-        <Part title={say.apart.like(similar.id)} label={similar.label ?? ""} text={similar.text} terms={terms} />
-      </div>
       <h3 id="apart">
-        {say.apart.question} <span class="chip">{say.apart.pick}</span>
+        {say.apart.question}{" "}
+        {taught && (
+          <span class="faint">
+            {say.apart.taught(taught.present ? taught.term : say.apart.notHere(taught.term))}{" "}
+            <button type="button" class="button quiet small" onClick={() => dispatch({ kind: "retract", lesson: taught.id })}>
+              {say.apart.takeBack}
+            </button>
+          </span>
+        )}
       </h3>
       <div class="apart-chips" role="group" aria-labelledby="apart" onKeyDown={walkApart}>
         {presentFirst(features).slice(0, MOST).map(({ term, present }) => (
@@ -70,6 +74,21 @@ export function DistinctionQuestion({ text, comparison: { similar, features } }:
         {refused}
       </p>
     </div>
+  );
+}
+
+/** The two texts side by side, folded. */
+export function LookedLike({ text, comparison: { similar } }: { text: string; comparison: Comparison }) {
+  const terms = explanation.value?.words ?? [];
+  if (!similar) return null;
+  return (
+    <details>
+      <summary>{say.apart.like(similar.id)}</summary>
+      <div class="pair">
+        <Part title={say.apart.this} text={text} terms={terms} />
+        <Part title={say.apart.like(similar.id)} label={similar.label ?? ""} text={similar.text} terms={terms} />
+      </div>
+    </details>
   );
 }
 

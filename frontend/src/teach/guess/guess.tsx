@@ -9,7 +9,9 @@ import { say } from "../../pane_strings";
 import { say as onScreen } from "../../strings";
 import { occurrences } from "../../text/places";
 import { accept, toggleNotAReason } from "../lessons/actions";
-import { DistinctionQuestion } from "./distinction";
+import { ClassChip } from "../../shell/class_chip";
+import { DistinctionQuestion, LookedLike } from "./distinction";
+import type { ExplainedDocument } from "../../api/schema";
 import { goOn, modelOf, type Row } from "../queue/batch";
 import { exclude } from "../lessons/exclusion";
 import { label } from "../document/passages";
@@ -23,14 +25,15 @@ export function GuessStrip({ document }: { document: Row }) {
   const why = explanation.value;
   const guess = why ?? document.guess;
   if (!guess || !guessShown.value) return null;
+  const isAnswered = label.value !== null;
   const isNot = taught.value.counted.exclusion(document.id, guess.class) !== null;
-  const agrees = label.value === guess.class;
   const { probabilities } = (without.value && why?.without) || guess;
   const share = percent(guess.probabilities[guess.class] ?? 0);
-  if (!stripOpen.value && label.value !== null) {
+  const source = say.strip.model(why?.model ?? modelOf(document), isAnswered);
+  if (!stripOpen.value && isAnswered) {
     return (
-      <p class={`strip line ${tint(guess.class)}`}>
-        {agrees ? say.strip.agreed(share) : say.strip.said(guess.class, share)}
+      <p class="strip line">
+        {say.strip.agreed(share)} <span class="source">{source}</span>
       </p>
     );
   }
@@ -38,29 +41,54 @@ export function GuessStrip({ document }: { document: Row }) {
     <section class="strip" aria-label={say.strip.title}>
       <header>
         <h2>
-          {label.value === null ? say.strip.says : say.strip.wouldSay} <span class={`named ${tint(guess.class)}`}>{say.strip.guess(guess.class, share)}</span>{" "}
-          <span class="faint small">{say.strip.model(why?.model ?? modelOf(document), label.value !== null)}</span>
+          {isAnswered ? say.strip.said : say.strip.says} <ClassChip name={guess.class} thought /> <b>{share}</b>
         </h2>
-        {label.value === null && (
-          <button type="button" class="button quiet small" aria-pressed={isNot} onClick={() => exclude(guess.class)}>
-            {onScreen.exclude.not(guess.class)}
-          </button>
-        )}
-        {label.value === null ? (
-          <button type="button" class="button small" onClick={accept}>
-            {say.strip.accept} <KeyCap id="accept" of="enter" />
-          </button>
-        ) : (
-          <button type="button" class="button quiet small" onClick={goOn}>
-            {say.strip.goOn} <kbd aria-hidden="true">Esc</kbd>
-          </button>
-        )}
+        <span class="source">{source}</span>
       </header>
-      {label.value !== null && untaken.value === document.id && <p class="untaken">{onScreen.done.tooSoon(label.value, cap("escape"))}</p>}
+      {isAnswered && untaken.value === document.id && <p class="untaken">{onScreen.done.tooSoon(label.value ?? "", cap("escape"))}</p>}
       <Bar probabilities={probabilities} />
       <Reasons text={document.text} />
-      {label.value !== null && comparison.value?.similar && <DistinctionQuestion text={document.text} comparison={comparison.value} />}
+      {isAnswered && comparison.value?.similar && <DistinctionQuestion text={document.text} comparison={comparison.value} />}
+      <footer class="strip-foot">
+        {why && why.words.length > 0 && why.kind === "words" && (
+          <button type="button" class="button quiet small" onClick={focusReason}>
+            {say.strip.noReason} <KeyCap id="not-a-reason" of="n" />
+          </button>
+        )}
+        {isAnswered && comparison.value?.similar && <LookedLike text={document.text} comparison={comparison.value} />}
+        {why && why.sets.length > 1 && <OtherReasons sets={why.sets.slice(1)} />}
+        {isAnswered ? (
+          <button type="button" class="button primary" onClick={goOn}>
+            {say.strip.goOn} <KeyCap id="accept" of="enter" />
+          </button>
+        ) : (
+          <>
+            <button type="button" class="button quiet small" aria-pressed={isNot} onClick={() => exclude(guess.class)}>
+              {onScreen.exclude.not(guess.class)}
+            </button>
+            <button type="button" class="button primary" onClick={accept}>
+              {say.strip.accept} <KeyCap id="accept" of="enter" />
+            </button>
+          </>
+        )}
+      </footer>
     </section>
+  );
+}
+
+/** The other sets of words that would change its mind, smallest first. */
+function OtherReasons({ sets }: { sets: ExplainedDocument["sets"] }) {
+  return (
+    <details>
+      <summary>{say.strip.others(sets.length)}</summary>
+      <ul>
+        {sets.map(({ words, to }) => (
+          <li key={words.join(" ")}>
+            <span dir="auto">{words.join(", ")}</span> → <b class={`named ${tint(to)}`}>{to}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -98,14 +126,12 @@ function Reasons({ text }: { text: string }) {
       {why.words.length > words.length && say.strip.more(why.words.length - words.length)}
       {why.to !== null && (
         <>
-          {say.strip.withoutThem(why.words.length)} <b class={`named ${tint(why.to)}`}>{why.to}</b>.
+          {say.strip.withoutThem(why.words.length)} <b class={`named ${tint(why.to)}`}>{why.to}</b>
+          {why.without && `, ${percent(why.without.probabilities[why.to] ?? 0)}`}.
         </>
       )}{" "}
       <button type="button" class="button small" aria-pressed={without.value} onClick={toggleWithout}>
-        <KeyCap id="explanation" of="e" /> {without.value ? say.strip.putBack : say.strip.preview}
-      </button>{" "}
-      <button type="button" class="button small" onClick={focusReason}>
-        <KeyCap id="not-a-reason" of="n" /> {say.strip.noReason}
+        {without.value ? say.strip.putBack : say.strip.preview} <KeyCap id="explanation" of="e" />
       </button>{" "}
       {words.length > 1 && keySettings.value.on && (
         <span class="reason-keys faint small">

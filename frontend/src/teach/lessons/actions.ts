@@ -43,7 +43,7 @@ export function answer(name: string, stay = false): void {
   }
   const differs = here && before !== name && disagrees(document, name);
   const stop = differs && wasSure(document);
-  if (differs && !stop && !stay) noteSurprise(document);
+  if (differs && !stop && !stay && !document.check) noteSurprise(document);
   stayOn(stop && !stay ? document.id : null);
   if (here && !stay && !stop) goOn();
   const done = before === null || before === name ? say.done.labelled(name) : say.done.changed(before, name);

@@ -2,26 +2,23 @@
 import { number } from "../../numbers";
 import { conflicts } from "../../state/connection";
 import { taught } from "../../state/lessons/lessons";
-import { project, tint } from "../../state/session";
+import { classKeys, project, tint } from "../../state/session";
 import { say } from "../../strings";
 import { goTo, isMeasuring, place, type Row, rows } from "./batch";
-import { surprises } from "../guess/surprises";
-import { SurpriseList } from "../lazy_panes";
-import { NextStep } from "./next_step";
+
 
 export function Queue() {
   const done = rows.value.filter(({ id }) => taught.value.counted.answer(id) !== null).length;
   return (
     <nav class="queue" aria-label={say.queue.title}>
       <h2 class="visually-hidden">{say.queue.title}</h2>
-      {isMeasuring.value ? <p class="next-kind">{say.measure.on}</p> : <NextStep />}
       <p class="over">{say.queue.done(number(done), number(rows.value.length))}</p>
       <ol>
         {rows.value.map((row, at) => (
           <QueueRow key={row.id} row={row} at={at} />
         ))}
       </ol>
-      {surprises.value.length > 0 && <SurpriseList />}
+      <p class="asked-why">{isMeasuring.value ? say.measure.on : rows.value[place.value]?.why}</p>
     </nav>
   );
 }
@@ -36,19 +33,17 @@ function QueueRow({ row, at }: { row: Row; at: number }) {
     <li>
       <button
         type="button"
-        class={`${answer ? "done" : ""} ${name === null ? "" : tint(name)}`}
+        class={answer ? "done" : ""}
         aria-current={at === place.value ? "true" : undefined}
-        title={row.why}
+        title={`${firstWords(row.text)}\n${row.why}`}
         onClick={() => goTo(at)}
       >
-        <span class="first" dir="auto">
-          {answer && <span aria-hidden="true">{name === null ? "– " : "✓ "}</span>}
-          {firstWords(row.text)}
+        <span class={`tile ${name === null ? "" : tint(name)}`} aria-hidden="true">
+          {name !== null ? (classKeys.value.get(name) ?? "✓") : answer ? "–" : at + 1}
         </span>
-        <span class="row-chips">
-          {answered ? <span class={`chip ${name === null ? "" : "class-chip"}`}>{answered}</span> : <span class="chip">{say.reasons[row.reason]}</span>}
-          {conflicts.value[row.id] && <span class="chip differs-chip">≠ {say.conflict.chip}</span>}
-          {counted.flags(row.id).at(-1) && <span class="chip">⚑ {say.flag.flagged}</span>}
+        <span class="visually-hidden">
+          {firstWords(row.text)}{" "}
+          {answered || say.reasons[row.reason]} {conflicts.value[row.id] && say.conflict.chip} {counted.flags(row.id).at(-1) && say.flag.flagged}
         </span>
       </button>
     </li>

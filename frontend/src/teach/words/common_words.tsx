@@ -2,11 +2,10 @@
 import { useState } from "preact/hooks";
 import { number } from "../../numbers";
 import { taught } from "../../state/lessons/lessons";
-import { project, tint } from "../../state/session";
+import { classKeys, project, tint } from "../../state/session";
 import { say } from "../../strings";
 import { toggleNotAReason, toggleWord } from "../lessons/actions";
 import { questions } from "../queue/batch";
-import { shownClasses } from "./columns";
 import { ClassPicker } from "../lazy_panes";
 import { shows } from "./pointed_term";
 
@@ -14,11 +13,11 @@ import { shows } from "./pointed_term";
 export function CommonWords() {
   const { counted } = taught.value;
   const [picking, setPicking] = useState<string | null>(null);
-  const all = project.value?.classes.length ?? 0;
-  const classes = (project.value?.classes ?? []).filter((name) => shownClasses.value.includes(name));
+  const all = project.value?.classes ?? [];
+  const classes = all.filter((name) => classKeys.value.has(name));
   return (
     <section class="any" aria-label={say.words.any}>
-      <p class="over">{say.words.any}</p>
+      <p class="faint small">{say.words.any}</p>
       <ul>
         {(questions.value?.any ?? []).map(({ term, documents }, at) => (
           <li key={term} class={counted.notAReason(term) === null ? "" : "rejected"}>
@@ -36,18 +35,18 @@ export function CommonWords() {
                   aria-label={say.words.speaks(term, name)}
                   title={name}
                   {...shows(term)}
-                  onClick={(event) => toggleWord(term, event.shiftKey ? shownClasses.peek() : [name])}
+                  onClick={(event) => toggleWord(term, event.shiftKey ? all : [name])}
                 >
-                  {name}
+                  {classKeys.value.get(name)}
                 </button>
               ))}
-              {all > shownClasses.value.length && (
+              {all.length > classes.length && (
                 <button type="button" class="mini-more" aria-label={say.words.another(term)} title={say.words.another(term)} onClick={() => setPicking(term)}>
                   …
                 </button>
               )}
               <button type="button" class="reject" tabIndex={-1} aria-pressed={counted.notAReason(term) !== null} aria-label={say.words.reject(term)} title={say.words.rejectTitle} onClick={() => toggleNotAReason(term)}>
-                ×
+                ⊘
               </button>
             </span>
           </li>

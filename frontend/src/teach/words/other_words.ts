@@ -9,13 +9,13 @@ import { allSent } from "../../state/lessons/lessons";
 import { project } from "../../state/session";
 import { say } from "../../strings";
 import { keepBatch, questions } from "../queue/batch";
-import { columns } from "./columns";
+import { columns, openedClass } from "./columns";
 
 const PATIENCE = 500; // milliseconds for what was just said of the words to be sent
 
 export const passing = signal(false);
 
-/** Pass over the words of the columns on the screen, and show others; the documents stay. */
+/** Pass over the words on the screen, and show others; the documents stay. */
 export async function otherWords(): Promise<void> {
   const open = project.peek();
   const before = questions.peek();
@@ -24,7 +24,7 @@ export async function otherWords(): Promise<void> {
   passing.value = true;
   try {
     await allSent(PATIENCE);
-    const words = Object.fromEntries(columns.peek().map(({ name, asked }) => [name, asked.map(({ term }) => term)]));
+    const words = Object.fromEntries(columns.peek().filter(({ name }) => name === openedClass.peek()).map(({ name, asked }) => [name, asked.map(({ term }) => term)]));
     const seen = { words, any: before.any.map(({ term }) => term), n: open.settings.words };
     const others = await call<WordQuestions>("POST", within(open.name, "words", "passed-over"), seen);
     if (questions.peek() !== before) return; // another batch came

@@ -3,7 +3,7 @@ import { useId, useState } from "preact/hooks";
 import { KeyCap } from "../../shell/key_cap";
 import { say } from "../../strings";
 import { ask, isDone } from "../queue/batch";
-import { typedIn } from "./columns";
+import { openClass, openedClass, typedIn } from "./columns";
 import { pointedTerm } from "./pointed_term";
 import { forgetRefused, refusedFor, typeWord } from "./typed_words";
 import { focusFirstWord } from "./word_keys";
@@ -44,7 +44,10 @@ export function WordBox({ name, at }: { name: string; at: number }) {
           pointedTerm.value = event.currentTarget.value.trim();
           forgetRefused(name);
         }}
-        onFocus={() => { typedIn.value = { name, at }; }}
+        onFocus={() => {
+          openClass(name);
+          typedIn.value = name;
+        }}
         onBlur={() => {
           pointedTerm.value = "";
           typedIn.value = null;
@@ -54,7 +57,7 @@ export function WordBox({ name, at }: { name: string; at: number }) {
           else if (event.key === "ArrowDown" && focusFirstWord(event.currentTarget)) event.preventDefault();
         }}
       />
-      {at === 0 && !typed && <KeyCap id="add-word" of="/" />}
+      {openedClass.value === name && !typed && <KeyCap id="add-word" of="/" />}
       <p id={note} class="bad small">
         {why}
       </p>

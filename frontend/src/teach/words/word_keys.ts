@@ -2,7 +2,7 @@
 import { rejectReason, toggleNotAReason, toggleWord } from "../lessons/actions";
 import { goOn } from "../queue/batch";
 import { panel } from "../../shell/open_panel";
-import { shownClasses } from "./columns";
+import { classKeys } from "../../state/session";
 
 /** Arrows walk the words: up and down in a column, its box on top, left and right between columns; N says that one is no reason. */
 export function walk(event: KeyboardEvent): void {
@@ -24,11 +24,10 @@ function neighbour(here: HTMLElement, key: string): HTMLElement | undefined {
   const at = list.indexOf(here);
   const any = column?.matches(".any") ?? false;
   if (key === "ArrowUp" && at === 0 && !any) return boxOf(column);
-  if (key === "ArrowDown" || key === "ArrowUp") return list[at + (any ? shownClasses.peek().length : 1) * (key === "ArrowDown" ? 1 : -1)];
+  if (key === "ArrowDown" || key === "ArrowUp") return list[at + (any ? classKeys.peek().size : 1) * (key === "ArrowDown" ? 1 : -1)];
   const forwards = (key === "ArrowRight") === (getComputedStyle(here).direction === "ltr");
   if (any) return list[at + (forwards ? 1 : -1)];
-  const beside = wordsIn(forwards ? column?.nextElementSibling : column?.previousElementSibling);
-  return beside[at] ?? beside.at(-1);
+  return boxOf(forwards ? column?.nextElementSibling : column?.previousElementSibling);
 }
 
 function wordsIn(column: Element | null | undefined): HTMLElement[] {
@@ -59,18 +58,17 @@ export function takeBack(button: HTMLElement, term: string, name: string): void 
 /** Go into the words; where the screen has no room for them, their drawer opens. */
 export function openWords(): void {
   panel.value = "words";
-  requestAnimationFrame(() => focusWords(true));
-}
-
-/** Put the focus into the box of a class. */
-export function focusBox(name: string): void {
-  boxOf([...document.querySelectorAll<HTMLElement>("#words .column")].find((column) => column.dataset.class === name))?.focus();
+  requestAnimationFrame(() => {
+    const done = document.querySelector<HTMLElement>(".words-done"); // only the drawer has it, where a box would bring up a keyboard
+    if (done?.checkVisibility()) done.focus();
+    else focusWords(true);
+  });
 }
 
 /** Put the focus on the first word that is asked, or the first box to type in. */
 export function focusWords(typing: boolean): void {
   const side = document.getElementById("words");
-  const target = typing ? side?.querySelector<HTMLElement>("[data-add]") : (side?.querySelector<HTMLElement>(".word[aria-pressed]") ?? side?.querySelector<HTMLElement>(".word"));
+  const target = typing ? (side?.querySelector<HTMLElement>(".column.open [data-add]") ?? side?.querySelector<HTMLElement>("[data-add]")) : (side?.querySelector<HTMLElement>(".word[aria-pressed]") ?? side?.querySelector<HTMLElement>(".word"));
   target?.focus();
 }
 

@@ -1,6 +1,6 @@
-// The columns of words at the side: for each class a box to type in, the words that are asked, and those taught.
-import { useState } from "preact/hooks";
+// The words of each class: a box to type in, the words taught, and of the class that is open those that are asked.
 import { number } from "../../numbers";
+import { Tile } from "../../shell/class_chip";
 import { panel } from "../../shell/open_panel";
 import { taught } from "../../state/lessons/lessons";
 import { project, study, tint } from "../../state/session";
@@ -8,34 +8,24 @@ import { say } from "../../strings";
 import { toggleNotAReason, toggleWord } from "../lessons/actions";
 import { questions } from "../queue/batch";
 import { CommonWords } from "./common_words";
-import { chosenClasses, type Column, columns, shownClasses } from "./columns";
+import { type Column, columns, openClass, openedClass } from "./columns";
 import { inNoDocument } from "./lexicon";
 import { otherWords, passing } from "./other_words";
-import { ClassPicker } from "../lazy_panes";
 import { shows } from "./pointed_term";
-import { ReservedRoom } from "../document/reserved_room";
 import { WordBox } from "./word_box";
-import { focusBox, takeBack, walk } from "./word_keys";
+import { takeBack, walk } from "./word_keys";
 
 export function Words() {
-  const [picking, setPicking] = useState(false);
-  const all = project.value?.classes ?? [];
   const any = questions.value?.any ?? [];
   if (study.value && study.value.condition !== "dual") return null;
   return (
     <aside class="words" id="words" aria-label={say.words.title} onKeyDown={walk}>
-      <h2 class="visually-hidden">{say.words.title}</h2>
       <div class="words-head">
-        <b aria-hidden="true">{say.words.title}</b>
-        <button type="button" class="button" onClick={() => (panel.value = null)}>
+        <h2>{say.words.title}</h2>
+        <button type="button" class="button words-done" onClick={() => (panel.value = null)}>
           {say.words.done}
         </button>
       </div>
-      {all.length > shownClasses.value.length && (
-        <button type="button" class="button other-class" onClick={() => setPicking(true)}>
-          {say.words.otherClass(number(all.length))}
-        </button>
-      )}
       <div class="word-columns">
         {columns.value.map((column, at) => (
           <WordColumn key={column.name} column={column} at={at} />
@@ -47,37 +37,29 @@ export function Words() {
           {say.words.others}
         </button>
       )}
-      {picking && (
-        <ClassPicker
-          title={say.words.whichClass}
-          onClose={() => setPicking(false)}
-          choose={(name) => {
-            chosenClasses.value = [name, ...chosenClasses.peek().filter((other) => other !== name)].slice(0, 2);
-            requestAnimationFrame(() => focusBox(name));
-          }}
-        />
-      )}
     </aside>
   );
 }
 
-/** One class: Tab goes from box to box, the arrow keys from a box to its words and among them. */
-function WordColumn({ column: { name, asked, taught, mine, theirs, isRest, isFirst }, at }: { column: Column; at: number }) {
-  const count = say.words.count(mine, theirs);
+/** One class: Tab goes from box to box and opens it, the arrow keys from a box to its words and among them. */
+function WordColumn({ column: { name, asked, taught, mine, theirs, isRest, isMissing }, at }: { column: Column; at: number }) {
+  const isOpen = openedClass.value === name;
+  const count = isRest && !mine && !theirs ? say.words.rest : say.words.count(mine, theirs);
   return (
-    <section class={`column ${tint(name)}`} aria-label={say.words.of(name)} data-class={name}>
-      <h3 class="named" dir="auto">
-        {name}
+    <section class={`column ${tint(name)} ${isOpen ? "open" : ""}`} aria-label={say.words.of(name)} data-class={name}>
+      <h3>
+        <button type="button" class="class-row" tabIndex={-1} aria-expanded={isOpen} onClick={() => openClass(name)}>
+          <Tile name={name} />
+          <span class="class-row-name" dir="auto">
+            {name}
+          </span>
+          <span class={isMissing && !mine ? "tally-line missing" : "tally-line"}>{count}</span>
+        </button>
       </h3>
-      <p class="tally-line">
-        <ReservedRoom longest={isRest ? say.words.rest : isFirst ? say.words.first : say.words.count(88, 0)}>
-          <span>{isRest && !mine && !theirs ? say.words.rest : isFirst && !mine ? say.words.first : count}</span>
-        </ReservedRoom>
-      </p>
       <WordBox name={name} at={at} />
-      {asked.length > 0 && (
+      {isOpen && asked.length > 0 && (
         <>
-          <p class="over">{say.words.ask}</p>
+          <p class="faint small">{say.words.ask(name)}</p>
           <ul>
             {asked.map(({ term, documents, why }) => (
               <AskedRow key={term} name={name} term={term} documents={documents} why={why} />
@@ -86,29 +68,20 @@ function WordColumn({ column: { name, asked, taught, mine, theirs, isRest, isFir
         </>
       )}
       {taught.length > 0 && (
-        <>
-          <p class="over">{say.words.said}</p>
-          <ul class="said">
-            {taught.map((term) => (
-              <li key={term}>
-                <button
-                  type="button"
-                  class="word pressed"
-                  tabIndex={-1}
-                  {...shows(term)}
-                  onClick={(event) => takeBack(event.currentTarget, term, name)}
-                >
-                  <span class="visually-hidden">{say.words.takeBack} </span>
-                  <span dir="auto">
-                    {term}
-                    {inNoDocument.value.has(term) && <span class="nowhere">{say.words.nowhere}</span>}
-                  </span>
-                  <span aria-hidden="true">×</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
+        <ul class="said">
+          {taught.map((term) => (
+            <li key={term}>
+              <button type="button" class="word pressed" tabIndex={-1} {...shows(term)} onClick={(event) => takeBack(event.currentTarget, term, name)}>
+                <span class="visually-hidden">{say.words.takeBack} </span>
+                <span dir="auto">
+                  {term}
+                  {inNoDocument.value.has(term) && <span class="nowhere"> {say.words.nowhere}</span>}
+                </span>
+                <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
@@ -128,7 +101,7 @@ function AskedRow({ name, term, documents, why }: { name: string; term: string; 
         aria-pressed={pressed}
         title={why}
         {...shows(term)}
-        onClick={(event) => toggleWord(term, event.shiftKey ? shownClasses.peek() : [name])}
+        onClick={(event) => toggleWord(term, event.shiftKey ? (project.peek()?.classes ?? []) : [name])}
       >
         <span dir="auto">{term}</span>
         <span class="count">
@@ -137,7 +110,7 @@ function AskedRow({ name, term, documents, why }: { name: string; term: string; 
         </span>
       </button>
       <button type="button" class="reject" tabIndex={-1} aria-pressed={rejected} aria-label={say.words.reject(term)} title={say.words.rejectTitle} onClick={() => toggleNotAReason(term, here)}>
-        {rejected ? "↺" : "×"}
+        {rejected ? "↺" : "⊘"}
       </button>
     </li>
   );

@@ -1,7 +1,7 @@
 // What is worth her next minutes, words or documents, and why.
 import { KeyCap } from "../../shell/key_cap";
 import { say } from "../../strings";
-import { questions } from "./batch";
+import { questions } from "../queue/batch";
 import { openWords } from "../words/word_keys";
 
 export function NextStep() {

@@ -1,0 +1,20 @@
+// A class as it is shown everywhere: its key, its colour and its name; filled where a person said so, dotted where the model thinks so.
+import { classKeys, tint } from "../state/session";
+
+/** The key of a class as a tile. */
+export function Tile({ name, thought = false }: { name: string; thought?: boolean }) {
+  return (
+    <span class={`tile ${thought ? "thought" : ""} ${tint(name)}`} aria-hidden="true">
+      {classKeys.value.get(name) ?? "·"}
+    </span>
+  );
+}
+
+export function ClassChip({ name, thought = false }: { name: string; thought?: boolean }) {
+  return (
+    <span class={`class-chip ${thought ? "thought" : ""} ${tint(name)}`} title={name}>
+      <Tile name={name} thought={thought} />
+      <span dir="auto">{name}</span>
+    </span>
+  );
+}
