@@ -7,6 +7,7 @@ export { NearDuplicatesOffer } from "./teach/lessons/near_duplicates_offer";
 export { BatchDone } from "./teach/queue/batch_done";
 export { ClassPicker } from "./teach/words/class_picker";
 export { EmptyProject } from "./teach/start/empty_project";
+export { StartWords } from "./teach/start/start_words";
 export { FlagDialog } from "./teach/document/flag_dialog";
 export { Guidelines } from "./teach/start/guidelines";
 export { TouchHandles } from "./teach/document/touch_handles";

@@ -12,6 +12,7 @@ export const say = {
   close: "Close",
   teach: (project: string) => `Teach ${project}`,
   cold: (needs: string) => `Documents are picked at random until every class has a label or a word; still without: ${needs}.`,
+  giveWords: "Give them words",
   warm: "Every class has a label or a word now: Retrain asks what the model is least sure of.",
   roles: { owner: "owner", teacher: "teacher", viewer: "viewer" },
   themes: { system: "As the system", light: "Light", dark: "Dark" },

@@ -67,9 +67,26 @@ def test_a_project_without_classes_asks_for_them_and_takes_a_pasted_list(house, 
     expect(screen.button("Begin")).to_be_disabled()
     box.fill("bug\nbilling\n\nbilling\n how-to ")
     screen.button("Begin with 3 classes").click()
+
+    # Then words for every class in one place: seen in context while they are typed, and what tells nothing is refused.
+    expect(screen.page.get_by_role("heading", name="Words that give each class away")).to_be_visible()
+    box = screen.page.get_by_role("textbox", name="Words for billing")
+    box.fill("invoice")
+    row = screen.page.get_by_role("region", name="billing")
+    expect(row.locator(".in-context li")).to_have_count(3)
+    box.press("Enter")
+    expect(row.get_by_role("button", name="Take back invoice")).to_be_visible()
+    box = screen.page.get_by_role("textbox", name="Words for bug")
+    box.fill("error, crashes; the")
+    box.press("Enter")
+    expect(screen.page.get_by_role("region", name="bug")).to_contain_text("Pasted 3: 2 taken.")
+    expect(screen.page.get_by_text("No words yet for how-to")).to_be_visible()
+    screen.page.get_by_role("link", name="Start teaching").click()
     screen.wait_for_text()
+    screen.wait_for_saved()
     with Project.open(file) as project:
         assert project.classes == ("bug", "billing", "how-to")
+        assert set(project.teaching().words) == {"invoice", "error", "crashes"}
 
 
 def test_a_cold_start_says_what_is_missing_and_shows_no_guess(house, visits):

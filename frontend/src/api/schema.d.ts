@@ -817,6 +817,12 @@ export interface components {
             present: boolean;
             term: string;
         };
+        TermInContext: {
+            after: string;
+            before: string;
+            document: string;
+            term: string;
+        };
         TextsIn: {
             /** @default false */
             reasons?: boolean;
@@ -851,6 +857,12 @@ export interface components {
             subject: string;
         };
         TypedTerm: {
+            /** @default  */
+            advice: string;
+            /** @default 0 */
+            documents: number;
+            /** @default [] */
+            examples: components["schemas"]["TermInContext"][];
             found: boolean;
             term: string | null;
             why: string;
@@ -1049,6 +1061,7 @@ export type TakenBack = components['schemas']['TakenBack'];
 export type TaughtWord = components['schemas']['TaughtWord'];
 export type TeacherStatus = components['schemas']['TeacherStatus'];
 export type TellingTerm = components['schemas']['TellingTerm'];
+export type TermInContext = components['schemas']['TermInContext'];
 export type TextsIn = components['schemas']['TextsIn'];
 export type TokenMade = components['schemas']['TokenMade'];
 export type TrialIn = components['schemas']['TrialIn'];

@@ -7,6 +7,7 @@ export const ClassPicker = lazyDialog((panes) => panes.ClassPicker);
 export const EmptyProject = lazyPane((panes) => panes.EmptyProject);
 export const FlagDialog = lazyDialog((panes) => panes.FlagDialog);
 export const Guidelines = lazyDialog((panes) => panes.Guidelines);
+export const StartWords = lazyPane((panes) => panes.StartWords);
 export const TouchHandles = lazyPane((panes) => panes.TouchHandles);
 export const NameClasses = lazyDialog((panes) => panes.NameClasses);
 export const ViewerNotice = lazyPane((panes) => panes.ViewerNotice);

@@ -1,6 +1,7 @@
 // The Teach screen: the text in the middle, the answers under it and the model's reply under them; words on one side, quality on the other.
 import { panel } from "../shell/open_panel";
 import { Failure } from "../shell/failure";
+import { route } from "../state/route";
 import { mayTeach, project, study } from "../state/session";
 import { say } from "../strings";
 import { ask, asking, place, questions, row, rows } from "./queue/batch";
@@ -8,7 +9,7 @@ import { useTeachCommands } from "./commands";
 import { chooseClass, excluding } from "./lessons/exclusion";
 import { Footer } from "./footer";
 import { guessShown } from "./guess/guess_state";
-import { BatchDone, ClassPicker, EmptyProject, FlagDialog, GuessStrip, NameClasses, Side, ViewerNotice, StudyBar, StudyEnd } from "./lazy_panes";
+import { BatchDone, ClassPicker, EmptyProject, FlagDialog, GuessStrip, NameClasses, Side, StartWords, ViewerNotice, StudyBar, StudyEnd } from "./lazy_panes";
 import { Queue } from "./queue/queue";
 import { DocumentPane } from "./document/document";
 import { Skeleton } from "./skeleton";
@@ -23,6 +24,7 @@ export function Teach() {
   if (open && !open.documents) return <EmptyProject />;
   if (open && open.classes.length < 2) return <NameClasses />;
   if (open && !mayTeach.value) return <ViewerNotice />;
+  if (open && route.value.parts[0] === "words" && !study.value) return <StartWords />;
   return (
     <div class={`teach ${panel.value === "words" ? "words-open" : ""}`}>
       <h1 class="visually-hidden">{open ? say.teach(open.name) : say.app}</h1>

@@ -248,7 +248,7 @@ def _hesitation(names: list[Any], P: Matrix | None, position: int) -> str:
     best, next_best = (f"{names[k]} ({percent(P[position, k])})" for k in (first, second))
     if P[position, second] >= 0.5 * P[position, first]:
         return f"the model hesitates between {best} and {next_best}"
-    return f"the model says {best}, next {next_best}, and is surer of most other documents"
+    return f"the model says {best}, next {next_best}"
 
 
 def _note(wanted: int, found: int, size: int) -> str:

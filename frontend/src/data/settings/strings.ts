@@ -107,7 +107,7 @@ export const say = {
     write: "Describe it",
     change: "Change",
     remove: "Take back",
-    writeOf: (name: string) => `Describe ${name}`,
+    writeOf: (name: string) => `Describe it: ${name}`,
     removeOf: (name: string) => `Take back the description of ${name}`,
     of: (name: string) => `What belongs to ${name}`,
     hint: "What follows “not”, “except” or “unlike” in a sentence does not count for the class.",

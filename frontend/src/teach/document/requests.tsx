@@ -1,6 +1,7 @@
 // Lines above the text: what is asked of the person here. They keep their height.
 import { listed } from "../../numbers";
 import { taught } from "../../state/lessons/lessons";
+import { address } from "../../state/route";
 import { study } from "../../state/session";
 import { say } from "../../strings";
 import { questions, type Row, rows } from "../queue/batch";
@@ -21,6 +22,11 @@ export function Requests({ document }: { document: Row }) {
       {cold && (
         <p class="remark">
           <ReservedRoom longest={say.cold(needed(cold.needs))}>{needs.length ? say.cold(needed(needs)) : say.warm}</ReservedRoom>
+          {!study.value && (
+            <a class={`button small ${needs.length ? "" : "reserved"}`} href={address("teach", ["words"])}>
+              {say.giveWords}
+            </a>
+          )}
         </p>
       )}
       {document.highlight && (

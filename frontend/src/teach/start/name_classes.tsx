@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
 import { useServerAction } from "../../forms/server_action";
+import { go } from "../../state/route";
 import { mayOwn, project, refreshProject } from "../../state/session";
 import { say } from "../../pane_strings";
 import { namesIn } from "./class_names";
@@ -25,6 +26,7 @@ export function NameClasses() {
           act(async () => {
             await call("POST", within(name, "classes"), { add: names });
             await refreshProject();
+            go("teach", ["words"]);
           });
         }}
       >

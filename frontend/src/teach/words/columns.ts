@@ -22,7 +22,8 @@ const names = computed(() => project.value?.classes.join("\n"));
 /** The class that needs words most, as it was when the questions came: nothing opens under a hand. */
 const neediest = computed<string | null>(() => {
   const all = (names.value?.split("\n") ?? []).filter((name) => name !== project.peek()?.rest);
-  const needs = new Set([...(questions.value?.wordless ?? []), ...(questions.value?.cold?.needs ?? [])]);
+  const cold = questions.value?.cold?.needs ?? [];
+  const needs = new Set(cold.length ? cold : questions.value?.wordless);
   const { counted } = isKnown.value ? taught.peek() : { counted: null };
   return mostWanted(all, needs, (name) => counted?.wordsOf(name).length ?? 0)[0] ?? null;
 });

@@ -24,6 +24,7 @@ from teachback.project.review.descriptions import ClassDescription, class_descri
 from teachback.project.review.document_details import DocumentDetails, document_details
 from teachback.project.review.explanations import DocumentExplainer, ExplainedDocument, Span, WhyNotAdvice, removed
 from teachback.project.review.lexicon import RuleList, TaughtWord, rules_learned, taught_words
+from teachback.project.review.mentions import Mentions, mentions
 from teachback.project.review.rationale_suggestions import RationaleSuggester, SuggestedRationale
 from teachback.record import Teaching
 
@@ -187,6 +188,10 @@ class Review:
     def descriptions(self) -> list[ClassDescription]:
         """How the classes are described, by whom, and what each sentence does."""
         return class_descriptions(self._ledger, self._terms)
+
+    def mentions(self, term: str, n: int = 3) -> Mentions:
+        """In how many documents a term is, and where in some of them."""
+        return mentions(self._ledger, self._terms, term, n)
 
     def rules(self) -> RuleList:
         """The rules of the newest model with their examples and mistakes.

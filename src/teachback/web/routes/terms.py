@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 
 from teachback.errors import BadTerm
+from teachback.project.review.mentions import TermInContext
 from teachback.web.access import ClassroomOf, Viewer
 from teachback.web.answers import AnswerRoute
 
@@ -16,11 +18,17 @@ router = APIRouter(tags=["teaching"], route_class=AnswerRoute)
 
 @dataclass(frozen=True)
 class TypedTerm:
-    """A typed word as a term and whether a document has it; where it is no term, `why`."""
+    """A typed word as a term and where documents have it; where it is no term, `why`.
+
+    `advice` says why it is not worth teaching, if that is so.
+    """
 
     term: str | None
     found: bool
     why: str
+    documents: int = 0
+    examples: Sequence[TermInContext] = ()
+    advice: str = ""
 
 
 @router.get("/terms")
@@ -30,4 +38,5 @@ def term(classroom: ClassroomOf, caller: Viewer, typed: Annotated[str, Query(max
         written = classroom.project.analyzer.term(typed)
     except BadTerm as why:
         return TypedTerm(term=None, found=False, why=str(why))
-    return TypedTerm(term=written, found=bool(classroom.project.search(typed, limit=1)), why="")
+    seen = classroom.project.review.mentions(written)
+    return TypedTerm(written, seen.documents > 0, "", seen.documents, seen.examples, seen.advice)

@@ -1,0 +1,55 @@
+"""Where a term stands in the documents: what a teacher wants to see before she teaches it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.terms import Terms
+from teachback.queries.base import percent
+
+_AROUND = 36  # characters on either side
+_EVERYWHERE = 0.5  # the share of documents from which on a term tells nothing apart
+
+
+@dataclass(frozen=True)
+class TermInContext:
+    """A place of a term: the document, what stands before it, the term as it is written there, and what follows."""
+
+    document: str
+    before: str
+    term: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Mentions:
+    """In how many documents a term is, some of its places, and why it is not worth teaching (mostly empty)."""
+
+    documents: int
+    examples: tuple[TermInContext, ...]
+    advice: str
+
+
+def mentions(ledger: Ledger, terms: Terms, term: str, n: int) -> Mentions:
+    """Where a term stands, in up to n documents."""
+    with terms.lock:
+        terms.update()
+        column, size = terms.columns.get(term), len(terms.documents)
+        documents = 0 if column is None else int(terms.pool().reach[column])
+        is_empty = column is not None and column in terms.function_words
+    found = []
+    for id in ledger.store.search(term, n + len(ledger.gone)):
+        text = ledger.store.document(id).text
+        if id not in ledger.gone and (spans := terms.analyzer.spans(text, term)) and len(found) < n:
+            start, end = spans[0]
+            before, after = text[max(start - _AROUND, 0) : start], text[end : end + _AROUND]
+            before = before if start <= _AROUND else f"…{before.partition(' ')[2]}"
+            after = after if end + _AROUND >= len(text) else f"{after.rpartition(' ')[0]}…"
+            found.append(TermInContext(id, " ".join(before.split()), text[start:end], " ".join(after.split())))
+    advice = ""
+    if size and documents > _EVERYWHERE * size:
+        advice = f"It is in {percent(documents / size)} of all documents and tells nothing apart."
+    elif is_empty:
+        advice = "It says nothing of what a text is about."
+    return Mentions(max(documents, len(found)), tuple(found), advice)
