@@ -73,6 +73,13 @@ export const say = {
     class: "Class",
     words: "Words",
   },
+  changed: {
+    title: (n: string, of: string) => `${n} of ${of} predictions changed`,
+    because: (lessons: string) => `Because of ${lessons}:`,
+    noReason: (term: string) => `“${term}” is no reason`,
+    takeBack: "Take back",
+    takeBackOf: (term: string) => `Take back: ${term}`,
+  },
   surprised: {
     title: (n: number) => (n === 1 ? "The model was surprised once" : `The model was surprised ${n} times`),
     when: "look when you like",

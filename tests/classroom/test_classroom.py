@@ -108,7 +108,7 @@ def test_without_drawing_nothing_is_written_and_no_new_check_is_given(classroom,
     assert project.teaching().held_out == {each.waiting.document for each in drawn}
 
 
-def test_the_owners_final_word_is_no_side_in_a_conflict(project):
+def test_the_owners_final_word_is_no_side_in_a_conflict_and_ends_it(project):
     classroom, document = Classroom("demo", project), sorted(CORPUS.labels)[0]
     one, other = CORPUS.classes[:2]
     project.teach(Adjudicate(document, other, teacher="olga"), Label(document, one, teacher="ben"))
@@ -116,4 +116,8 @@ def test_the_owners_final_word_is_no_side_in_a_conflict(project):
     assert [event.name for event in classroom.events._kept] == ["taught"]
     project.teach(Label(document, other, teacher="cleo"))
     classroom._tell()
-    assert list(classroom.events._kept)[-1].data == {"document": document, "said": {"ben": one, "cleo": other}}
+    assert [event.name for event in classroom.events._kept] == ["taught", "taught"]
+    other_one = sorted(CORPUS.labels)[1]
+    project.teach(Label(other_one, one, teacher="ben"), Label(other_one, other, teacher="cleo"))
+    classroom._tell()
+    assert list(classroom.events._kept)[-1].data == {"document": other_one, "said": {"ben": one, "cleo": other}}

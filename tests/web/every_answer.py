@@ -154,8 +154,6 @@ def answers_of_one(client: Any, app: Any, project: Project) -> Iterator[tuple[st
         },
     )
     yield ask("held out", "POST", "/held-out", json={"n": 2})
-    yield ask("measured", "POST", "/measure?n=2")
-    yield ask("released", "DELETE", "/held-out")
     yield ask("other stop words", "PUT", "/stop-words", json={"language": "german"})
     yield ask("no encoder", "PUT", "/encoder", json={"encoder": None})
     yield ask("unknown", "GET", "/documents/nowhere")
@@ -180,6 +178,9 @@ def answers_of_one(client: Any, app: Any, project: Project) -> Iterator[tuple[st
     yield ask("questions in a study", "POST", "/questions")
     yield ask("the end of a study", "DELETE", "/study")
     yield ask("export of studies", "GET", "/study/export")
+    yield ask("changes", "GET", "/review/changes?since=0")
+    yield ask("measured", "POST", "/measure?n=2")
+    yield ask("released", "DELETE", "/held-out")
 
 
 def answers_of_rules(client: Any) -> Iterator[tuple[str, Any]]:

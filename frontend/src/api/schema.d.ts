@@ -83,10 +83,35 @@ export interface components {
             text: string;
             why: string;
         };
+        Because: {
+            lessons: {
+                [key: string]: number;
+            };
+            words: [
+                string,
+                string | null,
+                string
+            ][];
+        };
         Caller: {
             name: string;
             /** @enum {string} */
             role: "owner" | "teacher" | "viewer";
+        };
+        ChangedDocument: {
+            from: string;
+            id: string;
+            snippet: string;
+            to: string;
+        };
+        Changes: {
+            because: components["schemas"]["Because"];
+            changed: number;
+            documents: number;
+            listed: components["schemas"]["ChangedDocument"][];
+            model: number;
+            moves: components["schemas"]["Move"][];
+            since: number;
         };
         ClassChange: {
             add?: string[] | null;
@@ -443,6 +468,11 @@ export interface components {
             seconds: number;
             unheard: string[];
             why: string;
+        };
+        Move: {
+            documents: number;
+            from: string;
+            to: string;
         };
         NewToken: {
             name: string;
@@ -964,7 +994,10 @@ export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditPage = components['schemas']['AuditPage'];
 export type Balance = components['schemas']['Balance'];
 export type BatchDocument = components['schemas']['BatchDocument'];
+export type Because = components['schemas']['Because'];
 export type Caller = components['schemas']['Caller'];
+export type ChangedDocument = components['schemas']['ChangedDocument'];
+export type Changes = components['schemas']['Changes'];
 export type ClassChange = components['schemas']['ClassChange'];
 export type ClassDescription = components['schemas']['ClassDescription'];
 export type ClassesNow = components['schemas']['ClassesNow'];
@@ -1015,6 +1048,7 @@ export type Look = components['schemas']['Look'];
 export type Merge = components['schemas']['Merge'];
 export type ModelListed = components['schemas']['ModelListed'];
 export type ModelSummary = components['schemas']['ModelSummary'];
+export type Move = components['schemas']['Move'];
 export type NewToken = components['schemas']['NewToken'];
 export type OwnAccount = components['schemas']['OwnAccount'];
 export type OwnLessons = components['schemas']['OwnLessons'];

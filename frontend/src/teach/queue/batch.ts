@@ -63,8 +63,7 @@ let unseen: { until: number; before: Row | null } | null = null;
 
 /** Put other rows on the screen. They were asked for after a step; somebody who has gone on since is not waiting for them. */
 function replaceRows(next: Row[], step: string): void {
-  const before = row.peek();
-  unseen = undoable.peek().last === step ? null : { until: performance.now() + GLANCE, before };
+  unseen = undoable.peek().last === step ? null : { until: performance.now() + GLANCE, before: row.peek() };
   rows.value = next;
   goTo(0);
 }
@@ -73,6 +72,9 @@ function replaceRows(next: Row[], step: string): void {
 export function meant(): Row | null {
   return unseen && performance.now() < unseen.until ? unseen.before : row.peek();
 }
+
+/** The number of the model that the batch before came from, so that what changed can be told. */
+export const before = signal<number | null>(null);
 
 /** Documents of a batch that measures. */
 export const MEASURED = 20;
@@ -94,6 +96,7 @@ export async function ask(measures = false): Promise<void> {
     const path = measures ? within(open.name, "measure") + query({ n: MEASURED }) : within(open.name, "questions") + query({ n, words, wait });
     const answer = await call<QuestionBatch>("POST", path);
     if (asking.peek() !== mine) return; // another project was opened
+    before.value = questions.peek()?.model?.number ?? null;
     questions.value = answer;
     replaceRows(answer.documents, running === trial.peek() ? last : undoable.peek().last); // a trial counts steps of its own
     trial.value = running;
@@ -156,10 +159,10 @@ export function followBatch(): void {
   effect(() => {
     const open = project.value;
     if (!open) return;
-    const before = last;
+    const shown = last;
     last = open;
-    if (before && keyOf(before) === keyOf(open)) {
-      if (before.classes.join("\n") !== open.classes.join("\n")) {
+    if (shown && keyOf(shown) === keyOf(open)) {
+      if (shown.classes.join("\n") !== open.classes.join("\n")) {
         void refreshTaught().catch(() => {}); // what was taught of a class counts under the name that it has now
         void ask();
       }
@@ -167,6 +170,7 @@ export function followBatch(): void {
     }
     const saved = read<SavedBatch>(tabStore, keyOf(open));
     questions.value = saved?.questions ?? null;
+    before.value = null;
     rows.value = saved?.rows ?? [];
     place.value = saved ? (read<number>(tabStore, `${keyOf(open)}/place`) ?? 0) : 0;
     trial.value = saved?.trial ?? null;

@@ -8,6 +8,7 @@ import { say } from "../../pane_strings";
 import { MeasureNow } from "../queue/measure_now";
 import { NextStep } from "./next_step";
 import { SurpriseList } from "./surprise_list";
+import { WhatChanged } from "./what_changed";
 
 export function Side() {
   const open = project.value;
@@ -19,6 +20,7 @@ export function Side() {
         <Measured accuracy={open.accuracy} />
       </section>
       <ClassTable />
+      <WhatChanged />
       <section class="best-next">
         <h2>{say.side.next}</h2>
         <NextStep />

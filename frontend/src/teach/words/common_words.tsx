@@ -37,7 +37,7 @@ export function CommonWords() {
                   {...shows(term)}
                   onClick={(event) => toggleWord(term, event.shiftKey ? all : [name])}
                 >
-                  {classKeys.value.get(name)}
+                  <span aria-hidden="true">{classKeys.value.get(name)}</span>
                 </button>
               ))}
               {all.length > classes.length && (

@@ -74,6 +74,10 @@ class Models:
                 self._shown.popitem(last=False)
         return learned
 
+    def remembered(self, number: int) -> Learned | None:
+        """The model of that number, if it is still remembered."""
+        return self._shown.get(number)
+
     def numbered(self, number: int | None = None) -> Learned:
         """The model of that number, as long as it is remembered; else the newest, which is remembered from now on."""
         shown = None if number is None else self._shown.get(number)

@@ -18,6 +18,7 @@ from teachback.project.models.models import Models
 from teachback.project.models.predictions import NewestPredictions, Predictions
 from teachback.project.models.terms import Terms
 from teachback.project.review.browsing import Browser, DocumentPage, Filter, Sort
+from teachback.project.review.changes import Changes, changes
 from teachback.project.review.comparison import Comparison, compare
 from teachback.project.review.cross_fitting import CrossFit, CrossFitter
 from teachback.project.review.descriptions import ClassDescription, class_descriptions
@@ -188,6 +189,13 @@ class Review:
     def descriptions(self) -> list[ClassDescription]:
         """How the classes are described, by whom, and what each sentence does."""
         return class_descriptions(self._ledger, self._terms)
+
+    def changes(self, since: int) -> Changes | None:
+        """What the newest model says differently than the one of this number; None where that is remembered no more."""
+        before, newest = self._models.remembered(since), self._models.newest
+        if before is None or before is newest:
+            return None
+        return changes(self._ledger, self._predictions.of(before), self._predictions.of(newest))
 
     def mentions(self, term: str, n: int = 3) -> Mentions:
         """In how many documents a term is, and where in some of them."""

@@ -6,11 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from teachback.project.review.changes import Changes
 from teachback.project.review.lexicon import RuleList, TaughtWord
 from teachback.project.review.review import DoubtfulLabels, Errors
 from teachback.web.access import ClassroomOf, Viewer
 from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
+from teachback.web.heavy_work import one_at_a_time
 
 router = APIRouter(tags=["review"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
 
@@ -29,6 +31,19 @@ def mislabelled(
     """Labels that may be wrong, the most suspicious first."""
     review = classroom.project.review
     return review.doubtful(limit, review.cross_fit(wait=False))
+
+
+@router.get("/review/changes")
+async def changed(
+    classroom: ClassroomOf,
+    caller: Viewer,
+    since: Annotated[int, Query(ge=0, description="The number of a model whose answers were shown.")],
+) -> Changes | None:
+    """What the newest model says differently than that one, and what was taught in between.
+
+    None where it is the newest, or remembered no more.
+    """
+    return await one_at_a_time(lambda: classroom.project.review.changes(since))
 
 
 @router.get("/rules")
