@@ -5,6 +5,7 @@ export { KeySheet } from "./shell/key_sheet";
 export { SignIn } from "./shell/sign_in";
 export { NearDuplicatesOffer } from "./teach/lessons/near_duplicates_offer";
 export { BatchDone } from "./teach/queue/batch_done";
+export { CommonWords } from "./teach/words/common_words";
 export { ClassPicker } from "./teach/words/class_picker";
 export { EmptyProject } from "./teach/start/empty_project";
 export { StartWords } from "./teach/start/start_words";

@@ -3,6 +3,7 @@ import { lazyDialog, lazyPane } from "../shell/lazy";
 
 export const NearDuplicatesOffer = lazyPane((panes) => panes.NearDuplicatesOffer);
 export const BatchDone = lazyPane((panes) => panes.BatchDone);
+export const CommonWords = lazyPane((panes) => panes.CommonWords);
 export const ClassPicker = lazyDialog((panes) => panes.ClassPicker);
 export const EmptyProject = lazyPane((panes) => panes.EmptyProject);
 export const FlagDialog = lazyDialog((panes) => panes.FlagDialog);

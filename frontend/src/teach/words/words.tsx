@@ -7,7 +7,7 @@ import { project, study, tint } from "../../state/session";
 import { say } from "../../strings";
 import { toggleNotAReason, toggleWord } from "../lessons/actions";
 import { questions } from "../queue/batch";
-import { CommonWords } from "./common_words";
+import { CommonWords } from "../lazy_panes";
 import { type Column, columns, openClass, openedClass } from "./columns";
 import { inNoDocument } from "./lexicon";
 import { otherWords, passing } from "./other_words";

@@ -38,7 +38,7 @@ def mentions(ledger: Ledger, terms: Terms, term: str, n: int) -> Mentions:
         column, size = terms.columns.get(term), len(terms.documents)
         documents = 0 if column is None else int(terms.pool().reach[column])
         is_empty = column is not None and column in terms.function_words
-    found = []
+    found: list[TermInContext] = []
     for id in ledger.store.search(term, n + len(ledger.gone)):
         text = ledger.store.document(id).text
         if id not in ledger.gone and (spans := terms.analyzer.spans(text, term)) and len(found) < n:
