@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class ExportContent(StrEnum):
     """What a file can be made of."""
 
+    gold = "gold"
     labels = "labels"
     words = "words"
     rules = "rules"
@@ -38,7 +39,10 @@ def export(
     format: FormatName = None,
     what: Annotated[
         list[ExportContent] | None,
-        typer.Option(help="What to write: labels unless given; predictions and explanations can go with them."),
+        typer.Option(
+            help="What to write: labels unless given, a row for each teacher; predictions and explanations can go with "
+            "them. gold: one row a document, on which teachers settled, with reasons and all fields."
+        ),
     ] = None,
     model: Annotated[
         bool,
@@ -63,7 +67,9 @@ def export(
     from teachback.formats.plain import write_rules
     from teachback.formats.writing import Target
     from teachback.project import Project
+    from teachback.project.transfer.classified_files import table_format
     from teachback.project.transfer.exports import rows, write_model, write_record
+    from teachback.project.transfer.gold import write_gold
 
     if sum((model, everything, bool(what or format))) > 1:
         raise TeachbackError("--model and --all each write a file of their own; give one of them, without --what.")
@@ -79,6 +85,8 @@ def export(
                 write_model(opened, file)
             elif what == [ExportContent.record]:
                 write_record(opened, file)
+            elif what == [ExportContent.gold]:
+                write_gold(opened, file, table_format(file, format))
             else:
                 found = rows(opened, set(what or [ExportContent.labels]))
                 if what == [ExportContent.rules] and format is None and file.suffix.casefold() == ".txt":

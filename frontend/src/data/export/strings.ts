@@ -4,6 +4,10 @@ export const say = {
   export: {
     about: "Everything that was taught, in the form you need. Offsets are Unicode code points.",
     titles: {
+      gold: "Gold standard",
+      gold_excel: "Gold standard, Excel",
+      gold_jsonl: "Gold standard, JSON lines",
+      gold_parquet: "Gold standard, Parquet",
       labels: "Labels",
       labels_jsonl: "Labels, JSON lines",
       labels_excel: "Labels, Excel",

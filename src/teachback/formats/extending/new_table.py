@@ -28,7 +28,14 @@ def write_new_table(plan: ImportPlan, reading: Reading, target: Target, format: 
     columns = _columns(plan)
     names = extension.names(columns)
     kinds = [*_kinds(plan, columns), *(kind for _, kind in extension.columns)]
-    _WRITERS[format](target, [*columns, *names], kinds, _rows(plan, reading, columns, extension))
+    write_table(target, format, [*columns, *names], kinds, _rows(plan, reading, columns, extension))
+
+
+def write_table(
+    target: Target, format: str, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]
+) -> None:
+    """Write rows of cells under these names: texts, numbers, dates, lists; None where there is nothing."""
+    _WRITERS[format](target, names, kinds, rows)
 
 
 def _rows(plan: ImportPlan, reading: Reading, columns: Sequence[str], extension: Extension) -> Iterator[list[Any]]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import ssl
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from ipaddress import ip_address
+from socket import gaierror
 from typing import IO, Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 from teachback.errors import TeachbackError
 
 _WAITS = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # seconds before a request is sent again: a server restarts in that time
-_LOST = (ConnectionError, TimeoutError, http.client.HTTPException)
 _BUSY = 503
 _PATIENCE = 60.0  # seconds that an answer may take, where nothing long is asked for
+_CHUNK = 1 << 16
 
 
 class Unreachable(TeachbackError):
@@ -53,15 +54,22 @@ class Answer:
 class Connection:
     """Talks to one server; threads may share it.
 
-    Whatever is sent has an id or changes nothing, so a request whose answer was lost is sent again.
+    Whatever is sent has an id or changes nothing, so a request whose answer was lost is sent again. A proxy that the
+    environment names (``HTTPS_PROXY`` and its like) is used, save for this machine itself.
     """
 
     def __init__(self, origin: str, token: str | None) -> None:
+        import httpx2  # which takes a while, and only a project on a server needs it
+
         self.origin = origin
-        self._parts = urlsplit(origin)
-        self._headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-        self._tls = ssl.create_default_context() if self._parts.scheme == "https" else None
-        self._idle: list[http.client.HTTPConnection] = []
+        parts = urlsplit(origin)
+        self._lost = httpx2.TransportError
+        self._client = httpx2.Client(
+            headers={"Accept": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {}),
+            verify=ssl.create_default_context() if parts.scheme == "https" else True,
+            trust_env=not _is_here(parts.hostname or ""),
+            limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=None),
+        )
 
     def get(self, path: str, **query: object) -> Any:
         """The JSON at a path."""
@@ -91,17 +99,15 @@ class Connection:
         seconds: float = _PATIENCE,
     ) -> Answer:
         """Send a request until it is answered, and raise what the server raised."""
-        given = {name: value for name, value in (query or {}).items() if value is not None}
-        target = f"{self._parts.path}/api/v1{path}{'?' + urlencode(given) if given else ''}"
+        given = {name: str(value) for name, value in (query or {}).items() if value is not None}
         waits = iter(_WAITS)
         while True:
             try:
-                answer = self._once(method, target, body, {**self._headers, **(headers or {})}, seconds)
-            except _LOST as error:
-                self.close()  # the other kept connections are as old
+                answer = self._once(method, f"{self.origin}/api/v1{path}", body, headers or {}, given, seconds)
+            except self._lost as error:
                 why: TeachbackError = self._unreachable(error)
-            except OSError as error:  # no such host, a certificate that nobody knows: waiting would not help
-                raise self._unreachable(error) from None
+                if _is_hopeless(error):
+                    raise why from None
             else:
                 if answer.status < 400:
                     return answer
@@ -115,36 +121,22 @@ class Connection:
 
     def close(self) -> None:
         """Let go of the connections."""
-        while self._idle:
-            self._idle.pop().close()
+        self._client.close()
 
     def _once(
-        self, method: str, target: str, body: bytes | IO[bytes] | None, headers: Mapping[str, str], seconds: float
+        self,
+        method: str,
+        address: str,
+        body: bytes | IO[bytes] | None,
+        headers: Mapping[str, str],
+        query: Mapping[str, str],
+        seconds: float,
     ) -> Answer:
-        if body is not None and not isinstance(body, bytes):
-            body.seek(0)
-        try:
-            connection = self._idle.pop()
-        except IndexError:
-            connection = self._connected()
-        try:
-            connection.timeout = seconds
-            if connection.sock is not None:
-                connection.sock.settimeout(seconds)
-            connection.request(method, target, body, dict(headers))
-            response = connection.getresponse()
-            answer = Answer(response.status, _lowered(response.getheaders()), response.read())
-        except BaseException:
-            connection.close()
-            raise
-        self._idle.append(connection)
-        return answer
-
-    def _connected(self) -> http.client.HTTPConnection:
-        host = self._parts.netloc
-        if self._tls is None:
-            return http.client.HTTPConnection(host)
-        return http.client.HTTPSConnection(host, context=self._tls)
+        content = body if body is None or isinstance(body, bytes) else _chunks(body)
+        reply = self._client.request(
+            method, address, content=content, headers=dict(headers), params=dict(query), timeout=seconds
+        )
+        return Answer(reply.status_code, dict(reply.headers), reply.content)
 
     def _unreachable(self, why: Exception) -> Unreachable:
         reason = str(why) or type(why).__name__
@@ -153,8 +145,28 @@ class Connection:
         )
 
 
-def _lowered(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
-    return {name.lower(): value for name, value in headers}
+def _chunks(file: IO[bytes]) -> Iterator[bytes]:
+    """The content of a file from its beginning, some of it at a time."""
+    file.seek(0)
+    while chunk := file.read(_CHUNK):
+        yield chunk
+
+
+def _is_here(host: str) -> bool:
+    """Whether the host is this machine, to which no proxy leads."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def _is_hopeless(error: BaseException | None) -> bool:
+    """Whether there is no such host, or its certificate is not to be trusted: waiting would not help."""
+    while error is not None:
+        if isinstance(error, gaierror | ssl.SSLError):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _raised(answer: Answer) -> TeachbackError:

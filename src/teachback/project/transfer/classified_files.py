@@ -108,6 +108,14 @@ def classify_file(
     return extension.rows
 
 
+def table_format(target: Path, format: str | None = None) -> str:
+    """The format of a table that is to be written; what has no columns of its own is refused."""
+    chosen = format_by_name(target, format)
+    if chosen not in EXTENDABLE:
+        raise CannotHold(f"{chosen} has no columns of its own; write {', '.join(EXTENDABLE)}.")
+    return chosen
+
+
 def keeps_columns(target: Path, format: str | None = None) -> bool:
     """Whether what is written there is a table, which has a place for the columns of another."""
     return format_by_name(target, format) in EXTENDABLE

@@ -17,6 +17,7 @@ from teachback.formats.plain import write_rules
 from teachback.formats.record_file import write_record as write_parts
 from teachback.formats.writing import Target
 from teachback.project.report import report_on
+from teachback.project.transfer.gold import write_gold
 from teachback.project.transfer.onnx_model import write_onnx, write_onnx_archive
 from teachback.store import copy, create_store
 
@@ -61,7 +62,11 @@ def _rows_of(name: str, suffix: str, about: str, format: str, *what: str) -> Exp
 
 
 EXPORTS: tuple[Export, ...] = (
-    _rows_of("labels", ".csv", "Labels and highlighted passages, as a table", "csv", "labels"),
+    _rows_of("gold", ".csv", "One row a document: what counts, who said what and why, all fields", "csv", "gold"),
+    _rows_of("gold_excel", ".xlsx", "The same for Excel", "excel", "gold"),
+    _rows_of("gold_jsonl", ".jsonl", "The same, a JSON object a line", "jsonl", "gold"),
+    _rows_of("gold_parquet", ".parquet", "The same as Parquet", "parquet", "gold"),
+    _rows_of("labels", ".csv", "Labels and highlighted passages, a row for each teacher", "csv", "labels"),
     _rows_of("labels_jsonl", ".jsonl", "The same, a JSON object a line", "jsonl", "labels"),
     _rows_of("labels_excel", ".xlsx", "The same for Excel", "excel", "labels"),
     _rows_of("labels_parquet", ".parquet", "The same as Parquet", "parquet", "labels"),
@@ -115,7 +120,7 @@ def why_not(project: Project, export: Export) -> str | None:
     if export.what == {"rules"} and learned is not None and not learned.classifier.rules:
         return f"The model is a {learned.learner}, which has no rules."
     said = teaching.labels or teaching.exclusions or teaching.skips or teaching.rationales
-    if export.what == {"labels"} and not said:
+    if export.what in ({"labels"}, {"gold"}) and not said:
         return "No document has a label yet."
     if export.what == {"words"} and not (teaching.words or teaching.not_a_reason):
         return "No word was taught yet."
@@ -134,6 +139,8 @@ def write(project: Project, export: Export, path: Path) -> None:
         raise CannotExport(why)
     if export.what == {"model"}:
         write_model(project, path)
+    elif export.what == {"gold"}:
+        write_gold(project, path, export.format)
     elif export.what == {"report"}:
         write_report(project, path)
     elif export.what == {"onnx"}:
@@ -158,6 +165,8 @@ def sample(project: Project, export: Export, lines: int = 3) -> str:
         if export.what == {"record"}:
             with project.store.reading() as reader:
                 write_parts(Target(path), islice(chain(reader.documents(), reader.entries()), lines))
+        elif export.what == {"gold"}:
+            write_gold(project, path, "jsonl" if export.format == "jsonl" else "csv", most=lines)
         else:
             is_text = export.suffix in (".csv", ".jsonl", ".json", ".txt")
             shown = export.format if is_text else "csv" if export.format in ("excel", "parquet") else "jsonl"

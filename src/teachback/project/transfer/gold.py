@@ -1,0 +1,188 @@
+"""The gold standard: one row a document, on which its teachers settled, with who said what and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from teachback.formats.extending.new_table import write_table
+from teachback.formats.writing import Target
+from teachback.record import Adjudicate, Distinction, Document, Flag, Teaching
+from teachback.record.columns import TableColumn
+
+if TYPE_CHECKING:
+    from teachback.project.project import Project
+
+_OURS: tuple[tuple[str, type], ...] = (
+    ("class", str),
+    ("status", str),
+    ("agreement", float),
+    ("teachers", int),
+    ("said", str),
+    ("not", str),
+    ("words", str),
+    ("passages", str),
+    ("distinctions", str),
+    ("flags", str),
+    ("held out", str),
+)
+
+
+@dataclass(frozen=True)
+class GoldDocument:
+    """A document that somebody said something of.
+
+    Attributes
+    ----------
+    class_
+        What counts, by the project's policy; None where teachers disagree, or nobody gave a class.
+    status
+        ``agreed`` (all who labelled it, two or more), ``single`` (one teacher), ``majority`` (they differ, the policy
+        decided), ``adjudicated``, ``disputed`` or ``unlabelled``.
+    agreement
+        The share of those who labelled it who gave that class.
+    said, excluded
+        Each teacher's class, and the classes that some said it is not.
+    words
+        The words that were taught for the class and stand in the text.
+    passages, distinctions
+        What was highlighted, by whom; and what tells it from other documents.
+    """
+
+    document: Document
+    class_: str | None
+    status: str
+    agreement: float | None
+    said: dict[str, str]
+    excluded: dict[str, tuple[str, ...]]
+    words: tuple[str, ...]
+    passages: tuple[str, ...]
+    distinctions: tuple[str, ...]
+    flags: tuple[str, ...]
+    held_out: bool
+
+    def cells(self) -> list[Any]:
+        """Our columns, as a spreadsheet reads them."""
+        return [
+            self.class_ or "",
+            self.status,
+            self.agreement,
+            len(self.said),
+            "; ".join(f"{teacher}: {class_}" for teacher, class_ in self.said.items()),
+            "; ".join(f"{teacher}: {', '.join(classes)}" for teacher, classes in self.excluded.items()),
+            "; ".join(self.words),
+            "; ".join(self.passages),
+            "; ".join(self.distinctions),
+            "; ".join(self.flags),
+            "yes" if self.held_out else "",
+        ]
+
+
+def write_gold(project: Project, path: Path, format: str, *, most: int | None = None) -> None:
+    """Write a table of the gold standard, with every column of the files that the documents came from.
+
+    `most` is how many documents to write; all of them unless given.
+    """
+    fields = [column for column in project.columns if column.role is None]
+    taken = {"id", "text", *(name for name, _ in _OURS)}
+    names = ["id", "text", *(_free(column.name, taken) for column in fields), *(name for name, _ in _OURS)]
+    shown = [column.name for column in fields]
+    numbers = _numbers(project, fields) if format == "parquet" else frozenset()
+    own = [float if name in numbers else str for name in shown]
+    kinds = [str, str, *own, *(kind for _, kind in _OURS)]
+    golds = islice(gold_documents(project), most)
+    write_table(Target(path), format, names, kinds, (_row(gold, shown) for gold in golds))
+
+
+def gold_documents(project: Project) -> Iterator[GoldDocument]:
+    """The documents that somebody said something of, in the order they were added."""
+    record, teaching = project.record, project.teaching()
+    with record.lock:
+        each = {teacher: record.teaching(teacher=teacher) for teacher in record.teachers}
+        decided = {entry.document for entry in record.active() if isinstance(entry, Adjudicate)}
+        flags: dict[str, list[str]] = {}
+        for entry in record.active():
+            if isinstance(entry, Flag):
+                note = f"{entry.note} ({entry.teacher})" if entry.note else entry.teacher
+                flags.setdefault(entry.document, []).append(note)
+    apart: dict[str, list[str]] = {}
+    for lesson in teaching.distinctions:
+        apart.setdefault(lesson.document, []).append(_told_apart(lesson))
+    spoken = {*apart, *flags}
+    for own in each.values():
+        spoken.update(own.labels, own.exclusions, own.skips, own.rationales)
+    for document in project.documents():
+        if document.id in spoken:
+            yield _gold(project, document, teaching, each, document.id in decided, apart, flags)
+
+
+def _gold(
+    project: Project,
+    document: Document,
+    teaching: Teaching,
+    each: dict[str, Teaching],
+    decided: bool,
+    apart: dict[str, list[str]],
+    flags: dict[str, list[str]],
+) -> GoldDocument:
+    id, class_ = document.id, teaching.labels.get(document.id)
+    said = {teacher: own.labels[id] for teacher, own in each.items() if id in own.labels}
+    excluded = {teacher: tuple(sorted(own.exclusions[id])) for teacher, own in each.items() if id in own.exclusions}
+    passages = (
+        f"“{document.text[span.start : span.end]}” for {span.class_} ({span.teacher})"
+        for span in teaching.rationales.get(id, ())
+    )
+    words = () if class_ is None else _taught_words(project, document, class_, teaching)
+    return GoldDocument(
+        document,
+        class_,
+        _status(class_, said, decided, id in teaching.disputed),
+        sum(given == class_ for given in said.values()) / len(said) if said and class_ is not None else None,
+        said,
+        excluded,
+        words,
+        tuple(passages),
+        tuple(apart.get(id, ())),
+        tuple(flags.get(id, ())),
+        id in teaching.held_out,
+    )
+
+
+def _status(class_: str | None, said: dict[str, str], decided: bool, disputed: bool) -> str:
+    if class_ is None:
+        return "disputed" if disputed or len(set(said.values())) > 1 else "unlabelled"
+    if decided:
+        return "adjudicated"
+    if len(said) < 2:
+        return "single"
+    return "agreed" if len(set(said.values())) == 1 else "majority"
+
+
+def _taught_words(project: Project, document: Document, class_: str, teaching: Teaching) -> tuple[str, ...]:
+    terms = dict.fromkeys(token.term for token in project.analyzer(document.text))
+    return tuple(term for term in terms if class_ in teaching.words.get(term, ()))
+
+
+def _told_apart(lesson: Distinction) -> str:
+    has = "has" if lesson.present else "lacks"
+    return f"unlike {lesson.versus} it {has} “{lesson.term}” ({lesson.teacher})"
+
+
+def _row(gold: GoldDocument, fields: Sequence[str]) -> list[Any]:
+    own = gold.document.fields
+    return [gold.document.id, gold.document.text, *(own.get(name) for name in fields), *gold.cells()]
+
+
+def _free(name: str, taken: set[str]) -> str:
+    return f"{name} (of the file)" if name.casefold() in taken else name
+
+
+def _numbers(project: Project, fields: Sequence[TableColumn]) -> frozenset[str]:
+    """The columns that hold nothing but numbers: those of a table with types are written as such."""
+    candidates = {column.name for column in fields if column.kind == "number"}
+    for document in project.documents() if candidates else ():
+        candidates -= {name for name in candidates if isinstance(document.fields.get(name), str)}
+    return frozenset(candidates)
