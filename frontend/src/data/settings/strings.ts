@@ -120,7 +120,7 @@ export const say = {
     uses: {
       taught: "taught or rejected as a word",
       shared: "describes other classes, too",
-      everywhere: "in all documents",
+      everywhere: "in most documents",
       unknown: "in no document",
     },
   },

@@ -15,17 +15,18 @@ from teachback.sweeps import Matrix
 Descriptions = tuple[Any, list[Any]]  # counts of what belongs to classes, and the class of each row
 
 _FADING = 4.0  # labels and words for each class by which descriptions count half
-_WEAK, _POWER = 0.3, 0.5  # strength of the rarest terms, and how much less more frequent ones have
+_WEAK = 0.3  # strength of the rarest terms
 
 
 def strengths(reach: Matrix, documents: int) -> Matrix:
-    """How strongly each term speaks where a description has it: the rarer, the more; nothing where it is everywhere.
+    """How strongly each term speaks where a description has it: the rarer, the more; one that most documents have says
+    nothing.
 
     >>> strengths(np.array([1.0, 100.0, 1000.0]), 1000).round(2).tolist()
-    [0.28, 0.17, 0.0]
+    [0.27, 0.1, 0.0]
     """
     rare = np.log((1.0 + documents) / (1.0 + reach)) / np.log(1.0 + documents)
-    return np.asarray(_WEAK * np.power(rare, _POWER))
+    return np.asarray(np.where(2.0 * reach > documents, 0.0, _WEAK * rare))
 
 
 def described_words(
@@ -81,7 +82,7 @@ def with_described_terms(
     >>> texts = csr_array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0]])               # the last is in both
     >>> found = with_described_terms(nothing, nothing, texts, np.array([1, 0]), np.array([9.0, 9.0, 9.0]), 99)
     >>> found.terms.tolist(), found.classes.tolist(), found.strength.round(2).tolist()
-    ([0, 1], [1, 0], [0.21, 0.21])
+    ([0, 1], [1, 0], [0.15, 0.15])
     """
     terms, classes, strength = described_words(X, y, reach, documents, words.shape[1])
     new = ~(np.isin(terms, words.terms) | np.isin(terms, rejected.terms))

@@ -24,7 +24,7 @@ class DescribedTerm:
     ----------
     use
         ``word``: it is a weak word of the class. Otherwise it counts for nothing here: it was ``taught`` or rejected as
-        a word, it is ``shared`` by the descriptions of other classes, documents have it ``everywhere``, or it is
+        a word, it is ``shared`` by the descriptions of other classes, most documents have it (``everywhere``), or it is
         ``unknown`` to them.
     strength
         How strongly it speaks for the class, where a word that is taught has 1; 0 unless it is a word.
