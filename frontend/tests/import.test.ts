@@ -4,20 +4,27 @@ import { roleOf, withRole } from "../src/data/import/roles";
 import { quoted } from "../src/data/export/project_address";
 
 test("a column has the role that names it", () => {
-  assert.equal(roleOf({ text: "Review", label: "Stars" }, "Stars"), "label");
-  assert.equal(roleOf({ text: "Review" }, "Stars"), null);
+  assert.equal(roleOf({ roles: { text: "Review", label: "Stars" }, texts: [] }, "Stars"), "label");
+  assert.equal(roleOf({ roles: { text: "Review" }, texts: [] }, "Stars"), null);
+  assert.equal(roleOf({ roles: { text: "Title" }, texts: ["Title", "Body"] }, "Body"), "text");
+});
+
+test("a second column of the text joins the first, and goes again", () => {
+  const both = withRole({ roles: { text: "Title" }, texts: [] }, "Body", "text");
+  assert.deepEqual(both, { roles: { text: "Title" }, texts: ["Title", "Body"] });
+  assert.deepEqual(withRole(both, "Title", null), { roles: { text: "Body" }, texts: [] });
 });
 
 test("a role moves from one column to another", () => {
-  assert.deepEqual(withRole({ text: "Title" }, "Body", "text"), { text: "Body" });
+  assert.deepEqual(withRole({ roles: { text: "Body", label: "Stars" }, texts: [] }, "Topic", "label"), { roles: { text: "Body", label: "Topic" }, texts: [] });
 });
 
 test("a column that is left out leaves its role empty, so that it is not guessed again", () => {
-  assert.deepEqual(withRole({ text: "Body", label: "Stars" }, "Stars", null), { text: "Body", label: "" });
+  assert.deepEqual(withRole({ roles: { text: "Body", label: "Stars" }, texts: [] }, "Stars", null), { roles: { text: "Body", label: "" }, texts: [] });
 });
 
 test("two columns never share a role, and a column has one", () => {
-  assert.deepEqual(withRole({ text: "Body", label: "Stars" }, "Body", "label"), { text: "", label: "Body" });
+  assert.deepEqual(withRole({ roles: { text: "Body", label: "Stars" }, texts: [] }, "Body", "label"), { roles: { text: "", label: "Body" }, texts: [] });
 });
 
 test("an address is quoted where a shell would take it apart", () => {

@@ -340,16 +340,20 @@ export interface components {
             total?: number | null;
         };
         ImportIn: {
+            between?: string | null;
             encoding?: string | null;
             format?: string | null;
+            header?: boolean | null;
             /** @default false */
             leave_out_bad_rows?: boolean;
             roles?: {
                 [key: string]: string;
             } | null;
             several?: ("leave_out" | "first" | "combine") | null;
+            sheet?: string | null;
             /** @default importer */
             teacher?: string;
+            texts?: string[] | null;
         };
         ImportJob: {
             job: string;
@@ -697,12 +701,16 @@ export interface components {
             per_document: number;
         };
         ReadingOptions: {
+            between?: string | null;
             encoding?: string | null;
             format?: string | null;
+            header?: boolean | null;
             roles?: {
                 [key: string]: string;
             } | null;
             several?: ("leave_out" | "first" | "combine") | null;
+            sheet?: string | null;
+            texts?: string[] | null;
         };
         RecordDocument: {
             fields: {
@@ -926,6 +934,8 @@ export interface components {
             };
             rows: components["schemas"]["PreviewRow"][];
             several: number;
+            sheets: string[];
+            texts: string[];
             whole: boolean;
         };
         WhyNotAdvice: {

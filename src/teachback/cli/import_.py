@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from teachback.cli.terminal.arguments import (
     AsJson,
+    Between,
     Columns,
     Encoding,
     FormatName,
+    Header,
     LabelColumn,
     LeaveOutBadRows,
     ProjectAddress,
     SeveralClasses,
+    Sheet,
+    TextColumns,
     roles_of,
     several_of,
 )
@@ -33,6 +37,10 @@ def import_(
     format: FormatName = None,
     encoding: Encoding = None,
     columns: Columns = None,
+    text: TextColumns = None,
+    between: Between = "\n\n",
+    header: Header = None,
+    sheet: Sheet = None,
     label: LabelColumn = None,
     several: SeveralClasses = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
@@ -61,8 +69,9 @@ def import_(
     left_out: list[Problem] = []
     with Project.open(project) as opened:
         classes, before = opened.classes, len(opened.record)
-        how = {"format": format, "encoding": encoding, "roles": roles, "several": several_of(several)}
-        plan = formats.inspect(file, classes=classes, **how)  # type: ignore[arg-type]
+        how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "several": several_of(several)}
+        how |= {"texts": text or (), "between": between, "header": header, "sheet": sheet}
+        plan = formats.inspect(file, classes=classes, **how)
         if preview:
             lines = preview_lines(plan, classes, rows=5)
             typer.echo(json.dumps(preview_json(plan, classes), indent=2) if as_json else "\n".join(lines))

@@ -12,11 +12,15 @@ import typer
 
 from teachback.cli.projects.encoder import Fetch, read_documents
 from teachback.cli.terminal.arguments import (
+    Between,
     Columns,
+    Header,
     LabelColumn,
     LeaveOutBadRows,
     ProjectAddress,
     SeveralClasses,
+    Sheet,
+    TextColumns,
     roles_of,
     several_of,
 )
@@ -47,6 +51,10 @@ def new(
     ] = None,
     fetch: Fetch = False,
     columns: Columns = None,
+    text: TextColumns = None,
+    between: Between = "\n\n",
+    header: Header = None,
+    sheet: Sheet = None,
     label: LabelColumn = None,
     several: SeveralClasses = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
@@ -72,6 +80,7 @@ def new(
                 columns or [],
                 label,
                 several,
+                {"texts": text or (), "between": between, "header": header, "sheet": sheet},
                 hold_out,
                 leave_out_bad_rows,
                 classes=classes or [],
@@ -101,6 +110,7 @@ def _made(
     columns: list[str],
     label: str | None,
     several: str | None,
+    how: dict[str, Any],
     hold_out: int,
     leave_out_bad_rows: bool,
     **settings: Any,
@@ -116,8 +126,9 @@ def _made(
 
     # Whatever cannot be read at all is refused before anything is made.
     roles, choice = roles_of(columns, label), several_of(several)
-    plans = [inspect(file, roles=roles, classes=settings["classes"], several=choice) for file in files]
+    plans = [inspect(file, roles=roles, classes=settings["classes"], several=choice, **how) for file in files]
     said = [word for column in columns for word in ("--column", column)]
+    said += [word for name in how["texts"] for word in ("--text", name)]
     said += [*(("--label", label) if label else ()), *(("--several", several) if several else ())]
     with Project.create(address, **settings) as project:
         for plan in plans:

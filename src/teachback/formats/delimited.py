@@ -75,7 +75,7 @@ def _fields(reading: Reading, sample: Sequence[list[str]]) -> list[tuple[str, in
     """The columns that are kept as fields, and what their cells are in the first rows."""
     if "text" not in reading.used:
         return []
-    taken = {reading.columns.index(name) for name in reading.used.values()}
+    taken = {reading.columns.index(name) for name in reading.taken}
     fields = [(name, place) for place, name in enumerate(reading.columns) if place not in taken]
     for name, place in fields:
         if cells := [row[place] for row in sample if place < len(row) and row[place]]:
@@ -90,11 +90,14 @@ def _find_columns(reading: Reading, sample: Sequence[list[str]]) -> None:
         reading.header = is_header(first, others)
     if reading.header:
         reading.columns = unique_names(first)
-        reading.used = guess(reading.columns, others, reading.roles)
+        reading.check_texts()
+        reading.used = guess(reading.columns, others, reading.asked_roles())
     else:
         reading.columns = tuple(numbered(max(map(len, sample))))
         reading.doubts.append("Its first line does not look like names of columns, so it is read as data.")
-        reading.used = guess(reading.columns, sample, reading.roles) if reading.roles else guess_without_names(sample)
+        reading.check_texts()
+        asked = reading.asked_roles()
+        reading.used = guess(reading.columns, sample, asked) if asked else guess_without_names(sample)
 
 
 def _row(
@@ -110,6 +113,8 @@ def _row(
     record = {role: cells[place] for role, place in places.items()}
     if guarded:
         record = {role: unguarded(text) for role, text in record.items()}
+    if reading.texts:
+        record["text"] = reading.joined(cells[reading.columns.index(name)] for name in reading.texts)
     if not record.get("id", "…"):
         raise BadRow("it has no id.")
     return row(reading, record, typed_cells([(name, cells[place]) for name, place in fields], reading.kinds))

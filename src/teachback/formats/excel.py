@@ -10,6 +10,8 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from itertools import chain
 from pathlib import Path
 from typing import IO
@@ -17,6 +19,7 @@ from xml.etree.ElementTree import Element, ParseError, iterparse
 from xml.sax.saxutils import escape
 
 from teachback.archives import MOST_BYTES, opened
+from teachback.errors import listed, near_miss
 from teachback.formats.delimited import read_cells
 from teachback.formats.reading import Reading
 from teachback.formats.rows import Row
@@ -31,6 +34,10 @@ _MOST_ELEMENTS = 200_000  # of XML in memory at once: a row of the widest table 
 _MOST_OF_ONE = 64 << 20  # bytes of XML between the ends of two rows
 _MOST_TEXTS = 5_000_000
 
+_BEGIN = datetime(1899, 12, 30)
+_DATE_FORMATS = frozenset(map(str, (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59))))  # Excel's own
+_NO_DATE = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.')  # texts, escapes, colours and widths in a format
+_SHOWS_DATE = re.compile(r"[ymdhs]", re.IGNORECASE)
 _SHEET = re.compile(r"xl/worksheets/sheet\d+\.xml")
 _UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 _SPELLED = re.compile(r"_x([0-9A-Fa-f]{4})_")
@@ -72,13 +79,94 @@ def sheet_and_texts(reading: Reading) -> tuple[str | None, list[str]]:
                         raise BadFile(reading.path, f"its cells share more than {_MOST_TEXTS:,} texts.")
             elif _SHEET.fullmatch(name):
                 sheets.append(name)
-    return min(sheets, key=lambda name: (len(name), name), default=None), shared
+    named = _sheets(reading.path)
+    if reading.sheet is not None:
+        if reading.sheet not in named:
+            raise BadFile(
+                reading.path,
+                f"it has no sheet {reading.sheet!r}.{near_miss(reading.sheet, named)} It has {listed(named)}.",
+            )
+        return named[reading.sheet], shared
+    first = next((place for place in named.values() if place in sheets), None)
+    return first or min(sheets, key=lambda name: (len(name), name), default=None), shared
+
+
+def sheet_names(path: Path) -> list[str]:
+    """The names of the sheets, in the workbook's order."""
+    try:
+        return list(_sheets(path))
+    except (ParseError, ValueError) as error:
+        raise BadFile(path, f"it cannot be read as an Excel workbook ({error}); save it again.") from None
+
+
+def _sheets(path: Path) -> dict[str, str]:
+    """The sheets' names, and where in the archive each of them is."""
+    names: dict[str, str] = {}
+    places: dict[str, str] = {}
+    with opened(path) as members:
+        for name, stream in members:
+            if name in ("xl/workbook.xml", "xl/_rels/workbook.xml.rels"):
+                for _, element in iterparse(_Counted(path, stream)):  # noqa: S314 - expat bounds what entities expand to
+                    if element.tag == f"{{{MAIN}}}sheet":
+                        names[element.get("name", "")] = element.get(f"{{{_DOCUMENT}}}id", "")
+                    elif element.tag == f"{{{_PACKAGE}/relationships}}Relationship":
+                        target = element.get("Target", "")
+                        places[element.get("Id", "")] = target.lstrip("/") if target[:1] == "/" else f"xl/{target}"
+    return {name: places[id] for name, id in names.items() if id in places}
+
+
+@dataclass(frozen=True)
+class Dates:
+    """The styles of cells whose numbers are days since 1899 (or, in some old workbooks, since 1904)."""
+
+    styles: frozenset[str]
+    begin: datetime
+
+    def written(self, value: str) -> str:
+        """A number as the date, or the time of day, that Excel shows.
+
+        >>> Dates(frozenset(), datetime(1899, 12, 30)).written("46082"), Dates(frozenset(), _BEGIN).written("0.5")
+        ('2026-03-01', '12:00:00')
+        """
+        try:
+            days = float(value)
+            moment = self.begin + timedelta(seconds=round(days * 86_400))
+        except (ValueError, OverflowError):
+            return value
+        if 0 <= days < 1:
+            return moment.time().isoformat()
+        return moment.date().isoformat() if days == int(days) else moment.isoformat()
+
+
+def _dates(path: Path) -> Dates:
+    """Which styles of a workbook show dates."""
+    own: dict[str, str] = {}
+    styles: list[str] = []
+    begin = _BEGIN
+    with opened(path) as members:
+        for name, stream in members:
+            if name == "xl/styles.xml":
+                inside = False
+                for event, element in iterparse(_Counted(path, stream), ("start", "end")):  # noqa: S314
+                    if element.tag == f"{{{MAIN}}}cellXfs":
+                        inside = event == "start"
+                    elif event == "end" and element.tag == f"{{{MAIN}}}numFmt":
+                        own[element.get("numFmtId", "")] = element.get("formatCode", "")
+                    elif event == "end" and inside and element.tag == f"{{{MAIN}}}xf":
+                        styles.append(element.get("numFmtId", ""))
+            elif name == "xl/workbook.xml":
+                for _, element in iterparse(_Counted(path, stream)):  # noqa: S314
+                    if element.tag == f"{{{MAIN}}}workbookPr" and element.get("date1904") in ("1", "true"):
+                        begin = datetime(1904, 1, 1)
+    shown = {id for id in styles if id in _DATE_FORMATS or _SHOWS_DATE.search(_NO_DATE.sub("", own.get(id, "")))}
+    return Dates(frozenset(str(place) for place, id in enumerate(styles) if id in shown), begin)
 
 
 def sheet_cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
     """The cells of each row as texts, and the row's number."""
     try:
         first, shared = sheet_and_texts(reading)
+        dates = _dates(reading.path)
         with opened(reading.path) as members:
             for name, stream in members:
                 if name == first:
@@ -87,7 +175,7 @@ def sheet_cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
                     for number, row in enumerate(_elements(reading.path, stream, "row"), start=1):
                         if number > MOST_ROWS:
                             raise BadFile(reading.path, f"its first sheet has more than {MOST_ROWS:,} rows.")
-                        cells = _row(reading, row, shared)
+                        cells = _row(reading, row, shared, dates)
                         left -= sum(map(len, cells))
                         if left < 0:
                             raise BadFile(reading.path, f"its first sheet has more than {MOST_BYTES:,} characters.")
@@ -148,14 +236,14 @@ class _Counted(io.RawIOBase):
         return content
 
 
-def _row(reading: Reading, row: Element, shared: list[str]) -> list[str]:
+def _row(reading: Reading, row: Element, shared: list[str], dates: Dates) -> list[str]:
     cells: list[str] = []
     for element in row:
         place = column_of(element.get("r", "")) or len(cells)
         if place >= MOST_COLUMNS:
             raise BadFile(reading.path, f"it has more than {MOST_COLUMNS:,} columns.")
         cells += [""] * (place + 1 - len(cells))
-        cells[place] = _value(element, shared)
+        cells[place] = _value(element, shared, dates)
     return cells
 
 
@@ -167,8 +255,10 @@ def column_of(reference: str) -> int:
     return place - 1 if place > 0 else 0
 
 
-def _value(cell: Element, shared: list[str]) -> str:
+def _value(cell: Element, shared: list[str], dates: Dates) -> str:
     kind, value = cell.get("t"), cell.findtext(f"{{{MAIN}}}v") or ""
+    if kind in (None, "n") and value and cell.get("s") in dates.styles:
+        return dates.written(value)
     if kind == "s":
         return shared[int(value)]
     if kind == "inlineStr":

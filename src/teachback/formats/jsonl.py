@@ -39,10 +39,12 @@ def read_records(reading: Reading, found: Iterable[tuple[int, Any]]) -> Iterator
         record = {role: value[name] for role, name in reading.used.items() if name in value}
         if not record:
             raise BadRow(f"it has none of {listed(reading.used.values())}.")
+        if reading.texts:
+            record["text"] = reading.joined(value.get(name) for name in reading.texts)
         others = {name: cell for name, cell in value.items() if name not in taken}
         return row(reading, record, typed_values(others, reading.kinds))
 
-    taken = frozenset(reading.used.values())
+    taken = reading.taken
     return reading.rows(chain(sample, iterator), made)
 
 
@@ -53,7 +55,8 @@ def _find_columns(reading: Reading, sample: Sequence[dict[str, Any]]) -> None:
         raise BadFile(reading.path, f"it has {len(columns):,} fields, more than {MOST_COLUMNS:,}.")
     cells = [[cell if isinstance(cell := value.get(name), str) else "" for name in columns] for value in sample]
     reading.columns = columns
-    reading.used = guess(columns, cells, reading.roles) if columns else {}
+    reading.check_texts()
+    reading.used = guess(columns, cells, reading.asked_roles()) if columns else {}
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:

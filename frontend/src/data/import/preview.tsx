@@ -3,13 +3,23 @@ import { named, Options, Select } from "../../forms/select";
 import { ColumnHeads } from "../../forms/table_frame";
 import type { UploadPreview } from "../../api/schema";
 import { say } from "./strings";
-import { roleOf, withRole } from "./roles";
+import { type ColumnRoles, roleOf, withRole } from "./roles";
 
 export interface Reading {
   format: string;
   encoding: string;
   roles: Record<string, string>;
   several?: Several | null;
+  texts?: readonly string[];
+  header?: boolean | null;
+  sheet?: string | null;
+}
+
+/** What is asked of a reading beyond what the preview tells. */
+export interface Asked {
+  several: Several | null;
+  header: boolean | null;
+  sheet: string | null;
 }
 
 export type Several = "leave_out" | "first" | "combine";
@@ -17,13 +27,13 @@ export type Several = "leave_out" | "first" | "combine";
 interface Props {
   preview: UploadPreview;
   /** How it was asked to be read. */
-  reading: Pick<Reading, "several">;
+  reading: Asked;
   change: (reading: Reading) => void;
 }
 
 export function PreviewOf({ preview, reading, change }: Props) {
   const { format, encoding, roles, columns } = preview;
-  const { several = null } = reading;
+  const now: Reading = { format, encoding, roles, texts: preview.texts, ...reading };
   const controls = Object.keys(preview.controls);
   return (
     <>
@@ -33,32 +43,48 @@ export function PreviewOf({ preview, reading, change }: Props) {
           hint={say.formatGuessed}
           value={format}
           options={Object.entries({ [format]: format, ...say.formats })}
-          choose={(chosen) => change({ format: chosen, encoding, roles: {}, several })}
+          choose={(chosen) => change({ ...now, format: chosen, roles: {}, texts: [], sheet: null })}
         />
         {encoding !== "" && (
           <Select
             label={say.encoding}
             value={encoding}
             options={named([...new Set([encoding, ...say.encodings])])}
-            choose={(chosen) => change({ format, encoding: chosen, roles, several })}
+            choose={(chosen) => change({ ...now, encoding: chosen })}
+          />
+        )}
+        {preview.sheets.length > 1 && (
+          <Select
+            label={say.sheet}
+            value={reading.sheet ?? preview.sheets[0] ?? ""}
+            options={named(preview.sheets)}
+            choose={(chosen) => change({ ...now, sheet: chosen, roles: {}, texts: [] })}
+          />
+        )}
+        {HAVE_HEADERS.includes(format) && (
+          <Select
+            label={say.header}
+            value={reading.header === null ? "" : String(reading.header)}
+            options={Object.entries(say.headers)}
+            choose={(chosen) => change({ ...now, header: chosen === "" ? null : chosen === "true", roles: {}, texts: [] })}
           />
         )}
       </div>
-      {columns.length > 0 && <Columns preview={preview} choose={(chosen) => change({ format, encoding, roles: chosen, several })} />}
+      {columns.length > 0 && <Columns preview={preview} choose={(chosen) => change({ ...now, ...chosen })} />}
       {controls.length > 1 && (
         <Select
           label={say.control}
           value={roles["label"] ?? ""}
           options={controls.map((name) => [name, `${name} (${preview.controls[name]})`] as [string, string])}
-          choose={(chosen) => change({ format, encoding, roles: { ...roles, label: chosen }, several })}
+          choose={(chosen) => change({ ...now, roles: { ...roles, label: chosen } })}
         />
       )}
       {preview.several > 0 && (
         <Select
           label={say.several(preview.several)}
-          value={several ?? ""}
+          value={reading.several ?? ""}
           options={Object.entries({ "": say.severalChoose, ...say.severalChoices })}
-          choose={(chosen) => change({ format, encoding, roles, several: (chosen || null) as Several | null })}
+          choose={(chosen) => change({ ...now, several: (chosen || null) as Several | null })}
         />
       )}
       {Object.keys(preview.not_taken).length > 0 && (
@@ -92,8 +118,10 @@ export function PreviewOf({ preview, reading, change }: Props) {
   );
 }
 
-function Columns({ preview, choose }: { preview: UploadPreview; choose: (roles: Record<string, string>) => void }) {
-  const { columns, roles } = preview;
+const HAVE_HEADERS = ["csv", "tsv", "excel"];
+
+function Columns({ preview, choose }: { preview: UploadPreview; choose: (chosen: ColumnRoles) => void }) {
+  const { columns } = preview;
   return (
     <fieldset class="columns">
       <legend>{say.columns}</legend>
@@ -107,8 +135,8 @@ function Columns({ preview, choose }: { preview: UploadPreview; choose: (roles: 
             <select
               class="field"
               aria-label={say.role(column)}
-              value={roleOf(roles, column) ?? ""}
-              onChange={({ currentTarget }) => choose(withRole(roles, column, currentTarget.value || null))}
+              value={roleOf(preview, column) ?? ""}
+              onChange={({ currentTarget }) => choose(withRole(preview, column, currentTarget.value || null))}
             >
               <Options of={Object.entries({ "": say.kept(preview.fields[column]), ...say.roles })} />
             </select>

@@ -10,7 +10,7 @@ import { refreshProject } from "../../state/session";
 import type { UploadPreview, Uploaded } from "../../api/schema";
 import type { Imported } from "../../api/events";
 import { say } from "./strings";
-import { PreviewOf, Problems, type Reading, type Several } from "./preview";
+import { PreviewOf, Problems, type Reading, type Asked } from "./preview";
 
 interface Props {
   file: File;
@@ -30,11 +30,11 @@ export function SentFile({ file, first, project, restart }: Props) {
   useEffect(() => heading.current?.focus(), [job]);
 
   const wanted = useRef<Reading | null>(null);
-  const [several, setSeveral] = useState<Several | null>(null);
+  const [asked, setAsked] = useState<Asked>({ several: null, header: null, sheet: null });
   /** Read it so; what is chosen while an answer is on its way comes next. */
   const change = (reading: Reading) => {
     wanted.current = reading;
-    setSeveral(reading.several ?? null);
+    setAsked({ several: reading.several ?? null, header: reading.header ?? null, sheet: reading.sheet ?? null });
     act(async () => {
       for (let next = wanted.current; next; next = wanted.current) {
         wanted.current = null;
@@ -46,7 +46,7 @@ export function SentFile({ file, first, project, restart }: Props) {
   };
   const go = () =>
     act(async () => {
-      const said = await call<{ job: string }>("POST", `${path}/import`, { ...given({ ...preview, several }), leave_out_bad_rows: leaveOut });
+      const said = await call<{ job: string }>("POST", `${path}/import`, { ...given({ ...preview, ...asked }), leave_out_bad_rows: leaveOut });
       setJob(said.job);
     });
   const back = () => {
@@ -71,7 +71,7 @@ export function SentFile({ file, first, project, restart }: Props) {
         {preview.documents > 0 && ` · ${say.documents(preview.documents, preview.whole)}`}
       </p>
       {refused && <Problem refused={refused} />}
-      <PreviewOf preview={preview} reading={{ several }} change={change} />
+      <PreviewOf preview={preview} reading={asked} change={change} />
       <Problems {...bad} leaveOut={leaveOut} choose={setLeaveOut} />
       <div class="buttons">
         <button class="button primary" type="button" disabled={!ready || busy} onClick={go}>
@@ -87,8 +87,8 @@ export function SentFile({ file, first, project, restart }: Props) {
 }
 
 /** How the file is to be read, as the server takes it. */
-function given({ format, encoding, roles, several = null }: Reading) {
-  return { format, encoding: encoding || null, roles, several };
+function given({ format, encoding, roles, texts = [], several = null, header = null, sheet = null }: Reading) {
+  return { format, encoding: encoding || null, roles, texts, several, header, sheet };
 }
 
 interface WorkingProps {

@@ -44,10 +44,15 @@ def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0) -> It
     from teachback.project.transfer.imports import look_alikes, new_classes, not_taken_sentence
 
     yield f"{plan.path}: {', '.join(filter(None, (plan.format, plan.encoding)))}"
-    as_named = [role for role, column in plan.roles.items() if role == column]
+    if len(plan.sheets) > 1:
+        yield f"  sheets: {listed(plan.sheets)} (another with --sheet NAME)"
+    if plan.texts:
+        yield f"  text ← {' + '.join(plan.texts)}"
+    as_named = [role for role, column in plan.roles.items() if role == column and not (plan.texts and role == "text")]
     if as_named:
         yield f"  columns: {', '.join(as_named)}"
-    yield from (f"  {role} ← {column}" for role, column in plan.roles.items() if role != column)
+    given = {role: column for role, column in plan.roles.items() if not (plan.texts and role == "text")}
+    yield from (f"  {role} ← {column}" for role, column in given.items() if role != column)
     others = [column for column in plan.columns if column not in plan.roles.values()]
     if "text" not in plan.roles and others:
         yield f"  not used: {listed(others)} ({_use(plan.roles)})"
@@ -121,6 +126,8 @@ def preview_json(plan: ImportPlan, classes: Sequence[str]) -> dict[str, Any]:
         "encoding": plan.encoding,
         "columns": list(plan.columns),
         "roles": plan.roles,
+        "texts": list(plan.texts),
+        "sheets": list(plan.sheets),
         "fields": plan.fields,
         "documents": plan.documents,
         "blank": plan.blank,

@@ -37,6 +37,18 @@ LabelColumn = Annotated[
     str | None,
     typer.Option("--label", metavar="NAME", help="The column, or Label Studio's control, that is the class."),
 ]
+TextColumns = Annotated[
+    list[str] | None,
+    typer.Option("--text", metavar="NAME", help="A column of the text; repeatable, and the columns are joined."),
+]
+Between = Annotated[
+    str,
+    typer.Option("--between", metavar="TEXT", help="What stands between the columns of a text; else an empty line."),
+]
+Header = Annotated[
+    bool | None, typer.Option("--header/--no-header", help="Whether the first row names the columns; else found out.")
+]
+Sheet = Annotated[str | None, typer.Option("--sheet", metavar="NAME", help="The sheet of a workbook; else its first.")]
 SeveralClasses = Annotated[
     str | None,
     typer.Option(

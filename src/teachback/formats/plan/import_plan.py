@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 from teachback.confined import ChildEnded, ChildLimits, call
 from teachback.formats.catalogue import FORMATS, find
 from teachback.formats.format import Format
-from teachback.formats.reading import Progress, Reading, Several
+from teachback.formats.reading import BETWEEN, Progress, Reading, Several
 from teachback.formats.rows import Row
 from teachback.formats.rows.class_lists import single_classes
 from teachback.formats.rows.problems import SHOWN, BadFile, BadRows, Problem
@@ -35,6 +35,10 @@ class ImportPlan:
         How the bytes are read; empty for formats that are not text.
     columns, roles
         The columns of a table, and which of them is the text, the label and so on.
+    texts
+        The columns that make the text together, where there are several.
+    sheets
+        The names of a workbook's sheets.
     fields
         The other columns, which are kept with each document, and what their cells are.
     rows
@@ -58,6 +62,8 @@ class ImportPlan:
     encoding: str
     columns: tuple[str, ...]
     roles: dict[str, str]
+    texts: tuple[str, ...]
+    sheets: tuple[str, ...]
     fields: dict[str, Kind]
     rows: tuple[Row, ...]
     problems: tuple[Problem, ...]
@@ -75,7 +81,7 @@ class ImportPlan:
     @property
     def table(self) -> tuple[TableColumn, ...]:
         """The columns of the file in their order, with what each was taken for."""
-        roles = {name: role for role, name in self.roles.items()}
+        roles = {name: role for role, name in self.roles.items()} | dict.fromkeys(self.texts, "text")
         names = dict.fromkeys((*self.columns, *self.fields))
         return tuple(TableColumn(name, self.fields.get(name, "text"), roles.get(name)) for name in names)
 
@@ -116,6 +122,9 @@ def inspect(
     header: bool | None = None,
     classes: Iterable[str] = (),
     several: Several | None = None,
+    texts: Sequence[str] = (),
+    between: str = BETWEEN,
+    sheet: str | None = None,
     rows: int = 20,
 ) -> ImportPlan:
     """Find out what is in a file: its format, what its columns are, its first rows, and what is wrong with it.
@@ -129,6 +138,7 @@ def inspect(
         How many of the first rows the plan shows.
     """
     asked: dict[str, Any] = {"roles": roles or {}, "header": header, "classes": frozenset(classes), "several": several}
+    asked |= {"texts": tuple(texts), "between": between, "sheet": sheet}
     reading = Reading.of(path, encoding=encoding, **asked)
     version = _version_of(reading.path)
     if format is not None:
@@ -142,6 +152,8 @@ def inspect(
         encoding=reading.encoding.name if reading.encoding else "",
         columns=reading.columns,
         roles=dict(reading.used),
+        texts=reading.texts,
+        sheets=tuple(told["sheets"]),
         fields=dict(reading.kinds),
         rows=tuple(row for each in told["rows"] if not isinstance(row := from_wire(each, unnamed), Problem)),
         problems=tuple(problem for problem in problems if isinstance(problem, Problem)),
@@ -169,6 +181,9 @@ def read(
     unnamed: Iterator[str] | None = None,
     classes: Iterable[str] = (),
     several: Several | None = None,
+    texts: Sequence[str] = (),
+    between: str = BETWEEN,
+    sheet: str | None = None,
     progress: Progress | None = None,
     leave_out: Callable[[Problem], object] | None = None,
     not_taken: Counter[str] | None = None,
@@ -194,6 +209,10 @@ def read(
         Called now and then with how much is done and how much there is in all.
     leave_out
         Called with each bad row, which is then left out.
+    texts, between
+        The columns that make the text together, where there are several, and what stands between them.
+    sheet
+        The sheet of a workbook; the first unless given.
     several
         What becomes of rows with several classes: ``leave_out`` their classes, take the ``first``, or ``combine`` them
         into a class; else they are bad rows.
@@ -203,6 +222,7 @@ def read(
     if format is not None:
         find(format)
     asked: dict[str, Any] = {"roles": roles or {}, "header": header, "classes": frozenset(classes), "several": several}
+    asked |= {"texts": tuple(texts), "between": between, "sheet": sheet}
     reading = Reading.of(path, encoding=encoding, **asked)
     rows = _sent_rows(reading, format, teacher, unnamed, progress, not_taken)
     yield from _good_rows(reading.path, rows, leave_out)

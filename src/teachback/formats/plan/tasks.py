@@ -10,6 +10,7 @@ from typing import Any
 
 from teachback.errors import TeachbackError
 from teachback.formats.catalogue import find, format_of
+from teachback.formats.excel import sheet_names
 from teachback.formats.format import Format
 from teachback.formats.reading import Reading
 from teachback.formats.reading.beginning import Beginning, beginning
@@ -50,6 +51,7 @@ def inspected(reading: Mapping[str, Any], format: str | None, rows: int) -> Iter
         "whole": start.whole,
         "doubts": [*asked.doubts, *start.doubts],
         "several": last.several_rows,
+        "sheets": sheet_names(asked.path) if chosen.name == "excel" else [],
         "not_taken": +last.not_taken,
     }
 

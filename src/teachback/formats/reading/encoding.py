@@ -1,4 +1,4 @@
-"""How the bytes of a file become text: a byte-order mark, UTF-8, UTF-16, or else Windows-1252, and what speaks for it.
+"""How the bytes of a file become text: a byte-order mark, UTF-8, UTF-16, or else what its letters speak for.
 
 Bytes that are wrong in the encoding become lone surrogates, which no document accepts: so the row that holds them is
 the one that is refused, by its line.
@@ -21,6 +21,10 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
+_LEGACY = "cp1252 cp1251 koi8_r cp1250 cp1253 cp1254 cp1255 cp1256 cp932 gb18030 big5 cp949 euc_jp".split()  # noqa: SIM905
+_SAMPLE = 1 << 15  # bytes of lines with letters beyond ASCII
+_ENOUGH = 8  # bytes beyond ASCII: fewer speak for no language
+_IF_WRONG = "If letters look wrong, say which encoding it has"
 _UNUSED = b"\x81\x8d\x8f\x90\x9d"  # no characters in Windows-1252
 _CHUNK = 1 << 20
 _LOOKED_AT = 256 * _CHUNK
@@ -73,11 +77,28 @@ def detect_in(file: IO[bytes]) -> Encoding:
         return Encoding("utf-8")
     if right >= wrong:
         return Encoding("utf-8", f"It is UTF-8 with {wrong:,} wrong bytes.")
-    if unused:
+    return _by_letters(head, could_be_western=not unused)
+
+
+def _by_letters(head: bytes, *, could_be_western: bool) -> Encoding:
+    """The encoding in which the letters look most like a language; always with a doubt, which names the others."""
+    from charset_normalizer import from_bytes
+
+    sample = b"".join(line for line in head.splitlines(keepends=True) if not line.isascii())[:_SAMPLE]
+    candidates = [name for name in _LEGACY if could_be_western or name != "cp1252"]
+    enough = sum(byte > 127 for byte in sample) >= _ENOUGH
+    found = list(from_bytes(sample, cp_isolation=candidates)) if enough else []
+    if not found:
+        if could_be_western:
+            return Encoding("cp1252", f"It is not UTF-8, so it is read as Windows-1252. {_IF_WRONG}.")
         return Encoding("utf-8", "It is neither UTF-8 nor UTF-16 nor Windows-1252; say which encoding it has.")
-    return Encoding(
-        "cp1252", "It is not UTF-8, so it is read as Windows-1252. If letters look wrong, say which encoding it has."
-    )
+    best = found[0]
+    same = [each.encoding for each in found if each.chaos <= best.chaos and each.coherence > best.coherence - 0.01]
+    name = "cp1252" if "cp1252" in same else best.encoding  # Western texts look Central European and Turkish, too
+    others = [each.encoding for each in found if each.encoding != name]
+    told = "Windows-1252" if name == "cp1252" else name
+    could = f"; it could also be {', '.join(others)}" if others else ""
+    return Encoding(name, f"It is not UTF-8, so it is read as {told}. {_IF_WRONG}{could}.")
 
 
 def _utf16_without_mark(head: bytes) -> str:

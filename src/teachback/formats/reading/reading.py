@@ -12,16 +12,17 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Literal, TextIO, TypeAlias, TypeVar
 
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, listed, near_miss
 from teachback.formats.reading.draft import Draft, as_text
 from teachback.formats.reading.encoding import Encoding, detect_in, named
 from teachback.formats.rows import Row
 from teachback.formats.rows.class_lists import classes_of
-from teachback.formats.rows.problems import BadFile, BadRow, Problem
+from teachback.formats.rows.problems import BadFile, BadRole, BadRow, Problem
 from teachback.record import Document
 from teachback.record.entry import now
 from teachback.record.fields import Kind
 
+BETWEEN = "\n\n"  # an empty line between the columns that make a text
 LONGEST_LINE = 1 << 24  # characters; a text of 16 million is no document that anybody reads
 SAMPLE = 20  # rows that are looked at to find out what the columns are
 
@@ -50,6 +51,10 @@ class Reading:
         Ids for documents that have none.
     classes
         Names that are known: a cell that lists several of them is no class.
+    texts, between
+        The columns that make the text together, in order, where there are several, and what stands between them.
+    sheet
+        Which sheet of a workbook is read, by its name; the first unless given.
     several
         What becomes of a row with several classes: it is refused, or else (``leave_out``) comes without them, has the
         ``first``, or (``combine``) has a class that is made of them.
@@ -72,6 +77,9 @@ class Reading:
     unnamed: Iterator[str] = field(default_factory=lambda: map(str, count(1)))
     classes: frozenset[str] = frozenset()
     several: Several | None = None
+    texts: tuple[str, ...] = ()
+    between: str = BETWEEN
+    sheet: str | None = None
     time: datetime = field(default_factory=now)
     delimiter: str = ""
     columns: tuple[str, ...] = ()
@@ -105,6 +113,9 @@ class Reading:
             "kinds": self.kinds,
             "controls": self.controls,
             "several": self.several,
+            "texts": list(self.texts),
+            "between": self.between,
+            "sheet": self.sheet,
             "unit": self.unit,
         }
 
@@ -116,6 +127,7 @@ class Reading:
             "encoding": form["encoding"] and Encoding(*form["encoding"]),
             "classes": frozenset(form["classes"]),
             "columns": tuple(form["columns"]),
+            "texts": tuple(form["texts"]),
         }
         return cls(**{**form, **found})
 
@@ -132,6 +144,28 @@ class Reading:
                 yield value if isinstance(value, Problem) else make(value)
             except TeachbackError as error:
                 yield Problem(f"{self.unit} {number:,}", str(error))
+
+    @property
+    def taken(self) -> frozenset[str]:
+        """The columns that have a role; the others are fields."""
+        return frozenset((*self.used.values(), *self.texts))
+
+    def asked_roles(self) -> dict[str, str]:
+        """The roles that were asked for; of several columns that make the text, the first has its role."""
+        return {**self.roles, "text": self.texts[0]} if self.texts else dict(self.roles)
+
+    def check_texts(self) -> None:
+        """Refuse columns for the text that are not there."""
+        for name in self.texts:
+            if name not in self.columns:
+                raise BadRole(
+                    f"There is no column {name!r} for the text.{near_miss(name, self.columns)} There are "
+                    f"{listed(self.columns)}."
+                )
+
+    def joined(self, parts: Iterable[object]) -> str:
+        """The text that several cells make; empty ones are left out."""
+        return self.between.join(part for part in map(as_text, filter(None, parts)) if part.strip())
 
     def class_of(self, label: object) -> object | None:
         """The one class that a cell or a list names; of several, what was asked for."""

@@ -92,11 +92,27 @@ def _lines(lines: Iterable[str]) -> Iterator[tuple[int, Any]]:
                 yield number, Problem(f"line {number:,}", f"it is not JSON ({error}): {line.strip()!r:.60}.")
 
 
+class _Place(int):
+    """The line that a member of a list begins on and, where others begin there too, which of the list's it is."""
+
+    member: int
+
+    def __new__(cls, line: int, member: int) -> _Place:
+        place = super().__new__(cls, line)
+        place.member = member
+        return place
+
+    def __format__(self, form: str) -> str:
+        line = super().__format__(form)
+        return f"{line} (object {self.member:,} of the list)" if self.member else line
+
+
 def _members(reading: Reading, head: str, text: TextIO) -> Iterator[tuple[int, Any]]:
     """The members of a list, parsed as they come, holding no more than one member and one chunk of text."""
     decoder = json.JSONDecoder()
     buffer, at, line = head, head.index("[") + 1, 1 + head[: head.index("[")].count("\n")
     expected = "]"  # what may stand here besides a value
+    member = last = 0
     while True:
         skipped = at
         while at < len(buffer) and buffer[at] in _SPACE:
@@ -123,6 +139,8 @@ def _members(reading: Reading, head: str, text: TextIO) -> Iterator[tuple[int, A
                 ) from None
             buffer, at = buffer[at:] + more, 0
         else:
-            yield line, value
+            member += 1
+            yield _Place(line, member if line == last else 0), value
+            last = line
             line += buffer.count("\n", at, end)
             at, expected = end, ",]"

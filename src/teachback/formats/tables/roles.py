@@ -120,10 +120,13 @@ def is_header(first: Sequence[str], sample: Sequence[Sequence[str]]) -> bool:
     known = {name for names in _NAMES.values() for name in names}
     if any(re.sub(r"[\W_]+", "_", cell).strip("_").casefold() in known for cell in first):
         return True
-    could_be = len(set(first)) == len(first) and all(
-        cell and len(cell) <= 40 and not _is_number(cell) for cell in first
+    named = [cell for cell in first if cell.strip()]  # spreadsheets leave some names out
+    could_be = (
+        len(set(named)) == len(named)
+        and 2 * len(named) > len(first)
+        and all(len(cell) <= 40 and not _is_number(cell) for cell in named)
     )
-    again = any(cell == row[place] for row in sample for place, cell in enumerate(first) if place < len(row))
+    again = any(cell and cell == row[place] for row in sample for place, cell in enumerate(first) if place < len(row))
     return could_be and not again and len(first) > 1
 
 

@@ -71,6 +71,8 @@ class UploadPreview:
     blank: int
     whole: bool
     rows: Sequence[PreviewRow]
+    texts: Sequence[str]
+    sheets: Sequence[str]
     controls: Mapping[str, str]
     several: int
     not_taken: Mapping[str, int]
@@ -91,6 +93,10 @@ class ReadingOptions(Body):
     encoding: Annotated[str, Field(max_length=40)] | None = None
     roles: dict[str, Annotated[str, Field(max_length=2000)]] | None = None
     several: Several | None = None
+    texts: Annotated[list[Annotated[str, Field(max_length=2000)]], Field(max_length=100)] | None = None
+    between: Annotated[str, Field(max_length=100)] | None = None
+    header: bool | None = None
+    sheet: Annotated[str, Field(max_length=200)] | None = None
 
 
 class ImportIn(ReadingOptions):
@@ -197,6 +203,8 @@ def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> Upl
         blank=found.blank,
         whole=found.whole,
         rows=list(map(_row, found.rows)),
+        texts=found.texts,
+        sheets=found.sheets,
         controls=found.controls,
         several=found.several,
         not_taken=found.not_taken,
@@ -205,9 +213,8 @@ def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> Upl
 
 def _plan(classroom: Classroom, kept: Upload, options: ReadingOptions) -> ImportPlan:
     """How the file is read: the plan that was made for the preview, unless it is read in another way now."""
-    how = options.model_dump(include={"format", "encoding", "roles", "several"}) | {
-        "classes": classroom.project.classes
-    }
+    given = options.model_dump(include=set(ReadingOptions.model_fields), exclude_none=True)
+    how = given | {"classes": classroom.project.classes}
     if kept.plan is None or kept.plan[0] != how:
         kept.plan = how, formats.inspect(kept.path, **how)
     return kept.plan[1]

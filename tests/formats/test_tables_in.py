@@ -1,0 +1,122 @@
+"""Tables as people have them: texts in several columns, sheets and dates of Excel, headers, many encodings."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+
+import pytest
+
+from teachback.formats import BadFile, inspect
+from teachback.formats.rows.problems import BadRole
+
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
+
+
+def test_several_columns_make_the_text(tmp_path):
+    (tmp_path / "a.csv").write_text("title,body,stars\nBill,It is wrong,2\n,Only a body,3\n", encoding="utf-8")
+    plan = inspect(tmp_path / "a.csv", texts=["title", "body"])
+    assert [row.document.text for row in plan.read()] == ["Bill\n\nIt is wrong", "Only a body"]
+    assert [dict(row.document.fields) for row in plan.rows] == [{"stars": 2}, {"stars": 3}]
+    assert [(column.name, column.role) for column in plan.table] == [
+        ("title", "text"),
+        ("body", "text"),
+        ("stars", None),
+    ]
+    (tmp_path / "a.jsonl").write_text('{"subject": "Bill", "body": "It is wrong", "n": 1}\n', encoding="utf-8")
+    (row,) = inspect(tmp_path / "a.jsonl", texts=["body", "subject"], between=" — ").rows
+    assert (row.document.text, dict(row.document.fields)) == ("It is wrong — Bill", {"n": 1})
+    with pytest.raises(BadRole, match=r"no column 'bdoy' for the text\. Did you mean body"):
+        inspect(tmp_path / "a.csv", texts=["title", "bdoy"])
+
+
+def test_a_header_with_empty_names_is_a_header_and_a_person_can_say_so(tmp_path):
+    (tmp_path / "a.csv").write_text("Nachricht,,Quelle\nzu teuer,1,Web\nkaputt,2,Mail\n", encoding="utf-8")
+    plan = inspect(tmp_path / "a.csv")
+    assert plan.columns == ("Nachricht", "column 2", "Quelle")
+    assert plan.documents == 2
+    assert inspect(tmp_path / "a.csv", header=False).documents == 3
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("utf-16", "Größe"),
+        ("cp1251", "Привет, мой счёт неверный"),
+        ("koi8_r", "Привет, мой счёт неверный"),
+        ("cp932", "請求書が間違っています"),
+        ("gb18030", "我的账单有错误，应用程序崩溃了"),
+        ("big5", "我的帳單有錯誤應用程式當機了"),
+        ("cp949", "청구서가 잘못되었습니다"),
+        ("cp1253", "Ο λογαριασμός μου είναι λάθος"),
+        ("cp1250", "Mój rachunek jest błędny, proszę o zwrot"),
+        ("cp1252", "Le café est fermé à midi, où êtes-vous"),
+    ],
+)
+def test_encodings_are_recognised_and_never_in_silence(tmp_path, encoding, text):
+    (tmp_path / "a.csv").write_bytes(f'id;text\n1;"{text}"\n2;"{text}"\n'.encode(encoding))
+    plan = inspect(tmp_path / "a.csv")
+    assert (plan.encoding, plan.rows[0].document.text) == (encoding, text)
+    assert encoding == "utf-16" or "If letters look wrong, say which encoding it has" in plan.doubts[0]
+    assert inspect(tmp_path / "a.csv", encoding=encoding).rows[0].document.text == text
+
+
+def workbook(path, sheets, styles="", properties=""):
+    """A workbook with these rows of cells in XML."""
+    with zipfile.ZipFile(path, "w") as archive:
+        named = "".join(f'<sheet name="{name}" sheetId="{n}" r:id="r{n}"/>' for n, name in enumerate(sheets, 1))
+        archive.writestr(
+            "xl/workbook.xml",
+            f'<workbook xmlns="{MAIN}" xmlns:r="{LINKS}">{properties}<sheets>{named}</sheets></workbook>',
+        )
+        links = "".join(
+            f'<Relationship Id="r{n}" Target="worksheets/sheet{n}.xml"/>' for n in range(1, len(sheets) + 1)
+        )
+        archive.writestr("xl/_rels/workbook.xml.rels", f'<Relationships xmlns="{PACKAGE}">{links}</Relationships>')
+        archive.writestr("xl/styles.xml", f'<styleSheet xmlns="{MAIN}">{styles}</styleSheet>')
+        for n, rows in enumerate(sheets.values(), 1):
+            lines = "".join(f"<row>{row}</row>" for row in rows)
+            archive.writestr(
+                f"xl/worksheets/sheet{n}.xml", f'<worksheet xmlns="{MAIN}"><sheetData>{lines}</sheetData></worksheet>'
+            )
+    return path
+
+
+def cells(*texts):
+    return "".join(f'<c t="inlineStr"><is><t>{text}</t></is></c>' for text in texts)
+
+
+def test_a_sheet_is_chosen_by_its_name_and_all_are_named(tmp_path):
+    rows = {"Read me": [cells("text"), cells("hello")], "Mails": [cells("text"), cells("It hangs"), cells("My bill")]}
+    path = workbook(tmp_path / "a.xlsx", rows)
+    assert inspect(path).sheets == ("Read me", "Mails")
+    assert [row.document.text for row in inspect(path).rows] == ["hello"]
+    plan = inspect(path, sheet="Mails")
+    assert [row.document.text for row in plan.read()] == ["It hangs", "My bill"]
+    with pytest.raises(BadFile, match=r"no sheet 'Mail'\. Did you mean Mails"):
+        inspect(path, sheet="Mail")
+
+
+def test_dates_of_a_workbook_are_dates(tmp_path):
+    styles = (
+        '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/>'
+        '<numFmt numFmtId="165" formatCode="0.0&quot;m&quot;"/></numFmts>'
+        '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>'
+        '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>'
+    )
+    row = (
+        cells("It hangs")
+        + '<c s="1"><v>46082</v></c><c s="2"><v>46082.5</v></c><c s="3"><v>46082</v></c><c><v>46082</v></c>'
+    )
+    rows = {"Mails": [cells("text", "day", "at", "metres", "plain"), row]}
+    (item,) = inspect(workbook(tmp_path / "a.xlsx", rows, styles)).rows
+    told = {name: str(value) for name, value in item.document.fields.items()}
+    assert told == {"day": "2026-03-01", "at": "2026-03-01 12:00:00", "metres": "46082", "plain": "46082"}
+
+
+def test_a_problem_in_json_on_one_line_says_which_object_it_is(tmp_path):
+    (tmp_path / "a.json").write_text(json.dumps([{"text": "a"}, {"text": "b"}, {"text": None}]), encoding="utf-8")
+    (problem,) = inspect(tmp_path / "a.json").problems
+    assert str(problem) == "line 1 (object 3 of the list): it has no text."
