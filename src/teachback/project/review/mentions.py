@@ -9,7 +9,7 @@ from teachback.project.models.terms import Terms
 from teachback.queries.base import percent
 
 _AROUND = 36  # characters on either side
-_EVERYWHERE = 0.5  # the share of documents from which on a term tells nothing apart
+_EVERYWHERE, _OFTEN = 0.5, 0.25  # the share of documents from which on a term, and a function word, tells nothing apart
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,6 @@ def mentions(ledger: Ledger, terms: Terms, term: str, n: int) -> Mentions:
     advice = ""
     if size and documents > _EVERYWHERE * size:
         advice = f"It is in {percent(documents / size)} of all documents and tells nothing apart."
-    elif is_empty:
+    elif is_empty and documents > _OFTEN * size:  # a rarer one may tell: "how", "would"
         advice = "It says nothing of what a text is about."
     return Mentions(max(documents, len(found)), tuple(found), advice)
