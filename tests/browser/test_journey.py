@@ -74,7 +74,7 @@ def test_a_newcomer_teaches_understands_and_takes_her_classifier_along(demo, vis
     screen.go("Progress")
     curve = screen.page.get_by_role("region", name="Learning curve")
     expect(curve.locator("canvas")).to_be_visible(timeout=60_000)
-    expect(curve).to_contain_text("of teaching")
+    expect(curve).to_contain_text("1 check so far")
 
     # An export, and the model.
     screen.go("Data")
