@@ -18,6 +18,7 @@ from benchmarks import (
     retrain,
     round,
     start,
+    tables,
     teachers,
     text,
 )
@@ -32,6 +33,7 @@ BENCHMARKS = {
     "start": start.run,
     "project": project.run,
     "classify": classify.run,
+    "tables": tables.run,
     "distinctions": distinctions.run,
     "rationales": rationales.run,
     "app": app.run,

@@ -59,6 +59,8 @@ def guess(columns: Sequence[str], sample: Sequence[Sequence[str]], asked: Mappin
     {'text': 'Review', 'label': 'Sentiment'}
     >>> guess(["word", "class"], [], {})                  # no documents, but taught words
     {'term': 'word', 'class': 'class'}
+    >>> guess(["text", "class", "probability"], [], {})   # what a model said, and no person
+    {'text': 'text', 'prediction': 'class', 'probability': 'probability'}
     """
     _check(columns, asked)
     plain = {re.sub(r"[\W_]+", "_", name).strip("_").casefold(): name for name in reversed(columns)}
@@ -68,6 +70,8 @@ def guess(columns: Sequence[str], sample: Sequence[Sequence[str]], asked: Mappin
             if all(role in found for role in TABLES[table][:2]):
                 return found
     found = _by_name(DOCUMENTS, plain, asked)
+    if _is_classified(plain, found) and not {"label", "prediction"} & asked.keys():
+        found["prediction"] = found.pop("label")
     doubtful = () if "teacher" in found else ("seconds", "time")
     if "prediction" not in found:  # a score of something else, which is the documents' own
         doubtful = (*doubtful, "probability", "model", "probabilities", "explanations")
@@ -78,6 +82,12 @@ def guess(columns: Sequence[str], sample: Sequence[Sequence[str]], asked: Mappin
         free = [name for name in columns if name not in found.values()]
         found["text"] = _longest(free or list(columns), columns, sample)
     return {role: name for role in DOCUMENTS if (name := found.get(role))}
+
+
+def _is_classified(plain: Mapping[str, str], found: Mapping[str, str]) -> bool:
+    """Whether the classes are those of a model, as `teachback classify` writes them behind a table of its own."""
+    is_ours = "class" in plain and found.get("label") == plain["class"] and "predicted_class" not in plain
+    return is_ours and "probability" in found and "prediction" not in found
 
 
 def guess_without_names(sample: Sequence[Sequence[str]]) -> dict[str, str]:
