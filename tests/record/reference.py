@@ -20,6 +20,7 @@ from teachback.record import (
     Describe,
     Distinction,
     DocumentsAdded,
+    DocumentsDrawn,
     Entry,
     Event,
     Exclude,
@@ -155,7 +156,7 @@ class Reference:
                 self.need(not set(entry.documents) & set(self.documents()))
             case RestDeclared() | WordsPassedOver():
                 names = [] if entry.class_ is None else [entry.class_]
-            case HeldOutDrawn():
+            case HeldOutDrawn() | DocumentsDrawn():
                 self.need(set(entry.documents) <= set(self.documents()))
             case Distinction():
                 self.need({entry.document, entry.versus} <= set(self.documents()))

@@ -9,22 +9,30 @@ from teachback.record import (
     ClassesMerged,
     ClassRenamed,
     DocumentsAdded,
+    DocumentsDrawn,
     HeldOutDrawn,
     RestDeclared,
     WordsPassedOver,
 )
 from teachback.record.event import EVENTS
 
-LISTS = [ClassesAdded, DocumentsAdded, HeldOutDrawn, WordsPassedOver, lambda names: ClassesMerged(names, "rest")]
+LISTS = [
+    ClassesAdded,
+    DocumentsAdded,
+    HeldOutDrawn,
+    WordsPassedOver,
+    lambda names: ClassesMerged(names, "rest"),
+    lambda names: DocumentsDrawn(names, 0.5),
+]
 
 
 def test_every_event_of_the_language_is_there():
     kinds = [event.kind for event in EVENTS]
     changes = "classes_added class_renamed classes_merged class_archived rest_declared"
-    assert " ".join(kinds) == f"{changes} documents_added held_out_drawn words_passed_over"
+    assert " ".join(kinds) == f"{changes} documents_added held_out_drawn documents_drawn words_passed_over"
 
 
-@pytest.mark.parametrize("event", LISTS, ids=range(5))
+@pytest.mark.parametrize("event", LISTS, ids=range(6))
 def test_lists_become_tuples(event):
     assert event(["a", "b"]) != event(["a", "b"])  # each has its own id …
     made = event(["a", "b"])
@@ -32,7 +40,7 @@ def test_lists_become_tuples(event):
     assert ("a", "b") in [getattr(made, name, None) for name in ("classes", "documents", "words")]
 
 
-@pytest.mark.parametrize("event", LISTS, ids=range(5))
+@pytest.mark.parametrize("event", LISTS, ids=range(6))
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
@@ -82,3 +90,9 @@ def test_everything_else_is_a_class_or_none():
     assert RestDeclared(None).class_ is None
     with pytest.raises(BadText, match="cannot be a class"):
         RestDeclared(" other")
+
+
+@pytest.mark.parametrize("probability", [0.0, -0.1, 1.5, True, "half", float("nan")])
+def test_a_document_is_drawn_with_a_probability(probability):
+    with pytest.raises(BadLesson, match="probability"):
+        DocumentsDrawn(["a"], probability)

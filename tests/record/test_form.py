@@ -18,6 +18,7 @@ from teachback.record import (
     Describe,
     Distinction,
     DocumentsAdded,
+    DocumentsDrawn,
     Exclude,
     Flag,
     HeldOutDrawn,
@@ -68,6 +69,7 @@ ENTRIES = [
     WordsPassedOver(["crash", ":-)"], "defect", id="e23", time=moment(23), teacher="ines"),
     WordsPassedOver(["🙂"], id="e24", time=moment(24), teacher="ines"),
     Describe("defect", "Crashes, “errors”.\nNot: refunds 🙂", id="e25", time=moment(25), teacher="ines", seconds=5.9),
+    DocumentsDrawn(["d1", "文書/3"], 0.025, id="e26", time=moment(26), teacher="check"),
 ]
 
 

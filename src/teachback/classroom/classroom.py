@@ -16,7 +16,7 @@ from teachback.project.history.agreement import is_settled
 from teachback.project.questions.batch import AskedDocument
 from teachback.project.questions.passed_over import read_over, spoken_of
 from teachback.project.questions.questioner import is_drawn_check
-from teachback.record import Entry, Label, Lesson, Teaching, WordsPassedOver
+from teachback.record import DocumentsDrawn, Entry, Label, Lesson, Teaching, WordsPassedOver
 
 _log = logging.getLogger("teachback.classroom")
 
@@ -131,16 +131,15 @@ class Classroom:
     ) -> tuple[Agenda | None, list[Assignment]]:
         """The next documents for a teacher, and the agenda that all of them come from.
 
-        Random checks that were never asked are recorded as drawn; without `draw` there are none among the documents,
-        and nothing is written.
+        What is drawn by chance is recorded as drawn; without `draw` there is no new check among the
+        documents, and nothing is written.
         """
         record = self.project.record
         shares = {"checks": settings.checks, "overlap": settings.overlap}
         agenda, given = self._assignments.give(teacher, n, record, **shares, draw=draw)
-        known = agenda.teaching.held_out if agenda else frozenset[str]()
-        checks = [each.waiting.document for each in given if each.reason == "check"]
-        if new := [document for document in checks if document not in known]:
-            self.project.questioner.draw_checks(*new)
+        if draw:
+            batch = [(each.waiting, each.reason == "check") for each in given]
+            self.project.questioner.draw(batch, agenda.teaching if agenda else self.teaching())
         self._shown[teacher] = _model(agenda)
         if agenda and agenda.learned:
             self.project.show(agenda.learned)
@@ -229,6 +228,6 @@ def _model(agenda: Agenda | None) -> int:
 
 
 def _changes_questions(entry: Entry) -> bool:
-    """Whether other questions follow from an entry: not from a check that was drawn to be asked, nor from words that
-    were passed over."""
-    return not isinstance(entry, WordsPassedOver) and not is_drawn_check(entry)
+    """Whether other questions follow from an entry: not from what was drawn to be asked, nor from words that were
+    passed over."""
+    return not isinstance(entry, DocumentsDrawn | WordsPassedOver) and not is_drawn_check(entry)

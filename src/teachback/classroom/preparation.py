@@ -15,7 +15,7 @@ from teachback.classroom.assignments import Assignments
 from teachback.classroom.broadcast import Broadcast
 from teachback.learners.catalogue import DEFAULT
 from teachback.project import Agenda, Learned, Project
-from teachback.record import Entry, HeldOutDrawn, WordsPassedOver
+from teachback.record import DocumentsDrawn, Entry, HeldOutDrawn, WordsPassedOver
 
 _log = logging.getLogger("teachback.classroom")
 
@@ -257,5 +257,5 @@ class Preparation:
 
 
 def teaches(entry: Entry) -> bool:
-    """Whether a model can learn from an entry: a drawn check and words that were passed over teach nothing."""
-    return not isinstance(entry, HeldOutDrawn | WordsPassedOver)
+    """Whether a model can learn from an entry: what was drawn and words that were passed over teach nothing."""
+    return not isinstance(entry, HeldOutDrawn | DocumentsDrawn | WordsPassedOver)

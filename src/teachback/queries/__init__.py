@@ -3,7 +3,8 @@
 In reading order: :mod:`base` (what a query returns, checked input), :mod:`uncertainty`, :mod:`chance` and
 :mod:`typicality` (orders of the pool), :mod:`design` (an order by what labels would settle), :mod:`start` (random until
 every class is taught), :mod:`duplicates`, :mod:`page` (a page of documents), :mod:`soft_counts`,
-:mod:`information_gain`, :mod:`burstiness`, :mod:`topics`, :mod:`words` (columns of words) and :mod:`stopping`.
+:mod:`information_gain`, :mod:`burstiness`, :mod:`topics`, :mod:`words` (columns of words),
+:mod:`quality` (how good a model is expected to be) and :mod:`stopping`.
 """
 
 from teachback.queries.base import Asked, AskedWord, BadQuery
@@ -12,6 +13,7 @@ from teachback.queries.design import designed, of_length_one, settled
 from teachback.queries.duplicates import alike_rows, diverse, near_duplicates
 from teachback.queries.information_gain import information_gain, with_labels
 from teachback.queries.page import Page, ask_documents, is_due
+from teachback.queries.quality import Answers, ClassQuality, Estimate, Quality, expected_quality
 from teachback.queries.start import taught_classes
 from teachback.queries.stopping import Advice, Stability, accuracy_interval, cohen_kappa, stop_advice, stop_set
 from teachback.queries.topics import topical_words
@@ -22,10 +24,14 @@ from teachback.queries.words import ask_words
 __all__ = [
     "UNCERTAINTIES",
     "Advice",
+    "Answers",
     "Asked",
     "AskedWord",
     "BadQuery",
+    "ClassQuality",
+    "Estimate",
     "Page",
+    "Quality",
     "Stability",
     "accuracy_interval",
     "alike_rows",
@@ -35,6 +41,7 @@ __all__ = [
     "designed",
     "diverse",
     "entropy",
+    "expected_quality",
     "information_gain",
     "informative_words",
     "is_due",

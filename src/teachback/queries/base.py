@@ -42,6 +42,8 @@ class Asked:
     alike
         The open documents that are near-duplicates of it: one answer can serve all of them. Some may come later on the
         same page, for want of others. Empty for a check.
+    among
+        How many documents it was drawn from by chance; 0 where it was chosen.
     """
 
     position: int
@@ -49,6 +51,7 @@ class Asked:
     score: float = 0.0
     check: bool = False
     alike: tuple[int, ...] = ()
+    among: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,10 +158,17 @@ def ask_documents(
     chosen = pool.best(wanted, len(due) - len(to_check), to_check)
     to_check = np.concatenate([to_check, waiting[sum(due) :][: len(due) - len(to_check) - len(chosen)]])
 
-    check = iter([Asked(int(k), _CHECK, float(uncertain[k]), check=True) for k in to_check])
+    by_chance = order is None and (why is not None or by == "random")
+    check = iter([Asked(int(k), _CHECK, float(uncertain[k]), check=True, among=available) for k in to_check])
     teach = iter(
         [
-            Asked(int(k), why or _hesitation(names, P, int(k)), float(uncertain[k]), alike=group)
+            Asked(
+                int(k),
+                why or _hesitation(names, P, int(k)),
+                float(uncertain[k]),
+                alike=group,
+                among=available if by_chance else 0,
+            )
             for k, group in zip(chosen, pool.alike(chosen, to_check), strict=True)
         ]
     )

@@ -130,6 +130,28 @@ class HeldOutDrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentsDrawn(Event):
+    """These documents were drawn by chance to be asked, with this probability each of those that could have been.
+
+    What was asked and never drawn was chosen, and had a probability of 1.
+
+    >>> DocumentsDrawn(["d3", "d8"], 0.02).probability
+    0.02
+    """
+
+    kind: ClassVar[str] = "documents_drawn"
+    documents: tuple[str, ...]
+    probability: float
+
+    def _check(self) -> None:
+        self._check_names(self.documents, "a document's id")
+        object.__setattr__(self, "documents", tuple(self.documents))
+        object.__setattr__(self, "probability", self._number(self.probability, "probability"))
+        if not 0.0 < self.probability <= 1.0:
+            raise BadLesson(f"A probability is above 0 and at most 1, not {self.probability!r:.80}.")
+
+
+@dataclass(frozen=True, slots=True)
 class WordsPassedOver(Event):
     """The teacher saw these words on a list for the class, or for any (None), and said nothing of them.
 
@@ -156,5 +178,6 @@ EVENTS: tuple[type[Event], ...] = (
     RestDeclared,
     DocumentsAdded,
     HeldOutDrawn,
+    DocumentsDrawn,
     WordsPassedOver,
 )

@@ -18,7 +18,7 @@ from teachback.record.boundaries import check_span
 from teachback.record.classes import Change, ClassTable, Identity
 from teachback.record.document import Document
 from teachback.record.entry import Entry, in_utc
-from teachback.record.event import EVENTS, DocumentsAdded, Event, HeldOutDrawn, WordsPassedOver
+from teachback.record.event import EVENTS, DocumentsAdded, DocumentsDrawn, Event, HeldOutDrawn, WordsPassedOver
 from teachback.record.lesson import LESSONS, Distinction, Exclude, Label, Lesson, Rationale, Retract
 from teachback.record.machines import is_person
 from teachback.record.membership import Membership
@@ -66,6 +66,7 @@ class Record(Sequence[Entry]):
         self._class_of: list[Identity | None] = []  # what each entry's class name meant when it was appended
         self._members = Membership(self._retracted)
         self._held_out: list[HeldOutDrawn] = []
+        self._by_chance: list[DocumentsDrawn] = []
         self._passed_over: list[WordsPassedOver] = []
         self._groups: dict[Subject, list[int]] = {}
         self._views: dict[tuple[str | None, Policy], View] = {}
@@ -145,6 +146,14 @@ class Record(Sequence[Entry]):
         with self.lock:
             return tuple(filter(self.is_active, self._held_out))
 
+    @property
+    def by_chance(self) -> frozenset[str]:
+        """The documents that were drawn by chance, to be asked or held out; all others that were asked were chosen."""
+        with self.lock:
+            return frozenset(
+                id for event in filter(self.is_active, (*self._by_chance, *self._held_out)) for id in event.documents
+            )
+
     def passed_over(self, teacher: str | None = None) -> dict[str | None, dict[str, int]]:
         """How often a teacher, or anybody, passed words over, on lists for a class and (None) on lists for any."""
         times: dict[str | None, dict[str, int]] = {}
@@ -201,6 +210,7 @@ class Record(Sequence[Entry]):
             other._changes, other._members = self._changes[:], self._members.copy(other._retracted)
             other._held_out, other._passed_over = self._held_out[:], self._passed_over[:]
             other._machines = self._machines.copy()
+            other._by_chance = self._by_chance[:]
             other._groups = {subject: positions[:] for subject, positions in self._groups.items()}
         other._reopen_all()
         return other
@@ -228,7 +238,7 @@ class Record(Sequence[Entry]):
             self._check_lesson(entry)
         elif isinstance(entry, DocumentsAdded):
             self._members.check_new(entry.documents, self._texts)
-        elif isinstance(entry, HeldOutDrawn):
+        elif isinstance(entry, HeldOutDrawn | DocumentsDrawn):
             self._members.check_known(entry.documents)
 
         self._position[entry.id] = len(self._entries)
@@ -246,6 +256,8 @@ class Record(Sequence[Entry]):
             self._members.add(entry)
         elif isinstance(entry, HeldOutDrawn):
             self._held_out.append(entry)
+        elif isinstance(entry, DocumentsDrawn):
+            self._by_chance.append(entry)
         elif isinstance(entry, WordsPassedOver):
             self._passed_over.append(entry)
         self._reopen(entry)
@@ -263,6 +275,8 @@ class Record(Sequence[Entry]):
             self._members.take_back_last()
         elif isinstance(entry, HeldOutDrawn):
             self._held_out.pop()
+        elif isinstance(entry, DocumentsDrawn):
+            self._by_chance.pop()
         elif isinstance(entry, WordsPassedOver):
             self._passed_over.pop()
         else:
@@ -284,7 +298,7 @@ class Record(Sequence[Entry]):
     def _reopen(self, entry: Entry) -> None:
         """Let every view look again at what the entry is about."""
         entry = self._root(entry)
-        if isinstance(entry, HeldOutDrawn | WordsPassedOver):
+        if isinstance(entry, HeldOutDrawn | DocumentsDrawn | WordsPassedOver):
             return
         if isinstance(entry, Event):
             self._reopen_all()

@@ -33,11 +33,12 @@ def open_model(address: str) -> Iterator[tuple[TextClassifier, Project | None]]:
 
 def newest(project: Project) -> Learned:
     """The project's newest model, with a note if it is behind; one is made if there is none."""
-    from teachback.record import DocumentsAdded, HeldOutDrawn, WordsPassedOver
+    from teachback.record import DocumentsAdded, DocumentsDrawn, HeldOutDrawn, WordsPassedOver
 
     learned = project.learned or learned_now(project)
     since = project.record[learned.position :]
-    unheard = [entry for entry in since if not isinstance(entry, DocumentsAdded | HeldOutDrawn | WordsPassedOver)]
+    apart = DocumentsAdded | DocumentsDrawn | HeldOutDrawn | WordsPassedOver
+    unheard = [entry for entry in since if not isinstance(entry, apart)]
     if unheard:
         number = f"{len(unheard):,} lessons and changes" if len(unheard) > 1 else "lesson"
         typer.echo(f"The model has not heard the last {number}; learn again with: teachback learn PROJECT", err=True)

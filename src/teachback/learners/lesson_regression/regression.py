@@ -202,6 +202,14 @@ class LessonRegression(Learner):
         return LinearForm(self.weights_, self.intercept_, self.term_weights_, unit=True)
 
     @property
+    def left_out(self) -> Matrix | None:
+        """What it says of each labelled document by parts that were not told its label, documents × classes.
+
+        None where nothing was labelled, and of a model that was kept: it is not kept with it.
+        """
+        return getattr(self, "_left_out", None)
+
+    @property
     def remark(self) -> str:
         """That another way was clearly ahead on labels that were left out, and is used instead; empty if none was."""
         compared = None if self.comparison_ is None else Standing(**self.comparison_)
@@ -231,7 +239,7 @@ class LessonRegression(Learner):
         hold: float,
         firmness: float,
     ) -> None:
-        self.term_weights_, self.comparison_ = documents.weights, None
+        self.term_weights_, self.comparison_, self._left_out = documents.weights, None, None
         believed = self._said_by_words(documents, taught, rejected) if taught else None
         if believed is not None and firmness != 1.0:
             believed = Linear(firmness * believed.weights, firmness * believed.constant)
@@ -260,6 +268,8 @@ class LessonRegression(Learner):
         elif compared.ahead == MAJORITY:
             believed, share = None, 0.0
         warmth = temperature(evidence, y, labelled.weight)
+        if compared.ahead != MAJORITY:
+            self._left_out = softmax(evidence / warmth, axis=1)
         self._put_together(documents, believed, added, rejected, share, warmth)
         if believed is None:
             known = [y] if excluded is None else [y, settled(excluded.target)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from teachback.errors import BadLesson
 from teachback.project.history.timeline import taken_back_by
-from teachback.record import HeldOutDrawn, Record, Retract
+from teachback.record import DocumentsDrawn, HeldOutDrawn, Record, Retract
 
 
 def retractions(record: Record, position: int, teacher: str) -> list[Retract]:
@@ -25,7 +25,7 @@ def retractions(record: Record, position: int, teacher: str) -> list[Retract]:
     out: list[Retract] = []
     for place in reversed(range(len(record))):
         entry = record[place]
-        if isinstance(entry, Retract | HeldOutDrawn):
+        if isinstance(entry, Retract | DocumentsDrawn | HeldOutDrawn):
             continue
         counted, counts = place < position and then.is_active(entry), record.is_active(entry)
         if counts and not counted:

@@ -10,6 +10,7 @@ from teachback.project.notebook import escaped_text, table
 from teachback.record import (
     ClassesAdded,
     DocumentsAdded,
+    DocumentsDrawn,
     Entry,
     Event,
     HeldOutDrawn,
@@ -23,7 +24,7 @@ from teachback.record import (
 )
 
 _SHOWN = 50  # entries in a notebook
-_NOT_UNDONE = (Retract, DocumentsAdded, HeldOutDrawn, WordsPassedOver)
+_NOT_UNDONE = (Retract, DocumentsAdded, DocumentsDrawn, HeldOutDrawn, WordsPassedOver)
 _COMMON = ("id", "time", "teacher", "seconds")
 
 
@@ -156,7 +157,7 @@ def described(entry: Entry) -> str:
     >>> described(Label("d17", "baseball")), described(Word("goalie", "hockey", 2.0))
     ('label d17 baseball', 'word goalie hockey 2.0')
     """
-    if isinstance(entry, DocumentsAdded | HeldOutDrawn):
+    if isinstance(entry, DocumentsAdded | DocumentsDrawn | HeldOutDrawn):
         return f"{entry.kind.replace('_', ' ')}: {len(entry.documents):,}"
     shown = (getattr(entry, each.name) for each in fields(entry) if each.name not in _COMMON)
     words = (", ".join(value) if isinstance(value, tuple) else str(value) for value in shown if value is not None)

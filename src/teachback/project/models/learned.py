@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from teachback.classifier import TextClassifier
 from teachback.record import Teaching
+from teachback.sweeps import Matrix
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,15 @@ class ModelSummary:
     unheard: tuple[str, ...]
     remark: str
     number: int = 0
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """Labelled documents, their labels, and the probabilities that parts of a model give them that were not told."""
+
+    documents: tuple[str, ...]
+    labels: tuple[str, ...]
+    P: Matrix
 
 
 @dataclass(frozen=True)
@@ -43,6 +53,8 @@ class Learned:
         The how many-th of the project's models it is; 0 for one that was kept when they were not counted.
     teaching
         What it has heard; None for one that was kept.
+    left_out
+        What it says of the labelled documents by parts that were not told their labels; None of a model that was kept.
     """
 
     classifier: TextClassifier = field(repr=False)
@@ -54,6 +66,7 @@ class Learned:
     former: str = ""
     number: int = field(default=0, compare=False)
     teaching: Teaching | None = field(default=None, repr=False, compare=False)
+    left_out: LeftOut | None = field(default=None, repr=False, compare=False)
 
     @property
     def remark(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import Future
-from dataclasses import replace
+from dataclasses import asdict, replace
 from inspect import signature
 from threading import Lock
 from typing import Any
@@ -18,12 +18,13 @@ from teachback.learners.catalogue import DEFAULT, VIEWS, find_learner
 from teachback.learners.rationales.marked_terms import MarkedTerms
 from teachback.learners.training_set import training_set
 from teachback.project.history.ledger import Ledger
-from teachback.project.models.learned import Learned, timed
+from teachback.project.models.learned import Learned, LeftOut, timed
 from teachback.project.models.predictions import probabilities
+from teachback.project.models.quality import QUALITY, kept_quality, quality_of
 from teachback.project.models.terms import Advance, Terms
 from teachback.project.models.trainer import Trainer
 from teachback.project.preferences import preferences_in
-from teachback.queries import Stability, stop_set
+from teachback.queries import Quality, Stability, stop_set
 from teachback.record import Lesson, Teaching
 from teachback.store import Model, Reader
 from teachback.vectors import PoolVectors
@@ -46,6 +47,7 @@ class Models:
         self._marked = MarkedTerms()  # read under the terms' lock
         self._learned: Learned | None = None
         self._unkept: tuple[Learned, Teaching] | None = None
+        self._quality: tuple[Learned, int, Quality] | None = None
         self._former = ""  # the learner of before, as long as the project is open
         self._shown: OrderedDict[int, Learned] = OrderedDict()  # by number, those shown last at the end
         self._lock = Lock()
@@ -149,12 +151,36 @@ class Models:
             model, unheard = self.fitted(teaching, chosen)
             return model, chosen, why, unheard
 
-        number = 1 if before is None else before.number + 1
-        learned = replace(timed(learn, position), former=former, number=number, teaching=teaching)
+        number, learned = 1 if before is None else before.number + 1, timed(learn, position)
+        left_out = self._left_out(learned, teaching)
+        learned = replace(learned, former=former, number=number, teaching=teaching, left_out=left_out)
         self._learned, self._unkept = learned, (learned, teaching)  # it answers from now on
         if self.keep_at_once:
             self.keep()
         return learned
+
+    def _left_out(self, learned: Learned, teaching: Teaching) -> LeftOut | None:
+        P = getattr(learned.classifier.learner, "left_out", None)
+        apart = teaching.held_out | self._ledger.gone
+        labels = {id: class_ for id, class_ in teaching.labels.items() if id not in apart}
+        if P is None or len(P) != len(labels):  # documents were taken back meanwhile
+            return None
+        return LeftOut(tuple(labels), tuple(labels.values()), P)
+
+    @property
+    def quality(self) -> Quality | None:
+        """How good the newest model is expected to be, worked out once for what was taught; None without a model."""
+        learned = self.learned
+        if learned is None or len(self._ledger.record.classes) < 2:
+            return None
+        with self._ledger.lock:
+            teaching, position = self._ledger.teaching(), len(self._ledger.record)
+            by_chance, gone = self._ledger.record.by_chance, self._ledger.gone
+        if self._quality is None or self._quality[0] is not learned or self._quality[1] != position:
+            kept = kept_quality(self._ledger.store, learned) if learned.left_out is None else None
+            found = kept or quality_of(learned, self._terms, teaching, by_chance=by_chance, gone=gone)
+            self._quality = learned, position, found
+        return self._quality[2]
 
     def keep(self) -> None:
         """Keep the newest model with the project, if that has not been done."""
@@ -163,7 +189,7 @@ class Models:
             self._keep(*unkept)
 
     def _keep(self, learned: Learned, teaching: Teaching) -> None:
-        kept = model_to_keep(learned)
+        kept, quality = model_to_keep(learned), self.quality if self._learned is learned else None
         with self._terms.lock:
             P = probabilities(learned, self._terms, teaching.classes)
         sample = stop_set(len(P), random_state=self._seed) if len(P) else np.zeros(0, dtype=np.intp)
@@ -175,6 +201,8 @@ class Models:
             writer.keep_model(kept)
             kappas, predicted = list(stability.kappas), list(stability.predicted)
             writer.put(_STABILITY, {"kappas": kappas, "lessons": stability.lessons, "predicted": predicted})
+            if quality is not None:
+                writer.put(QUALITY, {"position": learned.position, "quality": asdict(quality)})
 
 
 def stability_in(store: Reader) -> Stability:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 
@@ -27,12 +26,15 @@ class WaitingDocument:
         Its id; the text is read when it is shown.
     why, guess, alike
         As for an :class:`~teachback.project.questions.batch.AskedDocument`.
+    among
+        How many documents it was drawn from by chance; 0 where it was chosen.
     """
 
     document: str
     why: str
     guess: Guess | None
     alike: tuple[str, ...] = ()
+    among: int = 0
 
     def asked(self, document: Document, *, check: bool) -> AskedDocument:
         """The question, with the document's text."""
@@ -72,7 +74,7 @@ class Agenda:
         Documents to learn from.
     checks
         Documents drawn by chance to measure accuracy, first those that were drawn and not answered. A new one counts
-        as drawn when it is handed out (:meth:`Questioner.draw_checks`).
+        as drawn when it is handed out (:meth:`Questioner.draw`).
     seconds
         Documents that one teacher has answered, and another should.
     words
@@ -148,7 +150,8 @@ def ask_unread(record: Record, teaching: Teaching, n: int, seed: int) -> Agenda:
     documents = record.documents
     order = np.argsort(-chance(len(documents), "start", seed), kind="stable")
     closed = {*teaching.labels, *teaching.skips, *teaching.disputed, *teaching.held_out}
-    drawn = islice((documents[row] for row in order.tolist() if documents[row] not in closed), n)
-    waiting = tuple(WaitingDocument(document, "random: the documents are still being read", None) for document in drawn)
+    open = [documents[row] for row in order.tolist() if documents[row] not in closed]
+    why = "random: the documents are still being read"
+    waiting = tuple(WaitingDocument(document, why, None, among=len(open)) for document in open[:n])
     note = "The documents are still being read."
     return Agenda(len(record), None, teaching, waiting, (), (), {}, note, unread=True)

@@ -38,6 +38,7 @@ from teachback.sweeps import sums
 from teachback.vectors import PoolVectors
 
 _CANDIDATES, _WEIGHED = 3000, 20  # documents to choose from, and to weigh against each other
+_CHECK = "a random check, so that accuracy can be measured"
 _NEXT_WORDS, _NEXT_DOCUMENTS = 9, 5  # what is worth weighing of what comes next: about half a minute, and a minute
 
 
@@ -107,16 +108,18 @@ class Asker:
         rows = [*to_check, *(question.position for question in page if not question.check), *seconds]
         guesses = dict(zip(rows, self._guesses(rows), strict=True))
 
-        def waiting(row: int, why: str, alike: Sequence[int] = ()) -> WaitingDocument:
+        def waiting(row: int, why: str, alike: Sequence[int] = (), among: int = 0) -> WaitingDocument:
             others = tuple(self.terms.documents[other] for other in alike)
-            return WaitingDocument(self.terms.documents[row], why, guesses[row], others)
+            return WaitingDocument(self.terms.documents[row], why, guesses[row], others, among)
 
         return Agenda(
             position=position,
             learned=self.learned,
             teaching=self.teaching,
-            documents=tuple(waiting(each.position, each.why, each.alike) for each in page if not each.check),
-            checks=tuple(waiting(row, "a random check, so that accuracy can be measured") for row in to_check),
+            documents=tuple(
+                waiting(each.position, each.why, each.alike, each.among) for each in page if not each.check
+            ),
+            checks=tuple(waiting(row, _CHECK, among=int(self.open.sum()) + len(self.pending)) for row in to_check),
             seconds=tuple(waiting(row, "a second opinion: a colleague has answered it") for row in seconds),
             words=self.words(words) if words else {},
             note=page.note,

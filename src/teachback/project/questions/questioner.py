@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import repeat
 
@@ -11,12 +11,12 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms
-from teachback.project.questions.agenda import Agenda, ask_unread
+from teachback.project.questions.agenda import Agenda, WaitingDocument, ask_unread
 from teachback.project.questions.asker import Asker
 from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions, wordless
 from teachback.project.questions.passed_over import lists_passed_over, most_passed_over, sunk
 from teachback.project.questions.planning import Plan, Worth, plan
-from teachback.record import Entry, HeldOutDrawn, Lesson, Record, Teaching
+from teachback.record import DocumentsDrawn, Entry, HeldOutDrawn, Lesson, Record, Teaching
 
 _CHECKER = "check"  # who draws the random checks
 _MEASURES = "drawn by chance, so that accuracy can be measured"
@@ -44,8 +44,7 @@ class Questioner:
             before = len(asker.answered)
             agenda = asker.agenda(n, words=more, by=by, checks=checks, position=len(record), asked=before)
         batch = agenda.first(n, before=before, checks=checks)
-        if new := [each.document for each, is_check in batch if is_check and each.document not in teaching.held_out]:
-            self.draw_checks(*new)
+        self.draw(batch, teaching)
         read = self._ledger.store.document
         documents = tuple(waiting.asked(read(waiting.document), check=is_check) for waiting, is_check in batch)
         terms = {class_: sunk(column, class_, passed, words) for class_, column in agenda.words.items()}
@@ -106,6 +105,21 @@ class Questioner:
         """Documents drawn by chance, for as long as the documents are being read."""
         record, teaching, _ = self._state()
         return ask_unread(record, teaching, n, self._seed)
+
+    def draw(self, batch: Sequence[tuple[WaitingDocument, bool]], teaching: Teaching) -> None:
+        """Record what of a batch is drawn by chance, and with what probability; what was drawn before is not again.
+
+        Checks are kept out of training (:meth:`draw_checks`).
+        """
+        known = self._ledger.record.by_chance if any(each.among for each, _ in batch) else frozenset[str]()
+        new = [each for each, _ in batch if each.among and each.document not in known]
+        if new:
+            documents = tuple(each.document for each in new)
+            probability = len(documents) / max(len(documents), *(each.among for each in new))
+            self._ledger.write([DocumentsDrawn(documents, probability, teacher=_CHECKER)])
+        checks = [each.document for each, is_check in batch if is_check and each.document not in teaching.held_out]
+        if checks:
+            self.draw_checks(*checks)
 
     def draw_checks(self, *documents: str) -> None:
         """Keep documents out of training, because their answers will measure accuracy."""

@@ -23,6 +23,7 @@ from teachback.queries import accuracy_interval
 from teachback.record import (
     Adjudicate,
     DocumentsAdded,
+    DocumentsDrawn,
     Entry,
     Event,
     HeldOutDrawn,
@@ -240,7 +241,8 @@ def macro_f1(truth: Sequence[str], guess: Sequence[str]) -> float:
 
 
 def _changes_classes(entry: Entry) -> bool:
-    return isinstance(entry, Event) and not isinstance(entry, DocumentsAdded | HeldOutDrawn | WordsPassedOver)
+    apart = DocumentsAdded | DocumentsDrawn | HeldOutDrawn | WordsPassedOver
+    return isinstance(entry, Event) and not isinstance(entry, apart)
 
 
 def _moments(entries: Sequence[Entry]) -> list[_Moment]:

@@ -13,6 +13,7 @@ from teachback.project.review.explanations import WhyNotAdvice
 from teachback.project.review.progress import LearningCurves, Progress
 from teachback.project.review.review import Review
 from teachback.project.review.status import Status, status_of
+from teachback.queries import Quality
 from teachback.record.annotation import agreements
 
 
@@ -51,12 +52,29 @@ class ReviewedProject(AskingProject):
         teaching, learned = self._ledger.teaching(), self.learned
         gold = labelled_held_out(teaching)
         checked = predicted_texts(learned, [self.document(id) for id in gold]).right(gold) if learned else (0, 0)
-        advice = self.advice(*checked)
+        advice, quality = self.advice(*checked), self.quality()
         passages = agreements(self._ledger.texts, teaching)  # which reads texts: lessons need not wait for that
         encoder = self.encoder
         with self._ledger.lock:
             record = self.record
-            return status_of(record, teaching, len(record.documents), learned, checked, advice, passages, encoder)
+            return status_of(record, teaching, len(record.documents), learned, checked, advice, passages, encoder, quality)
+
+    def quality(self) -> Quality | None:
+        """How good the newest model is expected to be, with intervals that hold nine times out of ten.
+
+        It is there as soon as there is a model, from its confidence in all documents; random checks and every label
+        make it firmer (:func:`teachback.queries.expected_quality`). None while there is no model.
+
+        >>> from teachback.project import Project
+        >>> from teachback.record import Word
+        >>> texts = ["refund me please", "it crashed again", "a refund, now", "the app crashed"]
+        >>> project = Project.from_texts(texts, classes=["billing", "bug"])
+        >>> _ = project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+        >>> _ = project.learn()
+        >>> project.quality().basis
+        "nothing but the model's own confidence"
+        """
+        return self._models.quality
 
     def progress(self, seconds: float = 10.0) -> Progress:
         """How teaching goes: accuracy against minutes of teaching, worked out for that many seconds at most."""

@@ -16,8 +16,9 @@ from teachback.project.history.agreement import TeacherAgreement, agreement
 from teachback.project.models.encoder import EncoderStatus
 from teachback.project.models.learned import Learned
 from teachback.project.notebook import bar, escaped_text, paragraphs, table
-from teachback.queries import Advice
+from teachback.queries import Advice, Quality
 from teachback.queries.base import percent
+from teachback.queries.quality import percents
 from teachback.record import Lesson, Record, Retract, Teaching, annotation
 from teachback.record.machines import is_person
 
@@ -92,6 +93,8 @@ class Status:
         Teachers that are no person, and how far they agree with people.
     times
         How long a document takes, by teacher and task (label, rationale or both), where it was measured.
+    quality
+        How good the model is expected to be; None while there is none.
     """
 
     documents: int
@@ -115,6 +118,7 @@ class Status:
     times: Mapping[tuple[str, str], annotation.TaskTime]
     encoder: EncoderStatus | None = None
     machines: tuple[MachineStatus, ...] = ()
+    quality: Quality | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON values."""
@@ -126,6 +130,7 @@ class Status:
         shown["lessons"] = dict(self.lessons)
         shown["advice"] = asdict(self.advice)
         shown["encoder"] = None if self.encoder is None else asdict(self.encoder)
+        shown["quality"] = None if self.quality is None else asdict(self.quality)
         shown["rules"] = list(self.rules)
         shown["model"] = None if self.learned is None else asdict(self.learned.summary)
         shown["agreement"] = {
@@ -177,8 +182,18 @@ class Status:
             )
         if self.encoder is not None:
             lines.append(str(self.encoder))
-        lines += [self._model_line(), *(f"  {rule}" for rule in self.rules), self.advice.why]
-        return "\n".join(lines)
+        lines += [self._model_line(), *(f"  {rule}" for rule in self.rules)]
+        if self.quality is not None:
+            lines += [str(self.quality), *self._class_lines(self.quality)]
+        return "\n".join([*lines, self.advice.why])
+
+    def _class_lines(self, quality: Quality) -> list[str]:
+        width = max(len(each.name) for each in quality.classes)
+        return [
+            f"  {each.name:<{width}}  precision {percents(each.precision) if each.precision else 'unknown'}"
+            f"  recall {percents(each.recall)}  documents {each.documents.low:,.0f} to {each.documents.high:,.0f}"
+            for each in quality.classes
+        ]
 
     def _repr_html_(self) -> str:
         most = max((each.labels + each.words for each in self.classes), default=0) or 1
@@ -190,7 +205,8 @@ class Status:
         shown = table(
             ["class", "labels", "words", "of the most taught"], rows, f"{self.documents:,} documents{kept_apart}"
         )
-        return shown + paragraphs(self._model_line(), *self.rules, self.advice.why)
+        expected = () if self.quality is None else (str(self.quality),)
+        return shown + paragraphs(self._model_line(), *self.rules, *expected, self.advice.why)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -226,6 +242,7 @@ def status_of(
     advice: Advice,
     passages: Mapping[tuple[str, str], annotation.Agreement],
     encoder: EncoderStatus | None,
+    quality: Quality | None,
 ) -> Status:
     """Count what was taught."""
     labels = Counter(teaching.labels.values())
@@ -257,6 +274,7 @@ def status_of(
         encoder=encoder,
         times=annotation.task_times(entry for entry in record.active() if is_person(entry.teacher)),
         machines=tuple(_machine_status(teaching, name) for name in teaching.machines),
+        quality=quality,
     )
 
 

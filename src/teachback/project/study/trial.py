@@ -10,6 +10,7 @@ from typing import Any
 
 from teachback.record import (
     Document,
+    DocumentsDrawn,
     Entry,
     Event,
     HeldOutDrawn,
@@ -135,7 +136,7 @@ def heard_in(trial: Trial, record: Record) -> list[Entry]:
         entry
         for entry in record[: trial.position]
         if isinstance(entry, Event)
-        and not isinstance(entry, HeldOutDrawn | WordsPassedOver)
+        and not isinstance(entry, DocumentsDrawn | HeldOutDrawn | WordsPassedOver)
         and record.is_active(entry)
     ]
     lessons = lessons_in(trial, record)

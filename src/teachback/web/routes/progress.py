@@ -12,7 +12,7 @@ from fastapi import APIRouter, Query
 from teachback.project.history.timing import Pace
 from teachback.project.review.progress import Point, Progress
 from teachback.project.review.status import Status, TeacherStatus
-from teachback.queries import Advice
+from teachback.queries import Advice, Quality
 from teachback.web.access import ClassroomOf, Viewer
 from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
@@ -96,6 +96,7 @@ class ProgressNow:
     teachers: Sequence[TeacherStatus]
     highlights: RationaleCounts
     advice: Advice
+    quality: Quality | None
 
 
 @router.get("/progress")
@@ -126,6 +127,7 @@ def _now(progress: Progress) -> ProgressNow:
             status.rationales_per_document, status.lessons.get("rationale", 0), status.rationale_counts
         ),
         advice=status.advice,
+        quality=status.quality,
     )
 
 

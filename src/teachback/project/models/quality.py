@@ -1,0 +1,74 @@
+"""How good the newest model is expected to be: its confidence in the pool, and what every answer says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+
+from teachback.project.models.learned import Learned
+from teachback.project.models.predictions import probabilities
+from teachback.project.models.terms import Terms
+from teachback.queries import Answers, Quality, expected_quality
+from teachback.record import Teaching
+from teachback.store import Reader
+from teachback.sweeps import Matrix
+
+QUALITY = "quality"  # the setting that keeps it with a kept model
+
+
+def quality_of(
+    learned: Learned, terms: Terms, teaching: Teaching, *, by_chance: Collection[str], gone: Collection[str]
+) -> Quality:
+    """What is to be expected of a model.
+
+    Parameters
+    ----------
+    by_chance
+        The documents that were drawn by chance to be asked.
+    gone
+        Those that were taken out of the project.
+    """
+    classes = teaching.classes
+    with terms.lock:
+        terms.update()
+        P, rows = _confidences(learned, terms, classes), dict(terms.rows)
+    known = {class_: column for column, class_ in enumerate(classes)}
+    held_out = {id: class_ for id, class_ in teaching.labels.items() if id in teaching.held_out and id in rows}
+    said = [(id, class_, P[rows[id]]) for id, class_ in held_out.items()]
+    if (left := learned.left_out) is not None:
+        without_label = _in_columns(left.P, learned.classifier.classes, classes)
+        said += zip(left.documents, left.labels, without_label, strict=True)
+    said = [each for each in said if each[1] in known and each[0] not in gone]
+    answers = Answers(
+        np.array([row for _, _, row in said]).reshape(-1, len(classes)),
+        np.array([known[class_] for _, class_, _ in said], dtype=np.intp),
+        np.array([id in by_chance for id, _, _ in said], dtype=np.bool_),
+    )
+    open = np.ones(len(P), dtype=np.bool_)
+    open[[rows[id] for id in (*teaching.labels, *gone) if id in rows]] = False
+    return expected_quality(P[open], classes, answers=answers)
+
+
+def kept_quality(store: Reader, learned: Learned) -> Quality | None:
+    """What was kept with the model; None where that is another one's."""
+    kept = store.settings().get(QUALITY)
+    return Quality.from_dict(kept["quality"]) if kept and kept["position"] == learned.position else None
+
+
+def _confidences(learned: Learned, terms: Terms, classes: Sequence[str]) -> Matrix:
+    """The model's probabilities of all documents, as a person is told them, in the order of the classes."""
+    model = learned.classifier
+    if not hasattr(model.learner, "predict_calibrated_proba"):
+        return probabilities(learned, terms, classes)
+    return _in_columns(model.row_probabilities(terms.seen_by(model)), model.classes, classes)
+
+
+def _in_columns(P: Matrix, of: Sequence[str], classes: Sequence[str]) -> Matrix:
+    """Probabilities in another order of classes; one that the model has not heard of has none."""
+    place = {class_: column for column, class_ in enumerate(of)}
+    out = np.zeros((len(P), len(classes)))
+    for column, class_ in enumerate(classes):
+        if class_ in place:
+            out[:, column] = P[:, place[class_]]
+    return out

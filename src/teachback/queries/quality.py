@@ -1,0 +1,358 @@
+"""How good a model is expected to be, from its confidence and every answer, long before anybody has measured it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import expit, logit
+
+from teachback.errors import counted
+from teachback.queries.base import BadQuery, Matrix, checked_share
+
+_Vector = NDArray[np.float64]
+
+# How far a confidence, as a logarithm of odds, is expected to be off: chosen on the corpora for designing.
+_OFF, _CHOSEN, _MANY = 0.2, 0.9, 100.0  # of all documents, and of those that nobody chose; less after so many answers
+_FIRST, _FIRST_SPREAD, _FEW = -1.5, 0.8, 10.0  # a model is too sure of itself until there are a few answers
+_CLASS = 1.2  # of one class beyond the others
+_HALF = 0.5  # what an answer to a chosen document counts: parts of a model that were not told it know less
+_TEXTS = 0.012  # how far texts differ from those of the project
+_SECOND = 0.5  # the share by which it may be off which class a wrong document really has
+
+_LEAST, _STEP, _BINS = -4.0, 0.25, 42  # confidences that hardly differ are counted together
+_STEPS, _ENOUGH = 50, 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number that is not known, and between what numbers it lies nine times out of ten."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClassQuality:
+    """What is to be expected of one class.
+
+    Attributes
+    ----------
+    precision
+        The share of the documents said to be of the class that are; None where no document is said to be.
+    recall
+        The share of the documents of the class that are said to be.
+    documents
+        How many documents are of the class; those that were labelled are counted, and not guessed.
+    """
+
+    name: str
+    precision: Estimate | None
+    recall: Estimate
+    documents: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """What is to be expected of a model on texts like those of the project.
+
+    Attributes
+    ----------
+    accuracy
+        The share of texts that it gets right.
+    classes
+        One by one.
+    answers, drawn
+        How many labelled documents this rests on, and how many of them were drawn by chance.
+    basis
+        That in words.
+    """
+
+    accuracy: Estimate
+    classes: tuple[ClassQuality, ...]
+    answers: int
+    drawn: int
+    basis: str
+
+    def __str__(self) -> str:
+        return f"Expected accuracy {percents(self.accuracy)}, by {self.basis}."
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Quality:
+        """What :func:`dataclasses.asdict` made JSON of."""
+
+        def estimate(of: Mapping[str, float] | None) -> Estimate | None:
+            return None if of is None else Estimate(**of)
+
+        classes = (
+            ClassQuality(of["name"], estimate(of["precision"]), Estimate(**of["recall"]), Estimate(**of["documents"]))
+            for of in values["classes"]
+        )
+        return cls(**{**values, "accuracy": Estimate(**values["accuracy"]), "classes": tuple(classes)})
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Documents that have a label, and what a model says of them that was not told it.
+
+    Attributes
+    ----------
+    P
+        Its probabilities, documents × classes.
+    y
+        The column of each document's label.
+    by_chance
+        True where nobody chose the document: it was drawn by chance.
+    """
+
+    P: Matrix
+    y: NDArray[np.intp]
+    by_chance: NDArray[np.bool_]
+
+
+def expected_quality(
+    P: ArrayLike,
+    classes: Sequence[str],
+    *,
+    answers: Answers | None = None,
+    confidence: float = 0.9,
+) -> Quality:
+    r"""Accuracy, and each class's precision, recall and number of documents, that are to be expected of a model.
+
+    Documents that have a label speak for themselves: what counts is what a model says of each that was not told it. All
+    others are guessed. With :math:`c_d` the model's confidence in the class :math:`k` that it says, it is right with
+    probability
+
+    .. math:: p_d = \sigma(\mathrm{logit}\, c_d + a + \delta + u_k)
+
+    where zeros would mean that confidence can be taken at its word. That is believed beforehand, and not firmly; of a
+    model that has heard few answers, that it is too sure of itself. Answers correct it (a logistic regression with
+    these beliefs as ridges): those to documents that were drawn by chance tell all three numbers. Those to documents
+    that were chosen tell all but :math:`\delta`, by which what was not chosen may differ, and count half. The accuracy
+    is the sum of what answers and guesses have right, divided by their number; how well the numbers are known gives its
+    interval.
+
+    Parameters
+    ----------
+    P
+        The model's probabilities of the documents without a label, documents × classes.
+    answers
+        The documents that have a label.
+    confidence
+        How often the truth lies in an interval.
+
+    Examples
+    --------
+    A model says 90 % of every document, and nobody has answered anything: it may be right.
+
+    >>> P = np.array([[0.9, 0.1], [0.9, 0.1], [0.1, 0.9], [0.1, 0.9]] * 250)
+    >>> print(percents(expected_quality(P, ["bug", "billing"]).accuracy))
+    67 % (15 to 96 %)
+
+    Of forty documents drawn by chance it has thirty-six right, so its word is good.
+
+    >>> y = np.array([0, 0, 1, 1] * 10)
+    >>> y[:4] = 1 - y[:4]
+    >>> answers = Answers(P[:40], y, by_chance=np.ones(40, dtype=bool))
+    >>> print(expected_quality(P, ["bug", "billing"], answers=answers))
+    Expected accuracy 90 % (79 to 95 %), by 40 answers, 40 of them drawn at random, and the model's own confidence.
+
+    References
+    ----------
+    Angelopoulos, Bates, Fannjiang, Jordan & Zrnic (2023). Prediction-powered inference. Science 382.
+    Kossen, Farquhar, Gal & Rainforth (2021). Active Testing: Sample-Efficient Model Evaluation. ICML.
+    """
+    P = np.asarray(P, dtype=np.float64)
+    if P.ndim != 2 or P.shape[1] != len(classes) or len(classes) < 2:
+        raise BadQuery(f"P must have a column for each of the {len(classes)} classes; its shape is {P.shape}.")
+    checked_share(confidence, "confidence")
+    if answers is None:
+        answers = Answers(np.zeros((0, len(classes))), np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.bool_))
+    z = NormalDist().inv_cdf((1.0 + confidence) / 2.0)
+    return _expected(_Said.of(P), _Off.told_by(answers, len(classes)), answers, list(classes), z)
+
+
+def percents(estimate: Estimate) -> str:
+    """An estimate for a sentence.
+
+    >>> percents(Estimate(0.834, 0.781, 0.881))
+    '83 % (78 to 88 %)'
+    """
+    return f"{estimate.value:.0%} ({100 * estimate.low:.0f} to {estimate.high:.0%})".replace("%", " %")
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """Documents by the class that is said of them and how sure that is.
+
+    Attributes
+    ----------
+    number
+        How many there are, classes × bins.
+    sure
+        The logarithm of the odds in each bin, their mean where there are documents.
+    others
+        How the rest of their probability is shared out among the classes, classes × bins × classes.
+    """
+
+    number: Matrix
+    sure: Matrix
+    others: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, P: Matrix) -> _Said:
+        J = P.shape[1]
+        best, odds = _likeliest(P)
+        rest = np.zeros(len(P))
+        for class_ in range(J):
+            rest += np.where(best == class_, 0.0, P[:, class_])
+        whole = 1.0 / np.where(rest > 0.0, rest, 1.0)
+        cell = best * _BINS + _bins(odds)
+        number = np.bincount(cell, minlength=J * _BINS)
+        sure = np.bincount(cell, odds, J * _BINS) / np.maximum(number, 1)
+        others = np.empty((J, _BINS, J))
+        for class_ in range(J):
+            others[:, :, class_] = np.bincount(cell, P[:, class_] * whole, J * _BINS).reshape(J, _BINS)
+        others[np.arange(J), :, np.arange(J)] = 0.0
+        return cls(number.reshape(J, _BINS).astype(float), sure.reshape(J, _BINS), others)
+
+
+@dataclass(frozen=True, slots=True)
+class _Off:
+    """How far confidence is off: a, δ and u for each class, and how well these are known."""
+
+    mean: _Vector
+    covariance: Matrix
+
+    @classmethod
+    def told_by(cls, answers: Answers, J: int) -> _Off:
+        """The most likely numbers, by Newton's method, and the curvature there (Laplace's approximation)."""
+        n = len(answers.y)
+        early, later = 1.0 / (1.0 + n / _FEW), 1.0 / np.sqrt(1.0 + n / _MANY)
+        prior = np.concatenate([[_FIRST * early, 0.0], np.zeros(J)])
+        spread = [np.hypot(_OFF * later, _FIRST_SPREAD * early), _CHOSEN * later, *[_CLASS] * J]
+        firmness = 1.0 / np.square(spread)
+        rows, odds, right, number = _counted(answers, J)
+        mean = prior
+        for _ in range(_STEPS):
+            p = expit(odds + rows @ mean)
+            curvature = (rows * (number * p * (1.0 - p))[:, np.newaxis]).T @ rows + np.diag(firmness)
+            step = np.linalg.solve(curvature, rows.T @ (right - number * p) - firmness * (mean - prior))
+            mean = mean + step
+            if np.abs(step).max() < _ENOUGH:
+                break
+        return cls(mean, np.linalg.inv(curvature))
+
+    def right(self, said: _Said) -> Matrix:
+        """The probability that what is said of documents that nobody chose is right, classes × bins."""
+        return np.asarray(expit(said.sure + self.mean[:2].sum() + self.mean[2:, np.newaxis]))
+
+
+def _counted(answers: Answers, J: int) -> tuple[Matrix, _Vector, _Vector, _Vector]:
+    """Answers of the same class and confidence as one: what multiplies a, δ and u; the odds; how many are right, of how
+    many."""
+    best, odds = _likeliest(answers.P)
+    cell, place = np.unique((best * _BINS + _bins(odds)) * 2 + answers.by_chance, return_inverse=True)
+    number = np.bincount(place, minlength=len(cell))
+    right = np.bincount(place, best == answers.y, len(cell))
+    rows = np.zeros((len(cell), 2 + J))
+    rows[:, 0], rows[:, 1] = 1.0, cell % 2
+    rows[np.arange(len(cell)), 2 + cell // (2 * _BINS)] = 1.0
+    counts = np.where(cell % 2, 1.0, _HALF)
+    return rows, np.bincount(place, odds, len(cell)) / np.maximum(number, 1), counts * right, counts * number
+
+
+def _expected(said: _Said, off: _Off, answers: Answers, names: list[str], z: float) -> Quality:
+    J, p = len(names), off.right(said)
+    known = np.zeros((J, J))  # the label × what was said
+    np.add.at(known, (answers.y, _likeliest(answers.P)[0]), 1.0)
+    hits = (said.number * p).sum(axis=1) + known.diagonal()
+    called = said.number.sum(axis=1) + known.sum(axis=0)
+    arriving = np.einsum("kb,kbj->j", 1.0 - p, said.others)  # of a class, but said to be of another
+    documents = np.maximum(hits + arriving + known.sum(axis=1) - known.diagonal(), 1e-9)
+    everything = max(called.sum(), 1.0)
+
+    # How hits and arrivals change with a, δ and u (classes × numbers), and by chance.
+    v = p * (1.0 - p)
+    own, lost = (said.number * v).sum(axis=1), np.einsum("kb,kbj->kj", v, said.others)
+    of_hits = np.concatenate([[own] * 2, np.diag(own)]).T
+    of_arriving = -np.concatenate([[lost.sum(axis=0)] * 2, lost]).T
+    second = np.square(_SECOND * arriving)
+
+    def variance(change: _Vector) -> float:
+        return float(change @ off.covariance @ change)
+
+    def share(value: float, spread: float) -> Estimate:
+        return Estimate(float(value), *_interval(float(value), float(spread), z))
+
+    right = hits.sum() / everything
+    sampled = right * (1.0 - right) / everything + _TEXTS**2  # the documents are a sample of all texts like them
+    accuracy = share(right, variance(of_hits.sum(axis=0) / everything) + sampled)
+    found = []
+    for k, name in enumerate(names):
+        precision = None
+        if called[k]:
+            precision = share(hits[k] / called[k], variance(of_hits[k] / called[k]) + own[k] / called[k] ** 2)
+        size, rate, change = documents[k], hits[k] / documents[k], of_hits[k] + of_arriving[k]
+        recall = share(rate, variance((of_hits[k] - rate * change) / size) + (own[k] + second[k] * rate**2) / size**2)
+        part = share(size / everything, (variance(change) + own[k] + lost[:, k].sum() + second[k]) / everything**2)
+        least = known[k].sum()  # are labelled so
+        number = (max(float(least), float(each * everything)) for each in (part.value, part.low, part.high))
+        found.append(ClassQuality(name, precision, recall, Estimate(*number)))
+    drawn = int(answers.by_chance.sum())
+    return Quality(accuracy, tuple(found), len(answers.y), drawn, _basis(len(answers.y), drawn))
+
+
+def _interval(value: float, spread: float, z: float) -> tuple[float, float]:
+    """Between what shares a share lies whose variance is known: alike in the logarithm of its odds."""
+    inside = min(max(value, 0.002), 0.998)
+    centre, half = logit(inside), z * np.sqrt(spread) / (inside * (1.0 - inside))
+    return float(min(expit(centre - half), value)), float(max(expit(centre + half), value))
+
+
+def _likeliest(P: Matrix) -> tuple[NDArray[np.intp], _Vector]:
+    """The likeliest class of each document, and the logarithm of its odds."""
+    best, top = np.zeros(len(P), dtype=np.intp), P[:, 0].copy()
+    for class_ in range(1, P.shape[1]):  # of few columns, which is faster than along the rows
+        higher = P[:, class_] > top
+        best[higher], top[higher] = class_, P[higher, class_]
+    sure = np.clip(top, 0.02, 0.998)
+    return best, np.log(sure / (1.0 - sure))
+
+
+def _bins(odds: _Vector) -> NDArray[np.intp]:
+    return ((odds - _LEAST) * (1.0 / _STEP)).astype(np.intp)
+
+
+def _basis(answers: int, drawn: int) -> str:
+    """What an estimate rests on.
+
+    >>> _basis(40, 12)
+    "40 answers, 12 of them drawn at random, and the model's own confidence"
+    >>> _basis(0, 0)
+    "nothing but the model's own confidence"
+    """
+    if not answers:
+        return "nothing but the model's own confidence"
+    at_random = f"{drawn:,} of them drawn at random" if drawn else "none of them drawn at random"
+    return f"{counted(answers, 'answer')}, {at_random}, and the model's own confidence"
+
+
+def _interval(value: float, spread: float, z: float) -> tuple[float, float]:
+    """Between what shares a share lies whose variance is known: alike in the logarithm of its odds."""
+    inside = min(max(value, 0.002), 0.998)
+    centre, half = logit(inside), z * np.sqrt(spread) / (inside * (1.0 - inside))
+    return float(min(expit(centre - half), value)), float(max(expit(centre + half), value))
+
+
+def _odds(confidence: _Vector) -> _Vector:
+    return np.asarray(logit(np.clip(confidence, 0.02, 0.998)))
+
+
+def _bins(odds: _Vector) -> NDArray[np.intp]:
+    return np.asarray(np.floor((odds - _LEAST) / _STEP), dtype=np.intp)
