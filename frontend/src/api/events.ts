@@ -1,11 +1,11 @@
 // What the server tells by itself: one stream a project, opened again whenever it breaks.
-import type { Accuracy } from "./schema";
+import type { Accuracy, Estimate } from "./schema";
 
 export interface Events {
   hello: { position: number };
   taught: { position: number; teachers: string[]; entries: number; documents: string[] };
   training: { since: number };
-  trained: { position: number; learner: string; seconds: number; accuracy: Accuracy | null };
+  trained: { position: number; learner: string; seconds: number; accuracy: Accuracy | null; expected: Estimate | null };
   progress: { job: string; what: string; done: number; total: number; finished: boolean; error: string | null; result: unknown };
   conflict: { document: string; said: Record<string, string> };
   bye: Record<string, never>;

@@ -1,20 +1,19 @@
 // The figures at the top: how good, how much, how long, how much alike.
 import type { ProgressNow, ProjectNow } from "../api/schema";
-import { minutes, percent } from "../numbers";
-import { ENOUGH_CHECKS } from "../state/session";
+import { minutes } from "../numbers";
 import { say } from "./strings";
 
 export function Facts({ progress, project }: { progress: ProgressNow; project: ProjectNow }) {
-  const { accuracy, counts } = project;
+  const { counts } = project;
+  const { quality } = progress;
   const last = progress.curve.at(-1);
   const { agreement } = progress;
-  const known = accuracy !== null && accuracy.checked >= ENOUGH_CHECKS;
   return (
     <dl class="facts">
       <Fact
         name={say.facts.accuracy}
-        value={known ? percent(accuracy.right / accuracy.checked) : say.facts.noAccuracy}
-        about={known ? say.facts.interval(accuracy.low, accuracy.high, accuracy.checked) : say.facts.noChecks}
+        value={quality ? say.facts.between(quality.accuracy.low, quality.accuracy.high) : say.facts.noAccuracy}
+        about={quality ? say.facts.by(quality.accuracy.value, quality.basis) : say.facts.noModel}
       />
       <Fact name={say.facts.lessons} value={say.facts.labels(counts.labels)} about={say.facts.kinds(counts.words, counts.rationales)} />
       <Fact

@@ -1,12 +1,12 @@
 // The bar at the top: the project, the screens, the numbers, and the button that shows what was learned.
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api/client";
-import type { Accuracy } from "../api/schema";
+import type { Quality } from "../api/schema";
 import { decimal, number, percent } from "../numbers";
 import { connected, fresh, training } from "../state/connection";
 import { unheard } from "../state/lessons/lessons";
 import { address, route, SCREENS } from "../state/route";
-import { ENOUGH_CHECKS, loadSession, mayTeach, project, projectName, session, study } from "../state/session";
+import { loadSession, mayTeach, project, projectName, session, study } from "../state/session";
 import { say } from "../strings";
 import { asking, retrain } from "../teach/queue/batch";
 import { mention } from "./announce";
@@ -59,31 +59,23 @@ function Numbers() {
   const open = project.value;
   if (!open || study.value) return <div class="numbers" />;
   const { labels, words, rationales } = open.counts;
-  const accuracy = open.accuracy;
+  const quality = open.quality;
   return (
     <div class="numbers">
       <span class="counts">
         <b>{number(labels)}</b> {say.top.labels(labels)} · <b>{number(words)}</b> {say.top.words(words)} · <b>{number(rationales)}</b> {say.top.passages(rationales)}
       </span>
-      {accuracy && accuracy.checked > 0 && <Checked accuracy={accuracy} />}
+      {quality && <Expected quality={quality} />}
     </div>
   );
 }
 
-/** How often the model is right, or how many checks are still wanted before that says something. */
-function Checked({ accuracy: { right, checked, low, high } }: { accuracy: Accuracy }) {
-  const enough = number(ENOUGH_CHECKS);
-  if (checked < ENOUGH_CHECKS) {
-    return (
-      <span title={say.top.checksTitle(enough)}>
-        <b>{number(checked)}</b> {say.top.checks(enough)}
-      </span>
-    );
-  }
+/** Between what shares the model is expected to be right; what that rests on is told on demand. */
+function Expected({ quality: { accuracy, basis } }: { quality: Quality }) {
   return (
-    <span title={say.top.accuracyTitle(number(right), number(checked))}>
-      <span class="wide">{say.top.accuracy}</span> <b>{percent(right / checked)}</b> <span class="narrow">{say.top.right}</span>
-      <span class="wide">±{Math.round(((high - low) / 2) * 100)}</span>
+    <span title={say.top.expectedTitle(percent(accuracy.value), basis)}>
+      <span class="wide">{say.top.accuracy}</span> <b>{say.top.between(percent(accuracy.low), percent(accuracy.high))}</b>{" "}
+      <span class="narrow">{say.top.right}</span>
     </span>
   );
 }

@@ -186,8 +186,10 @@ class Preparation:
         if is_new and learned is not None:
             trained = {"position": learned.position, "learner": learned.learner, "seconds": learned.seconds}
             accuracy = None if agenda.accuracy is None else asdict(agenda.accuracy)
-            hidden = {teacher: {**trained, "accuracy": None} for teacher in project.study.takers()}
-            self._events.publish("trained", {**trained, "accuracy": accuracy}, apart=hidden)
+            expected = None if agenda.quality is None else asdict(agenda.quality.accuracy)
+            unknown = {**trained, "accuracy": None, "expected": None}
+            hidden = dict.fromkeys(project.study.takers(), unknown)
+            self._events.publish("trained", {**trained, "accuracy": accuracy, "expected": expected}, apart=hidden)
 
     def _put(self, agenda: Agenda) -> None:
         self._assignments.put(agenda)

@@ -173,6 +173,8 @@ def expected_quality(
     checked_share(confidence, "confidence")
     if answers is None:
         answers = Answers(np.zeros((0, len(classes))), np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.bool_))
+    if not len(P) and not len(answers.y):
+        raise BadQuery("There are no documents, so nothing can be expected of a model; give at least one.")
     z = NormalDist().inv_cdf((1.0 + confidence) / 2.0)
     return _expected(_Said.of(P), _Off.told_by(answers, len(classes)), answers, list(classes), z)
 
@@ -341,18 +343,3 @@ def _basis(answers: int, drawn: int) -> str:
         return "nothing but the model's own confidence"
     at_random = f"{drawn:,} of them drawn at random" if drawn else "none of them drawn at random"
     return f"{counted(answers, 'answer')}, {at_random}, and the model's own confidence"
-
-
-def _interval(value: float, spread: float, z: float) -> tuple[float, float]:
-    """Between what shares a share lies whose variance is known: alike in the logarithm of its odds."""
-    inside = min(max(value, 0.002), 0.998)
-    centre, half = logit(inside), z * np.sqrt(spread) / (inside * (1.0 - inside))
-    return float(min(expit(centre - half), value)), float(max(expit(centre + half), value))
-
-
-def _odds(confidence: _Vector) -> _Vector:
-    return np.asarray(logit(np.clip(confidence, 0.02, 0.998)))
-
-
-def _bins(odds: _Vector) -> NDArray[np.intp]:
-    return np.asarray(np.floor((odds - _LEAST) / _STEP), dtype=np.intp)

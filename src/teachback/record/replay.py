@@ -150,9 +150,8 @@ class Record(Sequence[Entry]):
     def by_chance(self) -> frozenset[str]:
         """The documents that were drawn by chance, to be asked or held out; all others that were asked were chosen."""
         with self.lock:
-            return frozenset(
-                id for event in filter(self.is_active, (*self._by_chance, *self._held_out)) for id in event.documents
-            )
+            draws: Sequence[DocumentsDrawn | HeldOutDrawn] = (*self._by_chance, *self._held_out)
+            return frozenset(id for event in draws if self.is_active(event) for id in event.documents)
 
     def passed_over(self, teacher: str | None = None) -> dict[str | None, dict[str, int]]:
         """How often a teacher, or anybody, passed words over, on lists for a class and (None) on lists for any."""

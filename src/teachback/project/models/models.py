@@ -171,7 +171,8 @@ class Models:
     def quality(self) -> Quality | None:
         """How good the newest model is expected to be, worked out once for what was taught; None without a model."""
         learned = self.learned
-        if learned is None or len(self._ledger.record.classes) < 2:
+        record = self._ledger.record
+        if learned is None or len(record.classes) < 2 or not record.documents:
             return None
         with self._ledger.lock:
             teaching, position = self._ledger.teaching(), len(self._ledger.record)

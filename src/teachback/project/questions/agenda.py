@@ -11,7 +11,7 @@ from teachback.classifier import Guess
 from teachback.project.models.learned import Learned
 from teachback.project.questions.batch import AskedDocument, AskedTerm
 from teachback.project.questions.planning import Worth
-from teachback.queries import accuracy_interval, is_due
+from teachback.queries import Quality, accuracy_interval, is_due
 from teachback.queries.chance import chance
 from teachback.record import Document, Record, Teaching
 
@@ -87,6 +87,8 @@ class Agenda:
         Whether the documents are still being read, so that chance alone says what to ask.
     worth
         What the next words and documents would settle; None while that cannot be told.
+    quality
+        How good the model is expected to be; None while there is none.
     """
 
     position: int
@@ -101,6 +103,7 @@ class Agenda:
     checked: int = 0
     unread: bool = False
     worth: Worth | None = None
+    quality: Quality | None = None
 
     @property
     def untaught(self) -> tuple[str, ...]:

@@ -80,7 +80,8 @@ class Questioner:
             seconds = asker.second_opinions(record, overlap, n)
             agenda = asker.agenda(n, words=words, by=by, checks=checks, position=position, seconds=seconds)
             right, checked = asker.checked()
-            return replace(agenda, right=right, checked=checked, worth=asker.worth(agenda.words))
+            worth, quality = asker.worth(agenda.words), self._models.quality
+            return replace(agenda, right=right, checked=checked, worth=worth, quality=quality)
 
     def pass_over(self, words: Mapping[str | None, Iterable[str | AskedTerm]], teacher: str) -> list[int]:
         """As :meth:`teachback.project.Project.pass_over`."""
@@ -134,6 +135,7 @@ class Questioner:
         able = [id for id in record.documents if id not in closed and id not in teaching.held_out]
         chance = random.Random(f"{self._seed} {len(record)}")  # noqa: S311
         if more := chance.sample(able, min(n - len(waiting), len(able))):
+            self._ledger.write([DocumentsDrawn(tuple(more), len(more) / len(able), teacher=_CHECKER)])
             self.draw_checks(*more)
         documents = [self._ledger.store.document(id) for id in (*waiting, *more)]
         learned = self._models.learned if teaching.classes else None

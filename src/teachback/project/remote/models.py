@@ -6,6 +6,7 @@ from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models, kept_model
 from teachback.project.models.terms import Advance, Terms
 from teachback.project.remote.ledger import RemoteLedger
+from teachback.queries import Quality
 from teachback.store import Model
 
 
@@ -21,6 +22,12 @@ class RemoteModels(Models):
     def learned(self) -> Learned | None:
         kept = self._server.newest()
         return None if kept is None else self._opened(kept)
+
+    @property
+    def quality(self) -> Quality | None:
+        """As the server expects it: it knows what was left out of the newest model."""
+        found = self._server.connection.get(self._server.path)["quality"]
+        return None if found is None else Quality.from_dict(found)
 
     def learn(self, learner: str | None = None, progress: Advance | None = None) -> Learned:
         return self.trainer.learn(learner)

@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from teachback.project import Preferences
 from teachback.project.models.learned import ModelSummary
 from teachback.project.questions.agenda import Accuracy, ColdStart
-from teachback.queries import Advice
+from teachback.queries import Advice, Quality
 from teachback.web.access import ClassroomOf, Role, Viewer
 from teachback.web.answers import AnswerRoute
 
@@ -50,6 +50,7 @@ class ProjectNow:
     fresh: bool
     behind: int
     accuracy: Accuracy | None
+    quality: Quality | None
     advice: Advice
     settings: Preferences
     teacher: str
@@ -84,6 +85,7 @@ def project(classroom: ClassroomOf, caller: Viewer) -> ProjectNow:
         fresh=classroom.is_fresh(caller.name),
         behind=classroom.behind,
         accuracy=None if in_trial else page.accuracy,
+        quality=None if in_trial else page.quality,
         advice=_NO_ADVICE if in_trial else project.advice(page.right, page.checked),
         settings=project.preferences,
         teacher=caller.name,
