@@ -56,7 +56,7 @@ export const say = {
     accuracy: "Accuracy",
     right: "right",
     between: (low: string, high: string) => `${low}–${high}`,
-    expectedTitle: (value: string, basis: string) => `Expected accuracy on texts like these: most likely ${value}, and between these two nine times out of ten. It rests on ${basis}.`,
+    expectedTitle: (value: string, basis: string) => `Expected accuracy on your documents: most likely ${value}, and between these two nine times out of ten. It rests on ${basis}.`,
     retrain: (n: number) => (n ? `Retrain · ${n}` : "Retrain"),
     new: "new",
     training: (seconds: string) => `Training… ${seconds} s`,

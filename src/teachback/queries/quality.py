@@ -59,12 +59,12 @@ class ClassQuality:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """What is to be expected of a model on texts like those of the project.
+    """What is to be expected of a model on the documents of the project, those without a label and those with one.
 
     Attributes
     ----------
     accuracy
-        The share of texts that it gets right.
+        The share of documents that it gets right when it is not told their labels; of new texts a little less.
     classes
         One by one.
     answers, drawn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -166,11 +166,17 @@ class Review:
             matrix=ConfusionMatrix(classes, tuple(map(tuple, counts.tolist()))),
             of=len(found.labels),
             wrong=len(wrong),
-            how=found.how,
+            how=f"{found.how}; {self._drawn(found.labels)}",
             documents=tuple(
                 WrongDocument(id, self._snippet(id), label, guess) for _, (id, label, guess) in wrong[:most]
             ),
         )
+
+    def _drawn(self, labelled: Collection[str]) -> str:
+        """How many of the labelled documents were drawn at random, in words."""
+        by_chance = self._ledger.record.by_chance
+        drawn = sum(id in by_chance for id in labelled)
+        return f"{drawn:,} of these {len(labelled):,} were drawn at random, and the others were chosen to learn from"
 
     def _snippet(self, document: str) -> str:
         return self._ledger.store.document(document).snippet(_WIDTH)
