@@ -17,7 +17,6 @@ from teachback.project.models.encoder import EncoderStatus
 from teachback.project.models.learned import Learned
 from teachback.project.notebook import bar, escaped_text, paragraphs, table
 from teachback.queries import Advice, Quality
-from teachback.queries.base import percent
 from teachback.queries.quality import percents
 from teachback.record import Lesson, Record, Retract, Teaching, annotation
 from teachback.record.machines import is_person
@@ -222,7 +221,7 @@ class Status:
         ignored = [_NAMES[kind] for kind in ignored_by(self.learned.learner) if self.lessons.get(kind)]
         heard = f"; it does not learn from {listed(ignored)}" if ignored else "; it has heard everything"
         behind = f"; {counted(self.behind, 'entry', 'entries')} came after it" if self.behind else heard
-        share = f" Right on {percent(self.right / self.checked)} of the held-out documents." if self.checked else ""
+        share = f" Right on {self.right:,} of {self.checked:,} held-out documents." if self.checked else ""
         remark = f" {self.learned.remark}" if self.learned.remark else ""
         return f"Model: {self.learned.learner}{behind}.{share}{remark}"
 
