@@ -145,6 +145,12 @@ export interface components {
             file: string;
             job: string;
         };
+        ClassQuality: {
+            documents: components["schemas"]["Estimate"];
+            name: string;
+            precision: components["schemas"]["Estimate"] | null;
+            recall: components["schemas"]["Estimate"];
+        };
         ColdStart: {
             needs: string[];
         };
@@ -246,6 +252,11 @@ export interface components {
             missing: number;
             of: number;
             wrong: number;
+        };
+        Estimate: {
+            high: number;
+            low: number;
+            value: number;
         };
         ExplainedDocument: {
             class: string;
@@ -622,6 +633,7 @@ export interface components {
             };
             highlights: components["schemas"]["RationaleCounts"];
             missing: number;
+            quality: components["schemas"]["Quality"] | null;
             seconds: {
                 [key: string]: components["schemas"]["Pace"];
             };
@@ -650,11 +662,19 @@ export interface components {
             model: components["schemas"]["ModelSummary"] | null;
             name: string;
             position: number;
+            quality: components["schemas"]["Quality"] | null;
             rest: string | null;
             /** @enum {string} */
             role: "owner" | "teacher" | "viewer";
             settings: components["schemas"]["Preferences"];
             teacher: string;
+        };
+        Quality: {
+            accuracy: components["schemas"]["Estimate"];
+            answers: number;
+            basis: string;
+            classes: components["schemas"]["ClassQuality"][];
+            drawn: number;
         };
         QuestionBatch: {
             any: components["schemas"]["AskedTerm"][];
@@ -1013,6 +1033,7 @@ export type ClassDescription = components['schemas']['ClassDescription'];
 export type ClassesNow = components['schemas']['ClassesNow'];
 export type ClassifiedText = components['schemas']['ClassifiedText'];
 export type ClassifyJob = components['schemas']['ClassifyJob'];
+export type ClassQuality = components['schemas']['ClassQuality'];
 export type ColdStart = components['schemas']['ColdStart'];
 export type Comparison = components['schemas']['Comparison'];
 export type ConfusionMatrix = components['schemas']['ConfusionMatrix'];
@@ -1030,6 +1051,7 @@ export type EncoderStatus = components['schemas']['EncoderStatus'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ErrorDetails = components['schemas']['ErrorDetails'];
 export type Errors = components['schemas']['Errors'];
+export type Estimate = components['schemas']['Estimate'];
 export type ExplainedDocument = components['schemas']['ExplainedDocument'];
 export type ExportOffered = components['schemas']['ExportOffered'];
 export type ExportSample = components['schemas']['ExportSample'];
@@ -1074,6 +1096,7 @@ export type PreviewRow = components['schemas']['PreviewRow'];
 export type ProgressNow = components['schemas']['ProgressNow'];
 export type ProjectListed = components['schemas']['ProjectListed'];
 export type ProjectNow = components['schemas']['ProjectNow'];
+export type Quality = components['schemas']['Quality'];
 export type QuestionBatch = components['schemas']['QuestionBatch'];
 export type Rationale = components['schemas']['Rationale'];
 export type RationaleAgreement = components['schemas']['RationaleAgreement'];

@@ -65,8 +65,7 @@ class Record(Sequence[Entry]):
         self._classes = ClassTable()
         self._class_of: list[Identity | None] = []  # what each entry's class name meant when it was appended
         self._members = Membership(self._retracted)
-        self._held_out: list[HeldOutDrawn] = []
-        self._by_chance: list[DocumentsDrawn] = []
+        self._by_chance: list[DocumentsDrawn | HeldOutDrawn] = []
         self._passed_over: list[WordsPassedOver] = []
         self._groups: dict[Subject, list[int]] = {}
         self._views: dict[tuple[str | None, Policy], View] = {}
@@ -144,14 +143,14 @@ class Record(Sequence[Entry]):
     def drawn(self) -> tuple[HeldOutDrawn, ...]:
         """The draws of held-out documents that count."""
         with self.lock:
-            return tuple(filter(self.is_active, self._held_out))
+            drawn = (event for event in self._by_chance if isinstance(event, HeldOutDrawn))
+            return tuple(filter(self.is_active, drawn))
 
     @property
     def by_chance(self) -> frozenset[str]:
         """The documents that were drawn by chance, to be asked or held out; all others that were asked were chosen."""
         with self.lock:
-            draws: Sequence[DocumentsDrawn | HeldOutDrawn] = (*self._by_chance, *self._held_out)
-            return frozenset(id for event in draws if self.is_active(event) for id in event.documents)
+            return frozenset(id for event in self._by_chance if self.is_active(event) for id in event.documents)
 
     def passed_over(self, teacher: str | None = None) -> dict[str | None, dict[str, int]]:
         """How often a teacher, or anybody, passed words over, on lists for a class and (None) on lists for any."""
@@ -207,9 +206,8 @@ class Record(Sequence[Entry]):
             other._entries, other._class_of = self._entries[:], self._class_of[:]
             other._position, other._retracted = self._position.copy(), self._retracted.copy()
             other._changes, other._members = self._changes[:], self._members.copy(other._retracted)
-            other._held_out, other._passed_over = self._held_out[:], self._passed_over[:]
+            other._by_chance, other._passed_over = self._by_chance[:], self._passed_over[:]
             other._machines = self._machines.copy()
-            other._by_chance = self._by_chance[:]
             other._groups = {subject: positions[:] for subject, positions in self._groups.items()}
         other._reopen_all()
         return other
@@ -253,9 +251,7 @@ class Record(Sequence[Entry]):
             self._changes.append(change)
         elif isinstance(entry, DocumentsAdded):
             self._members.add(entry)
-        elif isinstance(entry, HeldOutDrawn):
-            self._held_out.append(entry)
-        elif isinstance(entry, DocumentsDrawn):
+        elif isinstance(entry, HeldOutDrawn | DocumentsDrawn):
             self._by_chance.append(entry)
         elif isinstance(entry, WordsPassedOver):
             self._passed_over.append(entry)
@@ -272,9 +268,7 @@ class Record(Sequence[Entry]):
                 del self._groups[subject]
         elif isinstance(entry, DocumentsAdded):
             self._members.take_back_last()
-        elif isinstance(entry, HeldOutDrawn):
-            self._held_out.pop()
-        elif isinstance(entry, DocumentsDrawn):
+        elif isinstance(entry, HeldOutDrawn | DocumentsDrawn):
             self._by_chance.pop()
         elif isinstance(entry, WordsPassedOver):
             self._passed_over.pop()

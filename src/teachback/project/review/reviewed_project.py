@@ -57,7 +57,9 @@ class ReviewedProject(AskingProject):
         encoder = self.encoder
         with self._ledger.lock:
             record = self.record
-            return status_of(record, teaching, len(record.documents), learned, checked, advice, passages, encoder, quality)
+            return status_of(
+                record, teaching, len(record.documents), learned, checked, advice, passages, encoder, quality
+            )
 
     def quality(self) -> Quality | None:
         """How good the newest model is expected to be, with intervals that hold nine times out of ten.
