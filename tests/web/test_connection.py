@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 import time
 
 import pytest
+from starlette.responses import Response
 
 from teachback.web import connection, server
 from tests.web.conftest import AT
@@ -87,3 +89,31 @@ def test_who_listens_is_told(connect, project, app):
             more = page.recv(1000)
             assert more, heard
             heard += more
+
+
+def test_who_does_not_take_the_answer_is_let_go(connect, app, monkeypatch):
+    lost = threading.Event()
+    whole = connection.TimedConnection.connection_lost
+    monkeypatch.setattr(
+        connection.TimedConnection, "connection_lost", lambda self, error: (whole(self, error), lost.set())
+    )
+
+    @app.get("/long")
+    async def long():
+        return Response(bytes(50_000_000), headers={"Content-Encoding": "identity"})
+
+    with connect() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.sendall(b"GET /long HTTP/1.1\r\n" + connect.head + b"\r\n")
+        assert lost.wait(GUARD)
+
+
+def test_who_says_twice_how_long_a_request_is_is_refused_and_let_go(connect, project):
+    with connect() as two:
+        two.sendall(b"POST %s/lessons HTTP/1.1\r\n" % AT.encode() + connect.head)
+        two.sendall(b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n")
+        answer = b""
+        while more := two.recv(65536):
+            answer += more
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1 ") == 1

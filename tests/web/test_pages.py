@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from starlette.testclient import TestClient
 
+from teachback.project import Project
+from teachback.web.app import create_app
 from teachback.web.routes import pages
-from tests.web.conftest import AT
+from tests.web.conftest import AT, URL
 
 
 @pytest.fixture
@@ -92,3 +95,19 @@ def test_even_what_no_route_answers_is_refused_in_that_shape(client, method, add
     told = client.request(method, address)
     assert told.status_code == status
     assert set(told.json()["error"]) == {"kind", "message", "detail"}
+
+
+def test_a_probe_is_told_whether_the_server_runs_and_whether_projects_can_be_read(stranger, tmp_path, gate):
+    for path in ("/health", "/ready"):
+        assert stranger.get(path).status_code == stranger.head(path).status_code == 200
+    with Project.from_texts(["a text"], address=tmp_path / "p.teachback") as project:
+        client = TestClient(create_app({"p": project}, gate=gate), base_url=URL)
+        assert client.get("/ready").text == "ready\n"
+        (tmp_path / "p.teachback").unlink()
+        assert (client.get("/ready").status_code, client.get("/ready").text) == (503, "not ready\n")
+        assert client.get("/health").text == "running\n"
+
+
+def test_the_page_can_be_asked_for_its_head(client):
+    assert client.head("/").status_code == client.get("/").status_code
+    assert client.head("/").content == b""

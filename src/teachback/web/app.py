@@ -24,7 +24,7 @@ from teachback.web.routes import PROJECT_ROUTERS, ROUTERS
 from teachback.web.security import LOOPBACK, Guard
 from teachback.web.uploads import Uploads
 
-_THREADS = 200  # lessons may wait for an import to end, and requests that only read must not wait with them
+_THREADS = 200  # for requests that only read; those that write have their own
 _STOP = 1.0  # seconds that stopping waits for questions that are being worked out
 
 

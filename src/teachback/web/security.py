@@ -32,6 +32,10 @@ _HEADERS = {
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
+class TwoLengths(WebError):
+    """A request of which a proxy in front and the server could see different ends, and something between them."""
+
+
 class Guard:
     """Checks every request before anything else does, and adds the security headers to every answer."""
 
@@ -56,7 +60,10 @@ class Guard:
             self._check(scope)
             body.check_length(Headers(scope=scope).get("content-length"))
         except WebError as error:
-            return await answer_to(error)(scope, receive, with_headers)
+            answer = answer_to(error)
+            if isinstance(error, TwoLengths):
+                answer.headers["Connection"] = "close"
+            return await answer(scope, receive, with_headers)
         return await self.app(scope, body.receive, with_headers)
 
     def _check(self, scope: Scope) -> None:
@@ -64,6 +71,8 @@ class Guard:
         host = headers.get("host", "")
         if self.hosts is not None and _name(host) not in self.hosts:
             raise NotAllowed(f"This server does not answer to the name {host[:100]!r}; use the address it printed.")
+        if "transfer-encoding" in headers and "content-length" in headers:
+            raise TwoLengths("This request says twice how long it is (Content-Length, Transfer-Encoding); say it once.")
         inside = scope["path"].startswith("/api/") or scope["method"] not in _SAFE
         if inside and not _same_site(headers, host):
             raise NotAllowed("This request was sent by a page of another site, and is refused.")

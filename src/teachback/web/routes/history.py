@@ -14,11 +14,11 @@ from teachback.project.history.acts import Summary, TakingBack
 from teachback.project.history.timeline import HistoryItem, described, taught_by
 from teachback.record.form import to_json
 from teachback.web.access import ClassroomOf, Owner, Viewer
-from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["history"], route_class=AnswerRoute)
+router = APIRouter(tags=["history"], route_class=ProjectRoute)
 
 Position = Annotated[int, Path(ge=1, le=1 << 62)]
 

@@ -24,12 +24,12 @@ from teachback.project.transfer.imports import bring_in, look_alikes, new_classe
 from teachback.record import Entry
 from teachback.record.fields import Kind
 from teachback.web.access import ClassroomOf, Owner
-from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body, Name
 from teachback.web.errors import Conflict, public_sentence
 from teachback.web.uploads import Upload, Uploads
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["imports"], route_class=AnswerRoute)
+router = APIRouter(tags=["imports"], route_class=ProjectRoute)
 
 _log = logging.getLogger("teachback.web")
 _EVERY = 0.2  # seconds between two reports of progress

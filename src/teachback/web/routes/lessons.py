@@ -16,11 +16,11 @@ from teachback.record.entry import now
 from teachback.record.form import VERSION, from_json
 from teachback.record.lesson import LONGEST_DESCRIPTION
 from teachback.web.access import Caller, ClassroomOf, Teacher
-from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body, Name
 from teachback.web.errors import STORE_FAILS, NotAllowed, WebError
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["teaching"], route_class=AnswerRoute)
+router = APIRouter(tags=["teaching"], route_class=ProjectRoute)
 
 _MOST = 1000  # lessons in a request
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import logging
 from contextlib import suppress
 from functools import lru_cache
 from mimetypes import guess_type
@@ -10,13 +11,17 @@ from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
+from teachback.classroom import Classroom
+from teachback.store import SqlStore
 from teachback.web.access import LaunchGate, gate_of
-from teachback.web.errors import NotThere
+from teachback.web.errors import STORE_FAILS, NotThere
 from teachback.web.reference import page, reference
 
 router = APIRouter(include_in_schema=False)
+
+_log = logging.getLogger("teachback.web")
 
 SITE = Path(__file__).parents[1] / "static"
 _STYLE = Path(__file__).parents[1] / "reference.css"
@@ -26,6 +31,7 @@ _NOT_BUILT = (
     "The page has not been built in this checkout. Build it with: make frontend",
     "Everything else works: the programming interface is described at /api, and teachback --help lists the commands.",
 )
+_LOOKING = ["GET", "HEAD"]
 _NO_KEY = ("This page opens with the link that teachback printed when it started. Look for it in the terminal.",)
 _WRONG_KEY = ("This link was made by a teachback that has stopped. Use the one that the running teachback printed.",)
 
@@ -33,7 +39,7 @@ _WRONG_KEY = ("This link was made by a teachback that has stopped. Use the one t
 # These are answered without a thread, from memory: a browser that opens the page asks for many of them at once.
 
 
-@router.get("/")
+@router.api_route("/", methods=_LOOKING)
 async def home(request: Request, token: Annotated[str | None, Query(max_length=200)] = None) -> Response:
     """The page; the token of a link is exchanged for a cookie and leaves the address."""
     gate = gate_of(request)
@@ -59,13 +65,13 @@ def _notice(title: str, sentences: tuple[str, ...], status: int) -> Response:
     return HTMLResponse(page(title, sentences), status, headers={"Cache-Control": "no-store"})
 
 
-@router.get("/icon.svg")
+@router.api_route("/icon.svg", methods=_LOOKING)
 async def icon(request: Request) -> Response:
     """The picture in the browser's tab."""
     return _file(SITE / "icon.svg", request, "no-cache")
 
 
-@router.get("/assets/{name}")
+@router.api_route("/assets/{name}", methods=_LOOKING)
 async def asset(name: str, request: Request) -> Response:
     """A script or a style sheet of the page."""
     path = SITE / "assets" / name
@@ -88,6 +94,29 @@ def _read(path: Path, changed: int) -> tuple[bytes, bytes]:
     """A file, plain and compressed; read again when it has changed."""
     plain = path.read_bytes()
     return plain, gzip.compress(plain)
+
+
+@router.api_route("/health", methods=_LOOKING)
+async def health() -> Response:
+    """Whether the server runs, for whoever starts it again when it does not."""
+    return PlainTextResponse("running\n", headers={"Cache-Control": "no-store"})
+
+
+@router.api_route("/ready", methods=_LOOKING)
+def ready(request: Request) -> Response:
+    """Whether every project can be read and, as far as one can tell without writing, written."""
+    classrooms: dict[str, Classroom] = request.app.state.classrooms
+    try:
+        for classroom in classrooms.values():
+            store = classroom.project.store
+            with store.reading() as reader:
+                reader.settings()
+            if isinstance(store, SqlStore):
+                store.check_place()
+    except STORE_FAILS as error:
+        _log.error("not ready: %s", error)
+        return PlainTextResponse("not ready\n", 503, headers={"Cache-Control": "no-store"})
+    return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
 
 
 @router.get("/api")

@@ -8,6 +8,7 @@ import uuid
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -27,10 +28,10 @@ from teachback.record import Word
 from teachback.record.columns import TableColumn
 from teachback.record.lesson import LONGEST_TERM
 from teachback.web.access import Caller, ClassroomOf, Teacher
-from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body, Name
+from teachback.web.writers import ProjectRoute, write_for
 
-router = APIRouter(tags=["teaching"], route_class=AnswerRoute)
+router = APIRouter(tags=["teaching"], route_class=ProjectRoute)
 Column = Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST_TERM)]], Field(max_length=200)]
 
 _PATIENCE = 0.8  # seconds to wait for a newer page; the one before it answers if it takes longer
@@ -153,11 +154,16 @@ async def _next_batch(
     begin = time.monotonic()
     while classroom.worth_waiting or (wait and not classroom.up_to_date and time.monotonic() < begin + _PATIENCE):
         await asyncio.sleep(_LOOK)
-    page, batch = classroom.agenda, await run_in_threadpool(_batch, classroom, caller, n, words, writes=writes)
+    working = partial(_batch, classroom, caller, n, words, writes=writes)
+
+    async def worked_out() -> QuestionBatch:
+        return await (write_for(caller.name, working) if writes else run_in_threadpool(working))
+
+    page, batch = classroom.agenda, await worked_out()
     while batch.note == _DEALT and time.monotonic() < begin + _PATIENCE:  # the next page is being worked out
         await asyncio.sleep(_LOOK)
         if classroom.agenda is not page:
-            page, batch = classroom.agenda, await run_in_threadpool(_batch, classroom, caller, n, words, writes=writes)
+            page, batch = classroom.agenda, await worked_out()
     return batch
 
 

@@ -27,6 +27,7 @@ from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body
 from teachback.web.routes.lessons import Written
+from teachback.web.writers import write_for
 
 router = APIRouter(prefix="/record", tags=["record"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
 
@@ -181,7 +182,8 @@ async def upload(classroom: ClassroomOf, caller: Owner, request: Request) -> Wri
             await run_in_threadpool(file.write, chunk)
         file.seek(0)
         table = _columns(file)
-        positions = await run_in_threadpool(classroom.project.add_entries, _batches(file, caller), table)
+        adding = partial(classroom.project.add_entries, _batches(file, caller), table)
+        positions = await write_for(caller.name, adding)
     return Written(positions, classroom.position)
 
 

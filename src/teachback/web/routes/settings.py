@@ -17,13 +17,13 @@ from teachback.project.models.encoder import EncoderStatus
 from teachback.project.review.descriptions import ClassDescription
 from teachback.text.stop_words import languages
 from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer, gate_of
-from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body, Name
 from teachback.web.errors import NotAllowed
 from teachback.web.routes.projects import ProjectNow
 from teachback.web.routes.projects import project as project_now
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["settings"], route_class=AnswerRoute)
+router = APIRouter(tags=["settings"], route_class=ProjectRoute)
 
 
 class SettingsChange(Body):

@@ -12,11 +12,11 @@ from pydantic import Field
 
 from teachback.project.study import Trial
 from teachback.web.access import ClassroomOf, Owner, Teacher
-from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body, Name
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["study"], route_class=AnswerRoute)
+router = APIRouter(tags=["study"], route_class=ProjectRoute)
 
 Condition = Literal["dual", "documents", "passive"]
 

@@ -1,0 +1,77 @@
+"""Requests that write have threads of their own, and each caller some of them: nobody else waits behind them.
+
+A writer waits for its turn at the project, for an import perhaps a while. Waiting for a thread takes none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from functools import partial, wraps
+from inspect import iscoroutinefunction
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+
+from teachback.web.access import Caller
+from teachback.web.answers import AnswerRoute
+from teachback.web.errors import TooManyTries
+
+T = TypeVar("T")
+
+MOST_OF_ONE = 64  # requests of one caller that wait or write at a time
+_THREADS = 128
+_COME_BACK = 2  # seconds
+
+
+class TooMuchAtOnce(TooManyTries):
+    """One caller has more requests waiting than the server takes from one."""
+
+    def __init__(self, who: str) -> None:
+        super().__init__(
+            f"{who} has {MOST_OF_ONE} requests waiting to be written, and more are not taken from one caller at once. "
+            f"Nothing of this one was kept; send it again in {_COME_BACK} seconds, or several lessons in one request.",
+            seconds=_COME_BACK,
+        )
+
+
+class _Queue:
+    def __init__(self) -> None:
+        self.threads = CapacityLimiter(_THREADS)
+        self.waiting = Counter[str]()
+
+
+_queues: WeakKeyDictionary[asyncio.AbstractEventLoop, _Queue] = WeakKeyDictionary()
+
+
+async def write_for(who: str, work: Callable[[], T]) -> T:
+    """Do what writes in a thread for writers; refused where the caller has too much waiting."""
+    queue = _queues.setdefault(asyncio.get_running_loop(), _Queue())
+    if queue.waiting[who] >= MOST_OF_ONE:
+        raise TooMuchAtOnce(who)
+    queue.waiting[who] += 1
+    try:
+        return await run_sync(work, limiter=queue.threads)
+    finally:
+        queue.waiting[who] -= 1
+        if not queue.waiting[who]:
+            del queue.waiting[who]
+
+
+class ProjectRoute(AnswerRoute):
+    """A route of a project; what is not asked by GET is done as a writer, in the name of the caller."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        is_writer = "GET" not in (options.get("methods") or ("GET",)) and not iscoroutinefunction(endpoint)
+        super().__init__(path, _as_writer(endpoint) if is_writer else endpoint, **options)
+
+
+def _as_writer(endpoint: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(endpoint)
+    async def write(*, caller: Caller, **given: Any) -> Any:
+        return await write_for(caller.name, partial(endpoint, caller=caller, **given))
+
+    return write
