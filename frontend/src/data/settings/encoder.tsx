@@ -1,5 +1,5 @@
 // What knows words from outside: which encoder, whether it is there, and how far it has read.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
 import type { EncoderNow } from "../../api/schema";
@@ -15,11 +15,17 @@ const JOB = "encoding"; // in the server's announcements of progress
 
 export function EncoderSetting({ saved }: { saved: () => void }) {
   const open = project.value;
-  const { value } = useAnswer<EncoderNow>(open && within(open.name, "encoder"));
+  const { value, again } = useAnswer<EncoderNow>(open && within(open.name, "encoder"));
   const [changed, setChanged] = useState<EncoderNow>();
   const [typed, setTyped] = useState("");
   const { busy, refused, act } = useServerAction();
   const now = (changed ?? value)?.encoder;
+  const told = jobs.value[JOB];
+  useEffect(() => {
+    if (!told?.finished) return;
+    setChanged(undefined);
+    again();
+  }, [told?.finished]);
   if (!open || now === undefined) return null;
   const choose = (encoder: string | null) =>
     act(async () => {
@@ -28,8 +34,7 @@ export function EncoderSetting({ saved }: { saved: () => void }) {
       announce(shared.saved);
       saved();
     });
-  const told = jobs.value[JOB];
-  const read = told && !told.finished ? told.done : told?.finished ? told.total : (now?.encoded ?? 0);
+  const read = told && !told.finished ? told.done : (now?.encoded ?? 0);
   return (
     <>
       <Field label={say.encoder.label} hint={say.encoder.hint}>
