@@ -37,7 +37,7 @@ def encoder(
 
     Ctrl-C while it reads is safe: what was read is kept, and learning goes on with the rest.
 
-    Example: `teachback encoder mails.teachback models/all-MiniLM-L6-v2`
+    Example: `teachback encoder mails.teachback none`
     """
     from teachback.project import Project
 
