@@ -124,8 +124,10 @@ def spread(work: Callable[[int, int], object], size: int, counts: int) -> None:
         work(0, size)
         return
     bounds = [size * part // threads for part in range(threads + 1)]
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(work, bounds[:-1], bounds[1:]))
+    with ThreadPoolExecutor(threads - 1) as pool:  # and this thread
+        others = pool.map(work, bounds[:-2], bounds[1:-1])
+        work(*bounds[-2:])
+        list(others)
 
 
 # Unsigned positions spare the compiler the question whether a position counts from the end: up to three times as fast.

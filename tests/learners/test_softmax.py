@@ -9,13 +9,9 @@ from scipy.sparse import csr_array
 from scipy.special import logsumexp, softmax
 from sklearn.linear_model import LogisticRegression
 
-from teachback.learners.lesson_regression.softmax import (
-    Lessons,
-    Similarities,
-    cross_fitted,
-    softmax_regression,
-    whitened,
-)
+from teachback.learners.lesson_regression.descent import Path, as_far_as_down
+from teachback.learners.lesson_regression.similar_rows import SimilarRows
+from teachback.learners.lesson_regression.softmax import Lessons, Linear, softmax_regression, whitened
 
 quickly = settings(deadline=None, max_examples=15)
 seeds = st.integers(0, 10_000)
@@ -73,6 +69,24 @@ def newton(F, lessons, ridge, bias_ridge):
 
 def _parts(B):
     return B[:-1], B[-1]
+
+
+def some(lessons, which):
+    """What is taught of some of the rows."""
+    return Lessons(*(None if part is None else part[which] for part in lessons))
+
+
+def similar_rows(F, ridge, bias_ridge):
+    K = F @ F.T
+    return SimilarRows(lambda A: A @ K, np.trace(K) / len(K), ridge=ridge, bias_ridge=bias_ridge)
+
+
+def by_rows(F, lessons, *, ridge, bias_ridge):
+    """The regression of which only the rows' dot products are known, as weights of the features."""
+    found = similar_rows(F, ridge, bias_ridge).regression(lessons)
+    weights = F.T @ found.shares.T
+    np.testing.assert_allclose(found.evidence.T, F @ weights + np.outer(lessons.biased, found.constant), atol=1e-3)
+    return Linear(weights, found.constant)
 
 
 def centred(evidence):
@@ -158,44 +172,99 @@ def test_what_is_believed_already_needs_no_weights():
     np.testing.assert_allclose(found.constant, 0.0, atol=1e-9)
 
 
+# Rows of which only the dot products are known.
+
+
 @quickly
-@given(seeds, st.sampled_from([3, 60]))
-def test_similarities_give_the_same_model_as_features(seed, features):
+@given(seeds, st.sampled_from([3, 60]), st.sampled_from([0.01, 1.0]))
+def test_dot_products_give_the_same_model_as_features(seed, features, ridge):
     F, lessons = uncertain(seed, features=features)
-    by_features = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
-    similar = Similarities(F @ F.T)
-    by_rows = softmax_regression(similar.rows, lessons, ridge=1.0, bias_ridge=0.5)
-    np.testing.assert_allclose(similar.rows @ similar.rows.T, F @ F.T, atol=1e-9)
-    np.testing.assert_allclose(F.T @ similar.shares(by_rows.weights), by_features.weights, atol=0.01)
-    np.testing.assert_allclose(by_rows.constant, by_features.constant, atol=0.01)
+    expected = newton(F, lessons, ridge, 0.5)
+    found = by_rows(F, lessons, ridge=ridge, bias_ridge=0.5)
+    np.testing.assert_allclose(softmax(F @ found.weights, axis=1), softmax(F @ expected[0], axis=1), atol=0.01)
+    np.testing.assert_allclose(found.constant, expected[1], atol=0.02)
+
+
+def test_rows_that_are_the_same_are_learned_from_like_one_of_their_weight():
+    F, lessons = uncertain(5)
+    twice = Lessons(*(np.concatenate([part, part]) for part in lessons[:4]))
+    once = by_rows(F, lessons._replace(weight=2 * lessons.weight), ridge=1.0, bias_ridge=0.5)
+    np.testing.assert_allclose(
+        by_rows(np.vstack([F, F]), twice, ridge=1.0, bias_ridge=0.5).weights, once.weights, atol=2e-3
+    )
 
 
 def test_rows_without_any_similarity_teach_the_constants_alone():
     lessons = Lessons(np.eye(2)[[0, 0, 0, 1]], np.ones(4), np.zeros((4, 2)), np.ones(4))
-    similar = Similarities(np.zeros((4, 4)))
-    found = softmax_regression(similar.rows, lessons, ridge=0.1, bias_ridge=1e-6)
-    np.testing.assert_allclose(similar.rows @ found.weights, 0.0, atol=1e-9)
+    found = by_rows(np.zeros((4, 1)), lessons, ridge=0.1, bias_ridge=1e-6)
     np.testing.assert_allclose(softmax(found.constant), [0.75, 0.25], atol=2e-3)
+
+
+def test_dot_products_of_what_is_believed_already_add_nothing():
+    F, lessons = uncertain(2)
+    believed = lessons._replace(target=softmax(lessons.offset, axis=1))
+    found = by_rows(F, believed, ridge=0.1, bias_ridge=0.1)
+    np.testing.assert_allclose(found.weights, 0.0, atol=1e-3)
+    np.testing.assert_allclose(found.constant, 0.0, atol=1e-3)
+
+
+@quickly
+@given(seeds)
+def test_a_step_ends_where_it_hardly_leads_down_any_more(seed):
+    a, b, length = np.random.default_rng(seed).uniform(0.01, 100.0, 3)
+
+    def slope(far):
+        return np.tanh(a * (far - b)) - 1e-3 * np.exp(-far), far
+
+    begin = slope(0.0)[0]
+    far, found = as_far_as_down(slope, begin, length)
+    assert found == far
+    assert abs(slope(far)[0]) <= 0.2 * abs(begin)
+
+
+def test_a_path_finds_the_bottom_of_a_bowl_after_many_steps():
+    numbers = np.random.default_rng(0)
+    F = numbers.normal(size=(8, 8))
+    K, H = F @ F.T, np.diag(np.logspace(0, 3, 8))  # the function is ½ (K A)ᵀ H (K A) − (K A)·1 + ½ A·(K A)
+    path, point = Path(8), np.zeros((2, 8), dtype=np.float32)
+
+    def slope_at(at):
+        G = H @ at[1] - 1.0 + at[0]
+        return np.stack([G, K @ G]).astype(np.float32)
+
+    slope = slope_at(point)
+    for _ in range(60):
+        step = path.direction(slope)
+        assert slope[0] @ step[1] <= 0
+        step *= -(slope[0] @ step[1]) / (step[1] @ H @ step[1] + step[0] @ step[1])
+        point, before = point + step, slope
+        slope = slope_at(point)
+        path.remember(step, slope - before)
+    bottom = K @ np.linalg.solve(H @ K + np.eye(8), np.ones(8))
+    np.testing.assert_allclose(point[1], bottom, atol=1e-3)
 
 
 def left_out_by_hand(F, lessons, part, ridge, bias_ridge):
     out = np.zeros_like(lessons.offset)
     for one in range(part.max() + 1):
-        W, b = newton(F[part != one], lessons.rows(part != one), ridge, bias_ridge)
+        W, b = newton(F[part != one], some(lessons, part != one), ridge, bias_ridge)
         here = part == one
         out[here] = lessons.offset[here] + F[here] @ W + np.outer(lessons.biased[here], b)
     out[part < 0] = lessons.offset[part < 0]
     return out
 
 
+def left_out(F, lessons, part, ridge, bias_ridge):
+    rows = similar_rows(F, ridge, bias_ridge)
+    return rows.left_out(lessons, part, rows.regression(lessons))
+
+
 @quickly
-@given(seeds, st.booleans())
-def test_cross_fitting_is_leaving_out_one_part_after_another(seed, by_similarities):
+@given(seeds)
+def test_cross_fitting_is_leaving_out_one_part_after_another(seed):
     F, lessons = uncertain(seed)
     part = np.random.default_rng(seed).integers(-1, 3, len(F))
-    features = Similarities(F @ F.T).rows if by_similarities else F
-    whole = softmax_regression(features, lessons, ridge=1.0, bias_ridge=0.5)
-    found = cross_fitted(features, lessons, part, whole, ridge=1.0, bias_ridge=0.5)
+    found = left_out(F, lessons, part, 1.0, 0.5)
     np.testing.assert_allclose(found, left_out_by_hand(F, lessons, part, 1.0, 0.5), atol=0.03)
 
 
@@ -207,8 +276,7 @@ def test_cross_fitting_forgets_what_a_regression_learned_by_heart(seed):
     y = numbers.integers(3, size=60)
     lessons = Lessons(np.eye(3)[y], np.ones(60), np.zeros((60, 3)), np.ones(60))
     part = np.arange(60) % 3
-    whole = softmax_regression(F, lessons, ridge=0.1, bias_ridge=0.01)
-    found = centred(cross_fitted(F, lessons, part, whole, ridge=0.1, bias_ridge=0.01))
+    found = centred(left_out(F, lessons, part, 0.1, 0.01))
     expected = centred(left_out_by_hand(F, lessons, part, 0.1, 0.01))
     assert np.sqrt(np.mean((found - expected) ** 2)) < 0.1 * np.sqrt(np.mean(expected**2))
     assert np.mean(found.argmax(axis=1) == expected.argmax(axis=1)) > 0.9
@@ -218,9 +286,8 @@ def test_rows_that_are_never_left_out_are_learned_from_every_time():
     F, lessons = uncertain(1)
     part = np.full(len(F), -1)
     part[:4] = [0, 1, 2, 2]
-    whole = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
-    found = cross_fitted(F, lessons, part, whole, ridge=1.0, bias_ridge=0.5)
-    W, b = newton(F[1:], lessons.rows(np.arange(1, len(F))), 1.0, 0.5)
+    found = left_out(F, lessons, part, 1.0, 0.5)
+    W, b = newton(F[1:], some(lessons, slice(1, None)), 1.0, 0.5)
     np.testing.assert_allclose(found[0], lessons.offset[0] + F[0] @ W + lessons.biased[0] * b, atol=0.02)
 
 
@@ -253,7 +320,7 @@ def loss_of_either(parameters, F, lessons, ridge, bias_ridge):
 @given(seeds)
 def test_where_any_of_several_classes_will_do_their_probability_together_is_what_counts(seed):
     F, lessons = mixed(seed)
-    ours = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
+    ours = by_rows(F, lessons, ridge=1.0, bias_ridge=0.5)
     found = np.concatenate([ours.weights.ravel(), ours.constant])
     slope = approx_fprime(found, loss_of_either, 1e-6, F, lessons, 1.0, 0.5)
     assert np.abs(slope).max() < 0.01
@@ -265,27 +332,25 @@ def test_where_any_of_several_classes_will_do_their_probability_together_is_what
 @given(seeds)
 def test_where_one_class_is_left_it_is_a_label_and_where_all_are_it_is_nothing(seed):
     F, _, lessons = labelled(seed)
-    whole = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
-    same = softmax_regression(F, lessons._replace(either=np.arange(40) % 2 == 0), ridge=1.0, bias_ridge=0.5)
+    whole = by_rows(F, lessons, ridge=1.0, bias_ridge=0.5)
+    same = by_rows(F, lessons._replace(either=np.arange(40) % 2 == 0), ridge=1.0, bias_ridge=0.5)
     np.testing.assert_allclose(same.weights, whole.weights, atol=1e-6)
     open_target = np.where(np.arange(40)[:, np.newaxis] < 30, lessons.target, 1 / 3)
-    more = softmax_regression(
-        F, lessons._replace(target=open_target, either=np.arange(40) >= 30), ridge=1.0, bias_ridge=0.5
-    )
-    fewer = softmax_regression(F[:30], lessons.rows(np.arange(30)), ridge=1.0, bias_ridge=0.5)
+    more = by_rows(F, lessons._replace(target=open_target, either=np.arange(40) >= 30), ridge=1.0, bias_ridge=0.5)
+    fewer = by_rows(F[:30], some(lessons, slice(30)), ridge=1.0, bias_ridge=0.5)
     np.testing.assert_allclose(more.weights, fewer.weights, atol=2e-3)
 
 
 def test_no_row_of_several_classes_is_the_same_to_the_bit_as_none_asked_about():
     F, lessons = uncertain(3)
-    one = softmax_regression(F, lessons, ridge=1.0, bias_ridge=0.5)
-    other = softmax_regression(F, lessons._replace(either=np.zeros(len(F), bool)), ridge=1.0, bias_ridge=0.5)
+    one = by_rows(F, lessons, ridge=1.0, bias_ridge=0.5)
+    other = by_rows(F, lessons._replace(either=np.zeros(len(F), bool)), ridge=1.0, bias_ridge=0.5)
     assert np.array_equal(one.weights, other.weights)
     assert np.array_equal(one.constant, other.constant)
 
 
 def test_a_class_that_is_excluded_from_afar_costs_a_finite_number():
     far = Lessons(np.array([[0.0, 1.0]]), np.ones(1), np.array([[9000.0, 0.0]]), np.ones(1), np.array([True]))
-    found = softmax_regression(np.ones((1, 1)), far, ridge=1e-4, bias_ridge=1e-4)
+    found = by_rows(np.ones((1, 1)), far, ridge=1e-4, bias_ridge=1e-4)
     assert np.isfinite(found.weights).all()
     assert found.weights[0, 1] > found.weights[0, 0]

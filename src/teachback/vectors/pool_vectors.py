@@ -23,7 +23,7 @@ from teachback.vectors.unit_rows import rarity, unit_rows
 _DIRECTIONS = 150
 _SAMPLE = 10_000  # documents from which directions are learned; the others are folded in
 _ROUNDING = 1e-9  # of what documents have in common: less is no difference between them
-_BLOCK = 4096  # terms that are multiplied at a time
+_BLOCK = 2048  # terms that are multiplied at a time
 _OUTSIDE = 0.4  # how long an encoder's vectors are beside the pool's
 _REMEMBERED = 16  # things that were worked out from the pool, for the next round
 
@@ -117,6 +117,7 @@ class PoolVectors:
     def _stand_beside(self, outside: Outside | None) -> None:
         """Add the directions that an encoder knows to the pool's own."""
         self.outside, self._lock = outside, RLock()
+        self._narrow: tuple[NDArray[np.intp], NDArray[np.float32]] | None = None
         self._remembered: dict[Hashable, Any] = {}
         self.directions, self.centre = self._own
         if outside is None or not len(self.pool):
@@ -135,18 +136,30 @@ class PoolVectors:
         return scores(rows, self.directions) - self.centre
 
     def of_terms(self, weights: Matrix) -> Matrix:
-        """What weights of the vectors' numbers (numbers × classes) are as weights of the terms: terms × classes."""
-        out = np.empty((len(self.directions), weights.shape[1]))
-        blocks = -(-len(out) // _BLOCK)  # of a fixed size: the same sums, however many threads share them
+        """What weights of the vectors' numbers (numbers × classes) are as weights of the terms: terms × classes.
+
+        In single precision, which is closer than any model is to what it was taught.
+        """
+        terms, directions = self._related
+        out, narrow = np.zeros((len(self.directions), weights.shape[1])), weights.astype(np.float32)
+        blocks = -(-len(terms) // _BLOCK)  # of a fixed size: the same sums, however many threads share them
 
         def multiply(first: int, stop: int) -> None:
             for block in range(first, stop):
                 rows = slice(block * _BLOCK, (block + 1) * _BLOCK)
-                np.matmul(self.directions[rows], weights, out=out[rows])
+                out[terms[rows]] = directions[rows] @ narrow
 
         with one_thread():
-            spread(multiply, blocks, self.directions.size)
+            spread(multiply, blocks, directions.size)
         return out
+
+    @property
+    def _related(self) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+        """The terms that have a part in any direction, and these parts."""
+        if self._narrow is None:
+            terms = np.flatnonzero(self.directions.any(axis=1))
+            self._narrow = terms, self.directions[terms].astype(np.float32)
+        return self._narrow
 
     @cached_property
     def places(self) -> Matrix:

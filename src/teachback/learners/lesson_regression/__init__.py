@@ -2,8 +2,9 @@
 
 In reading order: :mod:`regression` (the learner), :mod:`documents` (the pool as it sees it), :mod:`words_and_labels`
 (which taught words the labels bear out), :mod:`described` (which words descriptions give), :mod:`word_evidence` (what
-words say), :mod:`exclusions` (what documents are not), :mod:`weaker_rows`, :mod:`row_regression` and :mod:`softmax`
-(what is fitted), :mod:`confidence` (how sure to be), :mod:`comparison` (with simpler ways).
+words say), :mod:`exclusions` (what documents are not), :mod:`weaker_rows`, :mod:`row_regression`,
+:mod:`similar_rows` and :mod:`softmax` (what is fitted), :mod:`descent` (how), :mod:`confidence` (how sure to be),
+:mod:`comparison` (with simpler ways).
 """
 
 from teachback.learners.lesson_regression.regression import LessonRegression

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.sparse import csr_array
-from scipy.special import logsumexp
 
 from teachback.learners.lesson_regression.softmax import Linear
 from teachback.sweeps import Matrix, scores
@@ -36,14 +35,17 @@ def trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matr
     """
     o = scores(rows, believed.weights) + believed.constant
     classes = o.shape[1]
-    target = np.eye(classes)[y]
+    wanted = weight[:, np.newaxis] * np.eye(classes)[y]
 
     def loss(parameters: Matrix) -> tuple[float, Matrix]:
         a, c = parameters[0], parameters[1:]
         said = a * o + c
-        total = logsumexp(said, axis=1)
-        off = weight[:, np.newaxis] * (np.exp(said - total[:, np.newaxis]) - target)
-        value = weight @ (total - said[np.arange(len(y)), y])
+        said -= said.max(axis=1, keepdims=True)
+        off = np.exp(said)
+        total = off.sum(axis=1)
+        value = weight @ (np.log(total) - said[np.arange(len(y)), y])
+        off *= (weight / total)[:, np.newaxis]
+        off -= wanted
         value += 0.5 * _SCALE_RIDGE * (a - 1.0) ** 2 + 0.5 * _SHIFT_RIDGE * (c @ c)
         of_scale, of_shift = (off * o).sum() + _SCALE_RIDGE * (a - 1.0), off.sum(axis=0) + _SHIFT_RIDGE * c
         return float(value), np.concatenate([[of_scale], of_shift])

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.linalg.blas import daxpy
 from scipy.sparse import csr_array, vstack
 from scipy.special import softmax
 
@@ -32,7 +33,7 @@ from teachback.learners.linear_form import LinearForm
 from teachback.learners.naive_bayes import level
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores
-from teachback.vectors import PoolVectors, one_thread, unit_rows
+from teachback.vectors import PoolVectors, one_thread, unit_row_scores
 
 _ANCHORS = 200  # documents of the pool that hold on to what words say
 _FADING = 15.0  # labels by which the words' hold on unlabelled documents is halved
@@ -224,7 +225,7 @@ class LessonRegression(Learner):
         return made
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
-        return scores(unit_rows(X, self.term_weights_), self.weights_) + self.intercept_
+        return unit_row_scores(X, self.term_weights_, self.weights_) + self.intercept_
 
     def _learn_all(
         self,
@@ -368,7 +369,7 @@ class LessonRegression(Learner):
             with one_thread():
                 self.intercept_ += share * added.constant - documents.vectors.centre[: len(far)] @ far
         if believed is not None:
-            self.weights_ += believed.weights if warmth == 1.0 else believed.weights / warmth
+            daxpy(believed.weights.ravel(), self.weights_.ravel(), a=1.0 / warmth)
             self.intercept_ += believed.constant / warmth
         level(self.weights_, rejected)
 

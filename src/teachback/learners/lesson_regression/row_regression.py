@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array, hstack
+from scipy.sparse import csr_array
 
-from teachback.learners.lesson_regression.softmax import Lessons, Similarities, cross_fitted, softmax_regression
+from teachback.kernels import kernel
+from teachback.learners.lesson_regression.similar_rows import SimilarRows
+from teachback.learners.lesson_regression.softmax import Lessons
 from teachback.sweeps import Matrix, scores
 from teachback.vectors import one_thread
 
 _PARTS = 3  # of the labelled documents, to find out how sure to be
-_FEW = 800  # rows up to which similarities are quicker than features
+_FEW = 2000  # rows up to which all their dot products are worked out
 
 
 @dataclass(frozen=True)
@@ -46,21 +49,35 @@ class Solved(NamedTuple):
 def solved(
     rows: csr_array, places: Matrix, lessons: Lessons, part: NDArray[np.intp], *, ridge: float, bias_ridge: float
 ) -> Solved:
-    """The regression over rows and places: by their similarities while they are few, else by their features."""
-    used = np.unique(rows.indices)
-    rows = rows[:, used]
-    similar = None
-    if rows.shape[0] <= _FEW:
-        with one_thread():
-            similar = Similarities((rows @ rows.T).toarray() + places @ places.T)
-    features = csr_array(hstack([rows, csr_array(places)])) if similar is None else similar.rows
-    found = softmax_regression(features, lessons, ridge=ridge, bias_ridge=bias_ridge)
-    left_out = cross_fitted(features, lessons, part, found, ridge=ridge, bias_ridge=bias_ridge)
-    if similar is None:
-        return Solved(used, found.weights[: len(used)], found.weights[len(used) :], found.constant, left_out)
-    shares = similar.shares(found.weights)
+    """The regression over rows and places."""
+    used, rows = _without_empty_columns(rows)
+    square = (np.square(rows.data).sum() + np.square(places).sum()) / max(rows.shape[0], 1)
+    similar = SimilarRows(_products(rows, places), square, ridge=ridge, bias_ridge=bias_ridge)
+    found = similar.regression(lessons)
+    left_out = similar.left_out(lessons, part, found)
+    shares, constant = found.shares.T.astype(np.float64), found.constant.astype(np.float64)
     with one_thread():
-        return Solved(used, scores(csr_array(rows.T), shares), places.T @ shares, found.constant, left_out)
+        return Solved(used, scores(csr_array(rows.T), shares), places.T @ shares, constant, left_out)
+
+
+def _without_empty_columns(rows: csr_array) -> tuple[NDArray[np.intp], csr_array]:
+    """The columns that any row has, and the rows with these alone."""
+    used = np.flatnonzero(np.bincount(rows.indices, minlength=rows.shape[1]))
+    place = np.zeros(rows.shape[1], dtype=np.int32)
+    place[used] = np.arange(len(used), dtype=np.int32)
+    return used, csr_array((rows.data, place[rows.indices], rows.indptr), shape=(rows.shape[0], len(used)))
+
+
+def _products(rows: csr_array, places: Matrix) -> Callable[[Any], Any]:
+    """Multiplies by the dot products of rows and places: of few rows, they are worked out once."""
+    by_term = csr_array(rows.T)
+    if rows.shape[0] > _FEW:
+        return lambda A: (scores(rows, scores(by_term, A.T)) + places @ (places.T @ A.T)).T
+    with one_thread():
+        K = places @ places.T
+    _add_products(rows.indptr, rows.indices, rows.data, by_term.indptr, by_term.indices, by_term.data, K)
+    K = K.astype(np.float32)
+    return lambda A: A @ K
 
 
 def plain_regression(rows: csr_array, y: NDArray[np.intp], classes: int, ridge: float) -> Solved:
@@ -78,3 +95,13 @@ def dealt(y: NDArray[np.intp]) -> NDArray[np.intp]:
     part = np.empty(len(y), dtype=np.intp)
     part[np.argsort(y, kind="stable")] = np.arange(len(y)) % _PARTS
     return part
+
+
+@kernel
+def _add_products(indptr, indices, data, starts, rows, values, out):  # type: ignore[no-untyped-def]
+    """Add the dot products of sparse rows, given by row and by column."""
+    for row in range(np.uint64(len(out))):
+        for place in range(np.uint64(indptr[row]), np.uint64(indptr[row + np.uint64(1)])):
+            column, value = np.uint64(indices[place]), data[place]
+            for other in range(np.uint64(starts[column]), np.uint64(starts[column + np.uint64(1)])):
+                out[row, np.uint64(rows[other])] += value * values[other]

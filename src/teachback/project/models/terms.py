@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from operator import eq
 from threading import RLock
 from typing import Any
 
@@ -39,6 +40,7 @@ class Terms:
         self.lock = RLock()  # for the length of a look at counts that must belong together
         self._pools: dict[str, tuple[csr_array, Pool]] = {}
         self._vectors: tuple[Pool, frozenset[str], PoolVectors] | None = None
+        self._same: tuple[Sequence[str], Sequence[str]] = (), ()  # a model's terms, and columns that are the same
         self.newest_probabilities: tuple[tuple[object, csr_array, tuple[str, ...]], NDArray[np.float64]] | None = None
         self.outside: Callable[[], Outside | None] = lambda: None  # what an encoder says of these terms and documents
         self.encode: Callable[[], object] = lambda: None  # lets it say that of all documents
@@ -127,8 +129,11 @@ class Terms:
 
     def rows_for(self, view: str, terms: Sequence[str]) -> Pool:
         """All documents in the columns that a model knows, which may be older than the newest documents."""
-        pool = self.pool(view)
-        if self.counts.terms == terms:
+        pool, own = self.pool(view), self.counts.terms
+        if self._same[0] is terms and self._same[1] is own:
+            return pool
+        if len(own) == len(terms) and all(map(eq, own, terms)):
+            self._same = terms, own
             return pool
         columns = self.columns
         known = np.array([columns.get(term, -1) for term in terms], dtype=np.intp)
@@ -138,7 +143,7 @@ class Terms:
 
     def seen_by(self, model: TextClassifier, documents: Sequence[str] | None = None) -> Any:
         """All documents, or these, as counts in the columns and the view of a model."""
-        pool = self.rows_for(model.view, list(model.terms))
+        pool = self.rows_for(model.view, model.terms)
         return pool if documents is None else pool.counts[[self.rows[id] for id in documents]]
 
     def mask(self, documents: Mapping[str, Any] | frozenset[str]) -> NDArray[np.bool_]:
