@@ -54,20 +54,20 @@ def designed(
         if labelled is not None and len(labelled):
             C = np.asarray(np.linalg.inv(C + labelled.T @ labelled / _NOISE))
         M = (places * u[:, np.newaxis]).T @ places
-        seen = places @ C  # what is left of each document's vector, given the labels
-        gain = ((seen @ M) * seen).sum(axis=1)
-        left = (seen * places).sum(axis=1)
+        gain = ((places @ (C @ M @ C)) * places).sum(axis=1)
+        left = ((places @ C) * places).sum(axis=1)
         chosen = np.zeros(min(n, len(places)), dtype=np.intp)
         for place in range(len(chosen)):
             worth = u * gain / (left + _NOISE)
             worth[chosen[:place]] = -1.0
             best = int(worth.argmax())
             chosen[place] = best
-            own = seen[best].copy()
-            share = places @ own / (left[best] + _NOISE)
-            gain += share * (share * (own @ M @ own) - 2.0 * (seen @ (M @ own)))
-            left -= share * share * (left[best] + _NOISE)
-            seen -= np.outer(share, own)
+            own, noisy = C @ places[best], left[best] + _NOISE  # what is left of its vector, given the labels
+            of_own = M @ own
+            share, further = (places @ np.column_stack([own / noisy, C @ of_own])).T
+            gain += share * (share * (own @ of_own) - 2.0 * further)
+            left -= share * share * noisy
+            C = C - np.outer(own, own) / noisy
     return chosen
 
 

@@ -51,10 +51,13 @@ def _by_term(pool: Pool, P: Matrix, terms: NDArray[np.intp]) -> tuple[Matrix, Ma
     T = pool.by_term
     presence, tokens = np.empty((2, len(terms), P.shape[1]))
 
-    def work(a: int, b: int) -> None:
-        _gather(T.indptr, T.indices, T.data, terms, P, a, b, presence, tokens)
+    done = np.append(0, np.cumsum(pool.reach[terms]))  # a term takes as long as it has documents
 
-    spread(work, len(terms), T.nnz)
+    def work(a: int, b: int) -> None:
+        first, stop = np.searchsorted(done, [a, b])
+        _gather(T.indptr, T.indices, T.data, terms, P, first, stop, presence, tokens)
+
+    spread(work, int(done[-1]), int(done[-1]))
     return presence, tokens
 
 

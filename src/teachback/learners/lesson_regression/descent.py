@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 _REMEMBERED = 12  # steps by which the next one is bent
 _FLAT, _TRIALS = 0.2, 20  # a step ends at so much of the slope at its beginning; how often that is looked for
+_FURTHER = 10.0  # times what is tried first: a step goes no further
 
 Sum = NDArray[np.float32]
 T = TypeVar("T")
@@ -50,8 +51,8 @@ class Path:
         bent += forth.astype(np.float32) @ steps
         return -bent.reshape(slope.shape)
 
-    def remember(self, step: Sum, change: Sum) -> None:
-        """Take note of a step and of how it changed the slope, unless it turned the wrong way."""
+    def remember(self, step: Sum, change: Sum, least: float) -> None:
+        """Take note of a step and of how it changed the slope; not if that is less, along it, than it should be."""
         if self._stop == len(self._met):  # the newest move to the front
             kept, self._first, self._stop = slice(1 - _REMEMBERED, None), 0, _REMEMBERED - 1
             for each in (self._steps, self._changes):
@@ -60,7 +61,7 @@ class Path:
         new = self._stop
         self._steps[:, new], self._changes[:, new] = step.reshape(2, -1), change.reshape(2, -1)
         self._met[: new + 1, new] = self._steps[1, : new + 1] @ self._changes[0, new]
-        if self._met[new, new] > 0.0:
+        if self._met[new, new] > least:
             self._scale = self._met[new, new] / float(self._changes[0, new] @ self._changes[1, new])
             self._stop += 1
             self._first = max(self._first, self._stop - _REMEMBERED)
@@ -86,7 +87,7 @@ def as_far_as_down(slope: Callable[[float], tuple[float, T]], begin: float, leng
     low, at_low, high, at_high, far = 0.0, begin, np.inf, np.inf, length
     here, found = slope(far)
     for _ in range(_TRIALS):
-        if abs(here) <= -_FLAT * begin:
+        if abs(here) <= -_FLAT * begin or (here < 0.0 and far >= _FURTHER * length):
             break
         if here >= 0.0:
             high, at_high = far, here
@@ -95,7 +96,7 @@ def as_far_as_down(slope: Callable[[float], tuple[float, T]], begin: float, leng
         if high < np.inf:  # to where a straight line is 0, but not too near to either end
             far = low + (high - low) * min(max(at_low / (at_low - at_high), 0.1), 0.9)
         else:
-            far = min(low - at_low / rise, 4.0 * low) if rise > 0.0 else 4.0 * low
+            far = min(low - at_low / rise if rise > 0.0 else np.inf, 4.0 * low, _FURTHER * length)
         here, found = slope(far)
     return far, found
 

@@ -11,7 +11,7 @@ from scipy.special import softmax
 
 from teachback.learners.lesson_regression.descent import Path, Sum, as_far_as_down, product
 from teachback.learners.lesson_regression.softmax import Lessons
-from teachback.sweeps import Matrix
+from teachback.sweeps import Matrix, spread
 from teachback.vectors import one_thread
 
 _STEPS = 150  # of the search, at most
@@ -77,11 +77,15 @@ class SimilarRows:
         The search begins at the regression of the `whole`, and goes on until what was left out is forgotten.
         """
         out = lessons.offset.copy()
-        with one_thread():
-            for left_out in range(part.max(initial=-1) + 1):
+
+        def leave_out(first: int, stop: int) -> None:
+            for left_out in range(first, stop):
                 asked = part == left_out
                 others = lessons._replace(weight=np.where(asked, 0.0, lessons.weight))
                 out[asked] += self._search(others, whole, _NEAR).evidence[:, asked].T
+
+        with one_thread():
+            spread(leave_out, part.max(initial=-1) + 1, _STEPS * out.size)
         return out
 
     def _search(self, lessons: Lessons, start: Added, close: float) -> Added:
@@ -94,10 +98,10 @@ class SimilarRows:
         for turn in range(_STEPS):
             step = path.direction(slope)
             gain = -product(slope[0], step[1])
-            if not gain > close * close:
-                break
             moved, eased = step[1, :, :-1] + step[1, :, -1:] * h, penalty * step[0]
             pull, firm = product(eased, point[1]), product(eased, step[1])
+            if not (gain > close * close and firm > 0.0):  # nothing to gain, or nothing but rounding
+                break
 
             def down(
                 far: float, now: Sum = now, moved: Sum = moved, pull: float = pull, firm: float = firm
@@ -111,7 +115,7 @@ class SimilarRows:
             moved *= np.float32(far)
             point, now = point + step, now + moved
             before, slope = slope, self._slope(point, error, penalty, h)
-            path.remember(step, slope - before)
+            path.remember(step, slope - before, 0.5 * far * far * firm)
         return Added(point[0, :, :-1], now, point[1, :, -1])
 
     def _slope(self, point: Sum, error: Sum, penalty: Sum, h: Sum) -> Sum:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback.classifier import Guess
+from teachback.pool import Pool
 from teachback.project.models.learned import Learned
 from teachback.project.models.predictions import labelled_held_out, predicted, probabilities
 from teachback.project.models.terms import Terms
@@ -189,10 +190,15 @@ class Asker:
             if term in columns
             for class_ in classes
         ]
+        pool, certain = self.terms.pool(), self._certain() if self.learned else None
+        if self.vectors is not None and len(self.vectors.rows) < len(pool):  # a sample tells what tells most
+            rows, given = np.sort(self.vectors.rows), pool
+            pool = self.vectors.remembered("sampled counts", lambda: Pool(given.counts[rows]))
+            certain = None if certain is None else certain[rows]
         found = ask_words(
             n,
-            self.terms.pool(),
-            self._certain() if self.learned else None,
+            pool,
+            certain,
             classes=self.teaching.classes,
             taught=self.taught,
             unasked=(self.teaching.rest,),
