@@ -16,7 +16,7 @@ Sum = NDArray[np.float32]
 T = TypeVar("T")
 
 
-class Path:
+class Descent:
     r"""Directions of descent where points are sums of rows, :math:`F^T A`, of which only the products are known.
 
     The product of two such sums is :math:`\langle A, K B \rangle` with :math:`K = F F^T`. So each of them is given as

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import softmax
 
-from teachback.learners.lesson_regression.descent import Path, Sum, as_far_as_down, product
+from teachback.learners.lesson_regression.descent import Descent, Sum, as_far_as_down, product
 from teachback.learners.lesson_regression.softmax import Lessons
 from teachback.sweeps import Matrix, spread
 from teachback.vectors import one_thread
@@ -93,7 +93,7 @@ class SimilarRows:
         penalty = np.append(np.full(len(h), self._ridge), self._bias_ridge * self._ease).astype(np.float32)
         point = _pair(start.shares, start.constant / np.float32(self._ease))
         point[1, :, :-1], point[1, :, -1] = start.evidence - np.outer(start.constant, h), start.constant
-        now, error, path = start.evidence, errors(start.evidence), Path(point[0].size)
+        now, error, path = start.evidence, errors(start.evidence), Descent(point[0].size)
         slope = self._slope(point, error, penalty, h)
         for turn in range(_STEPS):
             step = path.direction(slope)
