@@ -12,6 +12,7 @@ from teachback.cli import app
 from teachback.warm_up import warm_up
 from tests import console
 from tests.cli.test_commands import COMMANDS
+from tests.encoders import made
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -77,6 +78,7 @@ NEED_A_LANGUAGE_MODEL = {("teacher", "ask")}
 def test_the_examples_of_the_help_run_one_after_the_other(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    made.onnx_folder(tmp_path / "models" / "all-MiniLM-L6-v2")
     apart = WAIT_FOR_A_BROWSER | NEED_A_CORPUS | NEED_A_LANGUAGE_MODEL
     run = [words for words in COMMANDS if words not in apart]
     for words in sorted(run, key=lambda words: words != ("data", "export")):  # it writes the texts of the others

@@ -191,7 +191,9 @@ class Reference:
         said: list[tuple[int, Entry, str | None, bool]] = []  # position, lesson, today's class, whether it is asleep
         counting = {entry.id for entry in what_counts(self.entries)}
         for position, entry in enumerate(self.entries):
-            if entry.id not in counting or teacher not in (None, entry.teacher) or isinstance(entry, Event | Retract):
+            if entry.id not in counting or isinstance(entry, Event | Retract):
+                continue
+            if entry.teacher.startswith("machine:") if teacher is None else entry.teacher != teacher:
                 continue
             about = {getattr(entry, "document", None), getattr(entry, "versus", None)} - {None}
             if about <= present:
@@ -222,6 +224,8 @@ class Reference:
         state["descriptions"] = self.descriptions(said)
         state["held_out"] = present & set(drawn)
         state["rest"] = self.rest()
+        machines = dict.fromkeys(entry.teacher for entry in self.entries if entry.teacher.startswith("machine:"))
+        state["machines"] = {} if teacher else {name: self.teaching(name, "majority") for name in machines}
         return state
 
     def descriptions(self, said: list[Any]) -> dict[str, tuple[Describe, ...]]:

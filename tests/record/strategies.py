@@ -37,6 +37,7 @@ from teachback.record import (
     RestDeclared,
     Retract,
     Skip,
+    Teaching,
     Word,
     WordsPassedOver,
     adjudicator,
@@ -56,7 +57,7 @@ CHARACTERS: dict[str, tuple[str, ...]] = {
 TEXTS = {id: Document(id, "".join(characters)) for id, characters in CHARACTERS.items()}
 BOUNDARIES = {id: (0, *accumulate(map(len, characters))) for id, characters in CHARACTERS.items()}
 
-TEACHERS = ("ines", "ben", "ada")
+TEACHERS = ("ines", "ben", "machine:llama")
 CLASSES = ("bug", "billing", "how-to", "é́té", "می\u200cخرم")
 TERMS = ("crash", "credit card", ":-)", "🙂")
 POLICIES = (majority, latest, adjudicator("ines"))
@@ -214,9 +215,11 @@ def observed(record: Record) -> dict[str, Any]:
 
 def in_order(record: Record, teacher: str | None, policy: Any) -> dict[str, Any]:
     """A teaching with its mappings as lists of pairs, so that comparing it compares their order."""
-    teaching = record.teaching(teacher=teacher, policy=policy)
-    return {name: _as_list(getattr(teaching, name)) for name in teaching.__dataclass_fields__}
+    found: dict[str, Any] = _as_list(record.teaching(teacher=teacher, policy=policy))
+    return found
 
 
 def _as_list(value: Any) -> Any:
+    if isinstance(value, Teaching):
+        return {name: _as_list(getattr(value, name)) for name in value.__dataclass_fields__}
     return [(key, _as_list(inner)) for key, inner in value.items()] if isinstance(value, dict) else value

@@ -75,7 +75,8 @@ def test_equals_the_slow_reference_replay(moves, teacher):
 
 
 def asdict_shallow(teaching: Teaching) -> dict[str, object]:
-    return {name: getattr(teaching, name) for name in teaching.__dataclass_fields__}
+    found = {name: getattr(teaching, name) for name in teaching.__dataclass_fields__}
+    return found | {"machines": {name: asdict_shallow(of) for name, of in teaching.machines.items()}}
 
 
 # Properties of every record.
@@ -206,6 +207,8 @@ def test_the_teachers_views_partition_the_record(record):
     assert sorted(entry.id for part in parts.values() for entry in part) == sorted(e.id for e in record.active())
     assert all(entry.teacher == who for who, part in parts.items() for entry in part)
     merged, views = record.teaching(), {who: record.teaching(teacher=who) for who in record.teachers}
+    machines = {who: views.pop(who) for who in record.teachers if who.startswith("machine:")}
+    assert merged.machines == machines  # they have no vote
     assert {lesson.id for lesson in merged.distinctions} == {d.id for view in views.values() for d in view.distinctions}
     for document, passages in merged.rationales.items():
         for who, view in views.items():

@@ -39,10 +39,9 @@ def _item(reading: Reading, example: dict[str, Any]) -> Item:
         _add(draft, json.loads(part))
     for numbered in _by_number(example) or ():
         draft.label(numbered["label"], teacher=as_text(numbered["user"]) if "user" in numbered else None)
-    if comments := example.get("Comments"):
-        reading.not_taken["comments"] += len(comments)
-    if relations := example.get("relations"):
-        reading.not_taken["relations between passages"] += len(relations)
+    for name, what in (("Comments", "comments"), ("relations", "relations between passages")):
+        if there := example.get(name):
+            reading.not_taken[what] += len(there) if isinstance(there, list) else 1
     return draft.item()
 
 
@@ -53,8 +52,10 @@ def _by_number(example: dict[str, Any]) -> list[dict[str, Any]] | None:
     return found if is_old and "text" in example and "data" not in example else None
 
 
-def _add(draft: Draft, part: str | list[Any]) -> None:
+def _add(draft: Draft, part: Any) -> None:
     """Add classes (as texts) or passages (as triples, or as objects where the project has relations)."""
+    if not isinstance(part, str | list):
+        raise BadRow(f'{part!r:.60} is no list of labels of doccano, such as ["bug"] or [[2, 15, "bug"]].')
     if isinstance(part, str) or all(isinstance(label, str) for label in part):
         draft.label(part)
         return

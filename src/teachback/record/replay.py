@@ -69,7 +69,7 @@ class Record(Sequence[Entry]):
         self._passed_over: list[WordsPassedOver] = []
         self._groups: dict[Subject, list[int]] = {}
         self._views: dict[tuple[str | None, Policy], View] = {}
-        self._machines: dict[str, None] = {}
+        self._machines: dict[str, int] = {}  # how many entries each of them has
         self.append(*entries)
 
     def __len__(self) -> int:
@@ -242,7 +242,7 @@ class Record(Sequence[Entry]):
         self._entries.append(entry)
         self._class_of.append(class_)
         if not is_person(entry.teacher):
-            self._machines[entry.teacher] = None
+            self._machines[entry.teacher] = self._machines.get(entry.teacher, 0) + 1
         if isinstance(entry, Retract):
             self._count_retraction(entry, 1)
         elif not isinstance(entry, Event):
@@ -274,6 +274,10 @@ class Record(Sequence[Entry]):
             self._passed_over.pop()
         else:
             self._changes.pop()
+        if not is_person(entry.teacher):
+            self._machines[entry.teacher] -= 1
+            if not self._machines[entry.teacher]:
+                del self._machines[entry.teacher]
         self._entries.pop()
         self._class_of.pop()
         del self._position[entry.id]
