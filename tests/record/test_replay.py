@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 
@@ -168,7 +169,7 @@ def test_retracting_the_last_entry_is_as_if_it_had_never_been(record, move, poli
             assert after["classes"] == before["classes"]
             assert set(after["documents"]) == set(before["documents"])
             assert all(
-                record.teaching(teacher=who, policy=policy) == teaching_of(before, who, policy)
+                replace(record.teaching(teacher=who, policy=policy), machines={}) == teaching_of(before, who, policy)
                 for who in who_of(before)
             )
 
@@ -182,7 +183,7 @@ def teaching_of(seen, who, policy):
     for name, value in state.items():
         if isinstance(value, list):
             state[name] = {key: dict(inner) if isinstance(inner, list) else inner for key, inner in value}
-    return Teaching(**state)
+    return Teaching(**state | {"machines": {}})  # each is seen by itself
 
 
 @seen

@@ -8,6 +8,7 @@ changes no group.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -69,7 +70,7 @@ class Record(Sequence[Entry]):
         self._passed_over: list[WordsPassedOver] = []
         self._groups: dict[Subject, list[int]] = {}
         self._views: dict[tuple[str | None, Policy], View] = {}
-        self._machines: dict[str, int] = {}  # how many entries each of them has
+        self._machines: Counter[str] = Counter()  # how many entries each of them has
         self.append(*entries)
 
     def __len__(self) -> int:
@@ -178,10 +179,8 @@ class Record(Sequence[Entry]):
             if view is None:
                 view = self._views[teacher, policy] = View(teacher, policy, self._groups, self._subjects_of(teacher))
             found = view.teaching(self._taught, self.classes, self._held_out_now(), self.rest)
-            if teacher is None and self._machines:
-                machines = {name: self.teaching(teacher=name) for name in self._machines}
-                found = replace(found, machines=machines)
-            return found
+            machines = {} if teacher else {name: self.teaching(teacher=name) for name in +self._machines}
+            return replace(found, machines=machines) if machines else found
 
     def about(self, matter: str, name: str) -> list[Taught]:
         """The lessons that count about one thing, in order, each with the class it speaks for today.
@@ -242,7 +241,7 @@ class Record(Sequence[Entry]):
         self._entries.append(entry)
         self._class_of.append(class_)
         if not is_person(entry.teacher):
-            self._machines[entry.teacher] = self._machines.get(entry.teacher, 0) + 1
+            self._machines[entry.teacher] += 1
         if isinstance(entry, Retract):
             self._count_retraction(entry, 1)
         elif not isinstance(entry, Event):
@@ -276,8 +275,6 @@ class Record(Sequence[Entry]):
             self._changes.pop()
         if not is_person(entry.teacher):
             self._machines[entry.teacher] -= 1
-            if not self._machines[entry.teacher]:
-                del self._machines[entry.teacher]
         self._entries.pop()
         self._class_of.pop()
         del self._position[entry.id]
