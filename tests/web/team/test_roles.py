@@ -32,6 +32,11 @@ VIEWERS = {
     f"GET {P}/documents/{{id}}/highlights",
     f"GET {P}/review/errors",
     f"GET {P}/review/mislabelled",
+    f"GET {P}/review/changes",
+    f"GET {P}/descriptions",
+    f"POST {P}/classify",
+    f"POST {P}/classify/uploads",
+    f"GET {P}/classify/uploads/{{file}}",
     f"GET {P}/rules",
     f"GET {P}/words",
     f"GET {P}/encoder",
@@ -58,6 +63,7 @@ TEACHERS = {
     f"GET {P}/questions",
     f"POST {P}/questions",
     f"POST {P}/words/passed-over",
+    f"POST {P}/measure",
     f"PUT {P}/guidelines",
     f"POST {P}/study",
     f"GET {P}/study",
@@ -82,6 +88,7 @@ OWNERS = {
     f"PUT {P}/stop-words",
     f"POST {P}/classes",
     f"POST {P}/held-out",
+    f"DELETE {P}/held-out",
     f"POST {P}/uploads",
     f"POST {P}/uploads/{{upload}}/preview",
     f"POST {P}/uploads/{{upload}}/import",
@@ -114,7 +121,7 @@ def test_every_address_lets_in_whom_it_should_and_nobody_else(browser, name):
         method, path = operation.split()
         if operation == ENDLESS and operation in allowed:
             continue
-        path = path.format(project="mails", id="77", name="nothing", upload="nothing", position="99")
+        path = path.format(project="mails", id="77", name="nothing", upload="nothing", file="nothing", position="99")
         status = browser(name).request(method, path).status_code
         assert status != 500, operation
         if status in (401, 403):
