@@ -122,8 +122,7 @@ class LessonRegression(Learner):
         description_weight: float = 1.0,
     ) -> None:
         self.ridge, self.bias_ridge, self.stretch = ridge, bias_ridge, stretch
-        self.hold, self.reason_weight = hold, reason_weight
-        self.description_weight = description_weight
+        self.hold, self.reason_weight, self.description_weight = hold, reason_weight, description_weight
 
     def fit(
         self,
@@ -309,8 +308,7 @@ class LessonRegression(Learner):
         """What labelled documents, their marked parts, those that are not of some class and the words' guesses add to
         what words say."""
         classes = len(self.classes_)
-        taught = [labelled] if excluded is None else [labelled, excluded]
-        taught += more
+        taught = [labelled, *([] if excluded is None else [excluded]), *more]
         if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
             own, at = documents.read(csr_array(reasons)[marked])
             weight = np.full(len(marked), self.reason_weight)
@@ -354,10 +352,8 @@ class LessonRegression(Learner):
         warmth: float = 1.0,
     ) -> None:
         """The model: what words say and a share of what labels add to it, all divided by a temperature."""
-        self.weights_, self.intercept_ = (
-            np.zeros((self.n_features_in_, len(self.classes_))),
-            np.zeros(len(self.classes_)),
-        )
+        classes = len(self.classes_)
+        self.weights_, self.intercept_ = np.zeros((self.n_features_in_, classes)), np.zeros(classes)
         if added is not None:
             share /= warmth
             far = share * self.stretch * added.of_vectors
