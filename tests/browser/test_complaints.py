@@ -38,7 +38,7 @@ def test_one_key_labels_and_goes_on_and_every_button_shows_its_key(house, visits
     text = screen.wait_for_guesses()
     for at, class_ in enumerate(CLASSES, 1):
         expect(screen.answer_button(class_).locator("kbd")).to_have_text(str(at))
-    for button, key in (("skip", "X"), ("flag", "F"), ("next", "J"), ("keys", "?")):
+    for button, key in (("Skip", "X"), ("Flag", "F"), ("Next", "J"), ("Keys", "?")):
         expect(screen.button(button, exact=True).locator("kbd")).to_have_text(key)
     guess = screen.asked[0]["guess"]["class"]
     screen.press(str(CLASSES.index(guess) + 1))  # one key

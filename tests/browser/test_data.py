@@ -84,7 +84,7 @@ def test_history_is_of_whom_and_what_one_chooses(house, visits):
     name, _ = house.take("taught")
     screen = visits.open(house.server, name, "data/history")
     lines = screen.page.locator(".history li")
-    expect(lines.filter(has_text=f"importer imported {len(TEXTS)} documents")).to_have_count(1)
+    expect(lines.filter(has_text=f"teachback imported {len(TEXTS)} documents")).to_have_count(1)
     screen.page.get_by_label("Teacher", exact=True).select_option("ines")
     screen.page.get_by_label("Kind", exact=True).select_option("Words")
     expect(lines).to_have_count(5)

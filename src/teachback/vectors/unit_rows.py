@@ -52,17 +52,6 @@ def unit_rows(X: csr_array, weights: Matrix) -> csr_array:
     return csr_array((data, X.indices, X.indptr), shape=X.shape)
 
 
-def unit_row_scores(X: csr_array, weights: Matrix, of_terms: Matrix) -> Matrix:
-    """The scores of unit rows, without making them: documents × classes.
-
-    >>> unit_row_scores(csr_array([[3.0, 2.0], [0.0, 0.0]]), np.array([1.0, 2.0]), np.eye(2)).round(9).tolist()
-    [[0.6, 0.8], [0.0, 0.0]]
-    """
-    of_terms, out = np.ascontiguousarray(of_terms), np.zeros((X.shape[0], of_terms.shape[1]))
-    spread(lambda a, b: _scores(X.indptr, X.indices, X.data, weights, of_terms, a, b, out), X.shape[0], X.nnz)
-    return out
-
-
 def weighted_lengths(X: csr_array, weights: Matrix) -> Matrix:
     """The Euclidean length of each row times the terms' weights; 1 for an empty row.
 
@@ -115,36 +104,6 @@ def _unit(indptr, indices, data, weights, first, stop, out):  # type: ignore[no-
             length = np.sqrt(squared)
             for place in range(indptr[row], indptr[row + 1]):
                 out[place] /= length
-
-
-@kernel
-def _scores(indptr, indices, data, weights, of_terms, first, stop, out):  # type: ignore[no-untyped-def]
-    one, classes = np.uint64(1), np.uint64(of_terms.shape[1])  # unsigned, and four at a time: see teachback.sweeps
-    two, three, four = np.uint64(2), np.uint64(3), np.uint64(4)
-    for row in range(np.uint64(first), np.uint64(stop)):
-        place, end = np.uint64(indptr[row]), np.uint64(indptr[row + one])
-        squared = 0.0
-        while place + four <= end:
-            a, b = np.uint64(indices[place]), np.uint64(indices[place + one])
-            c, d = np.uint64(indices[place + two]), np.uint64(indices[place + three])
-            of_a, of_b = data[place] * weights[a], data[place + one] * weights[b]
-            of_c, of_d = data[place + two] * weights[c], data[place + three] * weights[d]
-            squared += (of_a * of_a + of_b * of_b) + (of_c * of_c + of_d * of_d)
-            for j in range(classes):
-                first_two = of_a * of_terms[a, j] + of_b * of_terms[b, j]
-                out[row, j] += first_two + (of_c * of_terms[c, j] + of_d * of_terms[d, j])
-            place += four
-        while place < end:
-            term = np.uint64(indices[place])
-            value = data[place] * weights[term]
-            squared += value * value
-            for j in range(classes):
-                out[row, j] += value * of_terms[term, j]
-            place += one
-        if squared > 0.0:
-            length = np.sqrt(squared)
-            for j in range(classes):
-                out[row, j] /= length
 
 
 @kernel

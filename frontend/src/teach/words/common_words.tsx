@@ -32,12 +32,12 @@ export function CommonWords() {
                   class={`word mini ${tint(name)} ${counted.word(term, name) === null ? "" : "pressed"}`}
                   tabIndex={at || of ? -1 : 0}
                   aria-pressed={counted.word(term, name) !== null}
-                  aria-label={say.words.speaks(term, name)}
+                  aria-label={`${classKeys.value.get(name) ?? ""} ${say.words.speaks(term, name)}`.trim()}
                   title={name}
                   {...shows(term)}
                   onClick={(event) => toggleWord(term, event.shiftKey ? all : [name])}
                 >
-                  <span aria-hidden="true">{classKeys.value.get(name)}</span>
+                  {classKeys.value.get(name)}
                 </button>
               ))}
               {all.length > classes.length && (

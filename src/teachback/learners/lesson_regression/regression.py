@@ -33,7 +33,7 @@ from teachback.learners.linear_form import LinearForm
 from teachback.learners.naive_bayes import level
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores
-from teachback.vectors import PoolVectors, one_thread, unit_row_scores
+from teachback.vectors import PoolVectors, one_thread, unit_rows
 
 _ANCHORS = 200  # documents of the pool that hold on to what words say
 _FADING = 15.0  # labels by which the words' hold on unlabelled documents is halved
@@ -224,7 +224,7 @@ class LessonRegression(Learner):
         return made
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
-        return unit_row_scores(X, self.term_weights_, self.weights_) + self.intercept_
+        return scores(unit_rows(X, self.term_weights_), self.weights_) + self.intercept_  # as explanations add it up
 
     def _learn_all(
         self,

@@ -47,7 +47,7 @@ class Models:
         self._marked = MarkedTerms()  # read under the terms' lock
         self._learned: Learned | None = None
         self._unkept: tuple[Learned, Teaching] | None = None
-        self._quality: tuple[Learned, int, Quality] | None = None
+        self._quality: tuple[Learned, int, Quality | None] | None = None
         self._former = ""  # the learner of before, as long as the project is open
         self._shown: OrderedDict[int, Learned] = OrderedDict()  # by number, those shown last at the end
         self._lock = Lock()

@@ -19,8 +19,8 @@ QUALITY = "quality"  # the setting that keeps it with a kept model
 
 def quality_of(
     learned: Learned, terms: Terms, teaching: Teaching, *, by_chance: Collection[str], gone: Collection[str]
-) -> Quality:
-    """What is to be expected of a model.
+) -> Quality | None:
+    """What is to be expected of a model; None where every document is labelled and nothing was left out to compare.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def quality_of(
     )
     open = np.ones(len(P), dtype=np.bool_)
     open[[rows[id] for id in (*teaching.labels, *gone) if id in rows]] = False
-    return expected_quality(P[open], classes, answers=answers)
+    return expected_quality(P[open], classes, answers=answers) if open.any() or said else None
 
 
 def kept_quality(store: Reader, learned: Learned) -> Quality | None:
