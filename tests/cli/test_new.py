@@ -65,7 +65,7 @@ def test_the_settings_reach_the_project(folder):
         (["--analyzer", "letters"], "letters"),
         (["--class", " "], "' ' cannot be a class"),
         (["--from", "nowhere.teachback"], "There is no file nowhere.teachback"),
-        (["good.csv", "--from", "backup"], "give --from without files or classes"),
+        (["good.csv", "--from", "backup"], "give --from without files, classes or --encoder"),
     ],
 )
 def test_what_cannot_be_made_is_refused_with_a_sentence_and_leaves_no_file(folder, words, sentence):

@@ -290,7 +290,8 @@ def _expected(said: _Said, off: _Off, answers: Answers, names: list[str], z: flo
         return float(change @ off.covariance @ change)
 
     def share(value: float, spread: float) -> Estimate:
-        return Estimate(float(value), *_interval(float(value), float(spread), z))
+        value = min(max(float(value), 0.0), 1.0)  # of sums that round
+        return Estimate(value, *_interval(value, float(spread), z))
 
     right = hits.sum() / everything
     sampled = right * (1.0 - right) / everything + _TEXTS**2  # the documents are a sample of all texts like them

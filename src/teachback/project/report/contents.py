@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from teachback import __version__
 from teachback.errors import TeachbackError, counted, listed
+from teachback.explain import CannotExplain
 from teachback.learners.distinctions.protocol import Rules
 from teachback.project.history.timing import active_seconds, pace
 from teachback.project.report.blocks import Block, Gallery, Heading, Listing, Paragraph, Picture, Quoted, Table
@@ -235,7 +236,10 @@ def _weaknesses(of: Evidence) -> Iterator[Block]:
 def _case(of: Evidence, id: str, label: str) -> str | None:
     if isinstance(of.learned.classifier.learner, Rules):
         return None
-    found = of.project.why_not(id, label)
+    try:
+        found = of.project.why_not(id, label)
+    except CannotExplain:  # the newest model has learned from the label, and is right
+        return None
     return None if found is None else found.case
 
 
