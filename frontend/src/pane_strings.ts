@@ -66,8 +66,8 @@ export const say = {
     accept: "Accept",
   },
   side: {
-    accuracy: "Accuracy",
-    few: (checked: number, enough: number) => `${checked ? `${counted(checked, "check")} so far` : "Not measured yet"}: told from ${enough} on.`,
+    accuracy: "Accuracy on checks",
+    few: (checked: number, enough: number) => `${checked ? `${counted(checked, "check")} so far` : "None answered yet"}: told from ${enough} on.`,
     range: (low: string, high: string, checked: string) => `${low} to ${high}, measured on ${checked}`,
     next: "Best next",
     class: "Class",
