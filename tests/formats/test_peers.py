@@ -11,8 +11,10 @@ import pytest
 
 from teachback.formats import BadFile, inspect, read
 from teachback.project import Project
+from teachback.project.transfer import exports
+from teachback.project.transfer.classified_files import classify_file
 from teachback.project.transfer.imports import bring_in
-from teachback.record import Exclude, Label, Rationale, Skip
+from teachback.record import Exclude, Label, Rationale, Skip, Word
 
 
 def lines(path, *objects):
@@ -111,13 +113,23 @@ def test_one_control_of_label_studio_is_the_class_and_the_others_are_counted(tmp
     assert dict(plan.rows[0].document.fields) == {"channel": "email"}
 
 
-def test_what_a_model_says_is_a_field_and_nobodys_label(tmp_path):
+def test_what_a_model_says_is_a_field_and_a_lesson_of_no_person(tmp_path):
     (tmp_path / "tasks.json").write_text(json.dumps([{**TASK, "annotations": []}]), encoding="utf-8")
     (tmp_path / "more.csv").write_text("id,text,prediction,score\n8,It hangs,bug,0.9\n", encoding="utf-8")
     project = Project.create()
-    notes = [bring_in(project, inspect(tmp_path / name)).notes for name in ("tasks.json", "more.csv")]
+    plans = [inspect(tmp_path / name) for name in ("tasks.json", "more.csv")]
+    assert [(plan.machines(), plan.classes) for plan in plans] == [
+        ({"machine:v2": 1}, ("ok",)),
+        ({"machine:model": 1}, ("bug",)),
+    ]
+    brought = [bring_in(project, plan) for plan in plans]
     assert not project.teaching().labels
-    assert notes[0][0].startswith("1 prediction of a model came as fields")
+    assert {name: each.labels for name, each in project.teaching().machines.items()} == {
+        "machine:v2": {"7": "ok"},
+        "machine:model": {"8": "bug"},
+    }
+    assert brought[0].notes[0].endswith("as lessons of machine:v2 (1 prediction).")
+    assert bring_in(project, plans[1]).known == 1
     first, second = project.documents()
     assert dict(first.fields) == {
         "prediction": "ok",
@@ -126,6 +138,29 @@ def test_what_a_model_says_is_a_field_and_nobodys_label(tmp_path):
         "channel": "email",
     }
     assert dict(second.fields) == {"prediction": "bug", "prediction.probability": 0.9}
+
+
+def test_a_machine_that_imports_predictions_is_their_teacher(tmp_path):
+    (tmp_path / "a.csv").write_text(
+        'id,text,prediction\n8,It hangs,bug\n9,Well,"it is\n hard to say"\n', encoding="utf-8"
+    )
+    project = Project.create()
+    brought = bring_in(project, inspect(tmp_path / "a.csv"), teacher="machine:bert")
+    assert (brought.machines, brought.untaught) == ({"machine:bert": 1}, 1)
+    assert project.document("9").fields["prediction"] == "it is\n hard to say"
+
+
+def test_what_teachback_itself_predicted_is_no_lesson(tmp_path):
+    project = Project.from_texts(["a refund", "it crashed"], classes=["billing", "bug"])
+    project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+    project.learn()
+    exports.write(project, exports.find_export("predictions"), tmp_path / "out.csv")
+    classify_file(project.learned.classifier, tmp_path / "out.csv", tmp_path / "again.csv")
+    other = Project.create()
+    for name in ("out.csv", "again.csv"):
+        brought = bring_in(other, inspect(tmp_path / name))
+        assert (brought.machines, brought.untaught) == ({}, 2)
+    assert not other.teaching().machines
 
 
 def test_a_score_without_a_prediction_is_the_documents_own(tmp_path):

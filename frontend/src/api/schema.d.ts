@@ -943,6 +943,9 @@ export interface components {
                 [key: string]: "text" | "number" | "date" | "boolean" | "list";
             };
             format: string;
+            machines: {
+                [key: string]: number;
+            };
             new_class_count: number;
             new_classes: string[];
             not_taken: {

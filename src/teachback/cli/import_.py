@@ -73,8 +73,8 @@ def import_(
         how |= {"texts": text or (), "between": between, "header": header, "sheet": sheet}
         plan = formats.inspect(file, classes=classes, **how)
         if preview:
-            lines = preview_lines(plan, classes, rows=5)
-            typer.echo(json.dumps(preview_json(plan, classes), indent=2) if as_json else "\n".join(lines))
+            lines = preview_lines(plan, classes, 5, teacher)
+            typer.echo(json.dumps(preview_json(plan, classes, teacher), indent=2) if as_json else "\n".join(lines))
             return
         brought = bring_in(opened, plan, teacher=teacher, left_out=left_out if leave_out_bad_rows else None)
         lessons = sum(map(_is_lesson, opened.record[before:]))
@@ -83,13 +83,14 @@ def import_(
             "documents": brought.documents,
             "lessons": lessons,
             "known": brought.known,
+            "machines": dict(brought.machines),
             "left_out": [str(problem) for problem in left_out],
             "not_taken": dict(brought.not_taken),
             "notes": brought.notes,
         }
         typer.echo(json.dumps(preview_json(plan, classes) | counted, indent=2))
         return
-    shown = replace(plan, problems=(), not_taken={})  # what was not taken of all of it comes below
+    shown = replace(plan, problems=(), not_taken={}, models={})  # what was not taken of all of it comes below
     for line in (*preview_lines(shown, classes), *problem_lines(left_out)):
         typer.echo(line)
     typer.echo(f"Documents: {brought.documents:,}; lessons: {lessons:,}; bad rows left out: {len(left_out):,}.")

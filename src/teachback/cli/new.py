@@ -132,7 +132,7 @@ def _made(
     said += [*(("--label", label) if label else ()), *(("--several", several) if several else ())]
     with Project.create(address, **settings) as project:
         for plan in plans:
-            for line in preview_lines(replace(plan, problems=(), not_taken={}), project.classes):
+            for line in preview_lines(replace(plan, problems=(), not_taken={}, models={}), project.classes):
                 typer.echo(line)
             left_out: list[Problem] = []
             again = command("import", address, str(plan.path), *said, "--leave-out-bad-rows")

@@ -97,6 +97,7 @@ export function PreviewOf({ preview, reading, change }: Props) {
           </ul>
         </div>
       )}
+      {Object.keys(preview.machines).length > 0 && <p class="notice">{say.machines(preview.machines)}</p>}
       {preview.doubts.length > 0 && (
         <div class="notice">
           <h3>{say.doubts}</h3>

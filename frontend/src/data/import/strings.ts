@@ -47,6 +47,9 @@ export const say = {
     time: "time",
     rationales: "highlighted passages",
     skipped: "skipped",
+    prediction: "prediction of a model",
+    probability: "probability of the prediction",
+    model: "name of the model",
     term: "word",
     class: "class",
     strength: "strength",
@@ -61,6 +64,8 @@ export const say = {
   severalChoices: { leave_out: "without a class", first: "the first class", combine: "each combination is a class" } as Record<string, string>,
   notTaken: "In the file, and not taken",
   notTakenLine: (what: string, n: number) => `${what}: ${number(n)}`,
+  machines: (machines: Record<string, number>) =>
+    `What models say is no person’s label. It comes as fields, and as lessons of ${listed(Object.entries(machines).map(([name, n]) => `${name} (${counted(n, "prediction")})`))}.`,
   doubts: "Please check",
   problems: (n: number) => `${counted(n, "row")} cannot be imported`,
   leaveOut: "Leave these rows out and import the others",

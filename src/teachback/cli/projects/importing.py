@@ -39,9 +39,9 @@ def leaving_out(command: str | None = None) -> str:
     return f"Mend the file, or leave these rows out with: {command or typed_again('--leave-out-bad-rows')}"
 
 
-def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0) -> Iterator[str]:
+def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0, teacher: str = "importer") -> Iterator[str]:
     """What a file was taken for, what it would bring to a project with these classes, and its first rows."""
-    from teachback.project.transfer.imports import look_alikes, new_classes, not_taken_sentence
+    from teachback.project.transfer.imports import look_alikes, machines_sentence, new_classes, not_taken_sentence
 
     yield f"{plan.path}: {', '.join(filter(None, (plan.format, plan.encoding)))}"
     if len(plan.sheets) > 1:
@@ -67,6 +67,8 @@ def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0) -> It
         yield f"  controls that could be the class: {named} (choose with --label NAME)"
     if plan.not_taken:
         yield f"  {not_taken_sentence(plan.not_taken)}"
+    if machines := plan.machines(teacher):
+        yield f"  {machines_sentence(machines)}{_as_field(plan.roles)}"
     new = new_classes(plan, classes)
     if new:
         yield f"  new classes, {len(new):,}: {listed(new, _CLASSES)}"
@@ -95,6 +97,11 @@ def _use(roles: Mapping[str, str]) -> str:
     return f"for another use: {' or '.join(f'--column {role}=NAME' for role in missing)}"
 
 
+def _as_field(roles: Mapping[str, str]) -> str:
+    """How to keep what a model says as a field alone, where a table has a column of it."""
+    return " (as fields alone: --column prediction=)" if "prediction" in roles else ""
+
+
 def problem_lines(problems: Iterable[Problem], most: int = 20) -> Iterator[str]:
     """What is wrong in a file, the first of it."""
     problems = list(problems)
@@ -115,7 +122,7 @@ def row_text(row: Row) -> str:
     return described(row) if isinstance(row, Entry) else str(row)
 
 
-def preview_json(plan: ImportPlan, classes: Sequence[str]) -> dict[str, Any]:
+def preview_json(plan: ImportPlan, classes: Sequence[str], teacher: str = "importer") -> dict[str, Any]:
     """What :func:`preview_lines` says, as JSON."""
     from teachback.project.transfer.imports import look_alikes, new_classes
 
@@ -134,6 +141,7 @@ def preview_json(plan: ImportPlan, classes: Sequence[str]) -> dict[str, Any]:
         "whole": plan.whole,
         "several": plan.several,
         "controls": plan.controls,
+        "machines": plan.machines(teacher),
         "not_taken": plan.not_taken,
         "new_classes": list(new),
         "doubts": [*plan.doubts, *look_alikes(new, classes)],

@@ -15,7 +15,7 @@ from teachback.confined import ChildEnded, ChildLimits, call
 from teachback.formats.catalogue import FORMATS, find
 from teachback.formats.format import Format
 from teachback.formats.reading import BETWEEN, Progress, Reading, Several
-from teachback.formats.rows import Row
+from teachback.formats.rows import Row, machine_of
 from teachback.formats.rows.class_lists import single_classes
 from teachback.formats.rows.problems import SHOWN, BadFile, BadRows, Problem
 from teachback.formats.rows.wire import from_wire
@@ -47,6 +47,9 @@ class ImportPlan:
         What is wrong, and the classes that lessons name, in as much of the file as was inspected.
     documents, blank, whole
         How many different documents there are in that much, how many of them have no text, and whether that was all.
+    models
+        How many documents come with what a model says of them, by its name (empty where the file has none): it is
+        taught by a teacher that is no person (:meth:`machines`).
     doubts
         Sentences about what was guessed.
     controls
@@ -71,6 +74,7 @@ class ImportPlan:
     documents: int
     blank: int
     whole: bool
+    models: dict[str, int]
     doubts: tuple[str, ...]
     controls: dict[str, str]
     several: int
@@ -84,6 +88,13 @@ class ImportPlan:
         roles = {name: role for role, name in self.roles.items()} | dict.fromkeys(self.texts, "text")
         names = dict.fromkeys((*self.columns, *self.fields))
         return tuple(TableColumn(name, self.fields.get(name, "text"), roles.get(name)) for name in names)
+
+    def machines(self, importer: str = "importer") -> dict[str, int]:
+        """How many predictions come as lessons of each teacher that is no person."""
+        many = Counter[str]()
+        for model, documents in self.models.items():
+            many[machine_of(model, importer)] += documents
+        return dict(many)
 
     def reading(self, progress: Progress | None = None) -> Reading:
         """Another pass over the file, which knows what was found out; a file that has changed since is refused."""
@@ -161,6 +172,7 @@ def inspect(
         documents=told["documents"],
         blank=told["blank"],
         whole=told["whole"],
+        models=told["models"],
         doubts=tuple(told["doubts"]),
         controls=dict(reading.controls),
         several=told["several"],

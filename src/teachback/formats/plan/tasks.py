@@ -48,6 +48,7 @@ def inspected(reading: Mapping[str, Any], format: str | None, rows: int) -> Iter
         "classes": start.classes,
         "documents": start.documents,
         "blank": start.blank,
+        "models": start.models,
         "whole": start.whole,
         "doubts": [*asked.doubts, *start.doubts],
         "several": last.several_rows,

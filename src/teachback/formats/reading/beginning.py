@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from teachback.formats.rows import Item, Row
 from teachback.formats.rows.problems import BadFile, Problem
+from teachback.record.entry import now
 
 _MOST_ROWS = 5_000
 _MOST_TEXT = 5_000_000  # characters
@@ -20,6 +22,8 @@ class Beginning:
     ----------
     documents, blank
         How many different documents there are in that much, and how many of them have no text.
+    models
+        How many of them come with what a model says that can be taught, by its name (empty where the file has none).
     whole
         Whether that was all of it.
     doubts
@@ -31,6 +35,7 @@ class Beginning:
     classes: tuple[str, ...]
     documents: int
     blank: int
+    models: Mapping[str, int]
     whole: bool
     doubts: tuple[str, ...]
 
@@ -41,7 +46,8 @@ def beginning(rows: Iterable[Row | Problem], shown: int) -> Beginning:
     problems: list[Problem] = []
     classes: dict[str, None] = {}
     documents: dict[str, bool] = {}  # by id: whether it has no text
-    doubts, text, whole = [], 0, True
+    models = Counter[str]()
+    doubts, text, whole, time = [], 0, True, now()
     try:
         for number, row in enumerate(rows):
             if number == _MOST_ROWS or text > _MOST_TEXT:
@@ -59,7 +65,11 @@ def beginning(rows: Iterable[Row | Problem], shown: int) -> Beginning:
             if isinstance(row, Item):
                 text += len(row.document.text)
                 documents[row.document.id] = not row.document.text.strip()
-            lessons = row.lessons if isinstance(row, Item) else (row,)
+            lessons: tuple[object, ...] = row.lessons if isinstance(row, Item) else (row,)
+            if isinstance(row, Item) and (guess := row.prediction):
+                taught = guess.label(row.document.id, "importer", time)
+                lessons = (*lessons, taught)
+                models[guess.model or ""] += taught is not None
             classes |= {name: None for lesson in lessons if (name := getattr(lesson, "class_", None)) is not None}
     except BadFile as error:
         if len(first) < shown:
@@ -67,4 +77,6 @@ def beginning(rows: Iterable[Row | Problem], shown: int) -> Beginning:
         whole = False
         doubts.append(f"It cannot be imported as it is: {error.problem}")
     blank = sum(documents.values())
-    return Beginning(tuple(first), tuple(problems), tuple(classes), len(documents), blank, whole, tuple(doubts))
+    return Beginning(
+        tuple(first), tuple(problems), tuple(classes), len(documents), blank, +models, whole, tuple(doubts)
+    )

@@ -2,6 +2,6 @@
 :mod:`class_lists` (cells that name several classes) and :mod:`conversion` (rows ↔ the record).
 """
 
-from teachback.formats.rows.row import Item, Prediction, Row, Rule
+from teachback.formats.rows.row import OWN_MODEL, Item, Prediction, Row, Rule, machine_of
 
-__all__ = ["Item", "Prediction", "Row", "Rule"]
+__all__ = ["OWN_MODEL", "Item", "Prediction", "Row", "Rule", "machine_of"]

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TypeAlias
 
+from teachback.errors import BadText
 from teachback.record import Document, Exclude, Label, Lesson, NotAReason, Rationale, Skip, Word
+from teachback.record.machines import MACHINE, is_person
+
+OWN_MODEL = "teachback"  # its predictions teach nothing: it made them of lessons
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,32 @@ class Prediction:
     probabilities: Mapping[str, float] = field(default_factory=dict)
     explanations: tuple[tuple[str, ...], ...] = ()
     model: str | None = None
+
+    def label(self, document: str, importer: str, time: datetime) -> Label | None:
+        """What it teaches, as a label of a teacher who is no person.
+
+        Nothing if teachback itself made it, or if what it says cannot be the name of a class.
+
+        >>> from datetime import UTC
+        >>> Prediction("bug", model="bert").label("d1", "ines", datetime.now(UTC)).teacher
+        'machine:bert'
+        """
+        try:
+            teacher = machine_of(self.model, importer)
+            return None if self.model == OWN_MODEL else Label(document, self.class_, teacher=teacher, time=time)
+        except BadText:
+            return None
+
+
+def machine_of(model: str | None, importer: str) -> str:
+    """The teacher whose lessons a model's predictions are: that model, else the machine that imports them.
+
+    >>> machine_of("bert-v2", "ines"), machine_of(None, "machine:llama"), machine_of(None, "ines")
+    ('machine:bert-v2', 'machine:llama', 'machine:model')
+    """
+    if model:
+        return MACHINE + model.removeprefix(MACHINE)
+    return MACHINE + "model" if is_person(importer) else importer
 
 
 @dataclass(frozen=True, slots=True)

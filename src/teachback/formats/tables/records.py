@@ -14,8 +14,9 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from teachback.formats.reading import Reading, as_text
-from teachback.formats.rows import Item, Prediction, Row, Rule
+from teachback.formats.rows import OWN_MODEL, Item, Prediction, Row, Rule
 from teachback.formats.rows.problems import BadRow, CannotHold
+from teachback.formats.tables.roles import CLASSIFIED
 from teachback.record import Exclude, Label, NotAReason, Rationale, Skip, Word
 
 Record: TypeAlias = dict[str, Any]  # role → str, bool, float, a list, or None where there is nothing
@@ -151,7 +152,7 @@ def row(reading: Reading, record: Mapping[str, object], fields: Mapping[str, obj
             draft.exclude(class_, **said)
         for span in _list(record, "rationales"):
             draft.rationale(*_span(span), **said)
-    return draft.item(_prediction(record))
+    return draft.item(_prediction(record, reading.used.get("prediction")))
 
 
 def _rule(record: Mapping[str, object]) -> Rule:
@@ -182,22 +183,24 @@ def _said(record: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def _prediction(record: Mapping[str, object]) -> Prediction | None:
+def _prediction(record: Mapping[str, object], column: str | None = None) -> Prediction | None:
     if _is_blank(class_ := record.get("prediction")):
         return None
     probabilities = _list(record, "probabilities") or [{"label": class_, "probability": record.get("probability")}]
     model = record.get("model")
+    if _is_blank(model):
+        model = OWN_MODEL if column in CLASSIFIED else None
     return Prediction(
-        as_text(class_),
+        as_text(class_).strip(),
         dict(filter(None, map(_probability, probabilities))),
         tuple(map(_words, _list(record, "explanations"))),
-        None if _is_blank(model) else as_text(model),
+        None if model is None else as_text(model).strip(),
     )
 
 
 def guessed(class_: object, score: object, model: object) -> Prediction:
     """A prediction as tools keep it: a class, its score and the name of a model."""
-    name, probability = as_text(class_), number(score, "score")
+    name, probability = as_text(class_).strip(), number(score, "score")
     return Prediction(
         name, {} if probability is None else {name: probability}, model=None if model is None else as_text(model)
     )

@@ -29,6 +29,7 @@ DOCUMENTS = (
 )
 WORDS = ("term", "class", "strength", "reason", "teacher", "seconds", "time")
 RULES = ("rule", "class", "conditions", "example")
+CLASSIFIED = ("class", "predicted class")  # what `teachback classify` calls the column of its predictions
 TABLES = {"documents": DOCUMENTS, "words": WORDS, "rules": RULES}
 
 _ALSO = {  # what people call it, best first

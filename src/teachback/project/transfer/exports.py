@@ -15,6 +15,7 @@ from teachback.errors import TeachbackError, listed, near_miss
 from teachback.formats import Item, Prediction, Row, Rule
 from teachback.formats.plain import write_rules
 from teachback.formats.record_file import write_record as write_parts
+from teachback.formats.rows import OWN_MODEL
 from teachback.formats.writing import Target
 from teachback.project.report import report_on
 from teachback.project.transfer.gold import write_gold
@@ -201,7 +202,7 @@ def predicted(model: TextClassifier, items: Iterable[Item], *, explain: bool = F
         P = model.probabilities(texts)
         reasons = _reasons(model, texts) if explain else [()] * len(texts)
         for item, best, row, words in zip(batch, P.argmax(axis=1).tolist(), P.tolist(), reasons, strict=True):
-            said = Prediction(classes[best], dict(zip(classes, row, strict=True)), words)
+            said = Prediction(classes[best], dict(zip(classes, row, strict=True)), words, OWN_MODEL)
             yield Item(item.document, item.lessons, said)
 
 

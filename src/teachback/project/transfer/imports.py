@@ -12,6 +12,7 @@ from teachback.errors import counted
 from teachback.formats import BadFile, ImportPlan, Item, Prediction, Problem, Row
 from teachback.formats.reading import Progress
 from teachback.record import Exclude, Fields, FieldValue, Label, Lesson, Rationale, Skip, Teaching
+from teachback.record.entry import now
 
 if TYPE_CHECKING:
     from teachback.project.project import Project
@@ -29,8 +30,10 @@ class Brought:
         Lessons that their teachers had taught already, and that were not taught again.
     unnamed, twice
         Documents that have no id in the file, and how many of these have a text that was there before.
-    predictions
-        How many documents came with what a model says of them, which is kept as fields.
+    machines
+        What models say of the documents, which is taught by teachers that are no person: how much by each.
+    untaught
+        How many predictions are fields alone: teachback's own, and those that cannot be classes.
     other_fields
         How many documents were there already with other fields, which stay as they were.
     not_taken
@@ -41,7 +44,8 @@ class Brought:
     known: int = 0
     unnamed: int = 0
     twice: int = 0
-    predictions: int = 0
+    machines: Mapping[str, int] = field(default_factory=dict)
+    untaught: int = 0
     other_fields: int = 0
     not_taken: Mapping[str, int] = field(default_factory=dict)
 
@@ -60,10 +64,12 @@ class Brought:
             )
         if self.known:
             notes.append(f"{self.known:,} of the lessons were known already and were not taught again.")
-        if self.predictions:
+        if self.machines:
+            notes.append(machines_sentence(self.machines))
+        if self.untaught:
             notes.append(
-                f"{counted(self.predictions, 'prediction')} of a model came as fields of the documents: what a model "
-                "says is nobody's label."
+                f"{counted(self.untaught, 'prediction')} came as fields of the documents alone: they are teachback's "
+                "own, or no names of classes."
             )
         if self.other_fields:
             notes.append(
@@ -92,7 +98,7 @@ def bring_in(
         raise BadFile(
             plan.path, "there is no document in it, so nothing is imported. Look whether it is the right file."
         )
-    import_ = _Import(project)
+    import_ = _Import(project, teacher)
     not_taken = Counter[str]()
     rows = plan.read(
         teacher=teacher,
@@ -108,7 +114,8 @@ def bring_in(
         import_.known,
         len(import_.unnamed),
         import_.twice(),
-        import_.predictions,
+        +import_.machines,
+        import_.untaught,
         import_.other_fields,
         not_taken,
     )
@@ -121,6 +128,16 @@ def not_taken_sentence(not_taken: Mapping[str, int]) -> str:
     'Not taken: comments (1,200).'
     """
     return f"Not taken: {'; '.join(f'{what} ({many:,})' for what, many in not_taken.items())}."
+
+
+def machines_sentence(machines: Mapping[str, int]) -> str:
+    """What models say in a file, and what becomes of it.
+
+    >>> machines_sentence({"machine:bert": 1200})
+    "What models say is no person's label. It comes as fields, and as lessons of machine:bert (1,200 predictions)."
+    """
+    told = ", ".join(f"{name} ({counted(many, 'prediction')})" for name, many in machines.items())
+    return f"What models say is no person's label. It comes as fields, and as lessons of {told}."
 
 
 def new_classes(plan: ImportPlan, classes: Iterable[str]) -> tuple[str, ...]:
@@ -157,12 +174,13 @@ def _told(prediction: Prediction) -> dict[str, FieldValue]:
 class _Import:
     """The rows of one file on their way into a project, and what is noticed about them."""
 
-    def __init__(self, project: Project) -> None:
-        self._project = project
+    def __init__(self, project: Project, importer: str) -> None:
+        self._project, self._importer, self._time = project, importer, now()
         self._before = frozenset(project.record.documents)
         self._taught: dict[str, Teaching] = {}  # by teacher
         self._given: set[str] = set()  # ids
-        self.known = self.predictions = self.other_fields = 0
+        self.known = self.untaught = self.other_fields = 0
+        self.machines = Counter[str]()
         self.unnamed: list[int] = []  # fingerprints of the texts of documents without an id
 
     def ids(self) -> Iterator[str]:
@@ -179,12 +197,16 @@ class _Import:
             if isinstance(row, Item):
                 if row.document.id in self._given:
                     self.unnamed.append(hash(row.document.text))
-                lessons = tuple(lesson for lesson in row.lessons if not self._is_known(lesson))
-                self.known += len(row.lessons) - len(lessons)
-                document = row.document
+                document, told = row.document, row.lessons
                 if row.prediction is not None:
-                    self.predictions += 1
+                    taught = row.prediction.label(document.id, self._importer, self._time)
+                    self.untaught += taught is None
+                    if taught is not None:
+                        self.machines[taught.teacher] += 1
+                        told = (*told, taught)
                     document = replace(document, fields=Fields({**_told(row.prediction), **document.fields}))
+                lessons = tuple(lesson for lesson in told if not self._is_known(lesson))
+                self.known += len(told) - len(lessons)
                 if document.fields and document.id in self._before:
                     self.other_fields += self._project.document(document.id).fields != document.fields
                 yield replace(row, lessons=lessons, document=document)

@@ -52,7 +52,8 @@ class UploadPreview:
 
     `problems` are the first of `bad_rows` that cannot be imported, and `new_classes` the first of `new_class_count`.
     `controls` could be the class, where people answered several questions; `several` counts rows with several classes,
-    and `not_taken` what does not come of the file, by its name.
+    `machines` what models say, by the teacher (no person) whose lessons it becomes, and `not_taken` what does not come
+    of the file, by its name.
     `fields` are the columns that are kept with each document beside its text, and what their cells are.
     `blank` counts the `documents` without any text; there are more of both unless the `whole` file was looked at.
     """
@@ -75,6 +76,7 @@ class UploadPreview:
     sheets: Sequence[str]
     controls: Mapping[str, str]
     several: int
+    machines: Mapping[str, int]
     not_taken: Mapping[str, int]
 
 
@@ -207,6 +209,7 @@ def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> Upl
         sheets=found.sheets,
         controls=found.controls,
         several=found.several,
+        machines=found.machines(),
         not_taken=found.not_taken,
     )
 
