@@ -8,7 +8,7 @@ export const say = {
   skip: "Skip to the text",
   screens: { teach: "Teach", review: "Review", progress: "Progress", classify: "Classify", data: "Data" },
   loading: "Loading…",
-  fields: { some: (n: number) => `Fields · ${n}`, yes: "yes", no: "no" },
+  fields: { some: (n: number) => `Fields · ${n}`, yes: "yes", no: "no", same: "Documents with the same value" },
   close: "Close",
   teach: (project: string) => `Teach ${project}`,
   cold: (needs: string) => `Documents are picked at random until every class has a label or a word; still without: ${needs}.`,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { searchFor, sortedBy } from "../src/review/documents/field_filters";
 import { fromAddress, isNarrowed, toAddress, toQuery } from "../src/review/documents/filters";
 import { offeredBy, sentenceOf } from "../src/review/explanation/offered_lessons";
 import { placeAfter } from "../src/review/documents/list_keys";
@@ -40,6 +41,15 @@ test("filters come back from the address that they made", () => {
   const filters = fromAddress(new URLSearchParams("q=goal*&predicted=hockey&only=errors&sure=unsure&sort=loss"));
   assert.deepEqual(fromAddress(new URLSearchParams(toAddress(filters))), filters);
   assert.equal(isNarrowed(filters), true);
+});
+
+test("a field is searched by name and value, and sorted by", () => {
+  assert.equal(searchFor("paid by", "credit card"), '"paid by":"credit card"');
+  assert.deepEqual(sortedBy("by:-received"), { sort: "order", by: "-received" });
+  assert.deepEqual(sortedBy("loss"), { sort: "loss", by: "" });
+  const filters = fromAddress(new URLSearchParams("by=-received"));
+  assert.equal(toQuery(filters, null, 50), "?sort=order&by=-received&limit=50");
+  assert.equal(isNarrowed(filters), false);
 });
 
 test("what an address does not know is left out", () => {

@@ -127,6 +127,7 @@ def test_the_status_counts_what_was_taught(taught):
     assert (status["documents"], status["lessons"]) == (8, {"label": 2, "word": 4})
     assert status["model"]["learner"] == "LessonRegression"
     assert "8 documents; 6 lessons that count" in run("status", taught).output
+    assert "No document has a field 'source'" in run("status", taught, "--by", "source").stderr
 
 
 def test_the_history_is_the_record_and_goes_back_to_any_moment(taught):

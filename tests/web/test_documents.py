@@ -38,6 +38,15 @@ def test_filters_are_given_by_name_and_mine_are_the_callers(client, project):
     assert client.get(f"{AT}/documents", params={"q": "inv*", "limit": 1}).json()["total"] > 1
 
 
+def test_documents_are_found_and_sorted_by_their_fields(client, project):
+    stars = {"late-1": 2, "late-2": 5}
+    project.add_documents([Document(id, "a late text", {"stars": many}) for id, many in stars.items()])
+    found = client.get(f"{AT}/documents", params={"q": "late stars:>1", "by": "-stars"}).json()
+    assert ([each["id"] for each in found["documents"]], found["fields"]) == (["late-2", "late-1"], ["stars"])
+    assert refused(client.get(f"{AT}/documents", params={"by": "star"}), 400, "No document has a field 'star'")
+    assert client.get(f"{AT}/progress/facets").json() == []
+
+
 def test_a_document_has_everything_that_is_said_of_it(client, project):
     teach(project)
     project.teach(Label("boards-25", "bug", teacher="ben"), Flag("boards-25", "odd", teacher="ben", id="f1"))

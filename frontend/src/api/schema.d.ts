@@ -203,6 +203,8 @@ export interface components {
         };
         DocumentPage: {
             documents: components["schemas"]["ListedDocument"][];
+            /** @default [] */
+            fields: string[];
             next: string | null;
             total: number;
         };
@@ -292,6 +294,18 @@ export interface components {
         };
         ExportSample: {
             text: string;
+        };
+        Facet: {
+            field: string;
+            values: components["schemas"]["FacetValue"][];
+        };
+        FacetValue: {
+            accuracy: number;
+            checked: number;
+            high: number;
+            low: number;
+            right: number;
+            value: string | null;
         };
         Flag: {
             document: string;
@@ -1058,6 +1072,8 @@ export type Estimate = components['schemas']['Estimate'];
 export type ExplainedDocument = components['schemas']['ExplainedDocument'];
 export type ExportOffered = components['schemas']['ExportOffered'];
 export type ExportSample = components['schemas']['ExportSample'];
+export type Facet = components['schemas']['Facet'];
+export type FacetValue = components['schemas']['FacetValue'];
 export type Flag = components['schemas']['Flag'];
 export type FoundDocuments = components['schemas']['FoundDocuments'];
 export type Guess = components['schemas']['Guess'];

@@ -9,6 +9,7 @@ import { project, study } from "../state/session";
 import { AgreementFigure } from "./agreement";
 import { BalanceFigure } from "./balance";
 import { CurveFigure } from "./curve";
+import { FacetsFigure } from "./facets";
 import { Facts } from "./facts";
 import { RationalesFigure } from "./rationales";
 import { PaceFigure } from "./pace";
@@ -53,6 +54,7 @@ function Charts({ progress, open }: { progress: ProgressNow; open: ProjectNow })
         <PaceFigure seconds={progress.seconds} dualist={progress.dualist} />
         <AgreementFigure agreement={progress.agreement} />
         <RationalesFigure highlights={progress.highlights} />
+        <FacetsFigure />
       </div>
       <TeachersFigure teachers={progress.teachers.filter(({ name }) => isPerson(name))} />
     </>

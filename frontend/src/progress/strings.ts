@@ -52,6 +52,15 @@ export const say = {
     about: "What each class was taught. What it needs more is told by how much of it is found, not by these counts.",
     columns: ["class", "labels", "words"],
   },
+  facets: {
+    title: "Accuracy by field",
+    field: "Field",
+    summary: "On the random checks, for each value of a field. Where two ranges overlap, the difference may be chance.",
+    by: (field: string) => `Accuracy by ${field}`,
+    others: "other values",
+    value: (accuracy: string, low: string, high: string, checked: number) => `${accuracy} (${low} to ${high}, ${counted(checked, "check")})`,
+    columns: ["right", "checked", "accuracy", "low", "high"],
+  },
   pace: {
     title: "Seconds per action",
     none: "No action has been timed yet.",

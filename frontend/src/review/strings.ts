@@ -51,6 +51,9 @@ export const say = {
     },
     sureness: { any: "any", unsure: "unsure, under 60\u00a0%", fairly: "60 to 90\u00a0%", sure: "sure, over 90\u00a0%" },
     sorts: { order: "as imported", loss: "most surprising label first", confidence: "least sure first" },
+    searchField: (name: string) => `, ${name}:value`,
+    up: (field: string) => `by ${field}`,
+    down: (field: string) => `by ${field}, downwards`,
   },
   errors: {
     none: "No labelled document is taken for something else.",

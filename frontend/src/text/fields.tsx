@@ -2,7 +2,13 @@
 import type { ShownField } from "../api/schema";
 import { say } from "../strings";
 
-export function Fields({ of }: { of: readonly ShownField[] | undefined }) {
+interface Props {
+  of: readonly ShownField[] | undefined;
+  /** Where the documents with the same value are listed, if anywhere. */
+  addressOf?: (name: string, value: string) => string | undefined;
+}
+
+export function Fields({ of, addressOf }: Props) {
   if (!of?.length) return null;
   return (
     <details class="fields small">
@@ -13,7 +19,11 @@ export function Fields({ of }: { of: readonly ShownField[] | undefined }) {
             <dt class="faint" dir="auto">
               {name}
             </dt>
-            <dd dir="auto">{shown(value)}</dd>
+            <dd dir="auto">
+              {(Array.isArray(value) ? value : [value]).map((each, at) => (
+                <Value key={at} text={shown(each)} first={at === 0} address={addressOf?.(name, shown(each))} />
+              ))}
+            </dd>
           </div>
         ))}
       </dl>
@@ -21,8 +31,22 @@ export function Fields({ of }: { of: readonly ShownField[] | undefined }) {
   );
 }
 
-function shown(value: ShownField["value"]): string {
-  if (Array.isArray(value)) return value.map(String).join(", ");
+function Value({ text, first, address }: { text: string; first: boolean; address: string | undefined }) {
+  return (
+    <>
+      {!first && ", "}
+      {address === undefined ? (
+        text
+      ) : (
+        <a class="link" href={address} title={say.fields.same}>
+          {text}
+        </a>
+      )}
+    </>
+  );
+}
+
+function shown(value: ShownField["value"] | string | number | boolean): string {
   if (typeof value === "boolean") return value ? say.fields.yes : say.fields.no;
   return String(value);
 }

@@ -5,6 +5,7 @@ import { query, within } from "../../api/client";
 import type { DocumentDetails, ExplainedDocument } from "../../api/schema";
 import { announce } from "../../shell/announce";
 import { dispatch, allSent, taught } from "../../state/lessons/lessons";
+import { address } from "../../state/route";
 import { mayOwn, mayTeach, project } from "../../state/session";
 import { Fields } from "../../text/fields";
 import { ExplanationCard } from "../explanation/card";
@@ -13,6 +14,7 @@ import { Labels } from "./labels";
 import { PLAIN, type Display } from "./display";
 import { currentDocument } from "./current_document";
 import { ReviewedText } from "./document_text";
+import { canSearch, searchFor } from "../documents/field_filters";
 import { say } from "../strings";
 import { WordRemoval } from "./word_removal";
 
@@ -24,6 +26,11 @@ interface Props {
   refresh: () => void;
   /** Say what is said of the document now, for the list. */
   tell: (current: DocumentDetails) => void;
+}
+
+/** The list of the documents with the same value of a field. */
+function sameValue(name: string, value: string): string | undefined {
+  return canSearch(name, value) ? address("review", ["predictions"], { q: searchFor(name, value) }) : undefined;
 }
 
 const LONGEST_WAIT = 10_000; // milliseconds for a lesson to be sent
@@ -105,7 +112,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
             <>
               <ReviewedText document={document} label={label} explanation={explained.value} display={display} change={setDisplay} />
               <WordRemoval document={document} model={explained.value?.model} display={display} change={setDisplay} />
-              <Fields of={document.fields} />
+              <Fields of={document.fields} addressOf={sameValue} />
             </>
           )}
         </Answered>

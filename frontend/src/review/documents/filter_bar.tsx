@@ -1,12 +1,20 @@
 import { useEffect, useState } from "preact/hooks";
 import { named, type Option, Select } from "../../forms/select";
 import { project } from "../../state/session";
+import { BY, byField, sortedBy } from "./field_filters";
 import { ONLY, SORTS, SURENESS, type Filters } from "./filters";
 import { say } from "../strings";
 
 const PAUSE = 250; // milliseconds after the last letter
 
-export function FilterBar({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
+interface Props {
+  filters: Filters;
+  /** The names of the documents' fields. */
+  fields: readonly string[];
+  change: (filters: Filters) => void;
+}
+
+export function FilterBar({ filters, fields, change }: Props) {
   const [typed, setTyped] = useState(filters.q);
   useEffect(() => setTyped(filters.q), [filters.q]);
   useEffect(() => {
@@ -23,7 +31,7 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
         type="search"
         dir="auto"
         aria-label={say.filters.search}
-        placeholder={`${say.filters.search}: ${say.filters.searchHint}`}
+        placeholder={`${say.filters.search}: ${say.filters.searchHint}${fields.length ? say.filters.searchField(fields[0] ?? "") : ""}`}
         value={typed}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />
@@ -49,9 +57,9 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
           />
           <Select
             label={say.filters.sort}
-            value={filters.sort}
-            options={SORTS.map((value): Option => [value, say.filters.sorts[value]])}
-            choose={(sort) => change({ ...filters, sort: SORTS.find((value) => value === sort) ?? "order" })}
+            value={filters.by ? BY + filters.by : filters.sort}
+            options={[...SORTS.map((value): Option => [value, say.filters.sorts[value]]), ...byField(fields)]}
+            choose={(sort) => change({ ...filters, ...sortedBy(sort) })}
           />
         </div>
       </details>

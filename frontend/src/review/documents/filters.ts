@@ -17,6 +17,8 @@ export interface Filters {
   only: Only | "";
   sure: Sureness;
   sort: Sort;
+  /** A field to sort by instead, downwards with a minus before it. */
+  by: string;
 }
 
 const BETWEEN: Record<Sureness, { low?: number; high?: number }> = {
@@ -35,20 +37,21 @@ export function fromAddress(search: URLSearchParams): Filters {
     only: ONLY.find((name) => name === search.get("only")) ?? "",
     sure: SURENESS.find((name) => name === search.get("sure")) ?? "any",
     sort: SORTS.find((name) => name === search.get("sort")) ?? "order",
+    by: search.get("by") ?? "",
   };
 }
 
 /** The parts of an address that differ from listing everything. */
-export function toAddress({ q, label, predicted, only, sure, sort }: Filters): Record<string, string> {
-  const all = { q, label, predicted, only, sure: sure === "any" ? "" : sure, sort: sort === "order" ? "" : sort };
+export function toAddress({ q, label, predicted, only, sure, sort, by }: Filters): Record<string, string> {
+  const all = { q, label, predicted, only, sure: sure === "any" ? "" : sure, sort: sort === "order" ? "" : sort, by };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
 /** The filters as the query of a request. */
-export function toQuery({ q, label, predicted, only, sure, sort }: Filters, after: string | null, limit: number): string {
-  return query({ q, label, predicted, only, ...BETWEEN[sure], sort, after, limit });
+export function toQuery({ q, label, predicted, only, sure, sort, by }: Filters, after: string | null, limit: number): string {
+  return query({ q, label, predicted, only, ...BETWEEN[sure], sort, by, after, limit });
 }
 
 export function isNarrowed(filters: Filters): boolean {
-  return Object.keys(toAddress({ ...filters, sort: "order" })).length > 0;
+  return Object.keys(toAddress({ ...filters, sort: "order", by: "" })).length > 0;
 }

@@ -24,7 +24,7 @@ export function PredictionsTab() {
   return (
     <div class="three">
       <aside class="three-list" aria-label={say.list.name}>
-        <FilterBar filters={filters} change={(changed) => go("review", ["predictions"], toAddress(changed))} />
+        <FilterBar filters={filters} fields={pages.fields} change={(changed) => go("review", ["predictions"], toAddress(changed))} />
         {pages.refused && <Problem refused={pages.refused} again={pages.again} />}
         {pages.total !== null && (
           <p class="faint small list-total" role="status">
@@ -77,6 +77,7 @@ function usePages(name: string, ask: (after: string | null) => string) {
   const [documents, setDocuments] = useState<ListedDocument[]>([]);
   const [next, setNext] = useState<string | null>(null);
   const [total, setTotal] = useState<number | null>(null);
+  const [fields, setFields] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<Refused>();
   const [asked, setAsked] = useState(0);
   const first = within(name, "documents") + ask(null);
@@ -87,6 +88,7 @@ function usePages(name: string, ask: (after: string | null) => string) {
         setDocuments(page.documents);
         setNext(page.next);
         setTotal(page.total);
+        setFields(page.fields);
         setRefused(undefined);
       },
       (error: unknown) => !stop.signal.aborted && setRefused(refusedBy(error)),
@@ -104,5 +106,5 @@ function usePages(name: string, ask: (after: string | null) => string) {
     );
   }, [first, next]);
   const again = useCallback(() => setAsked((times) => times + 1), []);
-  return { documents, total, refused, again, more: next === null ? undefined : more };
+  return { documents, total, fields, refused, again, more: next === null ? undefined : more };
 }

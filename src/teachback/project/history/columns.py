@@ -27,8 +27,9 @@ class SeenColumns:
         """The documents, whose fields are noted."""
         documents = list(documents)
         for document in documents:
-            for name in document.fields.keys() - self._columns.keys():
-                self._columns[name] = TableColumn(name, document.fields.kind(name))
+            for name in document.fields:
+                if name not in self._columns:
+                    self._columns[name] = TableColumn(name, document.fields.kind(name))
         return documents
 
     def note(self, writer: Writer) -> None:

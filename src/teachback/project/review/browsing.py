@@ -15,6 +15,7 @@ from teachback.project.history.agreement import agreement
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.predictions import Predictions
 from teachback.project.models.terms import Terms
+from teachback.project.review.field_search import FieldColumns, parsed_query
 from teachback.record import Teaching
 
 Only = Literal["errors", "disagreements", "flagged", "held_out", "mine", "skipped", "unlabelled"]
@@ -34,7 +35,8 @@ class Filter:
     Attributes
     ----------
     query
-        Words that the text has; ``sav*`` is any word that begins so.
+        Words that the text has; ``sav*`` is any word that begins so. ``source:email`` is a field of the document
+        (:mod:`~teachback.project.review.field_search`).
     label, predicted
         The class that counts, and the class that the model gives.
     low, high
@@ -67,18 +69,22 @@ class ListedDocument:
 
 @dataclass(frozen=True)
 class DocumentPage:
-    """Some of the documents that fit, the id to go on after (None at the end), and how many fit in all."""
+    """Some of the documents that fit, the id to go on after (None at the end), and how many fit in all.
+
+    `fields` are the names of all fields, which can be searched and sorted by.
+    """
 
     documents: tuple[ListedDocument, ...]
     next: str | None
     total: int
+    fields: tuple[str, ...] = ()
 
 
 class Browser:
     """Everything that a list of documents shows, at one moment."""
 
-    def __init__(self, ledger: Ledger, terms: Terms, predicted: Predictions | None) -> None:
-        self._ledger, self._predicted = ledger, predicted
+    def __init__(self, ledger: Ledger, terms: Terms, predicted: Predictions | None, fields: FieldColumns) -> None:
+        self._ledger, self._predicted, self._fields = ledger, predicted, fields
         self._ids: Sequence[str]
         self._rows: Mapping[str, int]
         if predicted is None:
@@ -90,13 +96,22 @@ class Browser:
         self._size = len(self._ids)
         self._teaching = ledger.teaching()
 
-    def page(self, wanted: Filter, sort: Sort = "order", after: str | None = None, limit: int = 50) -> DocumentPage:
+    def page(
+        self,
+        wanted: Filter,
+        sort: Sort = "order",
+        after: str | None = None,
+        limit: int = 50,
+        *,
+        by: str | None = None,
+    ) -> DocumentPage:
         """The documents that fit, in some order, from the one after `after` on.
 
         By ``loss``, the labels that surprise the model most come first, and documents without a label last; by
-        ``confidence``, the documents that it is least sure of come first.
+        ``confidence``, the documents that it is least sure of come first. `by` is a field to sort by instead, downwards
+        with a minus before it; documents without it come last.
         """
-        order = self._order(sort)
+        order = self._order(sort) if by is None else self._order_by(by)
         fits = self._fits(wanted)[order]
         total, begin = int(fits.sum()), 0
         if after is not None:
@@ -106,7 +121,8 @@ class Browser:
         found = begin + np.flatnonzero(fits[begin:])[: limit + 1]
         rows = order[found].tolist()
         shown = rows[:limit]
-        return DocumentPage(tuple(map(self._listed, shown)), self._ids[shown[-1]] if len(rows) > limit else None, total)
+        next_ = self._ids[shown[-1]] if len(rows) > limit else None
+        return DocumentPage(tuple(map(self._listed, shown)), next_, total, self._fields.names)
 
     def _order(self, sort: Sort) -> NDArray[np.intp]:
         places = np.arange(self._size, dtype=np.intp)
@@ -115,6 +131,9 @@ class Browser:
         if sort == "confidence":
             return np.lexsort((places, self._confidence()))
         return np.lexsort((places, -self._losses()))
+
+    def _order_by(self, field: str) -> NDArray[np.intp]:
+        return np.argsort(self._fields.ranks(field, self._rows), kind="stable")
 
     def _losses(self) -> NDArray[np.float64]:
         """The surprise of the model at each label; below any surprise where there is no label."""
@@ -130,8 +149,11 @@ class Browser:
 
     def _fits(self, wanted: Filter) -> Mask:
         fits = ~self._mask(self._ledger.gone)
-        if wanted.query.strip():
-            fits &= self._mask(frozenset(self._ledger.store.search(wanted.query)))
+        words, tests = parsed_query(wanted.query, self._fields.names)
+        if words:
+            fits &= self._mask(frozenset(self._ledger.store.search(words)))
+        for test in tests:
+            fits &= self._fields.passing(test, self._rows)
         if wanted.label is not None:
             fits &= self._mask(_of_class(self._teaching.labels, wanted.label))
         if wanted.predicted is not None:

@@ -24,6 +24,8 @@ from teachback.project.review.cross_fitting import CrossFit, CrossFitter
 from teachback.project.review.descriptions import ClassDescription, class_descriptions
 from teachback.project.review.document_details import DocumentDetails, document_details
 from teachback.project.review.explanations import DocumentExplainer, ExplainedDocument, Span, WhyNotAdvice, removed
+from teachback.project.review.facets import Facet, NoFacet, facets
+from teachback.project.review.field_search import FieldColumns
 from teachback.project.review.lexicon import RuleList, TaughtWord, rules_learned, taught_words
 from teachback.project.review.mentions import Mentions, mentions
 from teachback.project.review.rationale_suggestions import RationaleSuggester, SuggestedRationale
@@ -117,6 +119,7 @@ class Review:
     def __init__(self, ledger: Ledger, terms: Terms, models: Models) -> None:
         self._ledger, self._terms, self._models = ledger, terms, models
         self._predictions = NewestPredictions(terms)
+        self._fields = FieldColumns(ledger.store)
         self._cross_fitter = CrossFitter(ledger, terms, models)
         self._explainer = DocumentExplainer(ledger, terms)
         self._highlighter = RationaleSuggester(ledger, terms)
@@ -129,11 +132,28 @@ class Review:
         return None if learned is None else self._predictions.of(learned)
 
     def documents(
-        self, wanted: Filter | None = None, *, sort: Sort = "order", after: str | None = None, limit: int = 50
+        self,
+        wanted: Filter | None = None,
+        *,
+        sort: Sort = "order",
+        by: str | None = None,
+        after: str | None = None,
+        limit: int = 50,
     ) -> DocumentPage:
         """A page of the documents that fit; see :class:`~teachback.project.review.browsing.Browser`."""
-        browser = Browser(self._ledger, self._terms, self.predicted)
-        return browser.page(wanted or Filter(), sort, after, limit)
+        browser = Browser(self._ledger, self._terms, self.predicted, self._fields)
+        return browser.page(wanted or Filter(), sort, after, limit, by=by)
+
+    def facets(self) -> tuple[Facet, ...]:
+        """The newest model's accuracy by the values of each field, where enough of them were checked."""
+        return facets(self._ledger, self._models.learned)
+
+    def facet(self, field: str) -> Facet:
+        """The accuracy by the values of one field; without enough checks there is none."""
+        found = {facet.field: facet for facet in self.facets()}
+        if field not in found:
+            raise NoFacet(field, self._fields.names, found)
+        return found[field]
 
     def document(self, id: str) -> DocumentDetails:
         """Everything that is said of one document."""

@@ -15,12 +15,14 @@ from teachback.web.blinding import HiddenInTrials
 
 router = APIRouter(tags=["documents"], route_class=AnswerRoute)
 
+_SEARCH = "Words that the text has; `sav*` is a beginning, and `source:email` a field of the document."
+
 
 @router.get("/documents", dependencies=[HiddenInTrials])
 def list_documents(
     classroom: ClassroomOf,
     caller: Viewer,
-    q: Annotated[str, Query(max_length=1000, description="Words that the text has; `sav*` is a beginning.")] = "",
+    q: Annotated[str, Query(max_length=1000, description=_SEARCH)] = "",
     label: Annotated[str | None, Query(max_length=2000)] = None,
     predicted: Annotated[str | None, Query(max_length=2000)] = None,
     low: Annotated[float, Query(ge=0, le=1, description="The least probability of the guess.")] = 0.0,
@@ -29,12 +31,13 @@ def list_documents(
     sort: Annotated[Sort, Query(description="By loss: the most surprising labels first; by confidence: least.")] = (
         "order"
     ),
+    by: Annotated[str | None, Query(max_length=2000, description="A field to sort by; `-received`: downwards.")] = None,
     after: Annotated[str | None, Query(max_length=2000, description="The `next` of the page before.")] = None,
     limit: Annotated[int, Query(ge=1, le=500)] = 50,
 ) -> DocumentPage:
     """The documents that fit every filter, a page at a time."""
     wanted = Filter(q, label, predicted, low, high, only, caller.name)
-    return classroom.project.review.documents(wanted, sort=sort, after=after, limit=limit)
+    return classroom.project.review.documents(wanted, sort=sort, by=by, after=after, limit=limit)
 
 
 @router.get("/documents/{id:document}")

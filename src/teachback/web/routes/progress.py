@@ -10,6 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from teachback.project.history.timing import Pace
+from teachback.project.review.facets import Facet
 from teachback.project.review.progress import Point, Progress
 from teachback.project.review.status import Status, TeacherStatus
 from teachback.queries import Advice, Quality
@@ -107,6 +108,12 @@ def progress(
 ) -> ProgressNow:
     """How teaching goes: accuracy against minutes of teaching, balance, pace and agreement."""
     return _now(classroom.project.progress(wait))
+
+
+@router.get("/progress/facets")
+def progress_by_field(classroom: ClassroomOf, caller: Viewer) -> Sequence[Facet]:
+    """The accuracy on the documents with each value of a field, dates by month, where enough of them were checked."""
+    return classroom.project.review.facets()
 
 
 def _now(progress: Progress) -> ProgressNow:
