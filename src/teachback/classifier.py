@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import io
 import json
 import math
@@ -19,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.pipeline import Pipeline, make_pipeline
 
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, counted, listed
 from teachback.explain import Explainer, Explanation
 from teachback.learners.catalogue import find_learner
 from teachback.learners.distinctions.lessons import Reason, reason
@@ -27,6 +28,7 @@ from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.lesson_regression import LessonRegression
 from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.learners.saving import Arrays, BadModel, CannotSave, from_state, to_state
+from teachback.notebook import GivenTexts, ShownTable, Tabular, TextsLike, escaped_text, table, watched
 from teachback.text import ANALYZERS, Analyzer, Damped, Vectorizer
 from teachback.vectors import UnitRows
 
@@ -61,6 +63,30 @@ class Guess:
     def probability(self) -> float:
         """Of the likeliest class."""
         return self.probabilities[self.class_]
+
+
+class Guesses(Tabular, list[Guess]):
+    """What a model says of some texts, in their order; a list, and a table.
+
+    Attributes
+    ----------
+    texts, ids
+        The texts, and what they are called where they have names.
+    """
+
+    def __init__(self, guesses: Iterable[Guess], texts: Sequence[str], ids: Sequence[Any] | None = None) -> None:
+        super().__init__(guesses)
+        self.texts, self.ids = texts, ids
+
+    def _table(self) -> ShownTable:
+        classes = list(dict.fromkeys(class_ for guess in self[:1] for class_ in guess.probabilities))
+        columns: dict[str, Sequence[Any]] = {
+            "text": self.texts,
+            "class": [guess.class_ for guess in self],
+            "probability": [guess.probability for guess in self],
+        }
+        of = {f"probability of {class_}": [guess.probabilities[class_] for guess in self] for class_ in classes}
+        return ShownTable({**columns, **of}, self.ids, "id", shares={"probability", *of})
 
 
 @dataclass(frozen=True)
@@ -183,11 +209,59 @@ class TextClassifier:
         """What the model says of rows as the explainer sees them."""
         return _guesses(self.classes, self.pipeline.steps[-1][1].predict_proba(X))
 
-    def classify(self, texts: Iterable[str]) -> Iterator[Guess]:
-        """What the model says of each text; streamed, so there may be any number."""
-        iterator = iter(texts)
+    def classify(self, texts: TextsLike, *, text: str | None = None) -> Iterator[Guess]:
+        """What the model says of each text; streamed, so there may be any number. A string is one text.
+
+        Parameters
+        ----------
+        text
+            Where a table of pandas or polars is given: which of its columns holds the texts.
+        """
+        return self._classified(GivenTexts.of(texts, text))
+
+    def _classified(self, given: GivenTexts) -> Iterator[Guess]:
+        iterator = iter(given.texts)
         while batch := list(islice(iterator, _BATCH)):
             yield from self.guesses(self.reader.transform(batch))
+
+    def classify_all(self, texts: TextsLike, *, text: str | None = None) -> Guesses:
+        """The same for texts that fit into memory, as a list that is a table, too (``to_frame()``)."""
+        given = GivenTexts.of(texts, text)
+        kept = list(given.texts)
+        guesses = self._classified(GivenTexts(kept))
+        return Guesses(watched(guesses, "Classifying", len(kept)), kept, given.ids)
+
+    # What a notebook shows: the terms that say most, where the learner has weights.
+
+    def _table(self) -> ShownTable:
+        evidence = None if self.rules else self.learner.evidence()
+        if evidence is None:
+            return ShownTable({}, caption=str(self))
+        lean = evidence[0] - evidence[0].mean(axis=1, keepdims=True)
+        return ShownTable({name: lean[:, at].tolist() for at, name in enumerate(self.classes)}, self.terms, "term")
+
+    def to_frame(self) -> Any:
+        """What each term says for each class, beside what it says on average, as a frame of pandas.
+
+        Of lists of rules, which have no weights, it is empty.
+        """
+        return self._table().to_frame()
+
+    def __str__(self) -> str:
+        name = type(self.learner).__name__
+        return f"{name} of {listed(self.classes)}, taught on texts with {counted(len(self.terms), 'term')}"
+
+    def _repr_html_(self) -> str:
+        weights = self._table().columns
+        return table(
+            ["class", "terms that say most for it"],
+            [[escaped_text(name), escaped_text(", ".join(self._heaviest(of)))] for name, of in weights.items()],
+            str(self),
+        )
+
+    def _heaviest(self, weights: Sequence[float], most: int = 12) -> list[str]:
+        heaviest = heapq.nlargest(most, range(len(weights)), key=weights.__getitem__)
+        return [self.terms[place] for place in heaviest if weights[place] > 0]
 
     # One file: a zip of model.json and plain arrays. The JSON has a checksum of every array, and loading runs no code.
 

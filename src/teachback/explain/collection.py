@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.explain.explanation import CannotExplain, Explanation
+from teachback.notebook import ShownTable, Tabular
 
 Ranks = Callable[[int, dict[str, int]], int | None]  # from a document and words' ranks to the rank that explains it
 
@@ -41,7 +42,7 @@ class Suspect:
     why: str
 
 
-class Explanations(Sequence[Explanation]):
+class Explanations(Tabular, Sequence[Explanation]):
     """The explanations of many documents, in their order.
 
     Parameters
@@ -65,6 +66,17 @@ class Explanations(Sequence[Explanation]):
     def __getitem__(self, place: slice) -> Sequence[Explanation]: ...
     def __getitem__(self, place: int | slice) -> Explanation | Sequence[Explanation]:
         return self._each[place]
+
+    def _table(self) -> ShownTable:
+        columns: dict[str, list[object]] = {
+            "class": [one.from_class for one in self._each],
+            "without": [one.words for one in self._each],
+            "it would be": [one.to_class for one in self._each],
+            "status": [one.status for one in self._each],
+        }
+        if any(one.text is not None for one in self._each):
+            columns = {"text": [one.text for one in self._each], **columns}
+        return ShownTable(columns)
 
     def metrics(self) -> dict[str, Metric]:
         """The paper's metrics.

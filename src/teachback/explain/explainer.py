@@ -29,6 +29,7 @@ from teachback.explain.search.question import Limits, Question, rank_that_explai
 from teachback.explain.search.sedc import SEDC
 from teachback.explain.structures.additive import Additive, SmallestSets
 from teachback.explain.why_not import WhyNot, judge
+from teachback.notebook import watched
 from teachback.sweeps import Matrix
 
 
@@ -147,6 +148,7 @@ class Explainer:
 
         The options are those of :meth:`explain`; `max_evaluations` and `seconds` count for each document.
         """
+        documents = documents.to_list() if hasattr(documents, "to_list") else documents  # a column of pandas or polars
         asked = signature(self.explain).bind(documents, **options)
         asked.apply_defaults()
         one_set = asked.arguments["target"] is None and asked.arguments["n"] == 1
@@ -155,7 +157,9 @@ class Explainer:
             limits = Limits.of(1, asked.arguments["max_words"])
             each = self._sweep(self._exact, documents, frozenset(asked.arguments["protect"]), limits.max_words)
         else:
-            each = [self.explain(document, **options) for document in self.reader.each(documents)]
+            total = documents.shape[0] if _is_matrix(documents) else len(documents)
+            opened = watched(self.reader.each(documents), "Explaining", total)
+            each = [self.explain(document, **options) for document in opened]
         return Explanations(each, self._rank_in(documents))
 
     def removed_words(self, texts: Sequence[str], X: Any = None, *, max_words: int = 30) -> list[tuple[str, ...]]:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from teachback.errors import TeachbackError
 from teachback.explain.page import fragment
 from teachback.explain.sentences import sentence
+from teachback.notebook import ShownTable
 
 Status = Literal["minimum", "minimal", "irreducible", "reducible", "none_exists", "not_found"]
 
@@ -139,6 +140,16 @@ class Explanation:
     def to_html(self) -> str:
         """A page fragment with the words marked in the document: inline style, no script."""
         return fragment(self)
+
+    def to_frame(self) -> Any:
+        """The sets of words that were found, smallest first, as a frame of pandas."""
+        columns: dict[str, list[object]] = {
+            "words": [one.words for one in self.sets],
+            "to class": [one.to_class for one in self.sets],
+            "score": [one.score for one in self.sets],
+            "status": [one.status for one in self.sets],
+        }
+        return ShownTable(columns).to_frame()
 
     def _repr_html_(self) -> str:
         return self.to_html()

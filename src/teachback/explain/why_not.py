@@ -9,6 +9,7 @@ from typing import Any, Literal
 from teachback.errors import TeachbackError
 from teachback.explain.explanation import Explanation
 from teachback.explain.neighbours import Neighbour
+from teachback.notebook import paragraphs
 from teachback.record import Label, Lesson, NotAReason, Word
 
 Kind = Literal["1a", "1b", "1c", "2", "3"]
@@ -52,6 +53,9 @@ class WhyNot:
 
     def __str__(self) -> str:
         return self.sentence
+
+    def _repr_html_(self) -> str:
+        return paragraphs(self.sentence)
 
     def to_dict(self) -> dict[str, Any]:
         """The hyper-explanation as plain data for JSON."""

@@ -5,8 +5,7 @@ Its rooms, each of which builds on those before it: :mod:`history` (the record, 
 (what people look at), :mod:`study` (trials of teaching) and :mod:`remote` (the parts of a project on a server);
 :mod:`project` puts them together, and :mod:`transfer` brings files into it and out of it.
 
-Beside them: :mod:`preferences`, :mod:`guidelines` and :mod:`settings` (how teachers work), and :mod:`notebook` (how
-results show).
+Beside them: :mod:`preferences`, :mod:`guidelines` and :mod:`settings` (how teachers work).
 """
 
 from teachback.project.history.agreement import TeacherAgreement

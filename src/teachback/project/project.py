@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from os import PathLike
 from typing import Any, Self
 
 from teachback.encoders import open_encoder
 from teachback.encoders.opening import Given
-from teachback.errors import BadLesson
+from teachback.errors import BadLesson, counted, listed
+from teachback.notebook import GivenTexts, ShownTable, TextsLike, watched
 from teachback.project.guidelines import Guidelines
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.encoder import ProjectEncoder
@@ -31,7 +33,7 @@ from teachback.project.review.review import Review
 from teachback.project.review.reviewed_project import ReviewedProject
 from teachback.project.settings import Settings
 from teachback.project.study import Study
-from teachback.record import Document, policy_named
+from teachback.record import Document, Lesson, policy_named
 from teachback.store import MemoryStore, Store, create_store, open_store
 from teachback.store.closing import Closing
 from teachback.text import Analyzer
@@ -141,8 +143,9 @@ class Project(Closing, ReviewedProject):
     @classmethod
     def from_texts(
         cls,
-        texts: Iterable[str] | Mapping[str, str],
+        texts: TextsLike,
         *,
+        text: str | None = None,
         classes: Sequence[str] = (),
         address: str | PathLike[str] | None = None,
         analyzer: str | Analyzer = "words",
@@ -151,10 +154,19 @@ class Project(Closing, ReviewedProject):
         seed: int = 0,
         encoder: Given | None = None,
     ) -> Self:
-        """A new project of these texts; their ids are given, or 1, 2, 3 … The options are those of :meth:`create`."""
+        """A new project of these texts, with their ids or 1, 2, 3 …; the other options are those of :meth:`create`.
+
+        Parameters
+        ----------
+        texts
+            A list, a mapping from ids to texts, or a column or a table of pandas (its index has the ids) or polars.
+        text
+            Where a table is given: which of its columns holds the texts.
+        """
         if isinstance(texts, str):
             raise BadLesson("One text alone is no list of texts; give a list, or a mapping from ids to texts.")
-        by_id = texts.items() if isinstance(texts, Mapping) else ((str(k), text) for k, text in enumerate(texts, 1))
+        given = GivenTexts.of(texts, text)
+        by_id = watched(given.named(), "Reading", given.size)
         project = cls.create(
             address,
             classes=classes,
@@ -194,6 +206,30 @@ class Project(Closing, ReviewedProject):
         """Finish what is under way and let go of the files; learning is given up after `wait` seconds, where given."""
         self._models.trainer.close(wait)
         self._store.close()
+
+    # What a notebook shows: quick, whatever the project's size; :meth:`status` says more.
+
+    def __str__(self) -> str:
+        lessons = sum(isinstance(entry, Lesson) for entry in self._ledger.known)
+        model = f"model {self.learned.learner}" if self.learned else "no model yet"
+        classes = f"classes {listed(self.classes)}" if self.classes else "no classes yet"
+        return f"{counted(self.size, 'document')}; {classes}; {counted(lessons, 'lesson')}; {model}"
+
+    def __repr__(self) -> str:
+        return f"<Project: {self}>"
+
+    def _repr_html_(self) -> str:
+        teaching = self.teaching()
+        labels = Counter(teaching.labels.values())
+        words = Counter(class_ for classes in teaching.words.values() for class_ in classes)
+        shown = ShownTable(
+            {"labels": [labels[name] for name in self.classes], "words": [words[name] for name in self.classes]},
+            self.classes,
+            "class",
+            caption=str(self),
+            notes=("status() says how good the model is, ask() what to teach next.",),
+        )
+        return shown.to_html()
 
     @property
     def study(self) -> Study:

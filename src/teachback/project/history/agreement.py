@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from teachback.errors import counted, listed
+from teachback.notebook import ShownTable, Tabular
 from teachback.record import Adjudicate, Record
 from teachback.record.kappa import cohen_kappa
 from teachback.record.machines import is_person
@@ -14,8 +16,8 @@ from teachback.record.machines import is_person
 Answers = Mapping[str, Mapping[str, Hashable]]  # document → teacher → class
 
 
-@dataclass(frozen=True)
-class TeacherAgreement:
+@dataclass(frozen=True, repr=False)
+class TeacherAgreement(Tabular):
     """How far teachers agree where at least two of them labelled the same document.
 
     Attributes
@@ -45,6 +47,28 @@ class TeacherAgreement:
     def unsettled(self) -> list[str]:
         """The documents on which teachers differ and nobody has decided."""
         return [document for document in self.disagreements if document not in self.settled]
+
+    def _table(self) -> ShownTable:
+        kappas = list(self.pairs.values())
+        columns: dict[str, list[object]] = {
+            "teacher": [one for one, _ in self.pairs],
+            "other teacher": [other for _, other in self.pairs],
+            "kappa": [kappa for kappa, _ in kappas],
+            "documents": [documents for _, documents in kappas],
+        }
+        return ShownTable(columns, notes=tuple(self._sentences()))
+
+    def _sentences(self) -> Iterator[str]:
+        if not self.documents:
+            yield "No document was labelled by two teachers."
+            return
+        same = self.documents - len(self.disagreements)
+        yield f"Teachers agree on {same:,} of {counted(self.documents, 'document')}."
+        known = (("Fleiss' kappa", self.fleiss), ("Krippendorff's alpha", self.krippendorff))
+        if said := [f"{name} {value:.2f}" for name, value in known if value is not None]:
+            yield ", ".join(said) + "."
+        if self.unsettled:
+            yield f"Nobody has decided of {listed(self.unsettled)}."
 
 
 def agreement(record: Record) -> TeacherAgreement:

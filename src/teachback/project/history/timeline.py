@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
+from teachback.notebook import ShownTable, escaped_text, table
 from teachback.project.history.acts import Act, Summary
-from teachback.project.notebook import escaped_text, table
 from teachback.record import (
     ClassesAdded,
     DocumentsAdded,
@@ -55,6 +56,18 @@ class History(Sequence[Entry]):
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
+
+    def to_frame(self) -> Any:
+        """Every entry, as a frame of pandas."""
+        columns: dict[str, list[object]] = {
+            "time": [entry.time for entry in self.record],
+            "teacher": [entry.teacher for entry in self.record],
+            "kind": [entry.kind for entry in self.record],
+            "what": [described(entry) for entry in self.record],
+            "seconds": [entry.seconds for entry in self.record],
+            "counts": [self.record.is_active(entry) for entry in self.record],
+        }
+        return ShownTable(columns, range(1, len(self) + 1), "position").to_frame()
 
     def _repr_html_(self) -> str:
         rows = [

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from teachback.classifier import TextClassifier
+from teachback.notebook import paragraphs
 from teachback.record import Teaching
 from teachback.sweeps import Matrix
 
@@ -89,6 +90,9 @@ class Learned:
         if self.unheard:
             text += f" No document has {', '.join(self.unheard)}."
         return text
+
+    def _repr_html_(self) -> str:
+        return paragraphs(str(self)) + self.classifier._repr_html_()
 
 
 def timed(learn: Callable[[], tuple[TextClassifier, str, str, tuple[str, ...]]], position: int) -> Learned:

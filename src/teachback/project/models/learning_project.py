@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 
-from teachback.classifier import Guess
+from teachback.classifier import Guess, Guesses
 from teachback.encoders.opening import Given
 from teachback.formats import Rule
 from teachback.learners.distinctions.protocol import Rules
+from teachback.notebook import NotebookBar, TextsLike
 from teachback.project.history.taught_project import TaughtProject
 from teachback.project.models.encoder import EncoderStatus, ProjectEncoder
 from teachback.project.models.learned import Learned
@@ -26,7 +27,10 @@ class LearningProject(TaughtProject):
 
     def learn(self, learner: str | None = None, *, progress: Advance | None = None) -> Learned:
         """Learn from everything that was taught until now; the learner is chosen by what was taught, or by name."""
-        return self._models.learn(learner, progress)
+        if progress is not None:
+            return self._models.learn(learner, progress)
+        with NotebookBar("Reading", self.size) as shown:
+            return self._models.learn(learner, shown.advance)
 
     def learn_soon(self, learner: str | None = None) -> Future[Learned]:
         """Learn in the background. Teaching goes on, and until it has finished the model before it answers."""
@@ -41,9 +45,17 @@ class LearningProject(TaughtProject):
         """Remember a model whose answers somebody is shown, so that :attr:`review` can say more of them later."""
         self._models.show(learned)
 
-    def classify(self, texts: Iterable[str]) -> list[Guess]:
-        """What the newest model says of texts."""
-        return list(self._models.newest.classifier.classify(texts))
+    def classify(self, texts: TextsLike, *, text: str | None = None) -> Guesses:
+        """What the newest model says of texts: a list, and a table (``to_frame()``). A string is one text.
+
+        Parameters
+        ----------
+        texts
+            A text, a list of texts, a mapping from ids to texts, or a column or a table of pandas or polars.
+        text
+            Where a table is given: which of its columns holds the texts.
+        """
+        return self._models.newest.classifier.classify_all(texts, text=text)
 
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the newest model, the first that holds decides, the last always holds; none for other models."""

@@ -11,14 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.classifier import Guess
+from teachback.notebook import ShownTable, Tabular
 from teachback.project.models.learned import Learned
 from teachback.project.models.terms import Terms
 from teachback.record import Document, Teaching
 from teachback.sweeps import Matrix
 
 
-@dataclass(frozen=True)
-class Predictions:
+@dataclass(frozen=True, repr=False)
+class Predictions(Tabular):
     """A model's probabilities of the documents that were there when they were worked out.
 
     Attributes
@@ -51,6 +52,14 @@ class Predictions:
         """How many of these documents have the class that is given for them, of how many that are here."""
         known = [(row, class_) for id, class_ in gold.items() if (row := self.rows.get(id)) is not None]
         return sum(self.classes[self.best[row]] == class_ for row, class_ in known), len(known)
+
+    def _table(self) -> ShownTable:
+        said: dict[str, Sequence[object]] = {
+            "class": [self.classes[best] for best in self.best.tolist()],
+            "probability": self.confidence.tolist(),
+        }
+        of = {f"probability of {class_}": self.P[:, at].tolist() for at, class_ in enumerate(self.classes)}
+        return ShownTable({**said, **of}, self.documents, "document", shares={"probability", *of})
 
     def guess(self, row: int) -> Guess:
         """What the model says of one document."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from teachback.classifier import Guess
-from teachback.project.notebook import bar, escaped_text, paragraphs, table
+from teachback.notebook import ShownTable, bar, escaped_text, paragraphs, table
 from teachback.record import Document, Teaching
 
 
@@ -78,6 +79,18 @@ class Questions:
     def heading(self, class_: str | None) -> str:
         """What stands over a list of words: its class, and that it has none yet."""
         return f"{class_ or 'any class'}{' (no word has been said for it yet)' if class_ in self.wordless else ''}"
+
+    def to_frame(self) -> Any:
+        """The documents that are asked, as a frame of pandas."""
+        guesses = [asked.guess for asked in self.documents]
+        columns: dict[str, list[object]] = {
+            "text": [asked.document.text for asked in self.documents],
+            "why": [asked.why for asked in self.documents],
+            "guess": [guess and guess.class_ for guess in guesses],
+            "probability": [guess and guess.probability for guess in guesses],
+            "check": [asked.check for asked in self.documents],
+        }
+        return ShownTable(columns, [asked.document.id for asked in self.documents], "document").to_frame()
 
     def _repr_html_(self) -> str:
         rows = [

@@ -10,6 +10,7 @@ from hashlib import blake2b
 from itertools import combinations
 from typing import Any
 
+from teachback.notebook import ShownTable
 from teachback.project.history.agreement import fleiss_kappa, krippendorff_alpha
 from teachback.queries import accuracy_interval
 from teachback.record.kappa import cohen_kappa
@@ -92,6 +93,22 @@ class Audit:
             "fleiss": self.fleiss,
             "krippendorff": self.krippendorff,
         }
+
+    def to_frame(self) -> Any:
+        """Class by class, as a frame of pandas."""
+        return self._table().to_frame()
+
+    def _repr_html_(self) -> str:
+        return self._table().to_html()
+
+    def _table(self) -> ShownTable:
+        columns: dict[str, list[object]] = {
+            "precision": [each.precision for each in self.classes],
+            "at least": [each.interval[0] for each in self.classes],
+            "at most": [each.interval[1] for each in self.classes],
+            **{name: [getattr(each, name) for each in self.classes] for name in ("right", "judged", "tied", "drawn")},
+        }
+        return ShownTable(columns, [each.class_ for each in self.classes], "class")
 
     def __str__(self) -> str:
         width = max([len("class"), *(len(each.class_) for each in self.classes)])

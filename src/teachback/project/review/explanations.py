@@ -14,6 +14,7 @@ from teachback.explain.reading.words import without
 from teachback.explain.why_not import Kind
 from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.rule import literal_text
+from teachback.notebook import paragraphs
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
 from teachback.project.models.terms import Terms
@@ -79,6 +80,9 @@ class WhyNotAdvice:
 
     def __str__(self) -> str:
         return self.sentence
+
+    def _repr_html_(self) -> str:
+        return paragraphs(self.sentence, self.what_to_do)
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 
 from teachback.classifier import Guess, TextClassifier
+from teachback.errors import counted
 from teachback.explain import Explanation
 from teachback.explain.collection import Explanations
 from teachback.learners import DistinctionList
 from teachback.learners.distinctions.lessons import Reason
+from teachback.notebook import ShownTable, Tabular
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.models import Models
 from teachback.project.models.predictions import NewestPredictions, Predictions
@@ -35,12 +37,16 @@ _Doubt = tuple[str, str, str, float, str]  # a document, its label, what it migh
 _WIDTH = 160  # characters of a document in a list
 
 
-@dataclass(frozen=True)
-class ConfusionMatrix:
+@dataclass(frozen=True, repr=False)
+class ConfusionMatrix(Tabular):
     """How often a document labelled with the class of the row is taken for that of the column."""
 
     classes: tuple[str, ...]
     counts: tuple[tuple[int, ...], ...]
+
+    def _table(self) -> ShownTable:
+        taken_for = {class_: [row[place] for row in self.counts] for place, class_ in enumerate(self.classes)}
+        return ShownTable(taken_for, self.classes, "labelled as", caption="Labelled as (row), taken for (column)")
 
 
 @dataclass(frozen=True)
@@ -53,8 +59,8 @@ class WrongDocument:
     predicted: str
 
 
-@dataclass(frozen=True)
-class Errors:
+@dataclass(frozen=True, repr=False)
+class Errors(Tabular):
     """Where models that were not told the label differ from it.
 
     Attributes
@@ -76,6 +82,20 @@ class Errors:
     how: str
     documents: tuple[WrongDocument, ...]
 
+    def _table(self) -> ShownTable:
+        columns = {"text": "snippet", "label": "label", "predicted": "predicted"}
+        return ShownTable(
+            {name: [getattr(each, field) for each in self.documents] for name, field in columns.items()},
+            [each.id for each in self.documents],
+            "document",
+            notes=(
+                f"{self.wrong:,} of {counted(self.of, 'labelled document')} are taken for something else, {self.how}.",
+            ),
+        )
+
+    def _repr_html_(self) -> str:
+        return self.matrix._repr_html_() + super()._repr_html_()
+
 
 @dataclass(frozen=True)
 class DoubtfulLabel:
@@ -89,12 +109,21 @@ class DoubtfulLabel:
     why: str
 
 
-@dataclass(frozen=True)
-class DoubtfulLabels:
+@dataclass(frozen=True, repr=False)
+class DoubtfulLabels(Tabular):
     """Labels that may be wrong, the most suspicious first; while documents are `missing`, asking again brings more."""
 
     missing: int
     labels: tuple[DoubtfulLabel, ...]
+
+    def _table(self) -> ShownTable:
+        columns = {"text": "snippet", "label": "label", "suggested": "suggested", "score": "score", "why": "why"}
+        return ShownTable(
+            {name: [getattr(each, field) for each in self.labels] for name, field in columns.items()},
+            [each.id for each in self.labels],
+            "document",
+            notes=() if self.labels else ("No label is in doubt.",),
+        )
 
 
 class Review:

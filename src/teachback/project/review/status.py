@@ -12,10 +12,10 @@ from teachback.learners.catalogue import ignored_by
 from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.distinctions.rule import rules_text
 from teachback.learners.machine_advice import reliability
+from teachback.notebook import ShownTable, bar, escaped_text, paragraphs, table
 from teachback.project.history.agreement import TeacherAgreement, agreement
 from teachback.project.models.encoder import EncoderStatus
 from teachback.project.models.learned import Learned
-from teachback.project.notebook import bar, escaped_text, paragraphs, table
 from teachback.queries import Advice, Quality
 from teachback.queries.quality import percents
 from teachback.record import Lesson, Record, Retract, Teaching, annotation
@@ -193,6 +193,19 @@ class Status:
             f"  recall {percents(each.recall)}  documents {each.documents.low:,.0f} to {each.documents.high:,.0f}"
             for each in quality.classes
         ]
+
+    def to_frame(self) -> Any:
+        """The classes and how much was taught of each, as a frame of pandas, with what is expected of each."""
+        expected = {} if self.quality is None else {each.name: each for each in self.quality.classes}
+        columns: dict[str, list[object]] = {
+            "labels": [each.labels for each in self.classes],
+            "words": [each.words for each in self.classes],
+        }
+        if expected:
+            of = [expected.get(each.name) for each in self.classes]
+            columns["precision"] = [each and each.precision and each.precision.value for each in of]
+            columns["recall"] = [each and each.recall.value for each in of]
+        return ShownTable(columns, [each.name for each in self.classes], "class").to_frame()
 
     def _repr_html_(self) -> str:
         most = max((each.labels + each.words for each in self.classes), default=0) or 1

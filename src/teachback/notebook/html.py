@@ -1,4 +1,4 @@
-"""What a notebook shows: small static tables, every text escaped, colours left to the notebook."""
+"""Small pieces of a page: static tables, every text escaped, colours left to the notebook."""
 
 from __future__ import annotations
 

@@ -1,0 +1,121 @@
+"""Texts as people have them: a list, a mapping from ids, a column or a frame of pandas or polars, or one text alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from teachback.errors import TeachbackError, listed, near_miss
+
+
+class Frame(Protocol):
+    """A table of pandas or polars."""
+
+    @property
+    def columns(self) -> Any:
+        """The names of its columns."""
+
+    def __getitem__(self, column: Any, /) -> Any:
+        """One of its columns."""
+
+
+TextsLike = str | Iterable[str] | Mapping[str, str] | Frame
+
+
+class BadTexts(TeachbackError):
+    """Texts that were given in a form in which they cannot be taken."""
+
+
+@dataclass(frozen=True)
+class GivenTexts:
+    """Texts, and what they are called where they have names.
+
+    Attributes
+    ----------
+    texts
+        May be any number, read once.
+    ids
+        The keys of a mapping, or the index of a column of pandas; None where texts have no names.
+    size
+        How many there are, where that is known before they are read.
+    """
+
+    texts: Iterable[str]
+    ids: Sequence[Any] | None = None
+    size: int | None = None
+
+    @classmethod
+    def of(cls, given: TextsLike, column: str | None = None) -> GivenTexts:
+        """Whatever was given; of a frame the column that holds the texts.
+
+        >>> list(GivenTexts.of("one text").texts)
+        ['one text']
+        >>> GivenTexts.of({"m1": "a text"}).ids
+        ['m1']
+        """
+        if isinstance(given, str):
+            given = [given]
+        is_frame = _is_frame(given)
+        if is_frame:
+            given = _column(given, column)
+        elif column is not None:
+            raise BadTexts(f"text={column!r} names a column of a table, and no table was given. Leave it out.")
+        if isinstance(given, Mapping):
+            return cls(given.values(), list(given), len(given))
+        if not isinstance(given, Iterable):
+            raise BadTexts(
+                f"{given!r:.80} is no text and no list of texts. Give a text, a list, a mapping from ids to texts, or "
+                "a column of pandas or polars."
+            )
+        index = getattr(given, "index", None)
+        is_column = hasattr(given, "dtype") and getattr(given, "ndim", 1) == 1 and hasattr(given, "to_numpy")
+        named = is_column and index is not None and not callable(index)
+        return cls(
+            _checked(given) if is_column else given,
+            index if named else None,
+            len(given) if isinstance(given, Sized) else None,
+        )
+
+    def named(self) -> Iterator[tuple[str, str]]:
+        """Each text with its id; without one they are numbered from 1."""
+        if self.ids is None:
+            return ((str(place), text) for place, text in enumerate(self.texts, 1))
+        names = [str(id) for id in self.ids]
+        if len(set(names)) < len(names):
+            seen: set[str] = set()
+            twice = next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+            raise BadTexts(
+                f"The index has {twice!r} more than once, and each document needs an id of its own. Number the rows "
+                "first: .reset_index(drop=True)"
+            )
+        return zip(names, self.texts, strict=True)
+
+
+def _is_frame(given: object) -> bool:
+    return hasattr(given, "columns") and hasattr(given, "__getitem__") and not isinstance(given, Mapping)
+
+
+def _column(frame: Any, column: str | None) -> Any:
+    names = [str(name) for name in frame.columns]
+    if column is None:
+        raise BadTexts(
+            f"A table was given, with the columns {listed(names)}. Say which of them holds the texts: "
+            f"text={(names[0] if names else 'NAME')!r}."
+        )
+    if column not in names:
+        raise BadTexts(f"The table has no column {column!r}: it has {listed(names)}.{near_miss(column, names)}")
+    found = frame[column]
+    if _is_frame(found):
+        raise BadTexts(f"The table has more than one column {column!r}. Give them names of their own first.")
+    return found
+
+
+def _checked(column: Iterable[Any]) -> Iterator[str]:
+    for place, text in enumerate(column, 1):
+        if not isinstance(text, str):
+            raise BadTexts(
+                f"Row {place} of the column holds {text!r:.80}, which is no text. Leave rows without a text out "
+                "(pandas: .dropna(), polars: .drop_nulls()), and make texts of other values."
+            )
+        yield text
