@@ -97,3 +97,31 @@ def test_an_id_with_slashes_is_found_by_them_and_taken_for_nothing_else(client, 
     teach(project)
     for id in ids:
         assert client.get(f"{AT}/documents/{quote(id, safe='')}/explanation").json()["kind"]
+
+
+def test_one_act_for_all_that_fit_and_one_way_back(client, project):
+    teach(project)
+    found = client.get(f"{AT}/selection", params={"q": "invoice"}).json()
+    listed = client.get(f"{AT}/documents", params={"q": "invoice"}).json()
+    assert len(found["documents"]) == listed["total"] > 1
+    before = dict(project.teaching().labels)
+    free = [id for id in found["documents"] if id not in found["labelled"]]
+    done = client.post(f"{AT}/acts", json={"documents": free, "label": project.classes[0]})
+    assert done.status_code == 201
+    assert done.json() == {"documents": len(free), "position": len(project.record)}
+    assert dict(project.teaching().labels) == before | dict.fromkeys(free, project.classes[0])
+    line = client.get(f"{AT}/history", params={"limit": 1}).json()["entries"][0]
+    assert line["act"]["at_once"]
+    assert line["act"]["lessons"] == {"label": len(free)}
+    went = client.post(f"{AT}/history/{done.json()['position']}/take-back").json()
+    assert went["lessons"] == len(free)
+    assert dict(project.teaching().labels) == before
+
+
+def test_an_act_says_one_thing(client, project):
+    document = project.record.documents[0]
+    both = client.post(f"{AT}/acts", json={"documents": [document], "label": project.classes[0], "set_aside": True})
+    assert both.status_code == 400
+    assert "one thing" in both.json()["error"]["message"]
+    flagged = client.post(f"{AT}/acts", json={"documents": list(project.record.documents[:3]), "flag": "odd"})
+    assert flagged.json()["documents"] == 3 == len(project.teaching().flags)

@@ -15,6 +15,17 @@ export interface components {
             low: number;
             right: number;
         };
+        ActDone: {
+            documents: number;
+            position: number;
+        };
+        ActIn: {
+            documents: string[];
+            flag?: string | null;
+            label?: string | null;
+            /** @default false */
+            set_aside?: boolean;
+        };
         Advice: {
             accuracy: [
                 number,
@@ -463,6 +474,8 @@ export interface components {
             versus?: string | null;
         };
         LessonsIn: {
+            /** @default false */
+            at_once?: boolean;
             entries: components["schemas"]["LessonIn"][];
         };
         ListedDocument: {
@@ -800,6 +813,10 @@ export interface components {
         SampleAdded: {
             documents: number;
         };
+        Selection: {
+            documents: string[];
+            labelled: string[];
+        };
         SessionNow: {
             projects: components["schemas"]["ProjectListed"][];
             study: components["schemas"]["TrialNow"] | null;
@@ -856,6 +873,8 @@ export interface components {
             spans: components["schemas"]["SuggestedRationale"][];
         };
         Summary: {
+            /** @default false */
+            at_once: boolean;
             classes: string[];
             documents: number;
             /** @default true */
@@ -1033,6 +1052,8 @@ export interface components {
 }
 export type Accept = components['schemas']['Accept'];
 export type Accuracy = components['schemas']['Accuracy'];
+export type ActDone = components['schemas']['ActDone'];
+export type ActIn = components['schemas']['ActIn'];
 export type Advice = components['schemas']['Advice'];
 export type AgreementNow = components['schemas']['AgreementNow'];
 export type ApiToken = components['schemas']['ApiToken'];
@@ -1132,6 +1153,7 @@ export type Retraction = components['schemas']['Retraction'];
 export type RuleLearned = components['schemas']['RuleLearned'];
 export type RuleList = components['schemas']['RuleList'];
 export type SampleAdded = components['schemas']['SampleAdded'];
+export type Selection = components['schemas']['Selection'];
 export type SessionNow = components['schemas']['SessionNow'];
 export type SettingsChange = components['schemas']['SettingsChange'];
 export type ShownField = components['schemas']['ShownField'];

@@ -34,6 +34,7 @@ from teachback.cli.projects.check import check
 from teachback.cli.projects.encoder import encoder
 from teachback.cli.projects.report import report
 from teachback.cli.teaching import machine_teachers
+from teachback.cli.teaching.finding import find
 from teachback.cli.terminal.command_line import remember
 from teachback.errors import TeachbackError
 
@@ -86,6 +87,7 @@ app.command()(teach.teach)
 app.command()(learn.learn)
 app.command()(ask.ask)
 app.command()(explain.explain)
+app.command()(find)
 app.command()(classify.classify)
 app.command()(audit.audit)
 app.command()(report)

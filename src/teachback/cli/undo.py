@@ -25,7 +25,7 @@ def undo(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Take back the last lesson or change of classes, or the last import; it stays in the history.
+    """Take back the last lesson, act or change of classes, or the last import; it stays in the history.
 
     Example: `teachback undo mails.teachback`
     """
@@ -37,9 +37,14 @@ def undo(
         if last_import:
             _take_back_import(opened, teacher or "teacher", as_json)
             return
+        before = len(opened.record)
         entry = opened.undo(teacher)
-    taken_back = json.dumps(to_json(entry), ensure_ascii=False) if as_json else f"Taken back: {described(entry)}"
-    typer.echo(taken_back)
+        others = len(opened.record) - before - 1
+    if as_json:
+        typer.echo(json.dumps(to_json(entry), ensure_ascii=False))
+        return
+    with_it = f", and {counted(others, 'other lesson')} taught at once with it" if others else ""
+    typer.echo(f"Taken back: {described(entry)}{with_it}")
 
 
 def _take_back_import(project: Project, teacher: str, as_json: bool) -> None:

@@ -161,3 +161,37 @@ def test_taking_back_and_taking_that_back_changes_nothing(history, which):
         if found.entries:
             project.take_back(len(project.record))
         assert state(project) == before
+
+
+def test_lessons_taught_at_once_are_one_line_of_the_history_and_one_undo(project):
+    project.teach(Label("d1", "billing", teacher="ines"))
+    before = state(project)
+    project.teach(*(Label(id, "bug", teacher="ines") for id in ("d2", "d3", "d4")), at_once=True)
+    (line, *_), _ = project.latest(limit=1)
+    assert str(line.act) == "at once (label: 3)"
+    assert project.last_import() is None or project.last_import() < line.position - 2
+    assert project.undo("ines").kind == "label"
+    assert state(project) == before
+    project.take_back(len(project.record), teacher="ines")
+    assert len(project.teaching().labels) == 4
+    assert project.undo("ines").document == "d4"
+    assert state(project) == before
+    assert project.undo("ines").document == "d1"
+
+
+def test_a_refused_lesson_leaves_nothing_of_its_act(project):
+    length = len(project.record)
+    with pytest.raises(BadLesson):
+        project.teach(Label("d1", "bug"), Label("d2", "nonsense"), at_once=True)
+    assert len(project.record) == length
+
+
+def test_only_what_a_teacher_taught_at_once_is_hers_to_take_back(project):
+    project.teach(Label("d1", "bug", teacher="ines"), Label("d2", "bug", teacher="ines"), at_once=True)
+    hers = len(project.record)
+    assert project.is_own_act(hers, "ines")
+    assert not project.is_own_act(hers, "tom")
+    project.take_back(hers, teacher="ines")
+    assert project.is_own_act(len(project.record), "ines")
+    project.add_rows(rows())
+    assert not project.is_own_act(len(project.record), "importer")

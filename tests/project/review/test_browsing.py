@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachback.errors import UnknownDocument
+from teachback.errors import TeachbackError, UnknownDocument
 from teachback.project import Project
 from teachback.project.review.browsing import BadFilter, Filter
 from teachback.record import Document, Flag, Label, Retract, Skip, Word
@@ -156,3 +156,40 @@ def _mails():
         project.learn()
         _kept.append(project)
     return _kept[0]
+
+
+def test_a_selection_is_all_that_fits_and_says_what_is_labelled(project):
+    wanted = Filter(predicted="bug", high=0.9)
+    found = project.review.select(wanted)
+    assert list(found.documents) == pages(project, wanted, limit=500)[0]
+    labels = project.teaching().labels
+    assert [id for id in found.documents if id in labels] == list(found.labelled)
+    assert set(found.open).isdisjoint(labels)
+    assert len(found.open) + len(found.labelled) == len(found.documents)
+
+
+def test_words_in_quotation_marks_follow_each_other(project):
+    apart, together = (project.review.select(Filter(query)).documents for query in ("log in", '"log in"'))
+    assert 0 < len(together) < len(apart)
+    texts = [project.document(id).text for id in together]
+    assert all(re.search(r"\blog\W+in\b", text, re.IGNORECASE) for text in texts)
+
+
+def test_what_is_like_a_document_comes_most_alike_first_and_without_itself(project):
+    one = next(id for id in project.record.documents if "invoice" in project.document(id).text)
+    found = project.review.select(Filter(like=(one,))).documents
+    assert 0 < len(found) <= 200
+    assert one not in found
+    first = [project.review.document(id).text for id in found[:10]]
+    rest = [project.review.document(id).text for id in project.record.documents[:200]]
+    share = [sum("invoice" in text or "payment" in text for text in texts) / len(texts) for texts in (first, rest)]
+    assert share[0] > share[1]
+
+
+def test_what_is_like_a_word_goes_beyond_the_documents_that_have_it(project):
+    found = project.review.select(Filter(like_text="invoice")).documents
+    has = ["invoice" in project.document(id).text.lower() for id in found]
+    assert all(has[:5])
+    assert not all(has)
+    with pytest.raises(TeachbackError, match="another word"):
+        project.review.select(Filter(like_text="qqqqzzz"))

@@ -24,6 +24,7 @@ VIEWERS = {
     f"GET {P}/taught",
     f"GET {P}/events",
     f"GET {P}/documents",
+    f"GET {P}/selection",
     f"GET {P}/documents/{{id}}",
     f"GET {P}/documents/{{id}}/explanation",
     f"GET {P}/documents/{{id}}/explanation.html",
@@ -60,6 +61,8 @@ VIEWERS = {
 }
 TEACHERS = {
     f"POST {P}/lessons",
+    f"POST {P}/acts",
+    f"POST {P}/history/{{position}}/take-back",  # of what a teacher taught at once; the rest is an owner's
     f"GET {P}/questions",
     f"POST {P}/questions",
     f"POST {P}/words/passed-over",
@@ -82,7 +85,6 @@ OWNERS = {
     f"POST {P}/restore",
     f"GET {P}/history/{{position}}/goes-back",
     f"GET {P}/history/{{position}}/restores",
-    f"POST {P}/history/{{position}}/take-back",
     f"PUT {P}/settings",
     f"PUT {P}/encoder",
     f"PUT {P}/stop-words",

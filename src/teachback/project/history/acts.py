@@ -28,10 +28,11 @@ _SETTING = "acts"
 
 
 class Act(NamedTuple):
-    """The positions of the first and of the last entry."""
+    """The positions of the first and of the last entry, and whether they are lessons that a teacher taught at once."""
 
     first: int
     last: int
+    at_once: bool = False
 
     def entries(self, record: Record) -> Sequence[Entry]:
         """What was written."""
@@ -41,7 +42,7 @@ class Act(NamedTuple):
 
 def acts_in(settings: Mapping[str, Any]) -> list[Act]:
     """The acts of a project, in order."""
-    return [Act(first, last) for first, last in settings.get(_SETTING, ())]
+    return [Act(*act) for act in settings.get(_SETTING, ())]
 
 
 def note_act(writer: Writer, act: Act) -> None:
@@ -53,7 +54,8 @@ def note_act(writer: Writer, act: Act) -> None:
 class Summary:
     """What an act wrote: how many documents, which classes, how many lessons of each kind.
 
-    `is_import` says that it brought something, rather than taking something back.
+    `is_import` says that it brought something, rather than taking something back; `at_once`, that it is what a teacher
+    taught of many documents in one act.
 
     >>> str(Summary(1200, ("bug", "billing"), {"label": 40}))
     'import (documents: 1,200, classes: 2, label: 40)'
@@ -63,19 +65,23 @@ class Summary:
     classes: tuple[str, ...]
     lessons: Mapping[str, int]
     is_import: bool = True
+    at_once: bool = False
 
     @classmethod
-    def of(cls, entries: Sequence[Entry]) -> Summary:
+    def of(cls, entries: Sequence[Entry], *, at_once: bool = False) -> Summary:
         """Count the entries."""
         documents = sum(len(entry.documents) for entry in entries if isinstance(entry, DocumentsAdded))
         classes = [name for entry in entries if isinstance(entry, ClassesAdded) for name in entry.classes]
         lessons = Counter(entry.kind for entry in entries if not isinstance(entry, Event))
-        return cls(documents, tuple(classes), lessons, bool(documents or classes or set(lessons) - {Retract.kind}))
+        return cls(
+            documents, tuple(classes), lessons, bool(documents or classes or set(lessons) - {Retract.kind}), at_once
+        )
 
     def __str__(self) -> str:
         counts = {"documents": self.documents, "classes": len(self.classes), **self.lessons}
         said = (f"{kind.replace('_', ' ')}: {count:,}" for kind, count in counts.items() if count)
-        return f"{'import' if self.is_import else 'taking back'} ({', '.join(said)})"
+        what = "taking back" if not self.is_import else "at once" if self.at_once else "import"
+        return f"{what} ({', '.join(said)})"
 
 
 @dataclass(frozen=True)
@@ -125,6 +131,12 @@ def taking_back(record: Record, act: Act) -> TakingBack:
         others=sum(not gone.isdisjoint(_documents_named(entry)) for entry in others) if gone else 0,
         classes=tuple(name for entry in back if isinstance(entry, ClassesAdded) for name in entry.classes),
     )
+
+
+def act_with(acts: Sequence[Act], record: Record, lesson: Entry) -> Act | None:
+    """The act by which a lesson was taught at once with others, if it was."""
+    own = (act for act in reversed(acts) if act.at_once)
+    return next((act for act in own if any(entry is lesson for entry in act.entries(record))), None)
 
 
 def act_at(acts: Sequence[Act], position: int) -> Act:

@@ -137,12 +137,16 @@ class Ledger:
         return written
 
     def write_all(
-        self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]], table: Sequence[TableColumn] = ()
+        self,
+        batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]],
+        table: Sequence[TableColumn] = (),
+        *,
+        at_once: bool = False,
     ) -> list[list[int]]:
         """Keep one batch after the other, all of them or none; together they are one act.
 
         That may take long. Until it is done, readers see the record as it was. `table` has the columns of the file that
-        the documents come from.
+        the documents come from; `at_once` says that a teacher taught it, rather than a file.
         """
         texts, columns = Texts(self.store), SeenColumns(table)
         with self.turn, ExitStack() as moment:
@@ -156,7 +160,7 @@ class Ledger:
                     positions.append(writer.append(entries))
                 columns.note(writer)
                 if len(record) > before:
-                    note_act(writer, Act(before + 1, len(record)))
+                    note_act(writer, Act(before + 1, len(record), at_once))
                 moment.enter_context(self.lock)
             self._record, self._mine = record, texts
         if len(record) > before:

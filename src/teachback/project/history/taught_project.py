@@ -9,7 +9,7 @@ from itertools import islice
 
 from teachback.errors import BadLesson, listed
 from teachback.formats import Item, Row, batches
-from teachback.project.history.acts import Summary, TakingBack, act_at, taking_back
+from teachback.project.history.acts import Summary, TakingBack, act_at, act_with, taking_back
 from teachback.project.history.agreement import TeacherAgreement, agreement
 from teachback.project.history.columns import columns_in
 from teachback.project.history.entries import all_added, check_exclusions, check_returning, imported, named, prepared
@@ -106,23 +106,47 @@ class TaughtProject:
 
     # Teaching.
 
-    def teach(self, *lessons: Lesson) -> list[int]:
+    def teach(self, *lessons: Lesson, at_once: bool = False) -> list[int]:
         """Keep the lessons, all of them or (when one is refused) none, and say where they stand in the record.
 
         A lesson that is sent again, with the same id, is not taught twice.
+
+        Parameters
+        ----------
+        at_once
+            Whether they are one act, such as a label for all documents that were found: the history shows them as one,
+            and one :meth:`undo` takes all of them back.
+
+        Examples
+        --------
+        >>> from teachback.project import Project
+        >>> from teachback.record import Label
+        >>> project = Project.from_texts(["refund me", "a refund", "it crashed"], classes=["billing", "bug"])
+        >>> _ = project.teach(*(Label(each.id, "billing") for each in project.search("refund")), at_once=True)
+        >>> len(project.teaching().labels), project.undo().kind, len(project.teaching().labels)
+        (2, 'label', 0)
         """
         kept = [prepared(lesson, self.analyzer, lambda id: self.document(id).text) for lesson in lessons]
         check_exclusions(kept, self.record)
+        if at_once and len(kept) > 1:
+            return [position for batch in self._ledger.write_all([((), kept)], at_once=True) for position in batch]
         return self._ledger.write(kept)
 
     def undo(self, teacher: str | None = None) -> Entry:
-        """Take back the last lesson or change of classes, of one teacher or of any; it stays in the record."""
+        """Take back the last lesson or change of classes, of one teacher or of any; it stays in the record.
+
+        Of lessons that were taught at once, all are taken back.
+        """
         with self._ledger.turn:
             last = last_of(self.record, teacher)
             if last is None:
                 who = "anybody" if teacher is None else teacher
                 raise BadLesson(f"There is nothing to undo: nothing that {who} taught counts now.")
-            self._ledger.write([Retract(last.id, teacher=teacher or last.teacher)])
+            act = act_with(self._ledger.acts, self.record, last)
+            if act is None:
+                self._ledger.write([Retract(last.id, teacher=teacher or last.teacher)])
+            else:
+                self.take_back(act.last, teacher=teacher or last.teacher)
             return last
 
     # Documents and classes.
@@ -263,7 +287,8 @@ class TaughtProject:
         """Where the newest import that counts ended in the record."""
         with self._ledger.lock:
             record = self.record
-            imports = (act for act in reversed(self._ledger.acts) if Summary.of(act.entries(record)).is_import)
+            acts = (act for act in reversed(self._ledger.acts) if not act.at_once)
+            imports = (act for act in acts if Summary.of(act.entries(record)).is_import)
             return next((act.last for act in imports if any(map(record.is_active, act.entries(record)))), None)
 
     def taking_back(self, position: int) -> TakingBack:
@@ -272,7 +297,7 @@ class TaughtProject:
             return taking_back(self.record, act_at(self._ledger.acts, position))
 
     def take_back(self, position: int, *, teacher: str = "teacher") -> TakingBack:
-        """Take back an import, or what took one back: documents, classes and lessons; says what went.
+        """Take back an import, what was taught at once, or what took that back; says what went.
 
         The position is that of its last entry. What others taught about its documents sleeps until they are back.
         """
@@ -280,6 +305,22 @@ class TaughtProject:
             found = self.taking_back(position)
             self._write_together([Retract(id, teacher=teacher) for id in found.entries])
             return found
+
+    def is_own_act(self, position: int, teacher: str) -> bool:
+        """Whether all that was written as one, up to a position, are lessons that this teacher taught at once.
+
+        Or what took such lessons back.
+        """
+        with self._ledger.lock:
+            record, acts = self.record, self._ledger.acts
+            entries = act_at(acts, position).entries(record)
+            while all(isinstance(entry, Retract) for entry in entries):
+                taken = record.entry(entries[0].lesson)  # type: ignore[attr-defined]
+                if taken is None or any(entry.teacher != teacher for entry in entries):
+                    return False
+                found = act_with(acts, record, taken)
+                entries = [taken] if found is None else found.entries(record)
+            return all(isinstance(entry, Lesson) and entry.teacher == teacher for entry in entries)
 
     def _write_together(self, entries: Sequence[Entry]) -> int:
         return sum(map(len, self._ledger.write_all([((), entries)]))) if entries else 0

@@ -127,7 +127,7 @@ def latest(
         act = ends.get(place)
         entries = record[place - 1 : place] if act is None else act.entries(record)
         if any(map(fits, entries)):
-            summary = None if act is None or _is_plain(entries) else Summary.of(entries)
+            summary = None if act is None or _is_plain(entries) else Summary.of(entries, at_once=act.at_once)
             found.append(HistoryItem(place, entries[0], any(map(record.is_active, _but_classes(entries))), summary))
         place -= len(entries)
     return _with_retractions(found, record), place

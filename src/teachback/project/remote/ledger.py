@@ -28,8 +28,14 @@ class RemoteLedger(Ledger):
         return self.server.upload([((), entries)])
 
     def write_all(
-        self, batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]], table: Sequence[TableColumn] = ()
+        self,
+        batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]],
+        table: Sequence[TableColumn] = (),
+        *,
+        at_once: bool = False,
     ) -> list[list[int]]:
+        if at_once:
+            return [self.server.teach(entries, at_once=True) for _, entries in batches]
         sizes: list[int] = []
 
         def counted() -> Iterable[tuple[Iterable[Document], Sequence[Entry]]]:

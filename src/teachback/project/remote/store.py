@@ -117,9 +117,10 @@ class RemoteStore(Closing):
     def all_vectors(self) -> Iterator[KeptVectors]:
         return iter(())
 
-    def teach(self, entries: Iterable[Entry]) -> list[int]:
-        """Send lessons, all of them or none."""
-        kept = self.connection.post(f"{self.path}/lessons", {"entries": [_form(entry) for entry in entries]})
+    def teach(self, entries: Iterable[Entry], *, at_once: bool = False) -> list[int]:
+        """Send lessons, all of them or none; as one act, where they are taught at once."""
+        lessons = {"entries": [_form(entry) for entry in entries], "at_once": at_once}
+        kept = self.connection.post(f"{self.path}/lessons", lessons)
         return list(kept["positions"])
 
     def upload(

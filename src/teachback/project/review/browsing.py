@@ -16,6 +16,7 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.models.predictions import Predictions
 from teachback.project.models.terms import Terms
 from teachback.project.review.field_search import FieldColumns, parsed_query
+from teachback.project.review.selecting import Selection, alike, phrases_in
 from teachback.record import Teaching
 
 Only = Literal["errors", "disagreements", "flagged", "held_out", "mine", "skipped", "unlabelled"]
@@ -35,8 +36,8 @@ class Filter:
     Attributes
     ----------
     query
-        Words that the text has; ``sav*`` is any word that begins so. ``source:email`` is a field of the document
-        (:mod:`~teachback.project.review.field_search`).
+        Words that the text has; ``sav*`` is any word that begins so, ``"send back"`` words in a row, and
+        ``source:email`` a field of the document (:mod:`~teachback.project.review.field_search`).
     label, predicted
         The class that counts, and the class that the model gives.
     low, high
@@ -44,6 +45,8 @@ class Filter:
     only
         ``errors``: the model disagrees with the label; ``disagreements``: teachers disagree; ``flagged``; ``mine``:
         labelled by `teacher`; ``skipped``; ``unlabelled``.
+    like, like_text
+        The 200 documents that are most like these (by their ids), or like a word or a passage; most alike first.
     """
 
     query: str = ""
@@ -53,6 +56,8 @@ class Filter:
     high: float = 1.0
     only: Only | None = None
     teacher: str | None = None
+    like: tuple[str, ...] = ()
+    like_text: str = ""
 
 
 @dataclass(frozen=True)
@@ -84,7 +89,7 @@ class Browser:
     """Everything that a list of documents shows, at one moment."""
 
     def __init__(self, ledger: Ledger, terms: Terms, predicted: Predictions | None, fields: FieldColumns) -> None:
-        self._ledger, self._predicted, self._fields = ledger, predicted, fields
+        self._ledger, self._terms, self._predicted, self._fields = ledger, terms, predicted, fields
         self._ids: Sequence[str]
         self._rows: Mapping[str, int]
         if predicted is None:
@@ -111,8 +116,7 @@ class Browser:
         ``confidence``, the documents that it is least sure of come first. `by` is a field to sort by instead, downwards
         with a minus before it; documents without it come last.
         """
-        order = self._order(sort) if by is None else self._order_by(by)
-        fits = self._fits(wanted)[order]
+        order, fits = self._found(wanted, sort, by)
         total, begin = int(fits.sum()), 0
         if after is not None:
             if after not in self._rows:
@@ -123,6 +127,23 @@ class Browser:
         shown = rows[:limit]
         next_ = self._ids[shown[-1]] if len(rows) > limit else None
         return DocumentPage(tuple(map(self._listed, shown)), next_, total, self._fields.names)
+
+    def selection(self, wanted: Filter) -> Selection:
+        """All documents that fit."""
+        order, fits = self._found(wanted)
+        ids = tuple(self._ids[row] for row in order[fits].tolist())
+        return Selection(ids, tuple(id for id in ids if id in self._teaching.labels))
+
+    def _found(self, wanted: Filter, sort: Sort = "order", by: str | None = None) -> tuple[NDArray[np.intp], Mask]:
+        """The order of all documents, and which of them fit, in that order."""
+        order, fits = self._order(sort) if by is None else self._order_by(by), self._fits(wanted)
+        if wanted.like or wanted.like_text:
+            near = alike(self._ledger, self._terms, wanted.like, wanted.like_text, fits)
+            fits = np.zeros(self._size, dtype=np.bool_)
+            fits[near] = True
+            if sort == "order" and by is None:
+                order = np.concatenate([near, np.setdiff1d(order, near, assume_unique=True)])
+        return order, fits[order]
 
     def _order(self, sort: Sort) -> NDArray[np.intp]:
         places = np.arange(self._size, dtype=np.intp)
@@ -151,7 +172,10 @@ class Browser:
         fits = ~self._mask(self._ledger.gone)
         words, tests = parsed_query(wanted.query, self._fields.names)
         if words:
-            fits &= self._mask(frozenset(self._ledger.store.search(words)))
+            found = self._ledger.store.search(words)
+            if phrases := phrases_in(words):
+                found = [id for id in found if phrases.all_in(self._ledger.store.document(id).text)]
+            fits &= self._mask(frozenset(found))
         for test in tests:
             fits &= self._fields.passing(test, self._rows)
         if wanted.label is not None:

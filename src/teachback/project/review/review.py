@@ -31,6 +31,7 @@ from teachback.project.review.field_search import FieldColumns
 from teachback.project.review.lexicon import RuleList, TaughtWord, rules_learned, taught_words
 from teachback.project.review.mentions import Mentions, mentions
 from teachback.project.review.rationale_suggestions import RationaleSuggester, SuggestedRationale
+from teachback.project.review.selecting import Selection
 from teachback.record import Teaching
 
 _Doubt = tuple[str, str, str, float, str]  # a document, its label, what it might be, how suspicious that is, and why
@@ -170,8 +171,10 @@ class Review:
         limit: int = 50,
     ) -> DocumentPage:
         """A page of the documents that fit; see :class:`~teachback.project.review.browsing.Browser`."""
-        browser = Browser(self._ledger, self._terms, self.predicted, self._fields)
-        return browser.page(wanted or Filter(), sort, after, limit, by=by)
+        return self._browser().page(wanted or Filter(), sort, after, limit, by=by)
+
+    def _browser(self) -> Browser:
+        return Browser(self._ledger, self._terms, self.predicted, self._fields)
 
     def facets(self) -> tuple[Facet, ...]:
         """The newest model's accuracy by the values of each field, where enough of them were checked."""
@@ -183,6 +186,19 @@ class Review:
         if field not in found:
             raise NoFacet(field, self._fields.names, found)
         return found[field]
+
+    def select(self, wanted: Filter | None = None) -> Selection:
+        """All documents that fit, to teach something of them at once.
+
+        >>> from teachback.project import Project
+        >>> from teachback.record import Flag, Label
+        >>> project = Project.from_texts(["send it back", "i send back", "it crashed"], classes=["returns", "bug"])
+        >>> found = project.review.select(Filter('"send back"'))
+        >>> found.open
+        ('2',)
+        >>> _ = project.teach(*(Label(id, "returns") for id in found.open), at_once=True)
+        """
+        return self._browser().selection(wanted or Filter())
 
     def document(self, id: str) -> DocumentDetails:
         """Everything that is said of one document."""

@@ -1,26 +1,32 @@
-"""The documents: a list with filters, and one of them with everything that is said of it."""
+"""The documents: a list with filters, one of them with everything that is said of it, and one act for many."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
+from pydantic import Field
 
+from teachback.errors import BadLesson
 from teachback.project.review.browsing import DocumentPage, Filter, Only, Sort
 from teachback.project.review.document_details import DocumentDetails
-from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.answers import AnswerRoute
+from teachback.project.review.selecting import Selection
+from teachback.record import Flag, Label, Lesson, Skip
+from teachback.web.access import ClassroomOf, Teacher, Viewer
 from teachback.web.blinding import HiddenInTrials
+from teachback.web.bodies import Body, Name
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["documents"], route_class=AnswerRoute)
+router = APIRouter(tags=["documents"], route_class=ProjectRoute)
 
-_SEARCH = "Words that the text has; `sav*` is a beginning, and `source:email` a field of the document."
+_MOST = 50_000  # documents of an act
+_SEARCH = (
+    'Words that the text has; `sav*` is a beginning, `"send back"` a phrase, `source:email` a field of the document.'
+)
 
 
-@router.get("/documents", dependencies=[HiddenInTrials])
-def list_documents(
-    classroom: ClassroomOf,
+async def _wanted(
     caller: Viewer,
     q: Annotated[str, Query(max_length=1000, description=_SEARCH)] = "",
     label: Annotated[str | None, Query(max_length=2000)] = None,
@@ -28,16 +34,73 @@ def list_documents(
     low: Annotated[float, Query(ge=0, le=1, description="The least probability of the guess.")] = 0.0,
     high: Annotated[float, Query(ge=0, le=1)] = 1.0,
     only: Annotated[Only | None, Query()] = None,
-    sort: Annotated[Sort, Query(description="By loss: the most surprising labels first; by confidence: least.")] = (
-        "order"
-    ),
+    like: Annotated[
+        list[Annotated[str, Query(max_length=2000)]] | None,
+        Query(max_length=100, description="Documents: the 200 that are most like them, these first."),
+    ] = None,
+    like_text: Annotated[str, Query(max_length=10_000, description="Likewise, like a word or a passage.")] = "",
+) -> Filter:
+    return Filter(q, label, predicted, low, high, only, caller.name, tuple(like or ()), like_text)
+
+
+Wanted = Annotated[Filter, Depends(_wanted)]
+Order = Annotated[Sort, Query(description="By loss: the most surprising labels first; by confidence: least.")]
+
+
+@router.get("/documents", dependencies=[HiddenInTrials])
+def list_documents(
+    classroom: ClassroomOf,
+    caller: Viewer,
+    wanted: Wanted,
+    sort: Order = "order",
     by: Annotated[str | None, Query(max_length=2000, description="A field to sort by; `-received`: downwards.")] = None,
     after: Annotated[str | None, Query(max_length=2000, description="The `next` of the page before.")] = None,
     limit: Annotated[int, Query(ge=1, le=500)] = 50,
 ) -> DocumentPage:
     """The documents that fit every filter, a page at a time."""
-    wanted = Filter(q, label, predicted, low, high, only, caller.name)
     return classroom.project.review.documents(wanted, sort=sort, by=by, after=after, limit=limit)
+
+
+@router.get("/selection", dependencies=[HiddenInTrials])
+def select(classroom: ClassroomOf, caller: Viewer, wanted: Wanted) -> Selection:
+    """All documents that fit every filter, and which of them are labelled: what an act would be about."""
+    return classroom.project.review.select(wanted)
+
+
+class ActIn(Body):
+    """One thing to teach of many documents: a label, a flag with a note, or that they are set aside (skipped)."""
+
+    documents: Annotated[list[Name], Field(min_length=1, max_length=_MOST)]
+    label: Name | None = None
+    flag: str | None = Field(None, max_length=10_000)
+    set_aside: bool = False
+
+    def lessons(self, teacher: str) -> list[Lesson]:
+        """A lesson for each document."""
+        said = [each for each in (self.label, self.flag, self.set_aside or None) if each is not None]
+        if len(said) != 1:
+            raise BadLesson(f"An act says one thing of its documents: label, flag or set_aside; here are {len(said)}.")
+        documents = dict.fromkeys(self.documents)
+        if self.label is not None:
+            return [Label(id, self.label, teacher=teacher) for id in documents]
+        if self.flag is not None:
+            return [Flag(id, self.flag, teacher=teacher) for id in documents]
+        return [Skip(id, teacher=teacher) for id in documents]
+
+
+@dataclass(frozen=True)
+class ActDone:
+    """How many documents it was about, and the position by which the history takes it back."""
+
+    documents: int
+    position: int
+
+
+@router.post("/acts", status_code=201)
+def teach_at_once(body: ActIn, classroom: ClassroomOf, caller: Teacher) -> ActDone:
+    """Teach one thing of many documents, all of them or none, as one act: one `take-back` takes all of it back."""
+    positions = classroom.project.teach(*body.lessons(caller.name), at_once=True)
+    return ActDone(len(positions), max(positions))
 
 
 @router.get("/documents/{id:document}")

@@ -13,9 +13,10 @@ from typing_extensions import TypedDict  # typing's own, which pydantic reads fr
 from teachback.project.history.acts import Summary, TakingBack
 from teachback.project.history.timeline import HistoryItem, described, taught_by
 from teachback.record.form import to_json
-from teachback.web.access import ClassroomOf, Owner, Viewer
+from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body
+from teachback.web.errors import NotAllowed
 from teachback.web.writers import ProjectRoute
 
 router = APIRouter(tags=["history"], route_class=ProjectRoute)
@@ -126,8 +127,13 @@ def goes_back(position: Position, classroom: ClassroomOf, caller: Owner) -> Take
 
 
 @router.post("/history/{position}/take-back")
-def take_back(position: Position, classroom: ClassroomOf, caller: Owner) -> TakenBack:
-    """Take back the import that ends at a position, or what took one back, by entries of its own."""
+def take_back(position: Position, classroom: ClassroomOf, caller: Teacher) -> TakenBack:
+    """Take back the import or act that ends at a position, or what took one back, by entries of its own.
+
+    Teachers take back what they taught at once; imports are the owners'.
+    """
+    if not caller.may("owner") and not classroom.project.is_own_act(position, caller.name):
+        raise NotAllowed(f"{caller.name} can take back what {caller.name} taught at once; the rest is an owner's.")
     change = classroom.project.take_back(position, teacher=caller.name)
     return TakenBack.of(change)
 

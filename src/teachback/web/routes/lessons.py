@@ -101,9 +101,10 @@ def _entry(id: str, project: Project) -> Entry | None:
 
 
 class LessonsIn(Body):
-    """Lessons to keep, all of them or none."""
+    """Lessons to keep, all of them or none; taught at once, they are one act in the history, with one undo."""
 
     entries: Annotated[list[LessonIn], Field(min_length=1, max_length=_MOST)]
+    at_once: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,7 @@ def teach(body: LessonsIn, classroom: ClassroomOf, caller: Teacher) -> Written:
         except TeachbackError as why:
             raise _pointed(why, len(lessons), each.id) from None
     try:
-        positions = classroom.project.teach(*lessons)
+        positions = classroom.project.teach(*lessons, at_once=body.at_once)
     except BadLesson as why:
         index = next((place for place, lesson in enumerate(lessons) if lesson.id == why.entry), None)
         raise _pointed(why, index, why.entry) from None

@@ -1,0 +1,104 @@
+"""Choosing many documents at once: those that have a phrase, and those that are like others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import vstack
+
+from teachback.errors import TeachbackError, UnknownDocument
+from teachback.learners.catalogue import VIEWS
+from teachback.project.history.ledger import Ledger
+from teachback.project.models.terms import Terms
+from teachback.queries.likeness import likeness
+
+_NEAREST = 200  # documents that are like something: the rest are not, much
+
+
+class NothingAlike(TeachbackError):
+    """A word or passage of which no document has anything."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Documents that were chosen together.
+
+    Attributes
+    ----------
+    documents
+        Their ids.
+    labelled
+        Those of them that have a label: an act that labels many leaves them as they are.
+    """
+
+    documents: tuple[str, ...]
+    labelled: tuple[str, ...]
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """Those without a label."""
+        known = frozenset(self.labelled)
+        return tuple(id for id in self.documents if id not in known)
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """Words that must follow each other in a text."""
+
+    patterns: tuple[re.Pattern[str], ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.patterns)
+
+    def all_in(self, text: str) -> bool:
+        """Whether a text has every phrase."""
+        return all(pattern.search(text) for pattern in self.patterns)
+
+
+def phrases_in(query: str) -> Phrases:
+    """The parts of a query between quotation marks, of more than one word.
+
+    >>> phrases_in('"send back" lamp').all_in("I will send  back the lamp")
+    True
+    >>> phrases_in('"send back" lamp').all_in("I send the lamp back")
+    False
+    """
+    found = (each.split() for each in re.findall(r'["“„]([^"“”]+)["“”]', query))
+    return Phrases(
+        tuple(
+            re.compile(r"(?<!\w)" + r"\W+".join(map(re.escape, words)) + r"(?!\w)", re.IGNORECASE)
+            for words in found
+            if len(words) > 1
+        )
+    )
+
+
+def alike(
+    ledger: Ledger, terms: Terms, documents: Sequence[str], text: str, able: NDArray[np.bool_]
+) -> NDArray[np.intp]:
+    """The rows of the documents that are most like these, or like a text, among those that are able to be.
+
+    What is asked is not among them.
+    """
+    gone = ledger.gone
+    terms.update()
+    vectors = terms.make_vectors(gone)
+    with terms.lock:
+        counts = terms.pool("damped").counts
+        if unknown := [id for id in documents if id not in terms.rows]:
+            raise UnknownDocument(unknown[0])
+        own = [terms.rows[id] for id in documents]
+        asked = [counts[own]] if own else []
+        if text.strip():
+            asked.append(VIEWS["damped"](terms.counts.rows([text])))
+        found = likeness(counts, vstack(asked, format="csr"), vectors, besides=own)
+    found = np.where(able, found[: len(able)], 0.0)
+    best = np.argsort(-found, kind="stable")[:_NEAREST]
+    near = best[found[best] > 0.0]
+    if not len(near) and text.strip() and not own:
+        raise NothingAlike(f"No document has anything of {text[:60]!r}; try another word.")
+    return np.asarray(near, dtype=np.intp)
