@@ -199,3 +199,11 @@ values = st.recursive(
 def test_whatever_can_be_saved_comes_back_as_it_was(value):
     arrays = {}
     assert _unpacked(json.loads(json.dumps(_packed(value, arrays))), arrays) == value
+
+
+def test_the_same_model_is_the_same_bytes_whenever_it_is_written(monkeypatch):
+    nb = LEARNERS["LabelledWordNB"].make().fit(None, words=[(0, "billing"), (1, "bug")], pool=[[1, 0], [0, 1]])
+    model = TextClassifier(nb, analyzer("words"), ["refund", "crash"])
+    before = model.to_bytes()
+    monkeypatch.setattr("time.time", lambda: 0.0)  # what is compared decides whether a stopped run goes on
+    assert model.to_bytes() == before

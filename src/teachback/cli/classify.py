@@ -19,9 +19,17 @@ if TYPE_CHECKING:
 
 def classify(
     model: ModelAddress,
-    file: Annotated[Path, typer.Argument(metavar="FILE", show_default=False, help="A file or folder of documents.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", show_default=False, help="A file or folder of documents, or many: 'in/*.parquet'."
+        ),
+    ],
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="OUT", help="Write a file, rather than print lines.")
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="OUT", help="Write a file, or a folder of many, rather than print lines."
+        ),
     ] = None,
     output_format: Annotated[
         str | None, typer.Option(metavar="NAME", help="The format of OUT, where its name does not tell.")
@@ -36,6 +44,12 @@ def classify(
     probabilities: Annotated[
         bool, typer.Option("--probabilities", help="Add a column with the probability of each class.")
     ] = False,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", help="For many files: processes at once; else one for each core.")
+    ] = None,
+    engine: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="For many files: a Dask scheduler, such as tcp://host:8786.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line, for programs.")] = False,
 ) -> None:
     """Classify the documents of a file in any format, with probabilities; a file of any size is streamed.
@@ -43,23 +57,45 @@ def classify(
     OUT has the file's own columns in their order, and behind them class and probability. Started again after it was
     stopped, it goes on where it was.
 
+    With a pattern of many files (Parquet, CSV, JSON lines) between quotation marks, OUT is a folder, and all cores or a
+    Dask cluster work at once: `teachback classify mails.model 'in/*.parquet' -o out --workers 8`
+
     Example: `teachback classify mails.teachback inbox.csv -o answers.csv --explain`
     """
     from teachback import formats
     from teachback.cli.projects.importing import problem_lines
     from teachback.cli.projects.models import check_place_for_predictions, open_model
     from teachback.cli.terminal.progress import progress_bar
+    from teachback.distributed import open_engine
     from teachback.project.transfer.classified_files import classify_file, keeps_columns
+    from teachback.project.transfer.classified_folders import classify_files, is_pattern
     from teachback.project.transfer.exports import predicted
 
-    if output is not None:
+    many = is_pattern(file) or workers is not None or engine is not None
+    if output is not None and not many:
         check_place_for_predictions(output, output_format)
     left_out: list[formats.Problem] = []
     with open_model(model) as (classifier, _), progress_bar(file.name) as advance:
         reading: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles_of(columns)}
         leave_out = left_out.append if leave_out_bad_rows else None
         with _bad_rows_of_a_classification(output):
-            if output is not None and keeps_columns(output, output_format):
+            if many:
+                folder = _folder(output)
+                adding: dict[str, Any] = {"reasons": explain, "probabilities": probabilities}
+                with open_engine(engine, workers) as engaged:
+                    answered = classify_files(
+                        classifier,
+                        file,
+                        folder,
+                        engaged,
+                        output_format=output_format,
+                        leave_out=leave_out,
+                        progress=advance,
+                        **adding,
+                        **reading,
+                    )
+                typer.echo(answered.sentence(folder))
+            elif output is not None and keeps_columns(output, output_format):
                 classify_file(
                     classifier,
                     file,
@@ -97,6 +133,12 @@ def _bad_rows_of_a_classification(output: Path | None) -> Iterator[None]:
     except BadRows as bad:
         refused = "classified" if output is None else "classified, so nothing is written"
         raise BadRows(bad.path, bad.problems, bad.total, leaving_out(), refused) from None
+
+
+def _folder(output: Path | None) -> Path:
+    if output is None or output.is_file():
+        raise TeachbackError("Many files are written to a folder; name it with --output FOLDER.")
+    return output
 
 
 def _documents(rows: Iterable[Row], file: Path) -> Iterator[Item]:

@@ -4,6 +4,6 @@
 """
 
 from teachback.formats.extending.extension import Answer, Cell, Extension
-from teachback.formats.extending.files import EXTENDABLE, extend_file
+from teachback.formats.extending.files import EXTENDABLE, extend_file, extend_row_groups
 
-__all__ = ["EXTENDABLE", "Answer", "Cell", "Extension", "extend_file"]
+__all__ = ["EXTENDABLE", "Answer", "Cell", "Extension", "extend_file", "extend_row_groups"]

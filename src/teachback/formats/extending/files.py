@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from teachback.formats.extending import delimited_table, excel_table, json_table, parquet_table
@@ -21,6 +21,18 @@ EXTENDABLE: Mapping[str, Callable[[Reading, Target, Extension], None]] = {
     "excel": excel_table.extend,
 }
 _FRAGILE = ("parquet", "huggingface")
+_ROWS_AT_ONCE = 10_000
+
+
+def extend_row_groups(source: Path, text: str, path: Path, extension: Extension, groups: Sequence[int]) -> None:
+    """Write some row groups of a Parquet file with the columns added.
+
+    A damaged file may end the process that calls this, so it is for a process that somebody watches.
+    """
+    reading = Reading.of(source)
+    reading.used["text"] = text
+    with reading.kept_open():
+        parquet_table.extend(reading, Target(path), extension, groups, _ROWS_AT_ONCE)
 
 
 def extend_file(

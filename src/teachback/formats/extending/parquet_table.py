@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from teachback.formats.extending.extension import AT_ONCE, Extension
@@ -14,8 +15,10 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-def extend(reading: Reading, target: Target, extension: Extension) -> None:
-    """Write the table with the new columns behind its own."""
+def extend(
+    reading: Reading, target: Target, extension: Extension, groups: Sequence[int] | None = None, at_once: int = AT_ONCE
+) -> None:
+    """Write the table with the new columns behind its own; of its row groups all, or these."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -26,7 +29,7 @@ def extend(reading: Reading, target: Target, extension: Extension) -> None:
         added = list(map(pa.field, extension.names(own.names), kinds))
         schema = pa.schema([*map(_plain, own), *added], metadata=own.metadata)
         with pq.ParquetWriter(file, schema, compression="zstd") as writer:
-            for batch in bounded(reading.path, table.iter_batches(batch_size=AT_ONCE), most):
+            for batch in bounded(reading.path, table.iter_batches(batch_size=at_once, row_groups=groups), most):
                 for piece in pieces(reading.path, batch):
                     writer.write_batch(_extended(reading, piece, schema, extension))
         extension.check(reading.path)

@@ -1,0 +1,107 @@
+"""An engine of many machines: a Dask cluster that somebody else has started."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import Any
+
+from teachback.distributed.engine import AHEAD, Answer, Engine, Task, Window, Work, WorkerLost
+from teachback.errors import TeachbackError
+
+_PATIENCE = "15s"  # for the scheduler to answer
+_INSTALL = "pip install 'teachback[dask]'"
+
+
+class NoCluster(TeachbackError):
+    """A cluster that cannot be reached, or that cannot do our work."""
+
+
+class Cluster(Engine):
+    """The workers of a Dask scheduler. They need this teachback, and see the files under the same names.
+
+    Dask gives the tasks of a worker that was lost to the others. What a task reads and writes never passes through the
+    scheduler.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise NoCluster(f"A cluster needs Dask, which is not installed. Run: {_INSTALL}") from None
+        self._address = address
+        try:
+            self._client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise NoCluster(
+                f"No Dask scheduler answers at {address} ({error}). Start one with: dask scheduler"
+            ) from None
+        try:
+            self._check()
+        except BaseException:
+            self._client.close()
+            raise
+
+    @property
+    def workers(self) -> int:
+        """How many tasks the cluster does at once."""
+        return max(1, int(sum(self._client.nthreads().values())))
+
+    def run(self, work: Work[Task, Answer], shared: bytes, tasks: Sequence[Task]) -> Iterator[tuple[int, Answer]]:
+        """The place of each task and its answer, as they come."""
+        from distributed import as_completed
+        from distributed.client import FutureCancelledError
+        from distributed.comm import CommClosedError
+        from distributed.scheduler import KilledWorker
+
+        window = Window(len(tasks), AHEAD * self.workers)
+        under_way: dict[Any, int] = {}
+        content = self._client.scatter(shared, broadcast=True)
+        answers = as_completed(loop=self._client.loop)
+        try:
+            while True:
+                while (place := window.next()) is not None:
+                    future = self._client.submit(work, content, tasks[place], pure=False, retries=1)
+                    under_way[future.key] = place
+                    answers.add(future)
+                if not under_way:
+                    return
+                future = next(answers)
+                finished = under_way.pop(future.key)
+                try:
+                    answer = future.result()
+                except KilledWorker:
+                    raise WorkerLost(tasks[finished]) from None
+                window.finish(finished)
+                yield finished, answer
+        except (CommClosedError, FutureCancelledError, StopIteration) as error:
+            raise NoCluster(
+                f"The Dask scheduler at {self._address} was lost ({error or type(error).__name__}). What is finished "
+                "is kept; start it again and give the command again."
+            ) from None
+
+    def close(self) -> None:
+        """Leave the cluster as it is."""
+        self._client.close()
+
+    def _check(self) -> None:
+        """Refuse a cluster without workers, or whose workers have another teachback."""
+        if not self._client.nthreads():
+            raise NoCluster(
+                f"The Dask scheduler at {self._address} has no workers. Start some with: dask worker {self._address}"
+            )
+        try:
+            found = set(self._client.run(_version).values())
+        except Exception as error:  # whatever a worker says that cannot import it
+            raise NoCluster(
+                f"The workers of {self._address} cannot run teachback ({error}). Install it there: {_INSTALL}"
+            ) from None
+        if found != {_version()}:
+            raise NoCluster(
+                f"The workers of {self._address} have teachback {', '.join(sorted(found))}, and this is {_version()}. "
+                "Install the same version everywhere."
+            )
+
+
+def _version() -> str:
+    return str(import_module("teachback").__version__)

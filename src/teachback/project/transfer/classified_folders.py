@@ -1,0 +1,213 @@
+"""Classify the files that a pattern finds, all workers at once, into a folder."""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from teachback import formats
+from teachback.classifier import TextClassifier
+from teachback.distributed import Engine
+from teachback.errors import TeachbackError, counted
+from teachback.formats import BadFile, BadRows, CannotHold, Problem
+from teachback.formats.catalogue import FORMATS
+from teachback.formats.reading import Progress
+from teachback.project.transfer.classified_files import AnswerColumns, table_format
+from teachback.project.transfer.classified_parts import Part, PartAnswered, PartTask, answer_part, parts_of
+
+_JOURNAL = "_teachback.jsonl"  # who reads a folder of Parquet files passes over what begins so
+_UNFINISHED = re.compile(r"\..+-[0-9a-f]{8}")
+
+
+@dataclass(frozen=True)
+class FilesAnswered:
+    """What was written: rows and files in all, and how many of the files were there already."""
+
+    rows: int
+    files: int
+    before: int
+
+    def sentence(self, folder: Path) -> str:
+        """What was done.
+
+        >>> FilesAnswered(rows=1200, files=3, before=1).sentence(Path("out"))
+        'out: 1,200 rows in 3 files, 1 of them from before.'
+        """
+        before = f", {self.before:,} of them from before" if self.before else ""
+        return f"{folder}: {self.rows:,} rows in {counted(self.files, 'file')}{before}."
+
+
+def is_pattern(path: Path) -> bool:
+    """Whether it names files by a pattern, rather than one that is there.
+
+    >>> is_pattern(Path("in/*.parquet")), is_pattern(Path("in.parquet"))
+    (True, False)
+    """
+    return glob.has_magic(str(path)) and not path.exists()
+
+
+def classify_files(
+    model: TextClassifier,
+    pattern: str | Path,
+    folder: str | Path,
+    engine: Engine,
+    *,
+    reasons: bool = False,
+    probabilities: bool = False,
+    output_format: str | None = None,
+    format: str | None = None,
+    encoding: str | None = None,
+    roles: Mapping[str, str] | None = None,
+    leave_out: Callable[[Problem], object] | None = None,
+    progress: Progress | None = None,
+) -> FilesAnswered:
+    """Write each file with the model's class and probability behind its columns, under its own name in a folder.
+
+    The same bytes are written for any number of workers. A file is there when it is whole. Given again after it was
+    stopped, it goes on with those that are missing; a folder that has answers of another model is refused.
+
+    Parameters
+    ----------
+    pattern
+        Such as ``in/*.parquet``; ``**`` stands for any folders. Parquet files of many rows fall into several.
+    engine
+        Who does it (:func:`teachback.distributed.open_engine`).
+    reasons, probabilities, output_format, format, encoding, roles, leave_out
+        As for :func:`classify_file`.
+    progress
+        Called with how many parts are done, and of how many.
+    """
+    folder = Path(folder)
+    sources = _found(str(pattern), folder)
+    ending = "" if output_format is None else _ending(output_format)
+    parts = [part for source, name in sources for part in parts_of(source, folder / (name + ending))]
+    first = formats.inspect(sources[0][0], format=format, encoding=encoding, roles=roles)
+    if first.columns and "text" not in first.roles:
+        raise TeachbackError(f"{sources[0][0]} holds taught words or rules; give files of documents to classify.")
+    for _, name in sources:
+        table_format(Path(name), output_format)
+    content, text = model.to_bytes(), first.roles.get("text", "text")
+    how = {
+        "format": format,
+        "encoding": encoding,
+        "roles": {**(roles or {}), **({"text": text} if first.columns else {})},
+    }
+    columns = [name for name, _ in AnswerColumns(model, reasons, probabilities).columns]
+    key = {"model": sha256(content).hexdigest(), "columns": columns, "left out": leave_out is not None, "how": how}
+    with _Journal(folder, json.loads(json.dumps(key))) as journal:
+        open_ = [part for part in parts if not journal.has(part)]
+        done = len(parts) - len(open_)
+        how["output_format"] = output_format
+        tasks = [PartTask(part, reasons, probabilities, leave_out is not None, text, how) for part in open_]
+        for place, answer in engine.run(answer_part, content, tasks):
+            _check(open_[place], answer)
+            journal.add(open_[place], answer.rows)
+            for problem in answer.left_out:
+                (leave_out or _nobody)(Problem(f"{open_[place].source}, {problem.where}", problem.sentence))
+            done += 1
+            if progress is not None:
+                progress(done, len(parts))
+        rows = sum(journal.rows(part) for part in parts)
+    return FilesAnswered(rows, len(parts), len(parts) - len(open_))
+
+
+def _found(pattern: str, folder: Path) -> list[tuple[Path, str]]:
+    """The files in order, and what each is called in the folder: its path below the pattern's fixed beginning."""
+    pieces = Path(pattern).parts
+    fixed = next((place for place, piece in enumerate(pieces[:-1]) if glob.has_magic(piece)), len(pieces) - 1)
+    root, out = Path(*pieces[:fixed]), folder.resolve()
+    if out in (root.resolve(), *root.resolve().parents):
+        raise CannotHold(f"{folder} has the files in it; give a new or an empty folder.")
+    files = sorted(Path(each) for each in glob.iglob(pattern, recursive=True))  # noqa: PTH207
+    files = [file for file in files if file.is_file() and out not in file.resolve().parents]
+    if not files:
+        raise TeachbackError(f"No file is found by {pattern}; put it between quotation marks, as in 'in/*.parquet'.")
+    return [(file, str(file.relative_to(root))) for file in files]
+
+
+def _ending(format: str) -> str:
+    """What is put behind the files' names."""
+    return FORMATS[formats.find(format).name].suffixes[0]
+
+
+def _nobody(_: Problem) -> None:
+    pass
+
+
+def _check(part: Part, answer: PartAnswered) -> None:
+    if answer.refused:
+        raise TeachbackError(answer.refused)
+    if answer.bad_rows:
+        raise BadRows(Path(part.source), answer.left_out, answer.bad_rows)
+
+
+class _Journal:
+    """Which parts are finished, a line each, in the folder that they are written to."""
+
+    def __init__(self, folder: Path, key: Mapping[str, Any]) -> None:
+        self._folder, self._key = folder, key
+        self._rows: dict[str, tuple[dict[str, Any], int]] = {}
+
+    def __enter__(self) -> _Journal:
+        path = self._folder / _JOURNAL
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            if not path.exists() and any(self._folder.iterdir()):
+                raise CannotHold(f"{self._folder} has other files in it; give a new or an empty folder.")
+            self._file = path.open("a+", encoding="utf-8")
+            self._file.seek(0)
+            lines = self._file.readlines()
+        except OSError as error:
+            raise BadFile(self._folder, f"it cannot be written ({error.strerror or error}).") from None
+        whole = [line for line in lines if line.endswith("\n")]
+        if len(whole) < len(lines):  # it was stopped while it wrote the last
+            self._file.truncate(sum(len(line.encode()) for line in whole))
+        if not whole:
+            self._write(self._key)
+        elif json.loads(whole[0]) != self._key:
+            self._file.close()
+            raise CannotHold(
+                f"{self._folder} has answers of another model, or with other options; give a new or an empty folder."
+            )
+        for line in whole[1:]:
+            kept = json.loads(line)
+            self._rows[kept["part"]["target"]] = kept["part"], kept["rows"]
+        self._sweep()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def has(self, part: Part) -> bool:
+        """Whether the part is finished, of the same file as now."""
+        kept = self._rows.get(part.target)
+        return kept is not None and kept[0] == json.loads(json.dumps(asdict(part))) and Path(part.target).is_file()
+
+    def rows(self, part: Part) -> int:
+        """How many rows a finished part has."""
+        return self._rows[part.target][1]
+
+    def add(self, part: Part, rows: int) -> None:
+        """Note that a part is finished."""
+        self._rows[part.target] = json.loads(json.dumps(asdict(part))), rows
+        self._write({"part": asdict(part), "rows": rows})
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _sweep(self) -> None:
+        """Take away what a run left that was killed while it wrote."""
+        for path in self._unfinished():
+            path.unlink(missing_ok=True)
+
+    def _unfinished(self) -> Iterator[Path]:
+        return (path for path in self._folder.rglob(".*") if path.is_file() and _UNFINISHED.fullmatch(path.name))

@@ -1,0 +1,131 @@
+"""Many files at once: the same bytes whoever works, and a run that was stopped goes on."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from teachback.errors import TeachbackError
+from teachback.formats import BadRows, CannotHold
+from teachback.project import Project
+from teachback.project.transfer import classified_parts
+from teachback.project.transfer.classified_files import AnswerColumns
+from teachback.project.transfer.classified_folders import FilesAnswered, classify_files
+from teachback.record import Word
+
+TEXTS = ["a refund, please", "it crashed", "refund now", "crashed – ünd refund refund"]
+
+
+class Here:
+    """An engine of one worker: this process."""
+
+    def __init__(self):
+        self.done = []
+
+    def run(self, work, shared, tasks):
+        for place, task in enumerate(tasks):
+            self.done.append(str(task))
+            yield place, work(shared, task)
+
+
+@pytest.fixture(scope="module")
+def model():
+    with Project.from_texts(TEXTS, classes=["billing", "bug"]) as project:
+        project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+        return project.learn().classifier
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    monkeypatch.setattr(classified_parts, "_ROWS", 4)
+    folder = tmp_path / "in"
+    (folder / "more").mkdir(parents=True)
+    table = pa.table({"key": pa.array(range(8), pa.int16()), "body": TEXTS * 2, "odd": [None, b"\x00"] * 4})
+    pq.write_table(table, folder / "a.parquet", row_group_size=2)
+    pq.write_table(table.slice(0, 3), folder / "more" / "b.parquet")
+    return folder
+
+
+def contents(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.*") if path.name[0] != "_"}
+
+
+def test_the_same_bytes_for_any_engine_with_all_columns_and_types(model, files, tmp_path, cluster):
+    written = []
+    for name, engine in (("here", Here()), ("cluster", cluster)):
+        out = tmp_path / name
+        assert classify_files(model, files / "**/*.parquet", out, engine) == FilesAnswered(rows=11, files=3, before=0)
+        written.append(contents(out))
+    assert written[0] == written[1]
+    assert sorted(written[0]) == ["a-00001.parquet", "a-00002.parquet", "more/b.parquet"]
+    table = pa.concat_tables(pq.read_table(tmp_path / "here" / f"a-0000{part}.parquet") for part in (1, 2))
+    own = pq.read_table(files / "a.parquet")
+    assert table.select(own.column_names).equals(own)
+    assert [table["class"].to_pylist(), table["probability"].to_pylist()] == AnswerColumns(model).of(TEXTS * 2)
+
+
+def test_a_run_that_was_stopped_goes_on_with_what_is_missing(model, files, tmp_path):
+    out, whole = tmp_path / "out", tmp_path / "whole"
+    classify_files(model, files / "**/*.parquet", whole, Here())
+
+    class Stopped(Here):
+        def run(self, *given):
+            for answered, answer in enumerate(super().run(*given)):
+                if answered == 1:
+                    raise KeyboardInterrupt
+                yield answer
+
+    with pytest.raises(KeyboardInterrupt):
+        classify_files(model, files / "**/*.parquet", out, Stopped())
+    (out / ".a-00002.parquet-0a1b2c3d").write_bytes(b"half of it")
+    with (out / "_teachback.jsonl").open("a") as journal:
+        journal.write('{"part": {"sou')
+    engine = Here()
+    assert classify_files(model, files / "**/*.parquet", out, engine).before == 1
+    assert len(engine.done) == 2
+    assert contents(out) == contents(whole)
+    shutil.copy(files / "a.parquet", files / "more" / "b.parquet")  # it has changed
+    engine = Here()
+    assert classify_files(model, files / "**/*.parquet", out, engine).rows == 16
+    assert len(engine.done) == 2  # it falls into two parts now
+
+
+def test_answers_of_another_model_and_foreign_folders_are_refused(model, files, tmp_path):
+    out = tmp_path / "out"
+    classify_files(model, files / "*.parquet", out, Here())
+    with pytest.raises(CannotHold, match="answers of another model, or with other options"):
+        classify_files(model, files / "*.parquet", out, Here(), reasons=True)
+    with pytest.raises(CannotHold, match="has the files in it"):
+        classify_files(model, files / "*.parquet", files, Here())
+    (files / "more" / "mine.txt").touch()
+    with pytest.raises(CannotHold, match="has other files in it"):
+        classify_files(model, files / "*.parquet", files / "more", Here())
+
+
+def test_tables_of_text_are_files_by_themselves_and_bad_rows_are_told(model, tmp_path):
+    source, out = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    for name in "ab":
+        rows = [{"nr": 7, "text": text} for text in TEXTS]
+        (source / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    with (source / "b.jsonl").open("a") as file:
+        file.write('{"nr": 8}\n')
+    with pytest.raises(BadRows, match="line 5: it has no text"):
+        classify_files(model, source / "*.jsonl", out, Here())
+    assert sorted(path.name for path in out.glob("*.jsonl")) == ["_teachback.jsonl", "a.jsonl"]
+    left_out = []
+    shutil.rmtree(out)
+    classify_files(model, source / "*.jsonl", out, Here(), leave_out=left_out.append)
+    assert [problem.where for problem in left_out] == [f"{source / 'b.jsonl'}, line 5"]
+    assert json.loads((out / "b.jsonl").read_text().splitlines()[0])["class"] == "billing"
+
+
+def test_a_damaged_file_is_a_sentence(model, files, tmp_path, cluster):
+    whole = (files / "a.parquet").read_bytes()
+    (files / "a.parquet").write_bytes(whole[:40] + b"\xff" * 40 + whole[80:])
+    with pytest.raises(TeachbackError, match=r"a\.parquet.*cannot be read as Parquet"):
+        classify_files(model, files / "a.parquet", tmp_path / "out", cluster, roles={"text": "body"})

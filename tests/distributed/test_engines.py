@@ -1,0 +1,39 @@
+"""Processes of this machine and a Dask cluster: the same answers, also when a worker is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from teachback.distributed import WorkerLost, in_order, open_engine
+from teachback.distributed.cluster import NoCluster
+from teachback.errors import TeachbackError
+from tests.distributed.work import deadly, deadly_once, joined
+
+TASKS = [str(number) for number in range(20)]
+
+
+def test_every_task_is_answered_under_its_place(engine):
+    answers = dict(engine.run(joined, b"d", TASKS))
+    assert answers == {place: f"d{task}" for place, task in enumerate(TASKS)}
+    assert list(engine.run(joined, b"d", [])) == []
+
+
+def test_a_worker_that_is_lost_in_the_middle_changes_nothing(engine, tmp_path):
+    tasks = [*TASKS[:5], "deadly", *TASKS[5:]]
+    marker = tmp_path / "lost"
+    assert list(in_order(engine.run(deadly_once, str(marker).encode(), tasks))) == tasks
+    assert marker.exists()
+
+
+def test_a_task_that_no_worker_survives_is_named(processes):
+    with pytest.raises(WorkerLost, match="worked on deadly ended twice"):
+        list(processes.run(deadly, b"", [*TASKS[:3], "deadly"]))
+    assert len(list(processes.run(joined, b"", TASKS))) == len(TASKS)  # others go on
+
+
+def test_a_scheduler_that_does_not_answer_is_a_sentence(monkeypatch):
+    monkeypatch.setattr("teachback.distributed.cluster._PATIENCE", "100ms")
+    with pytest.raises(NoCluster, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9"):
+        open_engine("tcp://127.0.0.1:9")
+    with pytest.raises(TeachbackError, match="give --engine or --workers, not both"):
+        open_engine("tcp://127.0.0.1:9", 2)

@@ -1,0 +1,28 @@
+"""What workers do in these tests; they import it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+
+def joined(shared: bytes, task: str) -> str:
+    """The task behind what all share."""
+    return f"{shared.decode()}{task}"
+
+
+def deadly_once(shared: bytes, task: str) -> str:
+    """The worker that has the task `deadly` first is lost in the middle of it."""
+    marker = Path(shared.decode())
+    if task == "deadly" and not marker.exists():
+        marker.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return task
+
+
+def deadly(shared: bytes, task: str) -> str:
+    """Every worker that has the task `deadly` is lost."""
+    if task == "deadly":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return task
