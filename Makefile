@@ -1,4 +1,4 @@
-# The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · coverage · interop · fuzz · bench · tables · pictures · clean
+# The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · coverage · interop · fuzz · bench · tables · pictures · docs · clean
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
@@ -6,7 +6,7 @@ STAMP := .venv/.installed
 API_TYPES := frontend/tools/api_types
 SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/build.mjs -type f)
 
-.PHONY: setup demo frontend api-types check-api-types check quick test coverage interop fuzz system bench tables pictures pins clean
+.PHONY: setup demo frontend api-types check-api-types check quick test coverage interop fuzz system bench tables pictures pins docs clean
 
 setup: $(STAMP)
 
@@ -108,10 +108,21 @@ tables: setup
 pins: setup
 	$(BIN)/uv pip freeze --python $(BIN)/python --exclude-editable | grep -v -E '^(pip|setuptools)==' > constraints.txt
 
+# The documentation as a site in build/site: its notebooks are run, and a broken link or a page outside the tree is an error.
+docs: .venv-docs/.installed
+	PYTHONPATH=$(CURDIR)/src .venv-docs/bin/python -m sphinx --quiet --fail-on-warning --keep-going -c docs -b html . build/site
+	@echo "Open build/site/index.html"
+
+.venv-docs/.installed: pyproject.toml constraints.txt docs/requirements.txt | $(BIN)/uv
+	@echo "Installing what makes the site (a minute) …"
+	$(PYTHON) -m venv .venv-docs
+	$(BIN)/uv pip install --quiet --python .venv-docs/bin/python --constraint constraints.txt --requirement pyproject.toml --requirement docs/requirements.txt
+	@touch $@
+
 # The documentation's pictures, from the real app.
 pictures: setup system
 	$(BIN)/python docs/pictures/make.py
 
 clean:
-	rm -rf .venv .venv-interop .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist frontend/node_modules $(API_TYPES)/node_modules frontend/build src/teachback/web/static
+	rm -rf .venv .venv-interop .venv-docs .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist frontend/node_modules $(API_TYPES)/node_modules frontend/build src/teachback/web/static
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +

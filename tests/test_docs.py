@@ -1,6 +1,7 @@
 """The documentation: figures come from tables, examples run as printed, links lead somewhere, no machine is named."""
 
 import json
+import pkgutil
 import re
 import shlex
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import teachback
 from teachback.cli import app
 from teachback.warm_up import warm_up
 from tests import console
@@ -33,11 +35,23 @@ def _is_there(page: Path, link: str) -> bool:
     return anchor in [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
-def test_the_index_has_every_page_of_the_documentation_once_by_its_title():
-    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
-    pages = {page.name: page.read_text(encoding="utf-8") for page in ROOT.glob("docs/*.md") if page.name != "README.md"}
-    titles = [(text.splitlines()[0].removeprefix("# "), name) for name, text in pages.items()]
-    assert sorted(re.findall(r"\[([^\]]+)\]\(([\w-]+\.md)\)", index)) == sorted(titles)
+def test_every_page_is_listed_once_by_its_title_below_the_index():
+    listed: list[tuple[str, Path]] = []
+    for index in sorted(ROOT.glob("docs/**/README.md")):
+        lines = [line for line in index.read_text(encoding="utf-8").splitlines() if line.startswith("- ")]
+        links = [link for line in lines for link in re.findall(r"\[([^\]]+)\]\(([^)#]+\.md)\)", line)]
+        listed += [(title, (index.parent / link).resolve()) for title, link in links]
+    pages = [page for page in ROOT.glob("docs/**/*.md") if page != ROOT / "docs" / "README.md"]
+    titles = [(re.search(r"^# (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)[1], page) for page in pages]
+    assert sorted(of for of in listed if (ROOT / "docs") in of[1].parents) == sorted(titles)
+
+
+def test_the_reference_has_every_public_name():
+    pages = "".join(page.read_text(encoding="utf-8") for page in ROOT.glob("docs/api/*.md"))
+    named = {name.rpartition(".")[2] for name in re.findall(r"^\.\. autoclass:: (\S+)$", pages, re.MULTILINE)}
+    assert set(teachback.__all__) - named == set()
+    for name in re.findall(r"^\.\. autoclass:: (\S+)$", pages, re.MULTILINE):
+        assert isinstance(pkgutil.resolve_name(name), type)
 
 
 def test_the_readme_quotes_table_1():

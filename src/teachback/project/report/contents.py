@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from html import escape
 from typing import TYPE_CHECKING
 
 from teachback import __version__
@@ -58,6 +59,15 @@ class ProjectReport:
     def to_markdown(self) -> str:
         """Markdown, with the figures of pictures as tables."""
         return as_markdown(self.blocks)
+
+    @property
+    def methods(self) -> str:
+        """The paragraph on the methods, to be pasted into a paper."""
+        begin = self.blocks.index(Heading("Methods"))
+        return "\n\n".join(block.text for block in self.blocks[begin : begin + 2] if isinstance(block, Paragraph))
+
+    def _repr_html_(self) -> str:
+        return f'<iframe srcdoc="{escape(self.to_html())}" style="width:100%;height:40em;border:0"></iframe>'
 
 
 def report_on(project: Project, name: str = "") -> ProjectReport:
