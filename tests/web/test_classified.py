@@ -40,7 +40,7 @@ def test_texts_are_answered_as_the_project_answers_them(client, project):
 
 def test_a_file_comes_back_with_its_own_columns(client, project):
     teach(project)
-    asked = {"name": "../in box.csv", "reasons": True, "probabilities": True}
+    asked = {"name": "../in box.csv", "reasons": True, "probabilities": True, "text": ["Betreff", "Text"]}
     reply = client.post(f"{AT}/classify/uploads", params=asked, content=CSV)
     assert reply.status_code == 202
     answer = finished(client, reply.json()["file"])
@@ -51,7 +51,7 @@ def test_a_file_comes_back_with_its_own_columns(client, project):
         ["007", "a", "please refund my invoice"],
         ["007", "b", "the app crashes with an error äöü"],
     ]
-    guesses = list(project.classify([row[2] for row in rows]))
+    guesses = list(project.classify(["\n\n".join(row[1:3]) for row in rows]))
     assert [row[3] for row in rows] == [guess.class_ for guess in guesses]
 
 

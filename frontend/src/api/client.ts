@@ -53,8 +53,11 @@ export function within(project: string, ...parts: string[]): string {
   return ["/projects", project, ...parts].map((part, at) => (at ? encodeURIComponent(part) : part)).join("/");
 }
 
-/** A query string without what is undefined. */
-export function query(parts: Record<string, string | number | boolean | undefined | null>): string {
-  const given = Object.entries(parts).filter(([, value]) => value !== undefined && value !== null && value !== "");
+type Part = string | number | boolean | undefined | null;
+
+/** A query string without what is undefined; a list is given member by member. */
+export function query(parts: Record<string, Part | readonly string[]>): string {
+  const all = Object.entries(parts).flatMap(([key, value]) => (Array.isArray(value) ? value : [value]).map((each: Part) => [key, each] as const));
+  const given = all.filter(([, value]) => value !== undefined && value !== null && value !== "");
   return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : "";
 }

@@ -16,7 +16,8 @@ import { say } from "./strings";
 interface Wishes {
   reasons: boolean;
   probabilities: boolean;
-  text?: string;
+  text?: readonly string[];
+  sheet?: string;
 }
 
 interface Result {
@@ -24,6 +25,9 @@ interface Result {
   name: string;
   columns: string[];
   text: string | null;
+  texts: string[];
+  sheets: string[];
+  sheet: string | null;
   rows: { text: string; class: string; probability: number; reasons: string }[];
 }
 
@@ -64,7 +68,7 @@ export function ClassifyFile({ project }: { project: string }) {
         </div>
       )}
       {stage.at === "working" && (
-        <Working key={stage.job} job={stage.job} file={stage.file} project={project} restart={restart} again={(text) => begin(stage.file, { ...wishes, text })} />
+        <Working key={stage.job} job={stage.job} file={stage.file} project={project} restart={restart} again={(wanted) => begin(stage.file, { ...wishes, ...wanted })} />
       )}
     </section>
   );
@@ -79,12 +83,31 @@ function Wish({ label, value, choose }: { label: string; value: boolean; choose:
   );
 }
 
+/** Which columns make the text: those that it was, and others that can be ticked. */
+function TextColumns({ result, again }: { result: Result; again: WorkingProps["again"] }) {
+  const now = result.texts.length ? result.texts : [result.text ?? ""];
+  const [chosen, setChosen] = useState(now);
+  const toggle = (name: string, is: boolean) => setChosen(is ? [...chosen, name] : chosen.filter((each) => each !== name));
+  const sheet = result.sheet === null ? {} : { sheet: result.sheet };
+  return (
+    <details class="text-columns">
+      <summary>{say.columns(now)}</summary>
+      {result.columns.map((name) => (
+        <Wish key={name} label={name} value={chosen.includes(name)} choose={(is) => toggle(name, is)} />
+      ))}
+      <button class="button" type="button" disabled={!chosen.length || chosen.join("\0") === now.join("\0")} onClick={() => again({ text: chosen, ...sheet })}>
+        {say.anew}
+      </button>
+    </details>
+  );
+}
+
 interface WorkingProps {
   job: string;
   file: File;
   project: string;
   restart: () => void;
-  again: (column: string) => void;
+  again: (wanted: Pick<Wishes, "text" | "sheet">) => void;
 }
 
 function Working({ job, file, project, restart, again }: WorkingProps) {
@@ -128,9 +151,10 @@ function Working({ job, file, project, restart, again }: WorkingProps) {
           {say.another}
         </button>
       </div>
-      {result.columns.length > 1 && result.text !== null && (
-        <Select label={say.column} value={result.text} options={named(result.columns)} choose={again} />
+      {result.sheets.length > 1 && (
+        <Select label={say.sheet} value={result.sheet ?? result.sheets[0] ?? ""} options={named(result.sheets)} choose={(sheet) => again({ sheet })} />
       )}
+      {result.columns.length > 1 && result.text !== null && <TextColumns result={result} again={again} />}
       <TableFrame label={say.done(result.rows.length)}>
         <table class="rows">
           <ColumnHeads names={[...say.heads, ...(withReasons ? [say.headReasons] : [])]} />

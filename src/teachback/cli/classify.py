@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from teachback.cli.terminal.arguments import Columns, Encoding, FormatName, LeaveOutBadRows, ModelAddress, roles_of
+from teachback.cli.terminal.arguments import (
+    Between,
+    Columns,
+    Encoding,
+    FormatName,
+    Header,
+    LeaveOutBadRows,
+    ModelAddress,
+    Sheet,
+    TextColumns,
+    roles_of,
+)
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
@@ -37,6 +48,10 @@ def classify(
     format: FormatName = None,
     encoding: Encoding = None,
     columns: Columns = None,
+    text: TextColumns = None,
+    between: Between = "\n\n",
+    header: Header = None,
+    sheet: Sheet = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     explain: Annotated[
         bool, typer.Option("--explain", "--reasons", help="Add the words that would change each answer.")
@@ -77,10 +92,16 @@ def classify(
     left_out: list[formats.Problem] = []
     with open_model(model) as (classifier, _), progress_bar(file.name) as advance:
         reading: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles_of(columns)}
+        table: dict[str, Any] = {"texts": text or (), "between": between, "header": header, "sheet": sheet}
         leave_out = left_out.append if leave_out_bad_rows else None
         with _bad_rows_of_a_classification(output):
             if many:
                 folder = _folder(output)
+                if text or header is not None or sheet is not None:
+                    raise TeachbackError(
+                        "--text, --header and --sheet are for one file; for many, name the column of the texts with "
+                        "--column text=NAME, or classify file after file."
+                    )
                 adding: dict[str, Any] = {"reasons": explain, "probabilities": probabilities}
                 with open_engine(engine, workers) as engaged:
                     answered = classify_files(
@@ -107,10 +128,11 @@ def classify(
                     progress=advance,
                     resumed=lambda rows: typer.echo(f"It goes on after {rows:,} rows.", err=True),
                     **reading,
+                    **table,
                 )
                 typer.echo(f"{output} is written.")
             else:
-                rows = formats.read(file, progress=advance, leave_out=leave_out, **reading)
+                rows = formats.read(file, progress=advance, leave_out=leave_out, **reading, **table)
                 items = predicted(classifier, _documents(rows, file), explain=explain)
                 if output is not None:
                     formats.write(output, items, format=output_format, classes=classifier.classes)

@@ -80,6 +80,8 @@ def _sentence(code: int | None, limits: ChildLimits) -> str:
     if code == -getattr(signal, "SIGXCPU", 24) or code is None:
         return f"reading it takes more than {limits.seconds:,} seconds of computing"
     name = signal.Signals(-code).name if code < 0 and -code in signal.valid_signals() else f"code {code}"
+    if name == "SIGABRT":  # libraries that get no more memory end so
+        return f"it ends the program that reads it ({name}), so it is damaged, or {_needs(limits)}"
     return f"it ends the program that reads it ({name}), so it is damaged"
 
 

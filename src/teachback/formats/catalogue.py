@@ -30,6 +30,7 @@ from teachback.formats.plain import is_fasttext
 from teachback.formats.reading import Reading
 from teachback.formats.rows.problems import BadFile, UnknownEnding, UnknownFormat
 from teachback.formats.tables.json_values import values
+from teachback.formats.tables.spreadsheets import is_old_excel
 
 _TEACHING = frozenset({"ids", "labels", "skips", "teachers", "times", "rationales"})
 _ALL = _TEACHING | {"exclusions", "predictions", "explanations", "words", "rules"}
@@ -42,7 +43,13 @@ FORMATS: Mapping[str, Format] = {
         Format("jsonl", "JSON, one object a line", jsonl.read, jsonl.write, (".jsonl", ".ndjson"), _ALL | {"fields"}),
         Format("json", "JSON, one list of objects", jsonl.read, jsonl.write_json, (".json",), _ALL | {"fields"}),
         Format("parquet", "Parquet table", parquet.read, parquet.write, (".parquet", ".pq"), _ALL),
-        Format("excel", "Excel workbook, first sheet", excel.read, excel.write, (".xlsx",), _ALL),
+        Format("excel", "Excel workbook", excel.read, excel.write, (".xlsx",), _ALL),
+        Format(
+            "spreadsheet",
+            "Old Excel workbook (.xls) or OpenDocument table (.ods)",
+            excel.read_spreadsheet,
+            suffixes=(".xls", ".ods"),
+        ),
         Format("huggingface", "Hugging Face dataset on disk", huggingface.read, huggingface.write, (), _ALL),
         Format("lines", "Plain text, one document a line", plain.read_lines, plain.write_lines, (".txt",)),
         Format("text", "Plain text, the file is one document", plain.read_text),
@@ -135,8 +142,10 @@ def _detected(reading: Reading) -> Format:
         head = file.peek(4)[:4]
         if head == b"PAR1":
             return FORMATS["parquet"]
+        if is_old_excel(head):
+            return FORMATS["spreadsheet"]
         if head[:2] == b"PK" and zipfile.is_zipfile(file):
-            return FORMATS["excel" if _is_workbook(file) else "zip"]
+            return FORMATS[_in_archive(file)]
         if head == b"__la" and is_fasttext(file.peek(9)[:9].decode(errors="ignore")):
             return FORMATS["fasttext"]
     format = by_suffix(path, "read")
@@ -160,9 +169,12 @@ def by_suffix(path: Path, wanted: Literal["read", "write"]) -> Format:
     raise UnknownEnding(path, [suffix for format in able for suffix in format.suffixes])
 
 
-def _is_workbook(file: IO[bytes]) -> bool:
+def _in_archive(file: IO[bytes]) -> str:
+    """Which format a zip archive is of."""
     try:
         with zipfile.ZipFile(file) as archive:
-            return "xl/workbook.xml" in archive.NameToInfo
+            if "xl/workbook.xml" in archive.NameToInfo:
+                return "excel"
+            return "spreadsheet" if {"mimetype", "content.xml"} <= archive.NameToInfo.keys() else "zip"
     except (zipfile.BadZipFile, OSError):
-        return False
+        return "zip"

@@ -26,6 +26,7 @@ from teachback.formats.rows import Row
 from teachback.formats.rows.problems import BadFile, CannotHold, Problem
 from teachback.formats.tables.records import cell, records, table_of
 from teachback.formats.tables.roles import MOST_COLUMNS, TABLES
+from teachback.formats.tables.spreadsheets import spreadsheet_cells
 from teachback.formats.writing import Target
 
 LONGEST_CELL = 32_767
@@ -64,6 +65,12 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
     """The rows of a workbook's first sheet."""
     reading.unit = "row"
     return read_cells(reading, sheet_cells(reading))
+
+
+def read_spreadsheet(reading: Reading) -> Iterator[Row | Problem]:
+    """The rows of a sheet of an old workbook, or of an OpenDocument table; only in a child process."""
+    reading.unit = "row"
+    return read_cells(reading, spreadsheet_cells(reading))
 
 
 def sheet_and_texts(reading: Reading) -> tuple[str | None, list[str]]:

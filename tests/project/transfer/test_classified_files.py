@@ -11,8 +11,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from teachback import formats
+from teachback import confined, formats
 from teachback.formats.excel import MAIN, sheet_cells, write_sheet
+from teachback.formats.extending import Extension, extend_file
+from teachback.formats.plan import import_plan
 from teachback.formats.reading import Reading
 from teachback.formats.writing import Target
 from teachback.project import Project
@@ -235,3 +237,53 @@ def test_reasons_are_those_of_the_explanation(model):
     for text, words in zip(TEXTS, model.reasons(TEXTS), strict=True):
         assert words == model.explain(text).removed
     assert classified_files.fingerprint(model) == classified_files.fingerprint(model)
+
+
+@pytest.mark.parametrize("source", ["a.csv", "a.jsonl", "a.parquet", "a.xlsx"])
+@pytest.mark.parametrize("out", ["own", "out.csv"])
+def test_several_columns_make_the_text(model, tmp_path, source, out):
+    titles, bodies = ["refund", "", "crashed"], ["please", "it crashed", "again"]
+    path, rows = tmp_path / source, [["title", "body", "n"], *map(list, zip(titles, bodies, "123", strict=True))]
+    if source == "a.csv":
+        write_csv(path, rows)
+    elif source == "a.xlsx":
+        write_sheet(Target(path), rows)
+    elif source == "a.parquet":
+        pq.write_table(pa.table({"title": titles, "body": bodies, "n": list("123")}), path)
+    else:
+        path.write_text(
+            "\n".join(json.dumps(dict(zip(rows[0], row, strict=True))) for row in rows[1:]), encoding="utf-8"
+        )
+    target = tmp_path / (f"out{path.suffix}" if out == "own" else out)
+    asked = []
+    answer = AnswerColumns.of
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(AnswerColumns, "of", lambda self, texts: asked.extend(texts) or answer(self, texts))
+        classify_file(model, path, target, texts=["title", "body"], between=" / ")
+    assert asked == ["refund / please", "it crashed", "crashed / again"]
+    found = list(formats.read(target, texts=["title", "body"]))
+    assert [str(row.document.fields["n"]) for row in found] == ["1", "2", "3"]
+    assert [row.prediction.class_.lstrip("'") for row in found] == ["billing", "=bug", "=bug"]
+
+
+def test_another_sheet_of_a_workbook_is_classified_and_old_ones_become_new(model, tmp_path):
+    from tests.formats.test_spreadsheets import OLD_EXCEL
+
+    new = tmp_path / "new.xlsx"
+    assert classify_file(model, OLD_EXCEL, new) == 2
+    rows = [cells for _, cells in sheet_cells(Reading.of(new))]
+    assert rows[0] == ["Nr", "text", "stars", "day", "urgent", "class", "probability"]
+    assert rows[1][:6] == ["7", "a refund, please — café", "4.5", "2026-03-01", "true", "billing"]
+    assert classify_file(model, OLD_EXCEL, tmp_path / "notes.csv", sheet="Notes") == 1
+    with pytest.raises(formats.BadFile, match="it has no sheet 'Other'"):
+        classify_file(model, new, tmp_path / "other.xlsx", sheet="Other")
+
+
+def test_parquet_is_read_in_a_child_whose_memory_has_a_limit(tmp_path, monkeypatch):
+    pq.write_table(pa.table({"text": TEXTS}), tmp_path / "a.parquet")
+    plan = formats.inspect(tmp_path / "a.parquet")
+    monkeypatch.setattr(import_plan, "call", confined.call)
+    monkeypatch.setattr(import_plan.ChildLimits, "for_size", lambda size: confined.ChildLimits(memory=1 << 20))
+    with pytest.raises(formats.BadFile, match=r"malloc|memory|ends the program that reads it"):
+        extend_file(plan, tmp_path / "out.parquet", Extension([], lambda texts: []), format="parquet")
+    assert not (tmp_path / "out.parquet").exists()

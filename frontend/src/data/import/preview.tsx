@@ -119,7 +119,7 @@ export function PreviewOf({ preview, reading, change }: Props) {
   );
 }
 
-const HAVE_HEADERS = ["csv", "tsv", "excel"];
+const HAVE_HEADERS = ["csv", "tsv", "excel", "spreadsheet"];
 
 function Columns({ preview, choose }: { preview: UploadPreview; choose: (chosen: ColumnRoles) => void }) {
   const { columns } = preview;

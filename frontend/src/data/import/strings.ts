@@ -4,7 +4,7 @@ import { short } from "../../text/shortened";
 export const say = {
   about: "Add documents to this project. You see what will be imported before anything is written.",
   drop: "Drop a file here",
-  or: "CSV, TSV, JSONL, JSON, Parquet, Excel, text or zip; exports of Label Studio, doccano, Prodigy and Argilla too.",
+  or: "CSV, TSV, JSONL, JSON, Parquet, Excel, OpenDocument, text or zip; exports of Label Studio, doccano, Prodigy and Argilla too.",
   pick: "Choose a file",
   terminal: "From a terminal",
   uploading: (name: string) => `Uploading ${name}`,
@@ -21,7 +21,8 @@ export const say = {
     jsonl: "JSON lines: a line is a document",
     json: "JSON: an object is a document",
     parquet: "Parquet: a row is a document",
-    excel: "Excel, first sheet: a row is a document",
+    excel: "Excel: a row is a document",
+    spreadsheet: "Old Excel (.xls) or OpenDocument (.ods): a row is a document",
     lines: "Plain text: a line is a document",
     text: "Plain text: the file is one document",
     zip: "Zip: a file is a document, a folder is a class",

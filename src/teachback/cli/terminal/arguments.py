@@ -78,13 +78,13 @@ def several_of(what: str | None) -> Several | None:
 
 
 def roles_of(columns: Iterable[str] | None, label: str | None = None) -> dict[str, str]:
-    """The column of each role.
+    """The column of each role; one that is given none is not guessed either.
 
     >>> roles_of(["text=Review"], label="Stars")
     {'text': 'Review', 'label': 'Stars'}
     """
     pairs = [column.partition("=") for column in columns or ()]
     for role, equals, name in pairs:
-        if not (role and equals and name):
+        if not (role and equals):
             raise TeachbackError(f"--column takes ROLE=NAME, not {role + equals + name!r}; for example text=Review.")
     return {role: name for role, _, name in pairs} | ({} if label is None else {"label": label})

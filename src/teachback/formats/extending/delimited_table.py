@@ -25,13 +25,16 @@ def extend(reading: Reading, target: Target, extension: Extension) -> None:
         if reading.header:
             first = next((cells for _, cells in rows if isinstance(cells, list)), [])
             writer.writerow([*first, *map(harmless, extension.names(first))])
-        places = [reading.columns.index(reading.used["text"])]
+        places = list(map(reading.columns.index, reading.text_columns))
         guarded = reading.columns in TABLES.values()
         for batch in in_batches(_good(rows, len(reading.columns), extension)):
-            texts = list(map(itemgetter(places[0]), batch))
-            added = extension.cells(list(map(unguarded, texts)) if guarded else texts)
-            columns = [_safe(column, kind) for column, (_, kind) in zip(added, extension.columns, strict=True)]
-            writer.writerows(map(list.__add__, batch, map(list, zip(*columns, strict=True))))
+            columns = [list(map(itemgetter(place), batch)) for place in places]
+            if guarded:
+                columns = [list(map(unguarded, column)) for column in columns]
+            texts = columns[0] if len(columns) == 1 else list(map(reading.joined, zip(*columns, strict=True)))
+            added = extension.cells(texts)
+            new = [_safe(column, kind) for column, (_, kind) in zip(added, extension.columns, strict=True)]
+            writer.writerows(map(list.__add__, batch, map(list, zip(*new, strict=True))))
         extension.check(reading.path)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import IO
 from xml.parsers import expat
@@ -50,13 +50,13 @@ def extend(reading: Reading, target: Target, extension: Extension) -> None:
 
 @dataclass
 class _SheetRow:
-    """A row of the sheet: where its XML begins and where cells can be put in, and its text."""
+    """A row of the sheet: where its XML begins and where cells can be put in, and its texts."""
 
     number: int
     begins: int
     ends: int = 0  # where its own cells end: before the end tag, or before the first cell that is no column's
     closes: int = 0
-    text: str = ""
+    texts: dict[int, str] = field(default_factory=dict)  # by the place of their column
     is_blank: bool = True
     beyond: bool = False
 
@@ -65,9 +65,10 @@ class _SheetRow:
 class _Sheet:
     """Listens to the XML of a sheet, and keeps the rows that have ended."""
 
-    text_place: int
+    text_places: Collection[int]
     width: int
     shared: Sequence[str]
+    reading: Reading
     rows: list[_SheetRow] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -111,9 +112,9 @@ class _Sheet:
         elif kind == "c" and self._parts:
             self._row.is_blank = False
             self._row.beyond |= self._place >= self.width
-            if self._place == self.text_place:
+            if self._place in self.text_places:
                 said = "".join(self._parts)
-                self._row.text = self.shared[int(said)] if self._kind == "s" else unspelled(said)
+                self._row.texts[self._place] = self.shared[int(said)] if self._kind == "s" else unspelled(said)
         elif kind == "row":
             self._row.closes = self.parser.CurrentByteIndex
             self._row.ends = self._row.ends or self._row.closes
@@ -124,7 +125,8 @@ class _Sheet:
 def _extend_sheet(
     reading: Reading, source: IO[bytes], copy: IO[bytes], shared: Sequence[str], extension: Extension
 ) -> None:
-    sheet = _Sheet(reading.columns.index(reading.used["text"]), len(reading.columns), shared)
+    places = list(map(reading.columns.index, reading.text_columns))
+    sheet = _Sheet(places, len(reading.columns), shared, reading)
     header = extension.names(reading.columns) if reading.header else None
     raw, begins = bytearray(), 0  # what has been read and not written yet, and where that begins
     while chunk := source.read(_CHUNK):
@@ -154,7 +156,8 @@ def _write_rows(
         if row.beyond:
             extension.refuse(Problem(f"row {row.number:,}", f"it has cells beyond its {sheet.width:,} columns."))
     answered = [row for row in filled if not row.beyond]
-    cells = zip(*extension.cells([row.text for row in answered]), strict=True)
+    texts = [str(sheet.reading.text_of([row.texts.get(place, "") for place in sheet.text_places])) for row in answered]
+    cells = zip(*extension.cells(texts), strict=True)
     added |= zip((row.number for row in answered), cells, strict=True)
     written = 0
     for row in (row for row in rows if row.number in added):

@@ -20,7 +20,6 @@ EXTENDABLE: Mapping[str, Callable[[Reading, Target, Extension], None]] = {
     "parquet": parquet_table.extend,
     "excel": excel_table.extend,
 }
-_FRAGILE = ("parquet", "huggingface")
 _ROWS_AT_ONCE = 10_000
 
 
@@ -32,7 +31,7 @@ def extend_row_groups(source: Path, text: str, path: Path, extension: Extension,
     reading = Reading.of(source)
     reading.used["text"] = text
     with reading.kept_open():
-        parquet_table.extend(reading, Target(path), extension, groups, _ROWS_AT_ONCE)
+        parquet_table.extend_groups(reading, Target(path), extension, groups, _ROWS_AT_ONCE)
 
 
 def extend_file(
@@ -42,9 +41,6 @@ def extend_file(
 
     In its own format nothing else in it changes.
     """
-    if plan.format in _FRAGILE:  # a damaged one ends the process that reads it: a child reads all of it first
-        for _ in plan.read(leave_out=lambda _: None):
-            pass
     reading = plan.reading(progress)
     with reading.kept_open():
         if format == plan.format:

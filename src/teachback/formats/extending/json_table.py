@@ -23,21 +23,20 @@ def extend_list(reading: Reading, target: Target, extension: Extension) -> None:
 
 
 def _objects(reading: Reading, extension: Extension) -> Iterator[dict[str, Any]]:
-    text = reading.used.get("text", "text")
     names = extension.names(reading.columns)
-    for batch in in_batches(_good(reading, text, extension)):
-        added = extension.cells([value[text] for value in batch])
-        for value, cells in zip(batch, zip(*added, strict=True), strict=True):
+    for batch in in_batches(_good(reading, extension)):
+        added = extension.cells([text for _, text in batch])
+        for (value, _), cells in zip(batch, zip(*added, strict=True), strict=True):
             yield {**value, **dict(zip(names, cells, strict=True))}
     extension.check(reading.path)
 
 
-def _good(reading: Reading, text: str, extension: Extension) -> Iterator[dict[str, Any]]:
+def _good(reading: Reading, extension: Extension) -> Iterator[tuple[dict[str, Any], str]]:
     for number, value in values(reading):
         if isinstance(value, str):
-            value = {text: value}
-        if isinstance(value, dict) and isinstance(value.get(text), str):
-            yield value
+            value = {reading.text_columns[0]: value}
+        if isinstance(value, dict) and isinstance(text := reading.text_in(value), str):
+            yield value, text
         else:
             where = f"{reading.unit} {number:,}"
             extension.refuse(value if isinstance(value, Problem) else Problem(where, "it has no text."))

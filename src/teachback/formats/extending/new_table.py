@@ -11,7 +11,6 @@ from typing import Any
 from teachback.formats.delimited import cells_of, harmless, unguarded
 from teachback.formats.excel import sheet_cells, write_sheet
 from teachback.formats.extending.extension import AT_ONCE, Extension, in_batches
-from teachback.formats.parquet import parquet_records
 from teachback.formats.plan import ImportPlan
 from teachback.formats.reading import Reading
 from teachback.formats.rows import Item
@@ -39,24 +38,23 @@ def write_table(
 
 
 def _rows(plan: ImportPlan, reading: Reading, columns: Sequence[str], extension: Extension) -> Iterator[list[Any]]:
-    text = plan.roles.get("text", "text")
-    for batch in in_batches(_good(plan, reading, text, extension)):
-        added = extension.cells([record[text] for record in batch])
-        for record, cells in zip(batch, zip(*added, strict=True), strict=True):
+    for batch in in_batches(_good(plan, reading, extension)):
+        added = extension.cells([text for _, text in batch])
+        for (record, _), cells in zip(batch, zip(*added, strict=True), strict=True):
             yield [*(record.get(column) for column in columns), *cells]
     extension.check(reading.path)
 
 
-def _good(plan: ImportPlan, reading: Reading, text: str, extension: Extension) -> Iterator[dict[str, Any]]:
-    width = len(reading.columns)
+def _good(plan: ImportPlan, reading: Reading, extension: Extension) -> Iterator[tuple[dict[str, Any], str]]:
+    width, text = len(reading.columns), reading.text_columns[0]
     for number, found in _records(plan, reading):
         record = found
         if isinstance(found, list):
             record = dict(zip(reading.columns, found, strict=False)) if len(found) == width else None
         elif isinstance(found, str):
             record = {text: found}
-        if isinstance(record, dict) and isinstance(record.get(text), str):
-            yield record
+        if isinstance(record, dict) and isinstance(said := reading.text_in(record), str):
+            yield record, said
         elif isinstance(found, Problem):
             extension.refuse(found)
         else:
@@ -72,8 +70,10 @@ def _records(plan: ImportPlan, reading: Reading) -> Found:
             return _below_the_header(reading, sheet_cells(reading))
         case "jsonl" | "json":
             return values(reading)
+        case "spreadsheet":
+            return _below_the_header(reading, plan.table_rows())
         case "parquet":
-            return enumerate(parquet_records(reading), start=1)
+            return plan.table_rows()
     return enumerate((_record(row) for row in plan.read()), start=1)
 
 

@@ -1,12 +1,16 @@
-"""A Parquet table with columns added; its own columns keep their types and what is said of them."""
+"""A Parquet table with columns added; its own columns keep their types and what is said of them.
+
+A damaged one ends the process that reads it, so that is a child's work.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from teachback.formats.extending.extension import AT_ONCE, Extension
+from teachback.formats.extending.extension import Extension
 from teachback.formats.parquet import opened_parquet
+from teachback.formats.plan.import_plan import arrow_streams
 from teachback.formats.reading import Reading
 from teachback.formats.rows.problems import Problem
 from teachback.formats.writing import Target
@@ -15,30 +19,44 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-def extend(
-    reading: Reading, target: Target, extension: Extension, groups: Sequence[int] | None = None, at_once: int = AT_ONCE
+def extend(reading: Reading, target: Target, extension: Extension) -> None:
+    """Write the table with the new columns behind its own."""
+    import pyarrow as pa
+
+    streams = map(pa.ipc.open_stream, arrow_streams(reading))
+    own = next(streams).schema
+    _write(reading, target, extension, own, (batch for stream in streams for batch in stream))
+
+
+def extend_groups(reading: Reading, target: Target, extension: Extension, groups: Sequence[int], at_once: int) -> None:
+    """Write some of the table's row groups with the new columns, in a process that somebody watches."""
+    from teachback.formats.tables.arrow import bounded, pieces
+
+    with opened_parquet(reading) as (table, own, most):
+        batches = bounded(reading.path, table.iter_batches(batch_size=at_once, row_groups=groups), most)
+        _write(reading, target, extension, own, (piece for batch in batches for piece in pieces(reading.path, batch)))
+
+
+def _write(
+    reading: Reading, target: Target, extension: Extension, own: pa.Schema, batches: Iterable[pa.RecordBatch]
 ) -> None:
-    """Write the table with the new columns behind its own; of its row groups all, or these."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from teachback.formats.tables.arrow import bounded, pieces
-
-    with opened_parquet(reading) as (table, own, most), target.bytes() as file:
+    with target.bytes() as file:
         kinds = [pa.float64() if kind is float else pa.string() for _, kind in extension.columns]
         added = list(map(pa.field, extension.names(own.names), kinds))
         schema = pa.schema([*map(_plain, own), *added], metadata=own.metadata)
         with pq.ParquetWriter(file, schema, compression="zstd") as writer:
-            for batch in bounded(reading.path, table.iter_batches(batch_size=at_once, row_groups=groups), most):
-                for piece in pieces(reading.path, batch):
-                    writer.write_batch(_extended(reading, piece, schema, extension))
+            for batch in batches:
+                writer.write_batch(_extended(reading, batch, schema, extension))
         extension.check(reading.path)
 
 
 def _extended(reading: Reading, batch: pa.RecordBatch, schema: pa.Schema, extension: Extension) -> pa.RecordBatch:
     import pyarrow as pa
 
-    texts = batch.column(reading.used["text"]).to_pylist()
+    texts = _texts(reading, batch)
     has_text = [isinstance(text, str) for text in texts]
     if not all(has_text):
         for place in (place for place, there in enumerate(has_text) if not there):
@@ -48,6 +66,11 @@ def _extended(reading: Reading, batch: pa.RecordBatch, schema: pa.Schema, extens
     own = [column.cast(kind) for column, kind in zip(batch.columns, kinds, strict=False)]
     added = [pa.array(cells, kind) for cells, kind in zip(extension.cells(texts), kinds, strict=True)]
     return pa.RecordBatch.from_arrays([*own, *added], schema=schema)
+
+
+def _texts(reading: Reading, batch: pa.RecordBatch) -> list[Any]:
+    parts = [batch.column(name).to_pylist() for name in reading.text_columns]
+    return list(map(reading.text_of, zip(*parts, strict=True)))
 
 
 def _plain(field: pa.Field) -> pa.Field:

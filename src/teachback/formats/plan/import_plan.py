@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -101,6 +102,11 @@ class ImportPlan:
         if _version_of(self.path) != self._version:
             raise BadFile(self.path, "it has changed since it was inspected; import it again.")
         return self._reading.again(progress=progress)
+
+    def table_rows(self) -> Iterator[tuple[int, Any]]:
+        """The rows of a table as they are, from a child: each with its number, and its cells or its record."""
+        for batch in _child(self.reading(), "table", {"format": self.format}):
+            yield from map(tuple, batch["rows"])
 
     def read(
         self,
@@ -244,6 +250,14 @@ def detect(path: str | Path) -> Format:
     """The format of a file or folder, by what is in it and else by its name."""
     (name,) = _child(Reading.of(path), "detected", {})
     return FORMATS[name]
+
+
+def arrow_streams(reading: Reading) -> Iterator[bytes]:
+    """The rows of a Parquet file as streams of Arrow, made by a child; the first has the columns alone."""
+    for batch in _child(reading, "arrow_batches", {}):
+        yield b64decode(batch["arrow"])
+        if reading.progress is not None and batch["done"][1]:
+            reading.progress(*batch["done"])
 
 
 def _child(reading: Reading, task: str, arguments: Mapping[str, Any]) -> Iterator[Any]:

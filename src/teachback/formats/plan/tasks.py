@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import secrets
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from itertools import count
+from datetime import date
+from itertools import count, islice
+from math import isfinite
 from typing import Any
 
 from teachback.errors import TeachbackError
 from teachback.formats.catalogue import find, format_of
 from teachback.formats.excel import sheet_names
 from teachback.formats.format import Format
+from teachback.formats.parquet import opened_parquet, parquet_records
 from teachback.formats.reading import Reading
 from teachback.formats.reading.beginning import Beginning, beginning
 from teachback.formats.rows.class_lists import single_classes
 from teachback.formats.rows.wire import to_wire
+from teachback.formats.tables.spreadsheets import spreadsheet_cells, spreadsheet_names
 
 _ROWS = 200  # in a frame
 _ROOM = 1 << 20  # about how many characters of text in a frame
@@ -52,9 +57,63 @@ def inspected(reading: Mapping[str, Any], format: str | None, rows: int) -> Iter
         "whole": start.whole,
         "doubts": [*asked.doubts, *start.doubts],
         "several": last.several_rows,
-        "sheets": sheet_names(asked.path) if chosen.name == "excel" else [],
+        "sheets": _sheets(asked, chosen.name),
         "not_taken": +last.not_taken,
     }
+
+
+def _sheets(reading: Reading, format: str) -> list[str]:
+    if format == "spreadsheet":
+        return spreadsheet_names(reading)
+    return sheet_names(reading.path) if format == "excel" else []
+
+
+def table(reading: Mapping[str, Any], format: str) -> Iterator[dict[str, Any]]:
+    """The rows of a table as they are, some at a time: each with its number, and its cells or its record."""
+    asked = Reading.from_json(reading)
+    with asked.kept_open():
+        found: Iterator[tuple[int, Any]] = (
+            spreadsheet_cells(asked) if format == "spreadsheet" else enumerate(parquet_records(asked), start=1)
+        )
+        while some := list(islice(found, _ROWS)):
+            yield {"rows": [(number, _sent(row)) for number, row in some]}
+
+
+def _sent(value: Any) -> Any:
+    """A value of a table as JSON has it; dates, bytes and the like as their text."""
+    if isinstance(value, dict):
+        return {name: _sent(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return list(map(_sent, value))
+    plain = value is None or isinstance(value, str | bool | int) or (isinstance(value, float) and isfinite(value))
+    return value if plain else value.isoformat() if isinstance(value, date) else str(value)
+
+
+def arrow_batches(reading: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The rows of a Parquet file, checked, as streams of Arrow; the first has its columns and no row."""
+    import pyarrow as pa
+
+    from teachback.formats.tables.arrow import bounded, pieces
+
+    def sent(batches: list[pa.RecordBatch], schema: pa.Schema) -> dict[str, Any]:
+        sink = pa.BufferOutputStream()
+        with pa.ipc.new_stream(sink, schema) as stream:
+            for batch in batches:
+                stream.write_batch(batch)
+        return {"arrow": b64encode(sink.getvalue()).decode(), "done": done}
+
+    asked, done = Reading.from_json(reading), (0, 0)
+
+    def note(at: int, of: int) -> None:
+        nonlocal done
+        done = at, of
+
+    asked.progress = note
+    with opened_parquet(asked) as (table, own, most):
+        yield sent([], own)
+        for batch in bounded(asked.path, table.iter_batches(batch_size=_ROWS * 10), most):
+            for piece in pieces(asked.path, batch):
+                yield sent([piece], piece.schema)
 
 
 def rows(reading: Mapping[str, Any], format: str | None, teacher: str) -> Iterator[dict[str, Any]]:

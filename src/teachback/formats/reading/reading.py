@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -162,6 +162,22 @@ class Reading:
                     f"There is no column {name!r} for the text.{near_miss(name, self.columns)} There are "
                     f"{listed(self.columns)}."
                 )
+
+    @property
+    def text_columns(self) -> tuple[str, ...]:
+        """The columns of the text: one, or those that make it together."""
+        return self.texts or (self.used.get("text", "text"),)
+
+    def text_of(self, cells: Sequence[object]) -> object:
+        """The text that the cells of its columns make."""
+        return self.joined(cells) if self.texts else cells[0]
+
+    def text_in(self, record: Mapping[str, object]) -> object | None:
+        """The text of a record; None where it has none."""
+        try:
+            return self.text_of([record.get(name) for name in self.text_columns])
+        except BadRow:
+            return None
 
     def joined(self, parts: Iterable[object]) -> str:
         """The text that several cells make; empty ones are left out."""

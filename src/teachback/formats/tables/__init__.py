@@ -1,3 +1,4 @@
 """What tables share, whatever file they are in: :mod:`roles` (what the columns are), :mod:`records` (rows ↔ one value a
-column), :mod:`json_values` and :mod:`arrow` (records in JSON, and in Arrow's tables).
+column), :mod:`json_values`, :mod:`arrow` and :mod:`spreadsheets` (records in JSON, Arrow's tables, and ``.xls`` and
+``.ods``).
 """

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from teachback.errors import TeachbackError
 from teachback.formats import CannotHold, Problem
 from teachback.formats.catalogue import by_suffix
 from teachback.formats.extending import EXTENDABLE, Cell, Extension, extend_file
-from teachback.formats.reading import Progress
+from teachback.formats.reading import BETWEEN, Progress
 from teachback.project.transfer.kept_answers import KeptAnswers
 
 if TYPE_CHECKING:
@@ -70,6 +70,10 @@ def classify_file(
     format: str | None = None,
     encoding: str | None = None,
     roles: Mapping[str, str] | None = None,
+    texts: Sequence[str] = (),
+    between: str = BETWEEN,
+    header: bool | None = None,
+    sheet: str | None = None,
     leave_out: Callable[[Problem], object] | None = None,
     progress: Progress | None = None,
     resumed: Callable[[int], object] | None = None,
@@ -84,15 +88,20 @@ def classify_file(
         Whether to add the words behind each answer, and the probability of every class.
     output_format
         The format of the new file; by default what its name tells.
-    format, encoding, roles
+    format, encoding, roles, header
         How the file is read; found out unless given.
+    texts, between
+        The columns that make the text together, where there are several, and what stands between them.
+    sheet
+        The sheet of a workbook; the first unless given. The others come along as they are.
     leave_out
         Called with each row that cannot be classified, which is then left out.
     resumed
         Called with the number of rows that were answered before.
     """
     said = AnswerColumns(model, reasons, probabilities)
-    plan = formats.inspect(source, format=format, encoding=encoding, roles=roles)
+    how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "header": header, "sheet": sheet}
+    plan = formats.inspect(source, texts=texts, between=between, **how)
     if plan.columns and "text" not in plan.roles:
         raise TeachbackError(f"{source} holds taught words or rules; give a file of documents to classify.")
     if Path(target).exists() and Path(target).samefile(source):
@@ -100,6 +109,7 @@ def classify_file(
     written = format_by_name(Path(target), output_format)
     about, names = Path(source).stat(), [name for name, _ in said.columns]
     key = [fingerprint(model), about.st_size, about.st_mtime_ns, plan.format, plan.roles, written, names]
+    key += [list(plan.texts), between, header, sheet]
     with KeptAnswers(Path(target), [*key, leave_out is None], said.of) as kept:
         if kept.rows and resumed is not None:
             resumed(kept.rows)

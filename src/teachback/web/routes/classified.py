@@ -36,6 +36,7 @@ router = APIRouter(tags=["classify"], route_class=AnswerRoute, dependencies=[Hid
 _log = logging.getLogger("teachback.web")
 _SHOWN = 20  # answers that are shown of a file
 _LONGEST = 400  # characters of a text that is shown
+_OLD = (".xls", ".ods")
 _SECONDS = 3600  # that a file may take
 
 TextIn = Annotated[str, Field(max_length=1_000_000)]
@@ -88,7 +89,12 @@ async def classify_upload(
     classroom: ClassroomOf,
     caller: Viewer,
     name: Annotated[str, Query(min_length=1, max_length=500, description="The file's name.")],
-    text: Annotated[str | None, Query(max_length=2000, description="The column of the texts; else guessed.")] = None,
+    text: Annotated[
+        list[Annotated[str, Field(max_length=2000)]] | None,
+        Query(max_length=100, description="The column of the texts, or several that are joined; else guessed."),
+    ] = None,
+    between: Annotated[str | None, Query(max_length=100, description="What stands between several columns.")] = None,
+    sheet: Annotated[str | None, Query(max_length=200, description="The sheet of a workbook; else the first.")] = None,
     reasons: Annotated[bool, Query(description="Whether to add the words behind each answer.")] = False,
     probabilities: Annotated[bool, Query(description="Whether to add the probability of every class.")] = False,
 ) -> ClassifyJob:
@@ -97,7 +103,7 @@ async def classify_upload(
     received = await _uploads(request).receive(classroom.name, name, request.stream())
     uploads, job = _uploads(request), uuid.uuid4().hex
     uploads.claim(classroom.name, received.id)
-    options = _Options(text, reasons, probabilities)
+    options = _Options(tuple(text or ()), between, sheet, reasons, probabilities)
     work = (classroom, uploads, received, learned, options, job)
     Thread(target=_classify, args=work, name="teachback-classify", daemon=True).start()
     return ClassifyJob(job, received.id)
@@ -118,13 +124,25 @@ def classified_file(file: str, request: Request, classroom: ClassroomOf, caller:
 
 @dataclass(frozen=True)
 class _Options:
-    text: str | None
+    texts: tuple[str, ...]
+    between: str | None
+    sheet: str | None
     reasons: bool
     probabilities: bool
 
     @property
-    def roles(self) -> dict[str, str]:
-        return {} if self.text is None else {"text": self.text}
+    def reading(self) -> dict[str, Any]:
+        """How the file is read."""
+        between = {} if self.between is None else {"between": self.between}
+        return {"texts": self.texts, "sheet": self.sheet, **between}
+
+    @property
+    def words(self) -> list[str]:
+        """What the command is told."""
+        told = [f"--text={name}" for name in self.texts]
+        told += [] if self.between is None else [f"--between={self.between}"]
+        told += [] if self.sheet is None else [f"--sheet={self.sheet}"]
+        return told + ["--reasons"] * self.reasons + ["--probabilities"] * self.probabilities
 
 
 def _classify(
@@ -151,12 +169,13 @@ def _classify(
 def _run(kept: Upload, learned: Learned, options: _Options) -> None:
     model = kept.path.with_name("model")
     model.write_bytes(learned.classifier.to_bytes())
-    given = [f"--column=text={options.text}"] if options.text is not None else []
-    given += ["--reasons"] if options.reasons else []
-    given += ["--probabilities"] if options.probabilities else []
     command = [sys.executable, "-m", "teachback", "classify", str(model), str(kept.path), f"--output={_out(kept)}"]
     done = subprocess.run(  # noqa: S603 - our own program; names of files and columns are single arguments of it
-        [*command, *given], capture_output=True, timeout=_SECONDS, check=False, env={**os.environ, "NO_COLOR": "1"}
+        [*command, *options.words],
+        capture_output=True,
+        timeout=_SECONDS,
+        check=False,
+        env={**os.environ, "NO_COLOR": "1"},
     )
     model.unlink()
     if done.returncode == 1:
@@ -171,25 +190,26 @@ def _run(kept: Upload, learned: Learned, options: _Options) -> None:
 
 def _sample(kept: Upload, learned: Learned, options: _Options) -> dict[str, Any]:
     """The first answers, to be shown; and the columns among which the text was found."""
-    plan = formats.inspect(kept.path, roles=options.roles, rows=_SHOWN)
+    plan = formats.inspect(kept.path, rows=_SHOWN, **options.reading)
     texts = [row.document.text for row in plan.rows if isinstance(row, Item)]
     columns = AnswerColumns(learned.classifier, reasons=options.reasons).of(texts) if texts else []
     rows = [
         {"text": text[:_LONGEST], "class": class_, "probability": probability, "reasons": "".join(why)}
         for text, (class_, probability, *why) in zip(texts, zip(*columns, strict=True), strict=True)
     ]
-    shown = {"columns": plan.columns, "text": plan.roles.get("text"), "rows": rows}
+    shown = {"columns": plan.columns, "text": plan.roles.get("text"), "texts": plan.texts, "rows": rows}
+    shown |= {"sheets": plan.sheets, "sheet": options.sheet}
     return {"file": kept.id, "name": _out(kept).name, **shown}
 
 
 def _out(kept: Upload) -> Path:
-    """Where the answers go: a table of the same kind, or CSV where the file is none."""
+    """Where the answers go: a table of the same kind, Excel for old workbooks, or CSV where the file is none."""
     named = kept.path.with_name(f"classified-{kept.path.name}")
     try:
         is_table = keeps_columns(named)
     except TeachbackError:
         is_table = False
-    return named if is_table else named.with_suffix(".csv")
+    return named if is_table else named.with_suffix(".xlsx" if named.suffix.casefold() in _OLD else ".csv")
 
 
 def _newest(classroom: Classroom) -> Learned:
