@@ -29,7 +29,9 @@ LISTS = [
 def test_every_event_of_the_language_is_there():
     kinds = [event.kind for event in EVENTS]
     changes = "classes_added class_renamed classes_merged class_archived rest_declared"
-    assert " ".join(kinds) == f"{changes} documents_added held_out_drawn documents_drawn words_passed_over"
+    assert (
+        " ".join(kinds) == f"{changes} documents_added document_erased held_out_drawn documents_drawn words_passed_over"
+    )
 
 
 @pytest.mark.parametrize("event", LISTS, ids=range(6))

@@ -17,6 +17,7 @@ from teachback.record import (
     ClassRenamed,
     Describe,
     Distinction,
+    DocumentErased,
     DocumentsAdded,
     DocumentsDrawn,
     Exclude,
@@ -70,6 +71,7 @@ ENTRIES = [
     WordsPassedOver(["🙂"], id="e24", time=moment(24), teacher="ines"),
     Describe("defect", "Crashes, “errors”.\nNot: refunds 🙂", id="e25", time=moment(25), teacher="ines", seconds=5.9),
     DocumentsDrawn(["d1", "文書/3"], 0.025, id="e26", time=moment(26), teacher="check"),
+    DocumentErased("d 2", keep_lessons=True, id="e27", time=moment(27), teacher="owner"),
 ]
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import quote
 
 from teachback import corpora
 from teachback.project import Project
@@ -181,6 +182,8 @@ def answers_of_one(client: Any, app: Any, project: Project) -> Iterator[tuple[st
     yield ask("changes", "GET", "/review/changes?since=0")
     yield ask("measured", "POST", "/measure?n=2")
     yield ask("released", "DELETE", "/held-out")
+    last = project.record.documents[-1]
+    yield ask("erased", "POST", f"/documents/{quote(last, safe='')}/erase", json={})
 
 
 def answers_of_rules(client: Any) -> Iterator[tuple[str, Any]]:

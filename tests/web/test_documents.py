@@ -125,3 +125,18 @@ def test_an_act_says_one_thing(client, project):
     assert "one thing" in both.json()["error"]["message"]
     flagged = client.post(f"{AT}/acts", json={"documents": list(project.record.documents[:3]), "flag": "odd"})
     assert flagged.json()["documents"] == 3 == len(project.teaching().flags)
+
+
+def test_an_owner_erases_a_text_and_no_address_has_it_any_more(client, project):
+    teach(project)
+    text = project.document("boards-25").text
+    done = client.post(f"{AT}/documents/boards-25/erase", json={"keep_lessons": True})
+    assert done.json() == {"document": "boards-25", "position": len(project.record)}
+    assert client.get(f"{AT}/documents/boards-25").json()["text"] == ""
+    assert client.get(f"{AT}/record/document", params={"id": "boards-25"}).json()["erased"]
+    assert client.get(f"{AT}/documents", params={"q": text, "limit": 500}).json()["documents"] == []
+    assert client.post(f"{AT}/documents/boards-25/erase", json={}).status_code == 200  # sent again, it changes nothing
+    assert len(project.record) == done.json()["position"]
+    assert refused(
+        client.post(f"{AT}/lessons", json={"entries": [{"kind": "flag", "document": "boards-25"}]}), 400, "erased"
+    )

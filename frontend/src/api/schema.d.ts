@@ -248,6 +248,14 @@ export interface components {
             size: number;
             texts: number;
         };
+        Erased: {
+            document: string;
+            position: number;
+        };
+        Erasure: {
+            /** @default false */
+            keep_lessons?: boolean;
+        };
         ErrorAnswer: {
             error: components["schemas"]["ErrorDetails"];
         };
@@ -760,6 +768,8 @@ export interface components {
             texts?: string[] | null;
         };
         RecordDocument: {
+            /** @default false */
+            erased: boolean;
             fields: {
                 [key: string]: unknown;
             };
@@ -1086,6 +1096,8 @@ export type DoubtfulLabels = components['schemas']['DoubtfulLabels'];
 export type EncoderChoice = components['schemas']['EncoderChoice'];
 export type EncoderNow = components['schemas']['EncoderNow'];
 export type EncoderStatus = components['schemas']['EncoderStatus'];
+export type Erased = components['schemas']['Erased'];
+export type Erasure = components['schemas']['Erasure'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ErrorDetails = components['schemas']['ErrorDetails'];
 export type Errors = components['schemas']['Errors'];

@@ -122,6 +122,15 @@ export const say = {
     why: "reason",
     gone: "taken away",
   },
+  erasure: {
+    ask: "Erase the text…",
+    title: (id: string) => `Erase the text of ${id}?`,
+    action: "Erase it for good",
+    what: "The text and the fields are removed from the project, with the models that know its words. Nothing brings them back. That the document was there stays in the history; what was taught about it counts no more.",
+    keep: "Let what class it is still count",
+    notCovered: "Backups, exports and model files of before still have it, and so has the file it came from: delete them, too.",
+    done: "The text is erased.",
+  },
   card: {
     title: "Why?",
     says: (name: string, share: number) => `The model says ${name}, ${percent(share)}`,

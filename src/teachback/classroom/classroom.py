@@ -16,7 +16,7 @@ from teachback.project.history.agreement import is_settled
 from teachback.project.questions.batch import AskedDocument
 from teachback.project.questions.passed_over import read_over, spoken_of
 from teachback.project.questions.questioner import is_drawn_check
-from teachback.record import DocumentsDrawn, Entry, Label, Lesson, Teaching, WordsPassedOver
+from teachback.record import DocumentErased, DocumentsDrawn, Entry, Label, Lesson, Teaching, WordsPassedOver
 
 _log = logging.getLogger("teachback.classroom")
 
@@ -181,7 +181,8 @@ class Classroom:
         with self._turn:
             self._taught = max(self._taught, position)
             self._turn.notify_all()
-        self._preparation.renew(terms=not entries)
+        erased = any(isinstance(entry, DocumentErased) for entry in entries)  # its words are no terms any more
+        self._preparation.renew(terms=erased or not entries)
 
     def _tell_on(self) -> None:
         """Look for what came into the record, from here or from another process, until the classroom is closed."""

@@ -32,6 +32,7 @@ from teachback.cli import (
 )
 from teachback.cli.projects.check import check
 from teachback.cli.projects.encoder import encoder
+from teachback.cli.projects.erase import erase
 from teachback.cli.projects.report import report
 from teachback.cli.teaching import machine_teachers
 from teachback.cli.teaching.finding import find
@@ -96,6 +97,7 @@ app.command()(check)
 app.command()(status.status)
 app.command()(history.history)
 app.command()(undo.undo)
+app.command()(erase)
 app.command()(reproduce.reproduce)
 app.command()(simulate.simulate)
 app.add_typer(machine_teachers.app, name="teacher")

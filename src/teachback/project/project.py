@@ -81,6 +81,7 @@ class Project(Closing, ReviewedProject):
         self._seed, self._analyzer = made["seed"], analyzer_from_json(made["analyzer"])
         self._ledger = ledger(store, policy_named(made["policy"]))
         self._terms = Terms(store, self._analyzer, made["stop_words"])
+        self._terms.erased = lambda: self._ledger.erased
         self._encoder = encoder(self._ledger, self._terms)
         self._terms.outside, self._terms.encode = self._encoder.outside, self._encoder.encode
         self._models = models(self._ledger, self._terms, self._seed)

@@ -17,11 +17,17 @@ class Document:
     'The goalie saved us.\\r\\n'
     >>> Document("d18", "My bill is wrong", {"source": "email", "stars": 2}).fields["stars"]
     2
+
+    Attributes
+    ----------
+    erased
+        Whether its text and fields were removed for good; they are empty then.
     """
 
     id: str
     text: str
     fields: Fields = field(default_factory=Fields, hash=False, repr=False)
+    erased: bool = field(default=False, repr=False)
 
     def __post_init__(self) -> None:
         check_name(self.id, "a document's id")

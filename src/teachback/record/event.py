@@ -118,6 +118,27 @@ class DocumentsAdded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentErased(Event):
+    """The document's text and fields are removed for good; that it was there stays. This is never taken back.
+
+    What was taught about it counts no more, unless `keep_lessons`: then what class it is still does. Passages,
+    distinctions and flags, which are about the text, never do.
+
+    >>> DocumentErased("d17").keep_lessons
+    False
+    """
+
+    kind: ClassVar[str] = "document_erased"
+    document: str
+    keep_lessons: bool = False
+
+    def _check(self) -> None:
+        check_name(self.document, "a document's id")
+        if not isinstance(self.keep_lessons, bool):
+            raise BadLesson(f"`keep_lessons` is True or False, not {self.keep_lessons!r:.80}.")
+
+
+@dataclass(frozen=True, slots=True)
 class HeldOutDrawn(Event):
     """These documents are never trained on, so that accuracy on them is honest; the retraction releases them."""
 
@@ -177,6 +198,7 @@ EVENTS: tuple[type[Event], ...] = (
     ClassArchived,
     RestDeclared,
     DocumentsAdded,
+    DocumentErased,
     HeldOutDrawn,
     DocumentsDrawn,
     WordsPassedOver,

@@ -19,13 +19,21 @@ from teachback.record.boundaries import check_span
 from teachback.record.classes import Change, ClassTable, Identity
 from teachback.record.document import Document
 from teachback.record.entry import Entry, in_utc
-from teachback.record.event import EVENTS, DocumentsAdded, DocumentsDrawn, Event, HeldOutDrawn, WordsPassedOver
-from teachback.record.lesson import LESSONS, Distinction, Exclude, Label, Lesson, Rationale, Retract
+from teachback.record.event import (
+    EVENTS,
+    DocumentErased,
+    DocumentsAdded,
+    DocumentsDrawn,
+    Event,
+    HeldOutDrawn,
+    WordsPassedOver,
+)
+from teachback.record.lesson import LESSONS, Exclude, Label, Rationale, Retract
 from teachback.record.machines import is_person
-from teachback.record.membership import Membership
+from teachback.record.membership import Membership, documents_of
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching
-from teachback.record.view import Subject, Taught, View, answers, subject_of
+from teachback.record.view import Subject, Taught, View, answers, passed_over, subject_of
 
 _KINDS = (*LESSONS, *EVENTS)
 
@@ -141,11 +149,16 @@ class Record(Sequence[Entry]):
             return self._members.gone()
 
     @property
+    def erased(self) -> frozenset[str]:
+        """The documents whose texts were removed for good."""
+        with self.lock:
+            return self._members.erased
+
+    @property
     def drawn(self) -> tuple[HeldOutDrawn, ...]:
         """The draws of held-out documents that count."""
         with self.lock:
-            drawn = (event for event in self._by_chance if isinstance(event, HeldOutDrawn))
-            return tuple(filter(self.is_active, drawn))
+            return tuple(each for each in self._by_chance if isinstance(each, HeldOutDrawn) and self.is_active(each))
 
     @property
     def by_chance(self) -> frozenset[str]:
@@ -155,17 +168,10 @@ class Record(Sequence[Entry]):
 
     def passed_over(self, teacher: str | None = None) -> dict[str | None, dict[str, int]]:
         """How often a teacher, or anybody, passed words over, on lists for a class and (None) on lists for any."""
-        times: dict[str | None, dict[str, int]] = {}
         with self.lock:
-            mine = (event for event in self._passed_over if teacher is None or event.teacher == teacher)
-            for event in filter(self.is_active, mine):
-                identity = self._class_of[self._position[event.id]]
-                class_ = None if identity is None else self._classes.name(identity)
-                if class_ is None and event.class_ is not None:
-                    continue  # the class is archived
-                column = times.setdefault(class_, {})
-                column |= {word: column.get(word, 0) + 1 for word in event.words}
-        return times
+            mine = (event for event in self._passed_over if teacher in (None, event.teacher) and self.is_active(event))
+            places = ((event, self._position[event.id]) for event in mine)
+            return passed_over(Taught(event, at, self._name_now(at, ())) for event, at in places)
 
     @property
     def teachers(self) -> tuple[str, ...]:
@@ -178,7 +184,8 @@ class Record(Sequence[Entry]):
             view = self._views.get((teacher, policy))
             if view is None:
                 view = self._views[teacher, policy] = View(teacher, policy, self._groups, self._subjects_of(teacher))
-            found = view.teaching(self._taught, self.classes, self._held_out_now(), self.rest)
+            held_out = frozenset(id for event in self.drawn for id in event.documents if id in self._members)
+            found = view.teaching(self._taught, self.classes, held_out, self.rest)
             machines = {} if teacher else {name: self.teaching(teacher=name) for name in +self._machines}
             return replace(found, machines=machines) if machines else found
 
@@ -213,11 +220,10 @@ class Record(Sequence[Entry]):
 
     def at(self, moment: datetime | int) -> Record:
         """The record as it was: its first `moment` entries, or those before the first entry later than a time."""
-        if isinstance(moment, int):
-            return Record(self._texts, self._entries[:moment])
-        moment = in_utc(moment)
-        later = (position for position, entry in enumerate(self._entries) if entry.time > moment)
-        return Record(self._texts, self._entries[: next(later, len(self))])
+        if not isinstance(moment, int):
+            time = in_utc(moment)
+            moment = next((place for place, entry in enumerate(self._entries) if entry.time > time), len(self))
+        return Record(self._texts, self._entries[:moment])
 
     # One entry: check everything first, then change the state.
 
@@ -232,8 +238,8 @@ class Record(Sequence[Entry]):
             self._check_retraction(entry)
         elif not isinstance(entry, Event):
             self._check_lesson(entry)
-        elif isinstance(entry, DocumentsAdded):
-            self._members.check_new(entry.documents, self._texts)
+        elif isinstance(entry, DocumentsAdded | DocumentErased):
+            self._members.check(entry, self._texts)
         elif isinstance(entry, HeldOutDrawn | DocumentsDrawn):
             self._members.check_known(entry.documents)
 
@@ -248,7 +254,7 @@ class Record(Sequence[Entry]):
             self._groups.setdefault(subject_of(entry), []).append(self._position[entry.id])
         elif change is not None:
             self._changes.append(change)
-        elif isinstance(entry, DocumentsAdded):
+        elif isinstance(entry, DocumentsAdded | DocumentErased):
             self._members.add(entry)
         elif isinstance(entry, HeldOutDrawn | DocumentsDrawn):
             self._by_chance.append(entry)
@@ -265,8 +271,8 @@ class Record(Sequence[Entry]):
             self._groups[subject].pop()
             if not self._groups[subject]:
                 del self._groups[subject]
-        elif isinstance(entry, DocumentsAdded):
-            self._members.take_back_last()
+        elif isinstance(entry, DocumentsAdded | DocumentErased):
+            self._members.take_back_last(entry)
         elif isinstance(entry, HeldOutDrawn | DocumentsDrawn):
             self._by_chance.pop()
         elif isinstance(entry, WordsPassedOver):
@@ -322,7 +328,7 @@ class Record(Sequence[Entry]):
             lesson = self._entries[position]
             if teacher not in (None, lesson.teacher) or not self.is_active(lesson):
                 continue
-            if all(map(self._members.__contains__, _documents_of(lesson))):
+            if self._members.counts(lesson):
                 yield Taught(lesson, position, self._name_now(position, positions))
 
     def _name_now(self, position: int, about: Sequence[int]) -> str | None:
@@ -353,9 +359,6 @@ class Record(Sequence[Entry]):
             if any(entries[position].teacher == teacher for position in positions)
         ]
 
-    def _held_out_now(self) -> frozenset[str]:
-        return frozenset(id for event in self.drawn for id in event.documents if id in self._members)
-
     # What is refused.
 
     def _checked_class(self, entry: Entry) -> Identity | None:
@@ -364,9 +367,9 @@ class Record(Sequence[Entry]):
         return None if name is None else self._classes.identity(name)
 
     def _check_lesson(self, lesson: Entry) -> None:
-        self._members.check_known(_documents_of(lesson))
-        if isinstance(lesson, Rationale):
-            check_span(self._texts[lesson.document].text, lesson.start, lesson.end, lesson.document)
+        self._members.check_known(documents_of(lesson))
+        if isinstance(lesson, Rationale) and not (document := self._texts[lesson.document]).erased:
+            check_span(document.text, lesson.start, lesson.end, document.id)
 
     def _check_retraction(self, retract: Retract) -> None:
         target = self.entry(retract.lesson)
@@ -377,6 +380,10 @@ class Record(Sequence[Entry]):
         if not self.is_active(target):
             by = next(by.id for by in self.active() if isinstance(by, Retract) and by.lesson == target.id)
             raise CannotRetract(f"Entry {target.id!r} is retracted already; to restore it, retract {by!r}.")
+        if isinstance(target, DocumentErased):
+            raise CannotRetract(
+                f"The text of document {target.document!r} was erased for good; nothing brings it back."
+            )
         if isinstance(event := self._root(target), Event):
             self._check_event_retraction(retract, event)
 
@@ -391,10 +398,3 @@ class Record(Sequence[Entry]):
             ) from None
         finally:
             self._count_retraction(retract, -1)
-
-
-def _documents_of(lesson: Entry) -> tuple[str, ...]:
-    if isinstance(lesson, Distinction):
-        return lesson.document, lesson.versus
-    document = getattr(lesson, "document", None) if isinstance(lesson, Lesson) else None
-    return () if document is None else (document,)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from teachback.record.entry import Entry
+from teachback.record.event import WordsPassedOver
 from teachback.record.lesson import (
     Adjudicate,
     Describe,
@@ -88,6 +89,16 @@ def verdicts(lessons: Iterable[Taught]) -> dict[str, dict[str | None, tuple[int,
             mine.clear()
         mine[class_] = position, lesson.strength if isinstance(lesson, Word) else 0.0
     return last
+
+
+def passed_over(lists: Iterable[Taught]) -> dict[str | None, dict[str, int]]:
+    """How often words were passed over, on lists for a class and (None) on lists for any."""
+    times: dict[str | None, dict[str, int]] = {}
+    for taught in lists:
+        if isinstance(taught.lesson, WordsPassedOver) and not taught.asleep:
+            column = times.setdefault(taught.class_, {})
+            column |= {word: column.get(word, 0) + 1 for word in taught.lesson.words}
+    return times
 
 
 class _Answer(NamedTuple):

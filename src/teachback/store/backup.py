@@ -10,7 +10,8 @@ from typing import Any
 from teachback.record import Document, Entry
 from teachback.store.failure import CannotKeep, NotAProject
 from teachback.store.log import KeptVectors, Model, Reader, Store
-from teachback.store.sql import SqlReader, SqlWriter
+from teachback.store.reading import SqlReader
+from teachback.store.sql import SqlWriter
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from typing import Self
 from teachback.errors import TeachbackError
 
 START = bytes(32)  # the hash before the first
+ERASED = b"\xff"  # what is kept in place of a text that was erased: a byte that no text has
 _SALT = 16  # bytes
 _WRITTEN = re.compile(r"(\d{1,18})-([0-9a-f]{64})")
 

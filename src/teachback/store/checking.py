@@ -20,10 +20,10 @@ from sqlalchemy import Connection, NullPool, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from teachback.errors import TeachbackError
-from teachback.record import Document, Entry, Fields
+from teachback.record import Document, DocumentErased, Entry, Fields
 from teachback.record.form import from_json
 from teachback.store import schema
-from teachback.store.chain import START, Head, digest, document_hash, entry_hash
+from teachback.store.chain import ERASED, START, Head, digest, document_hash, entry_hash
 from teachback.store.engine import is_file, place, server_engine
 from teachback.store.failure import NotAProject
 from teachback.store.log import Model
@@ -65,6 +65,7 @@ class Inspection:
     head: Head = field(default_factory=lambda: Head(0, START))
     hashes: dict[int, bytes] = field(default_factory=dict)  # of entries, by position
     documents_hashes: dict[int, bytes] = field(default_factory=dict)
+    erased: set[str] = field(default_factory=set)  # documents without a text
     has_hashes: bool = True
     has_fields: bool = True
 
@@ -112,13 +113,15 @@ class Inspection:
             found = _document(id, content, fields)
             if found is None:
                 self.problems.append(f"Document {number} is lost: it cannot be read.")
-            elif hashes is None or None in hashes:
+            elif hashes is None or None in hashes[1:] or (hashes[0] is None and not found.erased):
                 if self.has_hashes:
                     self.problems.append(f"Document {found.id!r} has no checksum, so nobody can say if it is whole.")
                 yield FoundText(found, not self.has_hashes)
             else:
-                salt, kept_digest, hash = map(_bytes, hashes)
-                is_whole = digest(salt, _bytes(content), fields) == kept_digest
+                kept_digest, hash = map(_bytes, hashes[1:])
+                is_whole = found.erased or digest(_bytes(hashes[0]), _bytes(content), fields) == kept_digest
+                if found.erased:
+                    self.erased.add(found.id)
                 if not is_whole:
                     what = "text" if not found.fields and fields is None else "text or a field"
                     self.problems.append(f"The {what} of document {found.id!r} is not the one that was added.")
@@ -134,6 +137,7 @@ class Inspection:
         kept = {at: rest for at, *rest in self._rows("entry_hashes", "position", ("documents", "hash"))}
         last = max([*kept, self._last("entries", "position")], default=0)
         before: bytes | None = START
+        erased: set[str] = set()
         waiting: tuple[int, Entry | None, bytes] | None = None  # one that does not match, until the next is seen
         for position, form in self._rows("entries", "position", ("form",), last):
             hashes = kept.get(position)
@@ -165,11 +169,17 @@ class Inspection:
             else:
                 yield entry
             before = hash
+            if isinstance(entry, DocumentErased):
+                erased.add(entry.document)
             if hash is not None:
                 self.hashes[position] = hash
                 self.head = Head(position, hash)
         if waiting is not None:
             self.problems.append(f"Entry {waiting[0]} is not as it was written.")
+        for id in sorted(self.erased - erased):
+            self.problems.append(f"The text of document {id!r} is gone, and no entry says that it was erased.")
+        for id in sorted(erased - self.erased):
+            self.problems.append(f"Document {id!r} was erased, and has a text again or is gone.")
 
     def settings(self) -> Iterator[tuple[str, Any]]:
         """The settings that can be read."""
@@ -267,7 +277,7 @@ class Inspection:
     def _expected_triggers(self) -> set[str]:
         if self.connection.dialect.name == "sqlite":
             return {f"{table}_no_{change}" for table in _KEPT for change in ("update", "delete", "replace")}
-        return {f"{table}_never_changed" for table in _KEPT}
+        return {*(f"{table}_never_changed" for table in _KEPT), "documents_only_erased", "document_hashes_only_erased"}
 
 
 @contextmanager
@@ -304,6 +314,8 @@ def _document(id: Any, content: Any, fields: str | None) -> Document | None:
     try:
         if content is None:
             return None
+        if _bytes(content) == ERASED:
+            return Document(_bytes(id).decode(), "", erased=True)
         beside = Fields.kept(fields)
         with suppress(*_FAULTS, AttributeError, KeyError):
             beside.to_json()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
 from typing import Any, TypeVar
 
 from teachback.errors import BadLesson, BadText
@@ -11,6 +12,7 @@ from teachback.record import Document, Entry
 from teachback.record.form import to_json
 from teachback.record.texts import check_name, check_text
 from teachback.store.failure import CannotKeep
+from teachback.store.words import words_of
 
 LONGEST_ID = 2000  # bytes: what PostgreSQL can index
 
@@ -44,6 +46,16 @@ def check_unchanged(document: Document, kept: str) -> None:
             f"Document {document.id!r} is kept already, with another text; texts never change, so give the new text a "
             "new id."
         )
+
+
+def text_key(text: str) -> bytes:
+    """The digest by which an encoder's vector of a text is found."""
+    return blake2b(text.encode(), digest_size=16).digest()
+
+
+def text_keys(text: str) -> list[bytes]:
+    """The digests of a text and of each of its words."""
+    return list(map(text_key, dict.fromkeys([text, *text.split(), *words_of(text)])))
 
 
 def setting_text(key: str, value: Any) -> str:

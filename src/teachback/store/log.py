@@ -133,6 +133,8 @@ class Writer(Reader, Protocol):
     def append(self, entries: Iterable[Entry]) -> list[int]:
         """Add the entries and say where each stands: the first entry of a record is at position 1.
 
+        A ``DocumentErased`` removes the text: when the block has ended, nothing is left of it (docs/trust.md).
+
         An entry whose id is there already was sent before: it is not added again, and its first position is the
         answer. If that entry says something else, :class:`~teachback.errors.BadLesson`.
         """
@@ -164,6 +166,9 @@ class Store(Reader, Protocol):
 
     def writing(self) -> AbstractContextManager[Writer]:
         """A block with no other writer; others wait for it to end, so keep it short and do not nest it."""
+
+    def forget(self) -> None:
+        """Read documents again that were read before: one was erased."""
 
     def close(self) -> None:
         """Let go of files and connections."""

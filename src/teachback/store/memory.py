@@ -9,9 +9,9 @@ from threading import Lock, RLock
 from typing import Any, NamedTuple
 
 from teachback.errors import UnknownDocument
-from teachback.record import Document, Entry
+from teachback.record import Document, DocumentErased, Entry
 from teachback.store.closing import Closing
-from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text
+from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text, text_keys
 from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Writer
 from teachback.store.words import WordIndex
 
@@ -39,6 +39,7 @@ class _Kept:
         self.numbers: dict[str, int] = {}
         self.words = WordIndex()
         self.acknowledged = _Moment(0, 0, {}, {}, {})
+        self.erased_at = 0  # the position of the last erasure
 
     def take_back(self) -> None:
         """Forget the entries and the documents that are not acknowledged."""
@@ -119,6 +120,8 @@ class MemoryWriter(MemoryReader):
         super().__init__(kept)
         self._models, self._settings = dict(kept.acknowledged.models), dict(kept.acknowledged.settings)
         self._vectors = kept.acknowledged.vectors  # another mapping as soon as something is written to it
+        self._erased: list[str] = []
+        self._erased_at = kept.erased_at
 
     @property
     def _seen(self) -> _Moment:
@@ -134,6 +137,8 @@ class MemoryWriter(MemoryReader):
                 check_key(entry.id, "an entry's id")
                 kept.entries.append(entry)
                 kept.positions[entry.id] = len(kept.entries)
+                if isinstance(entry, DocumentErased):
+                    self._erase(entry.document)
             positions.append(kept.positions[entry.id])
         return positions
 
@@ -152,7 +157,7 @@ class MemoryWriter(MemoryReader):
     def keep_model(self, model: Model) -> bool:
         check_key(model.name, "a model's name")
         there = self._models.get(model.name)
-        if there is not None and there.position > model.position:
+        if model.position < self._erased_at or (there is not None and there.position > model.position):
             return False
         self._models[model.name] = model
         return True
@@ -167,9 +172,21 @@ class MemoryWriter(MemoryReader):
     def forget_vectors(self, besides: str) -> None:
         self._vectors = {encoder: there for encoder, there in self._vectors.items() if encoder == besides}
 
+    def _erase(self, document: str) -> None:
+        keys = set(text_keys(self.document(document).text))
+        self._models, self._erased_at = {}, len(self._kept.entries)
+        self._erased.append(document)
+        self._vectors = {
+            encoder: {key: numbers for key, numbers in there.items() if key not in keys}
+            for encoder, there in self._vectors.items()
+        }
+
     def acknowledge(self) -> None:
         """Let everybody see it, all at once."""
-        self._kept.acknowledged = self._seen
+        self._kept.acknowledged, self._kept.erased_at = self._seen, self._erased_at
+        for id in self._erased:
+            self._kept.documents[self._kept.numbers[id]] = Document(id, "", erased=True)
+            self._kept.words = WordIndex()
 
 
 class MemoryStore(Closing, MemoryReader):
@@ -201,6 +218,9 @@ class MemoryStore(Closing, MemoryReader):
                 self._kept.take_back()
                 raise
             writer.acknowledge()
+
+    def forget(self) -> None:
+        """Nothing was read that is not as it is kept."""
 
     def close(self) -> None:
         """Nothing to let go of: what is kept stays as long as the store does."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
 from typing import Literal
@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, text
 
 from teachback.store import schema
 from teachback.store.engine import begin_writing, commit, file_engine, is_file, place, server_engine
+from teachback.store.erasing import NotSwept
 from teachback.store.failure import CannotKeep, NotAProject
 from teachback.store.sql import SqlStore
 
@@ -61,7 +62,10 @@ def open_store(address: str | PathLike[str], *, patience: float = 0.0) -> SqlSto
         if not newest:
             with _turn(engine) as connection:
                 schema.upgrade(connection, where)
-    return SqlStore(engine, patience)
+        store = SqlStore(engine, patience)
+        with suppress(NotSwept):  # which another time will do
+            store.finish_erasing()
+    return store
 
 
 def is_project(path: str | PathLike[str]) -> bool:

@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from teachback.store.failure import NotAProject
 
-NEWEST = "0005"
+NEWEST = "0006"
 VERSION_TABLE = "teachback_schema"
 APPLICATION_ID = 0x74656163  # "teac"
 
@@ -47,7 +47,7 @@ documents = Table(
     _metadata,
     Column("number", _number, primary_key=True, autoincrement=False),
     Column("id", Text, nullable=False, unique=True),
-    Column("text", LargeBinary, nullable=False),  # UTF-8: PostgreSQL's own text cannot hold NUL
+    Column("text", LargeBinary, nullable=False),  # UTF-8: PostgreSQL's own text cannot hold NUL; or ERASED
     Column("fields", Text),  # JSON, in which NUL is spelled out; nothing for a document without any
 )
 entry_hashes = Table(
@@ -61,7 +61,7 @@ document_hashes = Table(
     "document_hashes",
     _metadata,
     Column("number", _number, ForeignKey("documents.number"), primary_key=True, autoincrement=False),
-    Column("salt", LargeBinary),
+    Column("salt", LargeBinary),  # none for a text that was erased
     Column("digest", LargeBinary, nullable=False),
     Column("hash", LargeBinary, nullable=False),
 )

@@ -14,6 +14,10 @@ _INDEX = {
         "INSERT INTO search (number, words) VALUES (:number, array_to_tsvector(CAST(:words AS text[])))"
     ),
 }
+_FORGET = {
+    "sqlite": text("INSERT INTO search (search, rowid, words) VALUES ('delete', :number, :words)"),
+    "postgresql": text("DELETE FROM search WHERE number = :number"),
+}
 _FIND = {
     "sqlite": text(
         "SELECT documents.id FROM search JOIN documents ON documents.number = search.rowid "
@@ -34,6 +38,13 @@ def index(connection: Connection, texts: Iterable[tuple[int, str]]) -> None:
     rows = [{"number": number, "words": " ".join(words) if engine == "sqlite" else words} for number, words in found]
     if rows:
         connection.execute(_INDEX[engine], rows)
+
+
+def forget(connection: Connection, number: int, content: str) -> None:
+    """Take a text out of the index, which SQLite can only do with the words that went in."""
+    engine = connection.dialect.name
+    words = {"words": " ".join(words_of(content))} if engine == "sqlite" else {}
+    connection.execute(_FORGET[engine], {"number": number, **words})
 
 
 def find(connection: Connection, query: str, limit: int | None) -> list[str]:

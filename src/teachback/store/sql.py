@@ -5,26 +5,24 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, delete, func, insert, select
+from sqlalchemy import Connection, Engine, Row, Table, delete, func, insert, select
 
-from teachback.errors import BadLesson, BadText, UnknownDocument
-from teachback.record import Document, Entry, Fields
-from teachback.record.form import from_json, to_json
+from teachback.record import Document, DocumentErased, Entry
+from teachback.record.form import to_json
 from teachback.store import schema, search, vectors
-from teachback.store.chain import START, Head, digest, document_hash, entry_hash, new_salt
+from teachback.store.chain import ERASED, START, Head, digest, document_hash, entry_hash, new_salt
 from teachback.store.closing import Closing
 from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text
 from teachback.store.engine import begin_reading, begin_writing, commit, file_of
-from teachback.store.failure import Damaged
-from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Writer
+from teachback.store.erasing import ERASURE, erase, erased_at, is_swept, sweep
+from teachback.store.log import KeptVectors, Model, Reader, Writer
+from teachback.store.reading import MANY, ROOM, Links, SqlReader, document_in, entry_in
 
-_FEW, _MANY = 50, 500  # rows of the first page, and of any page or batch
 _REMEMBERED, _SHORT = 2000, 10_000  # documents that are remembered, and the characters of the longest of them
 _ENDS = select(
     select(func.max(schema.entries.c.position)).scalar_subquery(),
@@ -32,15 +30,6 @@ _ENDS = select(
     select(func.max(schema.documents.c.number)).scalar_subquery(),
     select(schema.document_hashes.c.hash).order_by(schema.document_hashes.c.number.desc()).limit(1).scalar_subquery(),
 )
-_ROOM = 4 << 20  # about how many bytes of text a page or a batch may hold
-
-
-@dataclass(frozen=True)
-class Links:
-    """Salts and digests of texts, and how many documents each entry had before it."""
-
-    texts: Iterator[tuple[bytes, bytes]]
-    documents: Iterator[int]
 
 
 @dataclass
@@ -53,121 +42,6 @@ class _End:
     document: bytes
 
 
-class SqlReader:
-    """Reads through one connection or, as a store does, through a fresh one for every question.
-
-    Long lists are read in pages, so that an unfinished iterator holds no connection.
-    """
-
-    def __init__(self, engine: Engine, connection: Connection | None = None) -> None:
-        self._engine = engine
-        self._one = connection
-
-    @property
-    def position(self) -> int:
-        return self._last(schema.entries)
-
-    @property
-    def size(self) -> int:
-        return self._last(schema.documents)
-
-    def entries(self, after: int = 0) -> Iterator[Entry]:
-        return (_entry(row) for row in self._rows(schema.entries, after))
-
-    def documents(self, after: int = 0) -> Iterator[Document]:
-        return map(_document, self._rows(schema.documents, after))
-
-    def document(self, id: str) -> Document:
-        table, row = schema.documents, None
-        if "\0" not in id:  # which no id has, and PostgreSQL cannot be asked for
-            with self._connected() as connection:
-                row = connection.execute(select(table).where(table.c.id == id)).one_or_none()
-        if row is None:
-            raise UnknownDocument(id)
-        return _document(row)
-
-    def search(self, query: str, limit: int | None = None) -> list[str]:
-        with self._connected() as connection:
-            return search.find(connection, query, limit)
-
-    def models(self) -> list[ModelCard]:
-        table = schema.models.c
-        with self._connected() as connection:
-            rows = connection.execute(select(table.name, table.position, table.time, func.length(table.content))).all()
-        try:
-            return [
-                ModelCard(name, position, datetime.fromisoformat(at), size) for name, position, at, size in sorted(rows)
-            ]
-        except (ValueError, TypeError):
-            raise Damaged("a model") from None
-
-    def model(self, name: str) -> Model | None:
-        with self._connected() as connection:
-            row = connection.execute(select(schema.models).where(schema.models.c.name == name)).one_or_none()
-        try:
-            return None if row is None else Model(name, row.position, row.content, datetime.fromisoformat(row.time))
-        except (ValueError, TypeError, BadText):
-            raise Damaged(f"the model {name!r}") from None
-
-    def settings(self) -> dict[str, Any]:
-        with self._connected() as connection:
-            rows = connection.execute(select(schema.settings)).all()
-        try:
-            return {key: json.loads(value) for key, value in sorted(rows)}
-        except (ValueError, TypeError, RecursionError):
-            raise Damaged("a setting") from None
-
-    @property
-    def head(self) -> Head:
-        """How many entries there are, and the hash of the last, which stands for all that is kept in the chain."""
-        table = schema.entry_hashes.c
-        with self._connected() as connection:
-            last = connection.execute(select(table.position, table.hash).order_by(table.position.desc())).first()
-        return Head(0, START) if last is None else Head(*last)
-
-    def links(self) -> Links:
-        """What a copy needs to be of the same chain: the salts of the texts, and how many there were at each entry."""
-        salts = ((row.salt, row.digest) for row in self._rows(schema.document_hashes, 0))
-        return Links(salts, (row.documents for row in self._rows(schema.entry_hashes, 0)))
-
-    def vectors(self, encoder: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
-        with self._connected() as connection:
-            return vectors.find(connection, encoder, keys)
-
-    def count_vectors(self, encoder: str) -> int:
-        with self._connected() as connection:
-            return vectors.count(connection, encoder)
-
-    def all_vectors(self) -> Iterator[KeptVectors]:
-        page: KeptVectors | None = None
-        while True:
-            with self._connected() as connection:
-                page = vectors.page(connection, page)
-            if page is None:
-                return
-            yield page
-
-    def _connected(self) -> AbstractContextManager[Connection]:
-        return self._engine.connect() if self._one is None else nullcontext(self._one)
-
-    def _last(self, table: Table) -> int:
-        with self._connected() as connection:
-            return connection.scalar(select(func.max(_number(table)))) or 0
-
-    def _rows(self, table: Table, after: int) -> Iterator[Row[Any]]:
-        most = _FEW
-        while True:
-            page = select(table).where(_number(table) > after).order_by(_number(table)).limit(most)
-            with self._connected() as connection:
-                rows = connection.execute(page).all()
-            yield from rows
-            if len(rows) < most:
-                return
-            after = rows[-1][0]
-            held = sum(len(part) for row in rows for part in row[2:] if isinstance(part, str | bytes))
-            most = max(1, min(_MANY, _ROOM * len(rows) // (held + 1)))
-
-
 class SqlWriter(SqlReader):
     """Writes in the transaction that the store began on its one connection."""
 
@@ -177,6 +51,7 @@ class SqlWriter(SqlReader):
         self._end_there: _End | None = None  # once read: no other writer changes it
         self._links: Links | None = None
         self._linked = 0, START
+        self.has_erased = False
 
     @property
     def position(self) -> int:
@@ -197,9 +72,9 @@ class SqlWriter(SqlReader):
     def append(self, entries: Iterable[Entry]) -> list[int]:
         positions: list[int] = []
         end = self._end
-        for batch in batches(entries, lambda entry: 1, _MANY):
+        for batch in batches(entries, lambda entry: 1, MANY):
             sent = self._known(schema.entries, batch)
-            known = {row.id: (row.position, _entry(row)) for row in sent}
+            known = {row.id: (row.position, entry_in(row)) for row in sent}
             rows, hashes = [], []
             for entry in batch:
                 if entry.id in known:
@@ -216,13 +91,14 @@ class SqlWriter(SqlReader):
                 positions.append(known[entry.id][0])
             self._insert(schema.entries, rows)
             self._insert(schema.entry_hashes, hashes)
+            self._erase([entry for entry in batch if isinstance(entry, DocumentErased)])
         return positions
 
     def add_documents(self, documents: Iterable[Document]) -> int:
         end = self._end
         first = end.size
-        for batch in batches(documents, _room, _ROOM):
-            known = {row.id: _document(row).text for row in self._known(schema.documents, batch)}
+        for batch in batches(documents, _room, ROOM):
+            known = {row.id: document_in(row).text for row in self._known(schema.documents, batch)}
             rows: list[dict[str, Any]] = []
             hashes: list[dict[str, Any]] = []
             texts: list[tuple[int, str]] = []
@@ -231,10 +107,18 @@ class SqlWriter(SqlReader):
                     check_unchanged(document, known[document.id])
                 else:
                     check_key(document.id, "a document's id")
-                    text, fields, salt = document.text.encode(), document.fields.form, self._salt()
-                    end.size, found = end.size + 1, digest(salt, text, fields)
+                    text, fields = document.text.encode(), document.fields.form
+                    salt, found = self._sealed(document, text, fields)
+                    end.size += 1
                     end.document = document_hash(end.document, document.id, found)
-                    rows.append({"number": end.size, "id": document.id, "text": text, "fields": fields})
+                    rows.append(
+                        {
+                            "number": end.size,
+                            "id": document.id,
+                            "text": ERASED if document.erased else text,
+                            "fields": fields,
+                        }
+                    )
                     hashes.append({"number": end.size, "salt": salt, "digest": found, "hash": end.document})
                     texts.append((end.size, document.text))
                     known[document.id] = document.text
@@ -246,6 +130,8 @@ class SqlWriter(SqlReader):
     def keep_model(self, model: Model) -> bool:
         table = schema.models
         check_key(model.name, "a model's name")
+        if model.position < erased_at(self.settings()):
+            return False
         there = self._connection.scalar(select(table.c.position).where(table.c.name == model.name))
         if there is not None and there > model.position:
             return False
@@ -267,8 +153,19 @@ class SqlWriter(SqlReader):
             self._end_there = _End(found[0] or 0, found[1] or START, found[2] or 0, found[3] or START)
         return self._end_there
 
-    def _salt(self) -> bytes:
-        return new_salt() if self._links is None else next(self._links.texts)[0]
+    def _sealed(self, document: Document, text: bytes, fields: str | None) -> tuple[bytes | None, bytes]:
+        """The salt of a text, which none has that was erased, and the digest by which the chain knows it."""
+        salt, known = (new_salt(), None) if self._links is None else next(self._links.texts)
+        if document.erased:
+            return None, known or digest(new_salt(), text, fields)
+        return salt, digest(salt or b"", text, fields)
+
+    def _erase(self, events: Sequence[DocumentErased]) -> None:
+        """Remove texts, and note that there is something to be swept when this is committed."""
+        erased = [erase(self._connection, event.document) for event in events]
+        if any(erased):
+            self.put(ERASURE, {"position": self._end.position, "swept": False})
+            self.has_erased = True
 
     def _documents_before(self) -> tuple[int, bytes]:
         """How many documents stand before the next entry in the chain, and the hash of the last of them."""
@@ -304,7 +201,7 @@ class SqlStore(Closing, SqlReader):
         self._writing = Lock()  # threads queue here: SQLite would let them look again after longer and longer naps
         self._patience = patience
         self._known: dict[str, tuple[float, Any]] = {}  # what was read a moment ago, and until when it holds
-        self._read: dict[str, Document] = {}  # documents that were read last; they never change
+        self._read: dict[str, Document] = {}  # documents that were read last
 
     @property
     def position(self) -> int:
@@ -318,13 +215,14 @@ class SqlStore(Closing, SqlReader):
         return dict(self._once("settings", super().settings))
 
     def document(self, id: str) -> Document:
-        found = self._read.get(id)
+        read = self._read  # another, once a document was erased
+        found = read.get(id)
         if found is None:
             found = super().document(id)
             if len(found.text) <= _SHORT:
-                if len(self._read) >= _REMEMBERED:
-                    self._read = {}
-                self._read[id] = found
+                if len(read) >= _REMEMBERED:
+                    read.clear()
+                read[id] = found
         return found
 
     @contextmanager
@@ -342,6 +240,20 @@ class SqlStore(Closing, SqlReader):
             commit(connection)
             self._known = {}
             self._remember_head(connection, writer.head)
+        if writer.has_erased:
+            self.finish_erasing()
+
+    def finish_erasing(self) -> None:
+        """Leave no bytes of erased texts behind, where there may be some."""
+        self.forget()
+        if not is_swept(settings := self.settings()):
+            with self._writing:
+                sweep(self._engine)
+            with self.writing() as writer:
+                writer.put(ERASURE, {**settings[ERASURE], "swept": True})
+
+    def forget(self) -> None:
+        self._read = {}
 
     def _once(self, what: str, read: Callable[[], Any]) -> Any:
         """The answer, read again when the moment is over or this store has written."""
@@ -372,23 +284,4 @@ class SqlStore(Closing, SqlReader):
 
 def _room(document: Document) -> int:
     """About how many bytes of a batch the document takes."""
-    return len(document.text) + len(document.fields.form or "") + _ROOM // _MANY
-
-
-def _number(table: Table) -> ColumnElement[int]:
-    """The column that counts a table's rows: its first."""
-    return next(iter(table.c))
-
-
-def _entry(row: Row[Any]) -> Entry:
-    try:
-        return from_json(json.loads(row.form))
-    except (ValueError, RecursionError, BadLesson):
-        raise Damaged(f"entry {row.position}") from None
-
-
-def _document(row: Row[Any]) -> Document:
-    try:
-        return Document(row.id, row.text.decode(), Fields.kept(row.fields))
-    except (UnicodeDecodeError, AttributeError, BadText):
-        raise Damaged(f"document {row.id!r}") from None
+    return len(document.text) + len(document.fields.form or "") + ROOM // MANY

@@ -47,6 +47,12 @@ def keep(connection: Connection, made: KeptVectors) -> None:
         connection.execute(insert(vectors), rows)
 
 
+def forget_texts(connection: Connection, keys: Sequence[bytes]) -> None:
+    """Let go of those of the texts with these digests."""
+    for some in batches(keys, lambda key: 1, _MANY):
+        connection.execute(delete(vectors).where(_table.text.in_(some)))
+
+
 def forget(connection: Connection, besides: str) -> None:
     """Let go of those of all other encoders."""
     connection.execute(delete(vectors).where(_table.encoder != besides))

@@ -85,6 +85,7 @@ OWNERS = {
     f"POST {P}/restore",
     f"GET {P}/history/{{position}}/goes-back",
     f"GET {P}/history/{{position}}/restores",
+    f"POST {P}/documents/{{id}}/erase",
     f"PUT {P}/settings",
     f"PUT {P}/encoder",
     f"PUT {P}/stop-words",

@@ -17,7 +17,7 @@ import { ImportRetraction } from "./import_retraction";
 import { entrySentence } from "./entry_sentence";
 import { retractable } from "./retractable";
 
-const EVENTS = ["documents_added", "classes_added", "class_renamed", "classes_merged", "class_archived", "rest_declared", "held_out_drawn", "documents_drawn", "words_passed_over"];
+const EVENTS = ["documents_added", "document_erased", "classes_added", "class_renamed", "classes_merged", "class_archived", "rest_declared", "held_out_drawn", "documents_drawn", "words_passed_over"];
 const KINDS: Record<string, string[]> = { ...Object.fromEntries(Object.keys(say.kinds).map((kind) => [kind, [kind]])), events: EVENTS };
 const PAGE = 100;
 const MOST = 1000; // lines that the server gives at once

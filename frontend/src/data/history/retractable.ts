@@ -7,8 +7,8 @@ export interface Person {
   mayOwn: boolean;
 }
 
-/** Not undone one by one: documents come and go with their import, and what is held out stays so. */
-const STAY = ["retract", "documents_added", "held_out_drawn", "documents_drawn"];
+/** Not undone one by one: documents come and go with their import, and what is held out or erased stays so. */
+const STAY = ["retract", "documents_added", "document_erased", "held_out_drawn", "documents_drawn"];
 
 /** What has to be taken back so that the line counts no more, or counts again; nothing where the person may not. */
 export function retractable({ id, kind, teacher, active, act, by }: HistoryEntry, { name, mayTeach, mayOwn }: Person): string[] {

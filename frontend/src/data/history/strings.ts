@@ -34,6 +34,7 @@ export const say = {
     flag: (f) => `flagged ${f.document}${f.note ? `: ${f.note}` : ""}`,
     adjudicate: (f) => `settled ${f.document}: ${named(f.class)}`,
     documents_added: (f) => `added documents: ${number(Number(f.document_count))}`,
+    document_erased: (f) => `erased the text of ${f.document}`,
     documents_drawn: (f) => `drew documents by chance: ${number(Number(f.document_count))}`,
     held_out_drawn: (f) => `held out documents: ${number(Number(f.document_count))}`,
     classes_added: (f) => `added ${allNamed(f.classes)}`,

@@ -10,6 +10,7 @@ import { mayOwn, mayTeach, project } from "../../state/session";
 import { Fields } from "../../text/fields";
 import { ExplanationCard } from "../explanation/card";
 import { useKeys } from "./document_keys";
+import { Erasure } from "./erasure";
 import { Labels } from "./labels";
 import { PLAIN, type Display } from "./display";
 import { currentDocument } from "./current_document";
@@ -94,6 +95,10 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
     announce(say.detail.flagRemoved);
     heading.current?.focus({ preventScroll: true });
   };
+  const erased = () => {
+    refresh();
+    location.hash = addressOf(null);
+  };
   useKeys({ id, back: addressOf(null), setDisplay, relabel, unflag: removable.length ? () => unflag() : null });
   return (
     <>
@@ -113,6 +118,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
               <ReviewedText document={document} label={label} explanation={explained.value} display={display} change={setDisplay} />
               <WordRemoval document={document} model={explained.value?.model} display={display} change={setDisplay} />
               <Fields of={document.fields} addressOf={sameValue} />
+              <Erasure id={id} done={erased} />
             </>
           )}
         </Answered>

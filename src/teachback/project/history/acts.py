@@ -14,6 +14,7 @@ from teachback.errors import BadLesson
 from teachback.record import (
     ClassesAdded,
     Distinction,
+    DocumentErased,
     DocumentsAdded,
     Entry,
     Event,
@@ -117,7 +118,8 @@ def taking_back(record: Record, act: Act) -> TakingBack:
     >>> taking_back(record, Act(2, 3))
     TakingBack(entries=('b', 'a'), documents=2, lessons=1, others=1, classes=())
     """
-    mine = [entry for entry in act.entries(record) if record.is_active(entry) and not isinstance(entry, HeldOutDrawn)]
+    stays = HeldOutDrawn | DocumentErased
+    mine = [entry for entry in act.entries(record) if record.is_active(entry) and not isinstance(entry, stays)]
     ids = {entry.id for entry in mine}
     others = [entry for entry in record.active() if entry.id not in ids]
     named = {name for entry in others for name in _classes_named(entry)}

@@ -99,6 +99,8 @@ def named(entry: Entry) -> Entry:
 def check_returning(documents: Iterable[Document], gone: Container[str], kept: Callable[[str], Document]) -> None:
     """Refuse another text for a document that was taken back: what was taught about it points at the text it had."""
     for document in documents:
+        if document.id in gone and kept(document.id).erased:
+            raise BadLesson(f"Document {document.id!r} was erased and does not come back; leave its row out.")
         if document.id in gone and document.text != kept(document.id).text:
             raise BadLesson(
                 f"Document {document.id!r} was here with another text, and was taken back; what was taught about it is "

@@ -35,6 +35,8 @@ class Ledger:
         Held for moments, while the record grows or is looked at. Whoever holds it must not ask for the turn.
     texts
         The documents as everybody sees them.
+    erased
+        The documents whose texts were removed for good, as far as the record was read.
     listeners
         Called with the entries that were written here, once they are on disk; what other processes write is not told.
     """
@@ -49,6 +51,7 @@ class Ledger:
         self._record: Record | None = None
         self._known: tuple[Entry, ...] = ()  # what the record held when a writer failed
         self._teaching: tuple[int, Teaching] | None = None  # and the position at which it counts
+        self.erased: frozenset[str] = frozenset()
 
     @property
     def record(self) -> Record:
@@ -132,6 +135,7 @@ class Ledger:
                 if written:  # the record is ahead of the store: read it again
                     self._known, self._record = tuple(record[: -len(written)]), None
                 raise
+        self._notice(record)
         for one, places in zip(kept, found, strict=True):
             one.positions = places
         return written
@@ -163,6 +167,7 @@ class Ledger:
                     note_act(writer, Act(before + 1, len(record), at_once))
                 moment.enter_context(self.lock)
             self._record, self._mine = record, texts
+            self._notice(record)
         if len(record) > before:
             self.announce(record[before:])
         return positions
@@ -172,7 +177,14 @@ class Ledger:
             self._record = Record(self._mine)
         if reader.position > len(self._record):
             self._record.append(*reader.entries(after=len(self._record)))
+        self._notice(self._record)
         return self._record
+
+    def _notice(self, record: Record) -> None:
+        """Read nothing again that was erased, here or by another process."""
+        if record.erased != self.erased:
+            self.erased = record.erased
+            self.store.forget()
 
 
 @dataclass(eq=False)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from teachback.errors import BadLesson
 from teachback.project.history.timeline import taken_back_by
-from teachback.record import DocumentsDrawn, HeldOutDrawn, Record, Retract
+from teachback.record import DocumentErased, DocumentsDrawn, HeldOutDrawn, Record, Retract
 
 
 def retractions(record: Record, position: int, teacher: str) -> list[Retract]:
     """What to append so that just those entries count that counted after the first `position` ones, newest first.
 
     Documents that were held out since then stay so: they were kept out of training, and accuracy on them is honest.
+    What was erased stays erased.
 
     >>> from teachback.record import ClassesAdded, Word
     >>> record = Record({}, [ClassesAdded(["bug"]), Word("crash", "bug", id="w1"), Word("crashed", "bug", id="w2")])
@@ -25,7 +26,7 @@ def retractions(record: Record, position: int, teacher: str) -> list[Retract]:
     out: list[Retract] = []
     for place in reversed(range(len(record))):
         entry = record[place]
-        if isinstance(entry, Retract | DocumentsDrawn | HeldOutDrawn):
+        if isinstance(entry, Retract | DocumentErased | DocumentsDrawn | HeldOutDrawn):
             continue
         counted, counts = place < position and then.is_active(entry), record.is_active(entry)
         if counts and not counted:

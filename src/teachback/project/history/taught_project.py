@@ -22,6 +22,7 @@ from teachback.record import (
     ClassesMerged,
     ClassRenamed,
     Document,
+    DocumentErased,
     Entry,
     HeldOutDrawn,
     Lesson,
@@ -217,7 +218,8 @@ class TaughtProject:
         """Draw n documents by chance that are never trained on, for honest numbers; :meth:`measure` asks for them."""
         with self._ledger.turn:
             teaching, record = self.teaching(), self.record
-            able = [id for id in record.documents if id not in teaching.held_out and id not in teaching.labels]
+            closed = record.erased.union(teaching.held_out, teaching.labels)
+            able = [id for id in record.documents if id not in closed]
             if not 0 < n <= len(able):
                 raise BadLesson(f"Cannot hold out {n} documents: {len(able):,} are neither labelled nor held out.")
             drawn = tuple(random.Random(f"{self._seed} {len(record)}").sample(able, n))  # noqa: S311
@@ -245,6 +247,19 @@ class TaughtProject:
             if entries:
                 self._ledger.write(entries)
             return len(free)
+
+    def erase(self, *documents: str, keep_lessons: bool = False, teacher: str = "teacher") -> None:
+        """Remove the texts and the fields of documents for good; nothing brings them back.
+
+        That they were there stays in the record. What was taught about them counts no more; with `keep_lessons`, what
+        class they are still does. The models go too, for they know the words: learn again. docs/trust.md says what is
+        covered, and what is not.
+        """
+        with self._ledger.turn:
+            erased = self.record.erased
+            self._ledger.write(
+                [DocumentErased(id, keep_lessons, teacher=teacher) for id in documents if id not in erased]
+            )
 
     # History.
 

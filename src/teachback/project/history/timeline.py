@@ -10,6 +10,7 @@ from teachback.notebook import ShownTable, escaped_text, table
 from teachback.project.history.acts import Act, Summary
 from teachback.record import (
     ClassesAdded,
+    DocumentErased,
     DocumentsAdded,
     DocumentsDrawn,
     Entry,
@@ -25,7 +26,7 @@ from teachback.record import (
 )
 
 _SHOWN = 50  # entries in a notebook
-_NOT_UNDONE = (Retract, DocumentsAdded, DocumentsDrawn, HeldOutDrawn, WordsPassedOver)
+_NOT_UNDONE = (Retract, DocumentsAdded, DocumentErased, DocumentsDrawn, HeldOutDrawn, WordsPassedOver)
 _COMMON = ("id", "time", "teacher", "seconds")
 
 
@@ -172,6 +173,8 @@ def described(entry: Entry) -> str:
     """
     if isinstance(entry, DocumentsAdded | DocumentsDrawn | HeldOutDrawn):
         return f"{entry.kind.replace('_', ' ')}: {len(entry.documents):,}"
+    if isinstance(entry, DocumentErased):
+        return f"document erased: {entry.document}{' (what class it is still counts)' if entry.keep_lessons else ''}"
     shown = (getattr(entry, each.name) for each in fields(entry) if each.name not in _COMMON)
     words = (", ".join(value) if isinstance(value, tuple) else str(value) for value in shown if value is not None)
     return " ".join([entry.kind.replace("_", " "), *words])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import blake2b
 from threading import Lock, RLock
 
 import numpy as np
@@ -14,6 +13,7 @@ from teachback.encoders import Encoder, ReadTexts
 from teachback.encoders.encoder import halves
 from teachback.project.models.terms import Terms
 from teachback.store import KeptVectors, Store
+from teachback.store.content import text_key
 from teachback.vectors.outside_directions import DOCUMENTS, FREQUENT
 
 HalfVectors = NDArray[np.float16]
@@ -38,6 +38,7 @@ class EncodedTexts:
 
     def __init__(self, store: Store, terms: Terms, encoder: Encoder) -> None:
         self._store, self._terms, self.encoder = store, terms, encoder
+        self.counts = terms.counts  # others, once a text was erased
         self._making, self._lock = Lock(), RLock()
         self._documents: dict[str, HalfVectors] = {}
         self._words: dict[str, HalfVectors] = {}
@@ -107,7 +108,7 @@ class EncodedTexts:
             reach = self._terms.pool("damped").reach
         drawn = documents
         if len(documents) > DOCUMENTS:
-            drawn = sorted(documents, key=lambda name: _digest(name))[:DOCUMENTS]
+            drawn = sorted(documents, key=text_key)[:DOCUMENTS]
         frequent = (terms[column] for column in np.flatnonzero(reach >= FREQUENT).tolist())
         with self._lock:
             return (
@@ -119,7 +120,7 @@ class EncodedTexts:
         return [self._terms.text(document) for document in documents]
 
     def _find(self, known: dict[str, HalfVectors], names: Sequence[str], texts: Sequence[str]) -> None:
-        keys = [_digest(text) for text in texts]
+        keys = [text_key(text) for text in texts]
         found = self._store.vectors(self.encoder.fingerprint, list(dict.fromkeys(keys)))
         with self._lock:
             for name, key in zip(names, keys, strict=True):
@@ -128,7 +129,7 @@ class EncodedTexts:
 
     def _encode(self, known: dict[str, HalfVectors], names: Sequence[str], texts: Sequence[str]) -> None:
         vectors = halves(self.encoder.encode(texts))
-        kept = {_digest(text): vector.tobytes() for text, vector in zip(texts, vectors, strict=True)}
+        kept = {text_key(text): vector.tobytes() for text, vector in zip(texts, vectors, strict=True)}
         with self._store.writing() as writer:
             writer.keep_vectors(KeptVectors(self.encoder.fingerprint, kept))
         with self._lock:
@@ -153,7 +154,3 @@ def _batches(
             first += size
             if time.monotonic() - begin < _SECONDS / 2:
                 size = min(2 * size, _MANY)
-
-
-def _digest(text: str) -> bytes:
-    return blake2b(text.encode(), digest_size=16).digest()

@@ -152,7 +152,11 @@ class ProjectEncoder:
         with self._lock:
             if encoder is None or encoder.is_additive:
                 self._texts = None
-            elif self._texts is None or self._texts.encoder is not encoder:
+            elif (
+                self._texts is None
+                or self._texts.encoder is not encoder
+                or self._texts.counts is not self._terms.counts
+            ):
                 self._texts = EncodedTexts(self._store, self._terms, encoder)
             return self._texts
 

@@ -51,6 +51,8 @@ class Models:
         self._former = ""  # the learner of before, as long as the project is open
         self._shown: OrderedDict[int, Learned] = OrderedDict()  # by number, those shown last at the end
         self._lock = Lock()
+        self._without: frozenset[str] = frozenset()  # documents that were erased when these models were made
+        self._last = 0  # the number of the last one
         self.keep_at_once = True  # writing a model takes longer than a lesson may wait: a server does it now and then
         self.wait_for_vectors = True  # a server makes them behind the first models
         self.trainer = Trainer(self._learn)
@@ -58,9 +60,19 @@ class Models:
     @property
     def learned(self) -> Learned | None:
         """The newest finished model, perhaps one that was kept when the project was last open."""
+        if self._without != self._ledger.erased:
+            self._forget()
         if self._learned is None and (kept := self._ledger.store.model(CURRENT)):
             self._learned = kept_model(kept)
         return self._learned
+
+    def _forget(self) -> None:
+        """Let go of models that know words of a text that was erased."""
+        with self._lock:
+            self._without, self._last = self._ledger.erased, 0 if self._learned is None else self._learned.number
+            self._learned = self._unkept = self._quality = None
+            self._shown.clear()
+            self._marked = MarkedTerms()
 
     @property
     def newest(self) -> Learned:
@@ -133,6 +145,7 @@ class Models:
     def _learn(self, name: str | None) -> Learned:
         with self._ledger.lock:
             teaching, position = self._ledger.teaching(), len(self._ledger.record)
+        erased = self._ledger.erased
         heard = (teaching, *self._machines(teaching).values())
         if not any(
             each.labels or each.words or each.distinctions or each.exclusions or each.descriptions for each in heard
@@ -151,7 +164,9 @@ class Models:
             model, unheard = self.fitted(teaching, chosen)
             return model, chosen, why, unheard
 
-        number, learned = 1 if before is None else before.number + 1, timed(learn, position)
+        number, learned = 1 + (self._last if before is None else before.number), timed(learn, position)
+        if self._ledger.erased != erased:  # meanwhile: it knows words that it must not
+            return self._learn(name)
         left_out = self._left_out(learned, teaching)
         learned = replace(learned, former=former, number=number, teaching=teaching, left_out=left_out)
         self._learned, self._unkept = learned, (learned, teaching)  # it answers from now on

@@ -46,6 +46,9 @@ class Terms:
         self.encode: Callable[[], object] = lambda: None  # lets it say that of all documents
         self._function_words: tuple[csr_array, frozenset[int]] | None = None
         self._making_vectors = RLock()  # which takes seconds, while others may look at the counts
+        self._stop_words = stop_words
+        self.erased: Callable[[], frozenset[str]] = frozenset  # documents whose texts are gone for good
+        self._without: frozenset[str] = frozenset()  # those that were when all were counted
 
     @property
     def analyzer(self) -> Analyzer:
@@ -60,6 +63,8 @@ class Terms:
     def update(self, progress: Advance | None = None) -> None:
         """Count the documents that came since the last time."""
         with self.lock:
+            if self.erased() != self._without:
+                self._begin_anew()
             before = len(self.documents)
             if self._store.size == before:
                 return
@@ -78,9 +83,17 @@ class Terms:
             self.documents += ids
             self._blank += blank
 
+    def _begin_anew(self) -> None:
+        """Count all documents again: the terms of a text that was erased are no terms any more."""
+        self.counts = TermCounts(self.analyzer, stop_words=self._stop_words)
+        self.documents, self.rows, self._blank, self._without = [], {}, [], self.erased()
+        self._pools, self._vectors, self._same, self._function_words = {}, None, ((), ()), None
+        self.newest_probabilities = None
+
     def leave_out(self, stop_words: str | Sequence[str] | None) -> None:
         """Let other words be no terms."""
         with self.lock:
+            self._stop_words = stop_words
             self.counts.leave_out(stop_words)
 
     def pool(self, view: str = "counts") -> Pool:

@@ -50,4 +50,5 @@ class RemoteLedger(Ledger):
         if self._record is None:
             self._record = Record(self._mine)
         self._record.append(*reader.entries(after=len(self._record)))
+        self._notice(self._record)
         return self._record

@@ -22,7 +22,7 @@ from teachback.store import KeptVectors, Model, ModelCard, Reader, Writer
 from teachback.store.closing import Closing
 
 _CALLERS = ("teacher", "importer")  # names that stand for the caller
-_TEXTS = 1000  # documents that were read last; they never change
+_TEXTS = 1000  # documents that were read last
 _IN_MEMORY = 1 << 20  # bytes of an upload
 _PATIENCE = 3600.0  # seconds that learning or an import may take
 
@@ -147,6 +147,10 @@ class RemoteStore(Closing):
     def writing(self) -> AbstractContextManager[Writer]:
         raise OnTheServer("This is done on the server: change it on the page, or where the project is kept.")
 
+    def forget(self) -> None:
+        with self._lock:
+            self._texts.clear()
+
     def close(self) -> None:
         self.connection.close()
 
@@ -155,7 +159,7 @@ class RemoteStore(Closing):
 
 
 def _document(form: dict[str, Any]) -> Document:
-    return Document(form["id"], form["text"], Fields.from_json(form.get("fields", {})))
+    return Document(form["id"], form["text"], Fields.from_json(form.get("fields", {})), form.get("erased", False))
 
 
 def _form(entry: Entry) -> dict[str, Any]:

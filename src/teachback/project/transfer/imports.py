@@ -36,6 +36,8 @@ class Brought:
         How many predictions are fields alone: teachback's own, and those that cannot be classes.
     other_fields
         How many documents were there already with other fields, which stay as they were.
+    erased
+        How many documents were erased from the project, and did not come back.
     not_taken
         What is in the file and did not come, by its name, and how much of it.
     """
@@ -47,6 +49,7 @@ class Brought:
     machines: Mapping[str, int] = field(default_factory=dict)
     untaught: int = 0
     other_fields: int = 0
+    erased: int = 0
     not_taken: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -75,6 +78,11 @@ class Brought:
             notes.append(
                 f"{counted(self.other_fields, 'document was', 'documents were')} there already with other fields, "
                 "which stay as they were."
+            )
+        if self.erased:
+            notes.append(
+                f"{counted(self.erased, 'document was', 'documents were')} erased from this project and did not come "
+                "back; delete their rows from the file, too."
             )
         if self.not_taken:
             notes.append(not_taken_sentence(self.not_taken))
@@ -117,6 +125,7 @@ def bring_in(
         +import_.machines,
         import_.untaught,
         import_.other_fields,
+        import_.erased,
         not_taken,
     )
 
@@ -179,7 +188,8 @@ class _Import:
         self._before = frozenset(project.record.documents)
         self._taught: dict[str, Teaching] = {}  # by teacher
         self._given: set[str] = set()  # ids
-        self.known = self.untaught = self.other_fields = 0
+        self._erased = project.record.erased
+        self.known = self.untaught = self.other_fields = self.erased = 0
         self.machines = Counter[str]()
         self.unnamed: list[int] = []  # fingerprints of the texts of documents without an id
 
@@ -194,7 +204,9 @@ class _Import:
     def new(self, rows: Iterable[Row]) -> Iterator[Row]:
         """The rows, without lessons that teach nothing new."""
         for row in rows:
-            if isinstance(row, Item):
+            if isinstance(row, Item) and row.document.id in self._erased:
+                self.erased += 1
+            elif isinstance(row, Item):
                 if row.document.id in self._given:
                     self.unnamed.append(hash(row.document.text))
                 document, told = row.document, row.lessons

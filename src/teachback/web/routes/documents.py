@@ -13,7 +13,7 @@ from teachback.project.review.browsing import DocumentPage, Filter, Only, Sort
 from teachback.project.review.document_details import DocumentDetails
 from teachback.project.review.selecting import Selection
 from teachback.record import Flag, Label, Lesson, Skip
-from teachback.web.access import ClassroomOf, Teacher, Viewer
+from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body, Name
 from teachback.web.writers import ProjectRoute
@@ -117,3 +117,28 @@ def document(id: str, classroom: ClassroomOf, caller: Viewer) -> DocumentDetails
         flags=tuple(each for each in details.flags if each.teacher == caller.name),
         guess=None,
     )
+
+
+class Erasure(Body):
+    """Whether what class the document is still counts; passages, distinctions and flags never do."""
+
+    keep_lessons: bool = False
+
+
+@dataclass(frozen=True)
+class Erased:
+    """The document, and how long the record is now."""
+
+    document: str
+    position: int
+
+
+@router.post("/documents/{id:document}/erase")
+def erase(id: str, body: Erasure, classroom: ClassroomOf, caller: Owner) -> Erased:
+    """Remove the text and the fields of a document for good, with the models that know its words.
+
+    Nothing brings it back. That it was there stays in the record. Backups and exports of before still have it.
+    """
+    project = classroom.project
+    project.erase(id, keep_lessons=body.keep_lessons, teacher=caller.name)
+    return Erased(id, len(project.record))

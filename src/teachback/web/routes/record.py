@@ -61,16 +61,20 @@ def entries(
 
 @dataclass(frozen=True)
 class RecordDocument:
-    """A document; a date among its fields is an object such as ``{"date": "2026-03-01"}``."""
+    """A document; a date among its fields is an object such as ``{"date": "2026-03-01"}``.
+
+    One whose text was erased has an empty one.
+    """
 
     id: str
     text: str
     fields: dict[str, Any]
+    erased: bool = False
 
     @classmethod
     def of(cls, document: Document) -> RecordDocument:
         """The document as it is sent."""
-        return cls(document.id, document.text, document.fields.to_json())
+        return cls(document.id, document.text, document.fields.to_json(), document.erased)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ NOTED = {  # below a project
     ("GET", "/study/export"): "exported",
     ("POST", "/restore"): "restored",
     ("POST", "/history/{position}/take-back"): "taken back",
+    ("POST", "/documents/{id}/erase"): "erased",
     ("POST", "/uploads/{upload}/import"): "imported",
     ("POST", "/record/uploads"): "imported",
     ("POST", "/sample"): "imported",
@@ -73,7 +74,7 @@ class Trail:
         await self.app(scope, receive, noting if scope["type"] == "http" else send)
 
     async def _note(self, scope: Scope) -> None:
-        path = getattr(scope.get("route"), "path", "").removeprefix(_PROJECT)
+        path = getattr(scope.get("route"), "path", "").removeprefix(_PROJECT).replace(":document}", "}")
         asked = scope["method"], path
         what = NOTED.get(asked) or READ.get(asked)
         present: Present | None = scope.get("state", {}).get("present")

@@ -1,0 +1,36 @@
+// A document's text removed for good, by an owner, after a question that says what that covers.
+import { useState } from "preact/hooks";
+import { call, within } from "../../api/client";
+import { Confirm } from "../../forms/confirm";
+import { announce } from "../../shell/announce";
+import { mayOwn, project } from "../../state/session";
+import { say } from "../strings";
+
+export function Erasure({ id, done }: { id: string; done: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const [keep, setKeep] = useState(false);
+  if (!mayOwn.value) return null;
+  const work = async () => {
+    await call("POST", within(project.value?.name ?? "", "documents", id, "erase"), { keep_lessons: keep });
+    announce(say.erasure.done);
+    done();
+  };
+  return (
+    <>
+      <p>
+        <button class="button" type="button" onClick={() => setAsking(true)}>
+          {say.erasure.ask}
+        </button>
+      </p>
+      {asking && (
+        <Confirm title={say.erasure.title(id)} action={say.erasure.action} work={work} close={() => setAsking(false)}>
+          <p>{say.erasure.what}</p>
+          <label>
+            <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} /> {say.erasure.keep}
+          </label>
+          <p class="faint">{say.erasure.notCovered}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
