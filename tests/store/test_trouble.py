@@ -11,8 +11,9 @@ from itertools import count
 import psycopg
 import pytest
 
-from teachback.record import Document, DocumentsAdded, Label, Record
-from teachback.store import Busy, CannotKeep, Model, create_store, engine, failure, open_store
+from teachback.project import Project
+from teachback.record import Document, DocumentsAdded, Label, Record, Word
+from teachback.store import Busy, CannotKeep, Model, ReadOnly, create_store, engine, failure, open_store
 from tests.store.sample import fill, holds_sample
 
 BIG = "".join(map(chr, range(0x4E00, 0x9000)))  # a text that no page holds
@@ -110,6 +111,42 @@ def test_a_read_only_file_can_be_read_and_refuses_lessons_with_a_sentence(tmp_pa
     assert path.read_bytes() == before
     with open_store(path) as store, store.writing() as writer:
         assert writer.append([Label("m1", "billing")]) == [9]
+
+
+def test_read_only_media_open_for_looking(tmp_path):
+    with small_disk(tmp_path / "disk", 4) as disk:
+        texts = {"m1": "refund me please", "m2": "it crashed again"}
+        with Project.from_texts(texts, classes=["billing", "bug"], address=disk / "p") as project:
+            project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+        before = (disk / "p").read_bytes()
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        with Project.open(disk / "p") as project:
+            assert [document.id for document in project.documents()] == ["m1", "m2"]
+            assert [each.id for each in project.search("crashed")] == ["m2"]
+            assert [guess.class_ for guess in project.classify(["Where is my refund?"])] == ["billing"]
+            assert project.status().documents == 2
+            with pytest.raises(ReadOnly, match="it is read-only here"):
+                project.teach(Label("m1", "billing"))
+            with pytest.raises(ReadOnly, match="it is read-only here"):
+                project.erase("m1")
+        assert list(disk.iterdir()) == [disk / "p"]
+        assert (disk / "p").read_bytes() == before
+
+
+def test_read_only_media_with_lessons_in_the_log_say_so(tmp_path):
+    with small_disk(tmp_path / "disk", 4) as disk:
+        store = create_store(disk / "p")
+        fill(store)
+        for each in ("p", "p-wal"):
+            shutil.copy(disk / each, tmp_path)
+        store.close()
+        for each in ("p", "p-wal"):
+            shutil.copy(tmp_path / each, disk)
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        with pytest.raises(failure.NotAProject, match="p-wal beside it.*Copy both files"):
+            open_store(disk / "p")
+    with open_store(tmp_path / "p") as store:
+        assert holds_sample(store)
 
 
 def test_a_read_only_folder_refuses_a_new_project_with_a_sentence(tmp_path):

@@ -8,7 +8,7 @@ refuses), :mod:`memory`, then for SQLite and PostgreSQL :mod:`schema`, :mod:`mig
 """
 
 from teachback.store.backup import Setting, copy, everything, restore
-from teachback.store.failure import Busy, CannotKeep, FileChanged, NotAProject
+from teachback.store.failure import Busy, CannotKeep, FileChanged, NotAProject, ReadOnly
 from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Store, Writer
 from teachback.store.memory import MemoryStore
 from teachback.store.opening import create_store, is_project, open_store
@@ -23,6 +23,7 @@ __all__ = [
     "Model",
     "ModelCard",
     "NotAProject",
+    "ReadOnly",
     "Reader",
     "Setting",
     "SqlStore",

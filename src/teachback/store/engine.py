@@ -8,6 +8,7 @@ transaction does the same. Readers never wait on either.
 from __future__ import annotations
 
 import importlib.util
+import os
 import sqlite3
 import time
 from os import PathLike
@@ -67,10 +68,18 @@ def server_engine(address: str) -> Engine:
 
 def file_engine(path: Path, mode: Literal["rw", "rwc"]) -> Engine:
     """An engine for a SQLite file, which must be there (`rw`) or may be made (`rwc`)."""
-    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    uri = path.absolute().as_uri()
     file = KeptFile(path)
 
     def connect() -> sqlite3.Connection:
+        try:
+            return opened(f"{uri}?mode={mode}")
+        except sqlite3.OperationalError:
+            if mode == "rw" and _is_for_looking(path):
+                return opened(f"{uri}?mode=ro&immutable=1")
+            raise
+
+    def opened(uri: str) -> sqlite3.Connection:
         # Without an isolation level the driver begins no transactions of its own.
         connection = sqlite3.connect(
             uri, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False, factory=_Connection
@@ -93,6 +102,19 @@ def file_engine(path: Path, mode: Literal["rw", "rwc"]) -> Engine:
     event.listen(engine, "begin", _begin)
     _explain_errors(engine, place(path))
     return engine
+
+
+def _is_for_looking(path: Path) -> bool:
+    """Whether nobody can write there, such as on read-only media: then it is read without a log beside it."""
+    if os.access(path.parent, os.W_OK):
+        return False
+    log = Path(f"{path}-wal")
+    if log.exists() and log.stat().st_size:
+        raise NotAProject(
+            f"{path} cannot be opened here: the last lessons are in {log.name} beside it, and nothing can be written "
+            "here to read them. Copy both files to a place where you may write, and open the project there."
+        )
+    return True
 
 
 class _Connection(sqlite3.Connection):

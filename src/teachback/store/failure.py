@@ -15,6 +15,10 @@ class CannotKeep(TeachbackError):
     """Something could not be kept; what was kept before is as it was."""
 
 
+class ReadOnly(CannotKeep):
+    """The file or the database is there for looking only."""
+
+
 class Busy(CannotKeep):
     """Another program has been writing for longer than a writer waits."""
 
@@ -63,7 +67,7 @@ _FORBIDDEN = "{where} refuses this user ({reason}). Use a user who may create an
 
 _SQLITE: dict[int, tuple[type[TeachbackError], str]] = {
     sqlite3.SQLITE_FULL: (CannotKeep, _FULL),
-    sqlite3.SQLITE_READONLY: (CannotKeep, _READ_ONLY),
+    sqlite3.SQLITE_READONLY: (ReadOnly, _READ_ONLY),
     sqlite3.SQLITE_BUSY: (Busy, _BUSY),
     sqlite3.SQLITE_TOOBIG: (CannotKeep, _TOO_LARGE),
     sqlite3.SQLITE_IOERR: (CannotKeep, _BROKEN),
@@ -73,7 +77,7 @@ _SQLITE: dict[int, tuple[type[TeachbackError], str]] = {
 }
 _POSTGRESQL: dict[str, tuple[type[TeachbackError], str]] = {
     "53100": (CannotKeep, _FULL),
-    "25006": (CannotKeep, _READ_ONLY),
+    "25006": (ReadOnly, _READ_ONLY),
     "55P03": (Busy, _BUSY),
     "57014": (Busy, _TOO_SLOW),
     "40001": (Busy, _BUSY),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from threading import Lock, RLock
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from teachback.encoders import Encoder, ReadTexts
 from teachback.encoders.encoder import halves
 from teachback.project.models.terms import Terms
-from teachback.store import KeptVectors, Store
+from teachback.store import KeptVectors, ReadOnly, Store
 from teachback.store.content import text_key
 from teachback.vectors.outside_directions import DOCUMENTS, FREQUENT
 
@@ -130,7 +131,7 @@ class EncodedTexts:
     def _encode(self, known: dict[str, HalfVectors], names: Sequence[str], texts: Sequence[str]) -> None:
         vectors = halves(self.encoder.encode(texts))
         kept = {text_key(text): vector.tobytes() for text, vector in zip(texts, vectors, strict=True)}
-        with self._store.writing() as writer:
+        with suppress(ReadOnly), self._store.writing() as writer:
             writer.keep_vectors(KeptVectors(self.encoder.fingerprint, kept))
         with self._lock:
             known.update(zip(names, vectors, strict=True))

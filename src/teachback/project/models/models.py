@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import asdict, replace
 from inspect import signature
 from threading import Lock
@@ -26,7 +27,7 @@ from teachback.project.models.trainer import Trainer
 from teachback.project.preferences import preferences_in
 from teachback.queries import Quality, Stability, stop_set
 from teachback.record import Lesson, Teaching
-from teachback.store import Model, Reader
+from teachback.store import Model, Reader, ReadOnly
 from teachback.vectors import PoolVectors
 
 _BY_NAME = "it was asked for"
@@ -202,7 +203,8 @@ class Models:
         """Keep the newest model with the project, if that has not been done."""
         unkept, self._unkept = self._unkept, None
         if unkept is not None:
-            self._keep(*unkept)
+            with suppress(ReadOnly):  # it answers all the same, for as long as the project is open
+                self._keep(*unkept)
 
     def _keep(self, learned: Learned, teaching: Teaching) -> None:
         kept, quality = model_to_keep(learned), self.quality if self._learned is learned else None
