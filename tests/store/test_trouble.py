@@ -143,7 +143,7 @@ def test_read_only_media_with_lessons_in_the_log_say_so(tmp_path):
         for each in ("p", "p-wal"):
             shutil.copy(tmp_path / each, disk)
         subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
-        with pytest.raises(failure.NotAProject, match="p-wal beside it.*Copy both files"):
+        with pytest.raises(failure.NotAProject, match=r"p-wal beside it.*Copy both files"):
             open_store(disk / "p")
     with open_store(tmp_path / "p") as store:
         assert holds_sample(store)

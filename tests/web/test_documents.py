@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from teachback.record import Adjudicate, Document, Flag, Label, Rationale
+from teachback.record.form import to_json
 from tests.web.conftest import AT
 from tests.web.taught import refused, teach
 
@@ -137,6 +138,5 @@ def test_an_owner_erases_a_text_and_no_address_has_it_any_more(client, project):
     assert client.get(f"{AT}/documents", params={"q": text, "limit": 500}).json()["documents"] == []
     assert client.post(f"{AT}/documents/boards-25/erase", json={}).status_code == 200  # sent again, it changes nothing
     assert len(project.record) == done.json()["position"]
-    assert refused(
-        client.post(f"{AT}/lessons", json={"entries": [{"kind": "flag", "document": "boards-25"}]}), 400, "erased"
-    )
+    lesson = {"entries": [to_json(Flag("boards-25"))]}
+    assert refused(client.post(f"{AT}/lessons", json=lesson), 400, "was erased")
