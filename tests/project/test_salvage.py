@@ -218,6 +218,7 @@ def test_a_project_in_a_database_is_checked_and_saved_likewise(tmp_path, whole):
         report = check(address)
         assert report.problems == (
             "The trigger documents_never_changed, which refuses changes, is missing.",
+            "The trigger documents_only_erased, which refuses changes, is missing.",
             "The text of document 'd9' is not the one that was added.",
         )
         assert salvage(address, tmp_path / "saved.teachback").documents == 301

@@ -44,6 +44,7 @@ VIEWERS = {
     f"GET {P}/stop-words",
     f"GET {P}/terms",
     f"GET {P}/progress",
+    f"GET {P}/progress/facets",
     f"GET {P}/history",
     f"GET {P}/classes",
     f"GET {P}/guidelines",
