@@ -33,7 +33,7 @@ language, smartquotes, pygments_style = "en", False, "friendly"
 myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]
-nb_execution_mode, nb_execution_raise_on_error, nb_execution_timeout = "cache", True, 300
+nb_execution_mode, nb_execution_raise_on_error, nb_execution_timeout = "cache", True, 900
 nb_execution_cache_path = str(ROOT / "build" / "notebooks")
 nb_execution_in_temp = True
 

@@ -4,6 +4,7 @@ import json
 import pkgutil
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,16 @@ def test_the_reference_has_every_public_name():
     assert set(teachback.__all__) - named == set()
     for name in re.findall(r"^\.\. autoclass:: (\S+)$", pages, re.MULTILINE):
         assert isinstance(pkgutil.resolve_name(name), type)
+
+
+def test_the_readme_of_a_package_index_has_no_link_that_leads_nowhere():
+    hook = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["metadata"]["hooks"]
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for each in hook["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(each["pattern"], each["replacement"], text)
+    assert [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link] == []
+    assert "nothing leaves it" in text
+    assert "pip install teachback" in text
 
 
 def test_the_readme_quotes_table_1():
