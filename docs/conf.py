@@ -21,7 +21,7 @@ extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 root_doc = (
     "docs/README"  # the folder of the repository is the source, so that links between pages are those of the repository
 )
-include_patterns = ["docs/**/*.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md"]
+include_patterns = ["docs/*.md", "docs/**/*.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md"]
 exclude_patterns = [".*", "build", "dist", "frontend", "node_modules", "src", "tests", "benchmarks", "interop"]
 html_theme, html_title = "furo", "teachback"
 html_show_copyright = html_show_sphinx = html_copy_source = html_show_sourcelink = False
@@ -32,7 +32,7 @@ language, smartquotes, pygments_style = "en", False, "friendly"
 
 myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence", "dollarmath"]
-suppress_warnings = ["myst.header", "misc.highlighting_failure"]
+suppress_warnings = ["myst.header", "misc.highlighting_failure", "ref.python"]
 nb_execution_mode, nb_execution_raise_on_error, nb_execution_timeout = "cache", True, 900
 nb_execution_cache_path = str(ROOT / "build" / "notebooks")
 nb_execution_in_temp = True
@@ -97,9 +97,16 @@ def _section(title: str, rows: list[tuple[str, str]]) -> nodes.section:
 
 def _math(self: Any, node: nodes.Element, block: bool = False) -> None:
     """MathML, which browsers draw themselves."""
-    tree = latex2mathml.tex2mathml(node.astext(), as_block=block)
+    plain = re.sub(r"\\[Bb]igg?[lr]?(?![A-Za-z])", "", node.astext())  # sizes that browsers choose themselves
+    tree = latex2mathml.tex2mathml(plain, as_block=block)
     self.body.append(tree)
     raise nodes.SkipNode
+
+
+def skip_others(app: Sphinx, what: str, name: str, member: object, skip: bool, options: object) -> bool | None:
+    """Leave out what a class has from scikit-learn and from Python itself: they have pages of their own."""
+    owner = getattr(member, "__objclass__", None)
+    return True if owner is not None or (getattr(member, "__module__", None) or "").startswith("sklearn") else None
 
 
 def _redirect(app: Sphinx, error: Exception | None) -> None:
@@ -111,6 +118,7 @@ def _redirect(app: Sphinx, error: Exception | None) -> None:
 def setup(app: Sphinx) -> dict[str, Any]:
     """Add what is above to Sphinx."""
     app.connect("source-read", add_toctrees)
+    app.connect("autodoc-skip-member", skip_others)
     app.connect("build-finished", _redirect)
     app.add_directive("http-routes", HttpRoutes)
     app.add_html_math_renderer("mathml", (_math, None), (lambda self, node: _math(self, node, block=True), None))
