@@ -39,10 +39,10 @@ def alone(work: Callable[[], object]) -> tuple[float, float]:
 def _measured(work: Callable[[], object], queue: multiprocessing.SimpleQueue) -> None:
     begin = time.perf_counter()
     work()
-    queue.put((time.perf_counter() - begin, _most_memory()))
+    queue.put((time.perf_counter() - begin, most_memory()))
 
 
-def _most_memory() -> float:
+def most_memory() -> float:
     """Of this program; what the system says of its resources would include the program that started it."""
     status = Path("/proc/self/status")
     if status.exists():

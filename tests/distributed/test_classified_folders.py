@@ -16,20 +16,9 @@ from teachback.project.transfer import classified_parts
 from teachback.project.transfer.classified_files import AnswerColumns
 from teachback.project.transfer.classified_folders import FilesAnswered, classify_files
 from teachback.record import Word
+from tests.distributed.here import Here
 
 TEXTS = ["a refund, please", "it crashed", "refund now", "crashed – ünd refund refund"]
-
-
-class Here:
-    """An engine of one worker: this process."""
-
-    def __init__(self):
-        self.done = []
-
-    def run(self, work, shared, tasks):
-        for place, task in enumerate(tasks):
-            self.done.append(str(task))
-            yield place, work(shared, task)
 
 
 @pytest.fixture(scope="module")

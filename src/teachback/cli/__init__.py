@@ -33,6 +33,7 @@ from teachback.cli import (
 from teachback.cli.projects.check import check
 from teachback.cli.projects.encoder import encoder
 from teachback.cli.projects.erase import erase
+from teachback.cli.projects.pool import pool
 from teachback.cli.projects.report import report
 from teachback.cli.teaching import machine_teachers
 from teachback.cli.teaching.finding import find
@@ -92,6 +93,7 @@ app.command()(find)
 app.command()(classify.classify)
 app.command()(audit.audit)
 app.command()(report)
+app.command()(pool)
 app.command()(export.export)
 app.command()(check)
 app.command()(status.status)

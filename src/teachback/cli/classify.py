@@ -14,12 +14,14 @@ from teachback.cli.terminal.arguments import (
     Between,
     Columns,
     Encoding,
+    Engaged,
     FormatName,
     Header,
     LeaveOutBadRows,
     ModelAddress,
     Sheet,
     TextColumns,
+    Workers,
     roles_of,
 )
 from teachback.errors import TeachbackError
@@ -59,12 +61,8 @@ def classify(
     probabilities: Annotated[
         bool, typer.Option("--probabilities", help="Add a column with the probability of each class.")
     ] = False,
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", help="For many files: processes at once; else one for each core.")
-    ] = None,
-    engine: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="For many files: a Dask scheduler, such as tcp://host:8786.")
-    ] = None,
+    workers: Workers = None,
+    engine: Engaged = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line, for programs.")] = False,
 ) -> None:
     """Classify the documents of a file in any format, with probabilities; a file of any size is streamed.
@@ -97,11 +95,12 @@ def classify(
         with _bad_rows_of_a_classification(output):
             if many:
                 folder = _folder(output)
-                if text or header is not None or sheet is not None:
+                if len(text or ()) > 1 or header is not None or sheet is not None:
                     raise TeachbackError(
-                        "--text, --header and --sheet are for one file; for many, name the column of the texts with "
-                        "--column text=NAME, or classify file after file."
+                        "Several columns of --text, --header and --sheet are for one file; for many, name one column of "
+                        "the texts with --text NAME, or classify file after file."
                     )
+                reading["roles"] |= {"text": column for column in text or ()}
                 adding: dict[str, Any] = {"reasons": explain, "probabilities": probabilities}
                 with open_engine(engine, workers) as engaged:
                     answered = classify_files(

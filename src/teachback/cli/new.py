@@ -14,6 +14,7 @@ from teachback.cli.projects.encoder import Fetch, read_documents
 from teachback.cli.terminal.arguments import (
     Between,
     Columns,
+    Engaged,
     Header,
     LabelColumn,
     LeaveOutBadRows,
@@ -21,6 +22,7 @@ from teachback.cli.terminal.arguments import (
     SeveralClasses,
     Sheet,
     TextColumns,
+    Workers,
     roles_of,
     several_of,
 )
@@ -58,6 +60,16 @@ def new(
     label: LabelColumn = None,
     several: SeveralClasses = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
+    pool: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILES", help="Files that stay where they are, such as 'in/*.parquet'; documents are drawn."
+        ),
+    ] = None,
+    id: Annotated[str | None, typer.Option("--id", metavar="NAME", help="The column of the ids.")] = None,
+    sample: Annotated[int, typer.Option(min=1, help="How many documents are drawn from --pool.")] = 100_000,
+    workers: Workers = None,
+    engine: Engaged = None,
     backup: Annotated[
         Path | None, typer.Option("--from", metavar="BACKUP", help="Restore what `teachback export --all` wrote.")
     ] = None,
@@ -66,6 +78,9 @@ def new(
 
     If something cannot be imported, no file is left behind. In a database the project stays, empty: mend the file and
     use `teachback import`.
+
+    With --pool, files of any number stay where they are: a sample of their documents, drawn by chance, comes into the
+    project, and `teachback classify` answers all of them once it is taught.
 
     Example: `teachback new mails.teachback inbox.csv --class bug --class billing`
     """
@@ -77,12 +92,13 @@ def new(
             documents, names = _made(
                 project,
                 files or [],
-                columns or [],
+                [*(columns or []), *([f"id={id}"] if id else [])],
                 label,
                 several,
                 {"texts": text or (), "between": between, "header": header, "sheet": sheet},
                 hold_out,
                 leave_out_bad_rows,
+                _pool(pool, files, text, id, {"sample": sample, "workers": workers, "engine": engine}),
                 classes=classes or [],
                 analyzer=analyzer,
                 stop_words=None if stop_words == "none" else stop_words,
@@ -113,12 +129,14 @@ def _made(
     how: dict[str, Any],
     hold_out: int,
     leave_out_bad_rows: bool,
+    pool: dict[str, Any] | None,
     **settings: Any,
 ) -> tuple[int, tuple[str, ...]]:
     from teachback.confined import warm_up
 
     warm_up()  # while the rest is imported
     from teachback.cli.projects.importing import bring_in, preview_lines, problem_lines
+    from teachback.cli.projects.pool import draw_documents
     from teachback.cli.terminal.command_line import command
     from teachback.formats import Problem, inspect
     from teachback.project import Project
@@ -144,9 +162,26 @@ def _made(
             )
             for line in (*problem_lines(left_out), *(f"  {note}" for note in brought.notes)):
                 typer.echo(line)
+        if pool is not None:
+            draw_documents(project, **pool)
         if hold_out:
             project.hold_out(hold_out)
         return project.store.size, project.classes
+
+
+def _pool(
+    pattern: str | None, files: list[Path] | None, texts: list[str] | None, id: str | None, how: dict[str, Any]
+) -> dict[str, Any] | None:
+    """How documents are drawn, where they are."""
+    if pattern is None:
+        return None
+    if files:
+        raise TeachbackError(
+            "Documents are imported from files or drawn from --pool, not both; use teachback import later."
+        )
+    if texts is None or len(texts) != 1:
+        raise TeachbackError("Say which column of the pool has the texts: --text NAME.")
+    return {"pattern": pattern, "text": texts[0], "id": id, **how}
 
 
 def _restored(address: str, backup: Path) -> tuple[int, tuple[str, ...]]:

@@ -57,6 +57,14 @@ SeveralClasses = Annotated[
         help="Rows with several classes: leave-out their classes, take the first, or combine them into a class.",
     ),
 ]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", metavar="N", help="For many files: processes at once; else one for each core."),
+]
+Engaged = Annotated[
+    str | None,
+    typer.Option("--engine", metavar="ADDRESS", help="For many files: a Dask scheduler, such as tcp://host:8786."),
+]
 LeaveOutBadRows = Annotated[bool, typer.Option("--leave-out-bad-rows", help="Take the others, rather than nothing.")]
 
 

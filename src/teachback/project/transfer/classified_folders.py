@@ -125,11 +125,21 @@ def _found(pattern: str, folder: Path) -> list[tuple[Path, str]]:
     root, out = Path(*pieces[:fixed]), folder.resolve()
     if out in (root.resolve(), *root.resolve().parents):
         raise CannotHold(f"{folder} has the files in it; give a new or an empty folder.")
-    files = sorted(Path(each) for each in glob.iglob(pattern, recursive=True))  # noqa: PTH207
-    files = [file for file in files if file.is_file() and out not in file.resolve().parents]
+    files = [file for file in found_files(pattern) if out not in file.resolve().parents]
+    return [(file, str(file.relative_to(root))) for file in files]
+
+
+def matching_files(pattern: str) -> list[Path]:
+    """The files that a pattern finds, in order."""
+    return [Path(each) for each in sorted(glob.iglob(pattern, recursive=True)) if Path(each).is_file()]  # noqa: PTH207
+
+
+def found_files(pattern: str) -> list[Path]:
+    """The files that a pattern finds, in order; a pattern that finds none is refused."""
+    files = matching_files(pattern)
     if not files:
         raise TeachbackError(f"No file is found by {pattern}; put it between quotation marks, as in 'in/*.parquet'.")
-    return [(file, str(file.relative_to(root))) for file in files]
+    return files
 
 
 def _ending(format: str) -> str:

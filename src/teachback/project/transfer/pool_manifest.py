@@ -1,0 +1,163 @@
+"""A pool that stays where it is: which files it is made of, and what of them is in the project."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from teachback.errors import counted, listed
+from teachback.project.transfer.classified_folders import matching_files
+from teachback.store import Reader
+
+SETTING = "pool"
+
+
+@dataclass(frozen=True)
+class PoolFile:
+    """A file of a pool, as it was when it was read.
+
+    Attributes
+    ----------
+    size, changed, digest
+        Its bytes, when it was changed (nanoseconds), and the SHA-256 of what is in it.
+    rows, without_text
+        How many rows it has, and how many of them have no text, or no id.
+    groups
+        How many row groups a Parquet file has; 0 for another.
+    """
+
+    path: str
+    size: int
+    changed: int
+    digest: str
+    rows: int
+    without_text: int
+    groups: int
+
+    def is_unchanged(self) -> bool:
+        """Whether the file has in it what it had; one that was only touched is unchanged."""
+        about = Path(self.path).stat()
+        if (about.st_size, about.st_mtime_ns) == (self.size, self.changed):
+            return True
+        return about.st_size == self.size and digest_of(self.path) == self.digest
+
+
+@dataclass(frozen=True)
+class PoolManifest:
+    """The files of a pool, and how documents were drawn from them.
+
+    Attributes
+    ----------
+    pattern, text, id
+        Where the files are, and their columns; without an id, documents are called by their file and row.
+    seed, limit
+        A document is in the project if the number that its id and the seed give is at most the limit.
+    documents
+        How many were drawn.
+    """
+
+    pattern: str
+    text: str
+    id: str | None
+    seed: int
+    limit: int
+    documents: int
+    files: tuple[PoolFile, ...]
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are in all."""
+        return sum(file.rows for file in self.files)
+
+    def __str__(self) -> str:
+        without = sum(file.without_text for file in self.files)
+        said = f"; {without:,} rows have no text or no id" if without else ""
+        return (
+            f"{self.pattern}: {counted(self.rows, 'row')} in {counted(len(self.files), 'file')}, of which "
+            f"{self.documents:,} drawn by chance are in the project{said}."
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The manifest as a setting."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, form: Mapping[str, Any]) -> PoolManifest:
+        """The opposite of :meth:`to_json`."""
+        return cls(**{**form, "files": tuple(PoolFile(**file) for file in form["files"])})
+
+
+@dataclass(frozen=True)
+class PoolChanges:
+    """What has happened to the files of a pool since they were read."""
+
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    @property
+    def sentences(self) -> list[str]:
+        """What a person should know of it.
+
+        >>> PoolChanges(added=("in/c.parquet",), gone=("in/a.parquet",)).sentences[0]
+        'Gone since it was read: in/a.parquet. Documents of it stay in the project; put the file back if it is missed.'
+        """
+        said = []
+        if self.gone:
+            said.append(
+                f"Gone since it was read: {listed(self.gone)}. Documents of it stay in the project; put the file back "
+                "if it is missed."
+            )
+        if self.changed:
+            said.append(
+                f"Changed since it was read: {listed(self.changed)}. Documents of before stay in the project as they "
+                "were; make a new project if their texts have changed."
+            )
+        if self.added:
+            said.append(
+                f"Added since it was read: {listed(self.added)}. Take it in with: teachback pool PROJECT --take-in"
+            )
+        return said
+
+
+def manifest_in(store: Reader) -> PoolManifest | None:
+    """The pool of a project; None where all its documents are in it."""
+    kept = store.settings().get(SETTING)
+    return None if kept is None else PoolManifest.from_json(kept)
+
+
+def changes_of(manifest: PoolManifest) -> PoolChanges:
+    """What has happened to the files since they were read."""
+    there = {str(path) for path in matching_files(manifest.pattern)}
+    known = [file for file in manifest.files if file.path in there]
+    return PoolChanges(
+        added=tuple(sorted(there.difference(file.path for file in manifest.files))),
+        changed=tuple(file.path for file in known if not file.is_unchanged()),
+        gone=tuple(file.path for file in manifest.files if file.path not in there),
+    )
+
+
+def digest_of(path: str | Path) -> str:
+    """The SHA-256 of what is in a file."""
+    found = sha256()
+    with Path(path).open("rb") as file:
+        while block := file.read(1 << 20):
+            found.update(block)
+    return found.hexdigest()
+
+
+def merged(files: Sequence[PoolFile]) -> PoolFile:
+    """A file, from what was read of its parts."""
+    first = files[0]
+    return PoolFile(
+        first.path,
+        first.size,
+        first.changed,
+        max(file.digest for file in files),
+        sum(file.rows for file in files),
+        sum(file.without_text for file in files),
+        sum(file.groups for file in files),
+    )

@@ -1,0 +1,170 @@
+"""A project over many files that stay where they are: documents drawn from them by chance are its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from teachback import formats
+from teachback.distributed import Engine, in_order
+from teachback.errors import TeachbackError
+from teachback.formats import BadFile
+from teachback.formats.reading import Progress
+from teachback.project.transfer.classified_folders import found_files
+from teachback.project.transfer.classified_parts import parts_of
+from teachback.project.transfer.imports import Brought, bring_in
+from teachback.project.transfer.pool_drawing import HIGHEST, ID, NUMBER, PartDrawn, draw_part
+from teachback.project.transfer.pool_manifest import SETTING, PoolFile, PoolManifest, changes_of, manifest_in, merged
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from teachback.project.project import Project
+
+_MORE = 2  # times as many documents are drawn at first as are wanted: then hardly ever too few
+_KINDS = (".parquet", ".csv", ".tsv", ".jsonl", ".ndjson")
+
+
+def set_up_pool(
+    project: Project,
+    pattern: str | Path,
+    engine: Engine,
+    *,
+    text: str,
+    id: str | None = None,
+    sample: int = 100_000,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> tuple[PoolManifest, Brought]:
+    """Draw documents from the files by chance, bring them into the project, and note which files these are.
+
+    Parameters
+    ----------
+    pattern
+        Such as ``in/*.parquet``: Parquet, CSV, TSV or JSON lines.
+    engine
+        Who reads the files (:func:`teachback.distributed.open_engine`).
+    text, id
+        The columns; without an id, documents are called by their file and row.
+    sample
+        How many documents are drawn; all where there are fewer.
+    """
+    pattern = str(Path(pattern).absolute())  # the project may be opened from elsewhere
+    files = found_files(pattern)
+    asked = {"text": text, "id": id, "seed": seed}
+    limit = _first_limit(files, sample)
+    about, drawn = _read(engine, files, {**asked, "limit": limit}, sample, progress)
+    if drawn.num_rows < sample and limit < HIGHEST:  # chance was against it
+        limit = HIGHEST
+        about, drawn = _read(engine, files, {**asked, "limit": limit}, sample, progress)
+    limit = drawn[NUMBER][-1].as_py() if drawn.num_rows == sample else HIGHEST
+    manifest = PoolManifest(pattern, text, id, seed, limit, drawn.num_rows, tuple(about))
+    return manifest, _keep(project, manifest, drawn)
+
+
+def take_in(project: Project, engine: Engine, progress: Progress | None = None) -> tuple[PoolManifest, int]:
+    """Draw documents from files that were added to the project's pool, as likely as from those of before."""
+    manifest = manifest_in(project.store)
+    if manifest is None:
+        raise TeachbackError("This project has no pool outside of it; make one with: teachback new PROJECT --pool …")
+    added = [Path(path) for path in changes_of(manifest).added]
+    if not added:
+        return manifest, 0
+    asked = {"text": manifest.text, "id": manifest.id, "seed": manifest.seed, "limit": manifest.limit}
+    about, drawn = _read(engine, added, asked, None, progress)
+    files = tuple(sorted((*manifest.files, *about), key=lambda file: file.path))
+    form = {**manifest.to_json(), "documents": manifest.documents + drawn.num_rows}
+    manifest = PoolManifest.from_json({**form, "files": [vars(file) for file in files]})
+    if drawn.num_rows:
+        _keep(project, manifest, drawn)
+    else:
+        _note(project, manifest)
+    return manifest, drawn.num_rows
+
+
+def _first_limit(files: Sequence[Path], sample: int) -> int:
+    """The number up to which documents are drawn at first; all where it is not known how many there are."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    for file in files:
+        if file.suffix.casefold() not in _KINDS:
+            raise BadFile(file, f"a pool has files that end in {', '.join(_KINDS)}.")
+    if any(file.suffix.casefold() != ".parquet" for file in files):
+        return HIGHEST
+    try:
+        rows = sum(pq.read_metadata(file).num_rows for file in files)
+    except (pa.ArrowException, OSError) as error:
+        raise TeachbackError(f"The pool cannot be read as Parquet: {error}") from None
+    return min(HIGHEST, HIGHEST * (_MORE * sample + 100) // max(rows, 1))
+
+
+def _read(
+    engine: Engine, files: Sequence[Path], asked: dict[str, Any], sample: int | None, progress: Progress | None
+) -> tuple[list[PoolFile], pa.Table]:
+    """What is known of the files, and the rows that are drawn, by their numbers; at most so many."""
+    parts = [part for file in files for part in parts_of(file, file)]
+    found: list[PoolFile] = []
+    answers = in_order(engine.run(draw_part, json.dumps(asked).encode(), parts))
+    drawn = _lowest(_tables(answers, found, len(parts), progress, sample), sample)
+    by_path = groupby(found, key=lambda file: file.path)
+    return [merged(list(some)) for _, some in by_path], drawn
+
+
+def _tables(
+    answers: Iterable[PartDrawn], found: list[PoolFile], parts: int, progress: Progress | None, sample: int | None
+) -> list[pa.Table]:
+    import pyarrow as pa
+
+    tables: list[pa.Table] = []
+    for answer in answers:
+        if answer.refused:
+            raise TeachbackError(answer.refused)
+        found.append(answer.file)
+        if answer.drawn:
+            tables.append(pa.ipc.open_stream(answer.drawn).read_all())
+        if sample is not None and sum(table.num_rows for table in tables) > 3 * sample:
+            tables = [_lowest(tables, sample)]
+        if progress is not None:
+            progress(len(found), parts)
+    return tables
+
+
+def _lowest(tables: list[pa.Table], sample: int | None) -> pa.Table:
+    import pyarrow as pa
+
+    if not tables:
+        return pa.table({NUMBER: pa.array([], pa.uint64())})
+    try:
+        together = pa.concat_tables(tables, promote_options="permissive")
+    except pa.ArrowException as error:
+        raise TeachbackError(f"The files of the pool have columns of different types: {error}") from None
+    return together.sort_by(NUMBER).slice(0, sample)
+
+
+def _keep(project: Project, manifest: PoolManifest, drawn: pa.Table) -> Brought:
+    """Bring the drawn rows in, with all their columns, and note the pool."""
+    import pyarrow.compute as pc
+    import pyarrow.parquet as pq
+
+    if not drawn.num_rows:
+        raise TeachbackError(f"There is no text in {manifest.pattern}, so nothing is drawn.")
+    id = ID if manifest.id is None else manifest.id
+    if len(pc.unique(drawn[id])) < drawn.num_rows:
+        twice = next(each["values"] for each in pc.value_counts(drawn[id]).to_pylist() if each["counts"] > 1)
+        raise TeachbackError(f"Two rows have the id {twice!r} in {id!r}; give a column whose values are all different.")
+    with TemporaryDirectory(prefix="teachback-") as folder:
+        path = Path(folder) / "drawn.parquet"
+        pq.write_table(drawn.drop_columns([NUMBER]), path)
+        brought = bring_in(project, formats.inspect(path, roles={"text": manifest.text, "id": id}))
+    _note(project, manifest)
+    return brought
+
+
+def _note(project: Project, manifest: PoolManifest) -> None:
+    with project.store.writing() as writer:
+        writer.put(SETTING, manifest.to_json())
