@@ -97,10 +97,11 @@ def classify(
                 folder = _folder(output)
                 if len(text or ()) > 1 or header is not None or sheet is not None:
                     raise TeachbackError(
-                        "Several columns of --text, --header and --sheet are for one file; for many, name one column of "
-                        "the texts with --text NAME, or classify file after file."
+                        "Several columns of --text, --header and --sheet are for one file; for many, name the column "
+                        "of the texts with --text NAME, or classify file after file."
                     )
-                reading["roles"] |= {"text": column for column in text or ()}
+                if text:
+                    reading["roles"] = {**reading["roles"], "text": text[0]}
                 adding: dict[str, Any] = {"reasons": explain, "probabilities": probabilities}
                 with open_engine(engine, workers) as engaged:
                     answered = classify_files(
