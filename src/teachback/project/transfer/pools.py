@@ -97,7 +97,7 @@ def _first_limit(files: Sequence[Path], sample: int) -> int:
     if any(file.suffix.casefold() != ".parquet" for file in files):
         return HIGHEST
     try:
-        rows = sum(pq.read_metadata(file).num_rows for file in files)
+        rows = sum(int(pq.read_metadata(file).num_rows) for file in files)
     except (pa.ArrowException, OSError) as error:
         raise TeachbackError(f"The pool cannot be read as Parquet: {error}") from None
     return min(HIGHEST, HIGHEST * (_MORE * sample + 100) // max(rows, 1))
