@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, vstack
 
+from teachback.learners.class_names import NameWords, spoken, words_in_names
 from teachback.learners.distinctions.evidence import contrasts
 from teachback.learners.distinctions.evidence import words as words_told_apart
 from teachback.learners.distinctions.lessons import distinction_lessons
@@ -49,6 +50,8 @@ class TrainingSet:
         Of each described class, the counts of what its description says belongs to it: one row.
     advised
         Labels of teachers that are no person, with what they weigh.
+    names
+        The words in classes' names, for a learner that hears of them.
     """
 
     teaching: Teaching
@@ -59,6 +62,7 @@ class TrainingSet:
     marked: Mapping[str, NDArray[np.intp]] = field(default_factory=dict)
     descriptions: Mapping[str, csr_array] = field(default_factory=dict)
     advised: Sequence[AdvisedLabel] = ()
+    names: NameWords = field(default_factory=list)
 
     @cached_property
     def documents(self) -> list[str]:
@@ -137,6 +141,11 @@ class TrainingSet:
         left = (frozenset(self.teaching.classes) - no for no in excluded.values())
         settled = (class_ for classes in left if len(classes) == 1 for class_ in classes)
         described = self.descriptions if "descriptions" in hears else {}
+        known: Pool | None = None
+        # Unlabelled documents stand among labelled ones: what is known of them stays from round to round.
+        if "vectors" in hears:
+            known = vectors.pool if vectors is not None else Pool(view(self.X)) if pool is None else pool
+            words += ((column, of, 1.0) for column, of in spoken(self.names, known, len(self.teaching.classes)))
         advised = self.advised if "advised" in hears else ()
         classes = self._heard(
             {*self.y.tolist(), *(word[1] for word in words), *settled, *described, *(one.class_ for one in advised)}
@@ -148,10 +157,7 @@ class TrainingSet:
         if "words" in hears:
             rejected = [one for one in self.not_a_reason if not isinstance(one, tuple) or one[1] in classes]
             given |= {"words": words, "not_a_reason": rejected}
-        if (
-            "vectors" in hears
-        ):  # unlabelled documents among labelled ones: what is known of them stays from round to round
-            known = vectors.pool if vectors is not None else Pool(view(self.X)) if pool is None else pool
+        if known is not None:
             given |= {"pool": known, "vectors": vectors}
             if advised:
                 rows = view(self.X[[self.rows[one.document] for one in advised]])
@@ -224,6 +230,7 @@ def training_set(
     *,
     hears: Any = None,
     memory: MarkedTerms | None = None,
+    function_words: Collection[int] = (),
 ) -> TrainingSet:
     """The teaching over counted documents.
 
@@ -239,6 +246,8 @@ def training_set(
         The learner to be fitted, if rationales may concern it.
     memory
         What was marked in documents that were read for an earlier round.
+    function_words
+        The columns of words that are about nothing, for the words in classes' names.
 
     Examples
     --------
@@ -267,7 +276,8 @@ def training_set(
     elif marked and "words" in heard:
         terms = (memory or MarkedTerms()).of(teaching, counts, marked, texts)
     described = _described(teaching, counts) if "descriptions" in heard else {}
-    return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, terms, described, advised)
+    names = words_in_names(teaching, counts, function_words) if "descriptions" in heard else []
+    return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, terms, described, advised, names)
 
 
 def _described(teaching: Teaching, counts: TermCounts) -> dict[str, csr_array]:

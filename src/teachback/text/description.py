@@ -18,6 +18,10 @@ _EXCLUDED = re.compile(
     re.IGNORECASE,
 )
 _BEGIN, _END = re.compile(r"(?<!\S)([\"'(\[{“„‘«]+)(?=\w)"), re.compile(r"(?<=\w)([\"'.,;:!?)\]}”’»…]+)(?!\S)")
+_NAMED, _SEAM = re.compile(r"[^\W\d_]+"), re.compile(r"(?<=[a-z])(?=[A-Z])")
+_NO_NAME = re.compile(  # a code of one or two letters, or whatever is not of the other classes
+    r"[a-z]{1,2}|others?|misc|miscellaneous|rest|none|unknown|general|various|andere[rs]?|sonstiges?|autres?|divers|otr[ao]s?"
+)
 _ITEM = re.compile(r"\s*(?:[-*\u2022\u2013+]|\d{1,2}[.)])\s")
 
 
@@ -63,6 +67,17 @@ def belonging(text: str) -> str:
     'Invoices , Receipts ( paid ).'
     """
     return spaced(" ".join(text[part.start : part.end] for part in described_parts(text) if not part.excluded))
+
+
+def words_of_name(name: str) -> str:
+    """The words that a class's name is made of, without what it says the class is not, codes of one or two letters and
+    words for everything else.
+
+    >>> words_of_name("sci.space"), words_of_name("FeatureRequest_2"), words_of_name("not spam"), words_of_name("other")
+    ('sci space', 'feature request', '', '')
+    """
+    said = belonging(" ".join(_NAMED.findall(_SEAM.sub(" ", name)))).lower()
+    return " ".join(word for word in said.split() if not _NO_NAME.fullmatch(word))
 
 
 def spaced(text: str) -> str:

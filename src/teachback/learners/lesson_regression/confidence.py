@@ -12,12 +12,8 @@ from teachback.sweeps import Matrix, scores
 from teachback.vectors import one_thread
 
 _SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label
-_FEW, _FIRM, _LOOSE = (
-    30.0,
-    4.0,
-    0.5,
-)  # labels, and how firmly it is believed that what they add holds, at any temperature
-_MOVES = 30  # of constants, until the mean is as wanted
+_FEW, _HALF = 30.0, 10.0  # labels by which half of what they add is believed at least, and is expected to hold
+_FIRM, _LOOSE = 4.0, 0.5  # how firmly that is expected, and at any temperature
 _WARM, _WARMTH = 0.25, 0.2  # the logarithm of the temperature that is expected, and how firmly
 
 
@@ -63,19 +59,19 @@ def trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matr
 
 def share_of_addition(said: Matrix, added: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
     """How much of what labels add to what words say is to be believed, by labels that were left out: all of it where
-    these are right for it, and where labels are many.
+    these are right for it, and where labels are many. A few difficult documents say little of all others.
 
     >>> said, y = np.array([[1.0, 0.0], [0.0, 1.0]] * 5), np.array([0, 1] * 5)
-    >>> share_of_addition(said, 3.0 * said, y, np.ones(10))
-    1.0
+    >>> share_of_addition(np.tile(said, (9, 1)), np.tile(3.0 * said, (9, 1)), np.tile(y, 9), np.ones(90)) > 0.8
+    True
     >>> share_of_addition(said, -3.0 * said, y, np.ones(10)) < 0.5              # labels that contradict each other
     True
     """
     warmths = np.exp(_WARM + _LOOSE * np.linspace(-2.0, 4.0, 13))
     costs = 0.5 * np.square(np.log(warmths / np.exp(_WARM)) / _LOOSE)
-    shares = np.linspace(len(y) / (len(y) + _FEW), 1.0, 6)
+    shares, expected = np.linspace(len(y) / (len(y) + _FEW), 1.0, 6), len(y) / (len(y) + _HALF)
     losses = [
-        (_losses(said + share * added, warmths, y, weight) + costs).min() + 0.5 * _FIRM * (1.0 - share) ** 2
+        (_losses(said + share * added, warmths, y, weight) + costs).min() + 0.5 * _FIRM * (expected - share) ** 2
         for share in shares
     ]
     return float(shares[int(np.argmin(losses))])
@@ -92,20 +88,6 @@ def temperature(evidence: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
     steps = np.linspace(-1.0, 2.5, 71)
     losses = _losses(evidence, np.exp(steps), y, weight) + 0.5 * np.square((steps - _WARM) / _WARMTH)
     return float(np.exp(steps[np.argmin(losses)]))
-
-
-def moved_to(odds: Matrix, wanted: Matrix) -> Matrix:
-    """What to add to the evidence for each class, so that the mean of the documents' probabilities is as wanted.
-
-    >>> odds = np.array([[0.5, 0.5], [0.5, 0.5]])
-    >>> np.exp(moved_to(odds, np.array([0.8, 0.2]))).round(2).tolist()
-    [1.6, 0.4]
-    """
-    factor = np.ones(len(wanted))
-    with one_thread():
-        for _ in range(_MOVES):
-            factor *= wanted / (factor * ((1.0 / (odds @ factor)) @ odds) / len(odds))
-    return np.asarray(np.log(factor))
 
 
 def _losses(evidence: Matrix, warmths: Matrix, y: NDArray[np.intp], weight: Matrix) -> Matrix:

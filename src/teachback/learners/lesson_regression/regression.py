@@ -13,8 +13,9 @@ from scipy.sparse import csr_array, vstack
 from scipy.special import softmax
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, TermLessons, Words
+from teachback.learners.lesson_regression.class_shares import SHARES, moved_to, with_likely_shares
 from teachback.learners.lesson_regression.comparison import MAJORITY, OURS, PLAIN, Standing, compare
-from teachback.learners.lesson_regression.confidence import moved_to, share_of_addition, temperature, trusted
+from teachback.learners.lesson_regression.confidence import share_of_addition, temperature, trusted
 from teachback.learners.lesson_regression.described import (
     Descriptions,
     firmness_of,
@@ -37,7 +38,6 @@ from teachback.vectors import PoolVectors, one_thread, unit_rows
 
 _ANCHORS = 200  # documents of the pool that hold on to what words say
 _FADING = 15.0  # labels by which the words' hold on unlabelled documents is halved
-_SHARES = 10.0  # labels by which the belief in the labels' own class shares is halved
 _NEVER = -50.0  # the evidence for a class that nobody has taught
 
 
@@ -251,6 +251,7 @@ class LessonRegression(Learner):
         labelled = TaughtRows(rows, places, target, reach_of(documents.places, places), dealt(y))
         if believed is not None and len(y):
             believed = trusted(believed, rows, y, of_mean_one(np.square(labelled.weight)))
+            believed = with_likely_shares(believed, documents.rows, y, len(taught.terms))
         added = self._added_by_labels(documents, labelled, reasons, excluded, more, believed, hold)
         if not len(y):
             self._put_together(documents, believed, added, rejected)
@@ -381,7 +382,7 @@ class LessonRegression(Learner):
         self.intercept_[labels == 0] += _NEVER
         if documents.rows.shape[0]:
             odds = softmax((scores(documents.rows, self.weights_) + self.intercept_)[:, seen], axis=1)
-            belief = _SHARES / (_SHARES + len(y))
+            belief = SHARES / (SHARES + len(y))
             wanted = (1.0 - belief) * odds.mean(axis=0) + belief * shares[seen] / shares[seen].sum()
             self.intercept_[seen] += moved_to(odds, wanted)
 

@@ -124,6 +124,7 @@ class Models:
                     self._terms.text,
                     hears=learner,
                     memory=self._marked,
+                    function_words=self._terms.function_words,
                 )
                 pool = self._terms.pool(kind.view)
             vectors = self._vectors(gone) if "vectors" in signature(learner.fit).parameters else None
