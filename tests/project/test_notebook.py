@@ -84,7 +84,7 @@ def test_texts_and_names_are_shown_as_text_everywhere():
 def test_the_plain_forms_are_sentences_and_lists():
     project = Project.from_texts(["refund", "crashed", "hello"], classes=["billing", "bug"])
     project.teach(Label("1", "billing"), Label("2", "bug"))
-    assert repr(project) == "<Project: 3 documents; classes billing, bug; 2 lessons; no model yet>"
+    assert repr(project) == "<Project: 3 documents; classes billing, bug; 2 lessons>"
     assert str(project.learn()).startswith("LessonRegression learned in ")
     assert str(project.ask(1, checks=0)).startswith("1. 3: hello")
     assert "billing" in str(project.status())
@@ -190,3 +190,13 @@ def test_a_bar_is_shown_in_a_notebook_and_gone_at_the_end(monkeypatch):
         bar.advance(1)
     assert ["of 4" in look and "&lt;Reading&gt;: " in look for look in shown] == [True, True, False]
     assert shown[-1] == ""
+
+
+def test_a_project_says_what_it_is_also_where_nothing_can_be_read(tmp_path):
+    with Project.from_texts(TEXTS, classes=["billing"], address=tmp_path / "mails.teachback") as project:
+        project.teach(Label("1", "billing"))
+    with Project.open(tmp_path / "mails.teachback") as again:
+        assert repr(again) == "<Project: 4 documents; classes billing; 1 lesson>"
+    for file in tmp_path.iterdir():
+        file.unlink()
+    assert repr(again).startswith("<Project: ")

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from teachback.encoders import open_encoder
 from teachback.encoders.opening import Given
-from teachback.errors import BadLesson, counted, listed
+from teachback.errors import BadLesson, TeachbackError, counted, listed
 from teachback.notebook import GivenTexts, ShownTable, TextsLike, watched
 from teachback.project.guidelines import Guidelines
 from teachback.project.history.ledger import Ledger
@@ -211,13 +211,15 @@ class Project(Closing, ReviewedProject):
     # What a notebook shows: quick, whatever the project's size; :meth:`status` says more.
 
     def __str__(self) -> str:
-        lessons = sum(isinstance(entry, Lesson) for entry in self._ledger.known)
-        model = f"model {self.learned.learner}" if self.learned else "no model yet"
+        lessons = sum(isinstance(entry, Lesson) for entry in self.record)
         classes = f"classes {listed(self.classes)}" if self.classes else "no classes yet"
-        return f"{counted(self.size, 'document')}; {classes}; {counted(lessons, 'lesson')}; {model}"
+        return f"{counted(self.size, 'document')}; {classes}; {counted(lessons, 'lesson')}"
 
     def __repr__(self) -> str:
-        return f"<Project: {self}>"
+        try:
+            return f"<Project: {self}>"
+        except TeachbackError as error:  # a debugger may ask when nothing can be read
+            return f"<Project: {error}>"
 
     def _repr_html_(self) -> str:
         teaching = self.teaching()
