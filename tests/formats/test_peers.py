@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from teachback.cli.projects.importing import preview_lines
 from teachback.formats import BadFile, inspect, read
 from teachback.project import Project
 from teachback.project.transfer import exports
 from teachback.project.transfer.classified_files import classify_file
 from teachback.project.transfer.imports import bring_in
 from teachback.record import Exclude, Label, Rationale, Skip, Word
+from tests.formats.lost_and_found import table
 
 
 def lines(path, *objects):
@@ -71,7 +74,18 @@ def test_what_prodigy_rejected_is_not_that_class_where_there_are_others(tmp_path
 
 def test_one_class_of_prodigy_says_what_texts_are_not(tmp_path):
     path = lines(tmp_path / "one.jsonl", answer("a", "spam", "accept", 1), answer("b", "spam", "reject", 2))
-    assert [type(lesson) for row in inspect(path).rows for lesson in row.lessons] == [Label, Exclude]
+    plan = inspect(path)
+    assert [type(lesson) for row in plan.rows for lesson in row.lessons] == [Label, Exclude]
+    assert plan.only_class == "spam"
+    assert any("Name it with --rejected CLASS" in line for line in preview_lines(plan, ()))
+
+
+def test_the_texts_without_the_only_class_of_prodigy_get_the_class_that_is_named(tmp_path):
+    path = lines(tmp_path / "one.jsonl", answer("b", "spam", "reject", 2), answer("a", "spam", "accept", 1))
+    plan = inspect(path, rejected="ham")
+    assert said(plan.read()) == [("label", "2", "ham", "importer"), ("label", "1", "spam", "importer")]
+    assert (sorted(plan.classes), plan.only_class) == (["ham", "spam"], None)
+    assert said(inspect(path, rejected="ham", classes=["bug"]).read()) == said(plan.read())
 
 
 def result(control, kind, value):
@@ -259,3 +273,8 @@ def test_a_file_without_rows_makes_no_project(tmp_path, content):
 def test_skips_of_prodigy_are_skips(tmp_path):
     (row,) = read(lines(tmp_path / "a.jsonl", answer("a", "x", "ignore", 1)))
     assert isinstance(row.lessons[0], Skip)
+
+
+def test_the_table_of_what_was_lost_and_what_comes_now_is_as_printed():
+    shown = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    assert "\n".join(table()) in shown

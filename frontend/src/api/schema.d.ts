@@ -390,6 +390,7 @@ export interface components {
             header?: boolean | null;
             /** @default false */
             leave_out_bad_rows?: boolean;
+            rejected?: string | null;
             roles?: {
                 [key: string]: string;
             } | null;
@@ -760,6 +761,7 @@ export interface components {
             encoding?: string | null;
             format?: string | null;
             header?: boolean | null;
+            rejected?: string | null;
             roles?: {
                 [key: string]: string;
             } | null;
@@ -994,6 +996,7 @@ export interface components {
             not_taken: {
                 [key: string]: number;
             };
+            only_class: string | null;
             problems: string[];
             roles: {
                 [key: string]: string;

@@ -87,7 +87,7 @@ function Wish({ label, value, choose }: { label: string; value: boolean; choose:
 function TextColumns({ result, again }: { result: Result; again: WorkingProps["again"] }) {
   const now = result.texts.length ? result.texts : [result.text ?? ""];
   const [chosen, setChosen] = useState(now);
-  const toggle = (name: string, is: boolean) => setChosen(is ? [...chosen, name] : chosen.filter((each) => each !== name));
+  const toggle = (name: string, is: boolean) => setChosen(result.columns.filter((each) => (each === name ? is : chosen.includes(each))));
   const sheet = result.sheet === null ? {} : { sheet: result.sheet };
   return (
     <details class="text-columns">

@@ -19,6 +19,7 @@ from teachback.cli.terminal.arguments import (
     LabelColumn,
     LeaveOutBadRows,
     ProjectAddress,
+    Rejected,
     SeveralClasses,
     Sheet,
     TextColumns,
@@ -43,6 +44,7 @@ def import_(
     sheet: Sheet = None,
     label: LabelColumn = None,
     several: SeveralClasses = None,
+    rejected: Rejected = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     teacher: Annotated[
         str,
@@ -70,7 +72,7 @@ def import_(
     with Project.open(project) as opened:
         classes, before = opened.classes, len(opened.record)
         how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "several": several_of(several)}
-        how |= {"texts": text or (), "between": between, "header": header, "sheet": sheet}
+        how |= {"texts": text or (), "between": between, "header": header, "sheet": sheet, "rejected": rejected}
         plan = formats.inspect(file, classes=classes, **how)
         if preview:
             lines = preview_lines(plan, classes, 5, teacher)

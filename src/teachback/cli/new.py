@@ -19,6 +19,7 @@ from teachback.cli.terminal.arguments import (
     LabelColumn,
     LeaveOutBadRows,
     ProjectAddress,
+    Rejected,
     SeveralClasses,
     Sheet,
     TextColumns,
@@ -59,6 +60,7 @@ def new(
     sheet: Sheet = None,
     label: LabelColumn = None,
     several: SeveralClasses = None,
+    rejected: Rejected = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     pool: Annotated[
         str | None,
@@ -95,7 +97,7 @@ def new(
                 [*(columns or []), *([f"id={id}"] if id else [])],
                 label,
                 several,
-                {"texts": text or (), "between": between, "header": header, "sheet": sheet},
+                {"texts": text or (), "between": between, "header": header, "sheet": sheet, "rejected": rejected},
                 hold_out,
                 leave_out_bad_rows,
                 _pool(pool, files, text, id, {"sample": sample, "workers": workers, "engine": engine}),
@@ -147,6 +149,7 @@ def _made(
     plans = [inspect(file, roles=roles, classes=settings["classes"], several=choice, **how) for file in files]
     said = [word for column in columns for word in ("--column", column)]
     said += [word for name in how["texts"] for word in ("--text", name)]
+    said += [*(("--rejected", how["rejected"]) if how["rejected"] else ())]
     said += [*(("--label", label) if label else ()), *(("--several", several) if several else ())]
     with Project.create(address, **settings) as project:
         for plan in plans:

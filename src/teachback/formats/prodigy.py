@@ -57,14 +57,16 @@ def _item(reading: Reading, task: dict[str, Any]) -> Item:
 
 
 def _reject(reading: Reading, draft: Draft, chosen: object, said: dict[str, Any]) -> None:
-    """A rejected class: with two classes it is the other one, and else the text is not of that class."""
+    """A rejected class: with two classes, or another that was named, it is the other; else the text is not of it."""
     rejected = [as_text(name) for name in (chosen if isinstance(chosen, list) else [chosen]) if name is not None]
     if not rejected:
         reading.not_taken["rejected texts of which no class was asked"] += 1
     reading.by_classes = True
     for name in rejected:
         other = [each for each in reading.classes if each != name]
-        if len(reading.classes) == 2 and len(other) == 1:
+        if reading.rejected not in (None, name):
+            draft.label(reading.rejected, **said)
+        elif len(reading.classes) == 2 and len(other) == 1:
             draft.label(other[0], **said)
         else:
             draft.exclude(name, **said)

@@ -1,4 +1,6 @@
 // What an import would bring: how the file was read, which column is what, the first rows, and what is wrong.
+import { useState } from "preact/hooks";
+import { Field } from "../../forms/field";
 import { named, Options, Select } from "../../forms/select";
 import { ColumnHeads } from "../../forms/table_frame";
 import type { UploadPreview } from "../../api/schema";
@@ -13,6 +15,7 @@ export interface Reading {
   texts?: readonly string[];
   header?: boolean | null;
   sheet?: string | null;
+  rejected?: string | null;
 }
 
 /** What is asked of a reading beyond what the preview tells. */
@@ -20,6 +23,7 @@ export interface Asked {
   several: Several | null;
   header: boolean | null;
   sheet: string | null;
+  rejected: string | null;
 }
 
 export type Several = "leave_out" | "first" | "combine";
@@ -87,6 +91,9 @@ export function PreviewOf({ preview, reading, change }: Props) {
           choose={(chosen) => change({ ...now, several: (chosen || null) as Several | null })}
         />
       )}
+      {(preview.only_class !== null || reading.rejected !== null) && (
+        <Rejected key={reading.rejected} of={preview.only_class} value={reading.rejected ?? ""} choose={(rejected) => change({ ...now, rejected: rejected || null })} />
+      )}
       {Object.keys(preview.not_taken).length > 0 && (
         <div class="notice">
           <h3>{say.notTaken}</h3>
@@ -116,6 +123,27 @@ export function PreviewOf({ preview, reading, change }: Props) {
       {preview.blank > 0 && <p class="notice">{say.blank(preview.blank)}</p>}
       <Rows preview={preview} />
     </>
+  );
+}
+
+/** What texts are for which the only class of a file was rejected: nothing more than that, or a class of their own. */
+function Rejected({ of, value, choose }: { of: string | null; value: string; choose: (name: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  return (
+    <form
+      class="form-row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose(typed.trim());
+      }}
+    >
+      <Field label={of === null ? say.rejectedNamed : say.rejected(of)} hint={say.rejectedHint}>
+        {(given) => <input {...given} class="field" dir="auto" value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />}
+      </Field>
+      <button class="button" type="submit" disabled={typed.trim() === value}>
+        {say.rejectedGo}
+      </button>
+    </form>
   );
 }
 

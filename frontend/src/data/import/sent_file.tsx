@@ -30,11 +30,12 @@ export function SentFile({ file, first, project, restart }: Props) {
   useEffect(() => heading.current?.focus(), [job]);
 
   const wanted = useRef<Reading | null>(null);
-  const [asked, setAsked] = useState<Asked>({ several: null, header: null, sheet: null });
+  const [asked, setAsked] = useState<Asked>({ several: null, header: null, sheet: null, rejected: null });
   /** Read it so; what is chosen while an answer is on its way comes next. */
   const change = (reading: Reading) => {
     wanted.current = reading;
-    setAsked({ several: reading.several ?? null, header: reading.header ?? null, sheet: reading.sheet ?? null });
+    const { several = null, header = null, sheet = null, rejected = null } = reading;
+    setAsked({ several, header, sheet, rejected });
     act(async () => {
       for (let next = wanted.current; next; next = wanted.current) {
         wanted.current = null;
@@ -87,8 +88,8 @@ export function SentFile({ file, first, project, restart }: Props) {
 }
 
 /** How the file is to be read, as the server takes it. */
-function given({ format, encoding, roles, texts = [], several = null, header = null, sheet = null }: Reading) {
-  return { format, encoding: encoding || null, roles, texts, several, header, sheet };
+function given({ format, encoding, roles, texts = [], several = null, header = null, sheet = null, rejected = null }: Reading) {
+  return { format, encoding: encoding || null, roles, texts, several, header, sheet, rejected };
 }
 
 interface WorkingProps {

@@ -63,6 +63,10 @@ export const say = {
   several: (n: number) => `${counted(n, "row")} with several classes`,
   severalChoose: "not imported: please choose",
   severalChoices: { leave_out: "without a class", first: "the first class", combine: "each combination is a class" } as Record<string, string>,
+  rejected: (name: string) => `All answers are about “${name}”. What are the texts for which it was rejected?`,
+  rejectedNamed: "What the rejected texts are",
+  rejectedHint: "The name of a class of their own; left empty, the model learns only what they are not.",
+  rejectedGo: "Read it so",
   notTaken: "In the file, and not taken",
   notTakenLine: (what: string, n: number) => `${what}: ${number(n)}`,
   machines: (machines: Record<string, number>) =>

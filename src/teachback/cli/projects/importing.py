@@ -62,6 +62,11 @@ def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0, teach
         yield f"  documents: {_documents(plan)}"
     if plan.several:
         yield f"  rows with several classes: {plan.several:,} (--several leave-out, first or combine)"
+    if plan.only_class is not None:
+        yield (
+            f"  all answers are about {plan.only_class!r}: texts for which it was rejected come as what they are not. "
+            "Are they a class of their own? Name it with --rejected CLASS"
+        )
     if len(plan.controls) > 1:
         named = ", ".join(f"{name} ({kind})" for name, kind in plan.controls.items())
         yield f"  controls that could be the class: {named} (choose with --label NAME)"
@@ -140,6 +145,7 @@ def preview_json(plan: ImportPlan, classes: Sequence[str], teacher: str = "impor
         "blank": plan.blank,
         "whole": plan.whole,
         "several": plan.several,
+        "only_class": plan.only_class,
         "controls": plan.controls,
         "machines": plan.machines(teacher),
         "not_taken": plan.not_taken,

@@ -65,6 +65,14 @@ Engaged = Annotated[
     str | None,
     typer.Option("--engine", metavar="ADDRESS", help="For many files: a Dask scheduler, such as tcp://host:8786."),
 ]
+Rejected = Annotated[
+    str | None,
+    typer.Option(
+        "--rejected",
+        metavar="CLASS",
+        help="The class of texts for which the only class of a Prodigy file was rejected.",
+    ),
+]
 LeaveOutBadRows = Annotated[bool, typer.Option("--leave-out-bad-rows", help="Take the others, rather than nothing.")]
 
 

@@ -57,6 +57,8 @@ class ImportPlan:
         What could be the class, and which kind of question it is, where people answered several.
     several
         How many rows have several classes.
+    only_class
+        The class that all answers are about, where it was rejected of some texts: are these of a class of their own?
     not_taken
         What is in the file and does not come, by its name, and how much of it.
     """
@@ -79,6 +81,7 @@ class ImportPlan:
     doubts: tuple[str, ...]
     controls: dict[str, str]
     several: int
+    only_class: str | None
     not_taken: dict[str, int]
     _reading: Reading = field(repr=False, compare=False)
     _version: tuple[int, int] = field(repr=False, compare=False)
@@ -142,6 +145,7 @@ def inspect(
     texts: Sequence[str] = (),
     between: str = BETWEEN,
     sheet: str | None = None,
+    rejected: str | None = None,
     rows: int = 20,
 ) -> ImportPlan:
     """Find out what is in a file: its format, what its columns are, its first rows, and what is wrong with it.
@@ -155,7 +159,7 @@ def inspect(
         How many of the first rows the plan shows.
     """
     asked: dict[str, Any] = {"roles": roles or {}, "header": header, "classes": frozenset(classes), "several": several}
-    asked |= {"texts": tuple(texts), "between": between, "sheet": sheet}
+    asked |= {"texts": tuple(texts), "between": between, "sheet": sheet, "rejected": rejected}
     reading = Reading.of(path, encoding=encoding, **asked)
     version = _version_of(reading.path)
     if format is not None:
@@ -182,6 +186,7 @@ def inspect(
         doubts=tuple(told["doubts"]),
         controls=dict(reading.controls),
         several=told["several"],
+        only_class=told["only_class"],
         not_taken=told["not_taken"],
         _reading=reading,
         _version=version,
@@ -202,6 +207,7 @@ def read(
     texts: Sequence[str] = (),
     between: str = BETWEEN,
     sheet: str | None = None,
+    rejected: str | None = None,
     progress: Progress | None = None,
     leave_out: Callable[[Problem], object] | None = None,
     not_taken: Counter[str] | None = None,
@@ -231,6 +237,8 @@ def read(
         The columns that make the text together, where there are several, and what stands between them.
     sheet
         The sheet of a workbook; the first unless given.
+    rejected
+        The class of texts for which the only class of a file was rejected; else they are what that class is not.
     several
         What becomes of rows with several classes: ``leave_out`` their classes, take the ``first``, or ``combine`` them
         into a class; else they are bad rows.
@@ -240,7 +248,7 @@ def read(
     if format is not None:
         find(format)
     asked: dict[str, Any] = {"roles": roles or {}, "header": header, "classes": frozenset(classes), "several": several}
-    asked |= {"texts": tuple(texts), "between": between, "sheet": sheet}
+    asked |= {"texts": tuple(texts), "between": between, "sheet": sheet, "rejected": rejected}
     reading = Reading.of(path, encoding=encoding, **asked)
     rows = _sent_rows(reading, format, teacher, unnamed, progress, not_taken)
     yield from _good_rows(reading.path, rows, leave_out)

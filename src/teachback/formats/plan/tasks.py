@@ -57,6 +57,7 @@ def inspected(reading: Mapping[str, Any], format: str | None, rows: int) -> Iter
         "whole": start.whole,
         "doubts": [*asked.doubts, *start.doubts],
         "several": last.several_rows,
+        "only_class": next(iter(known)) if last.by_classes and len(known) == 1 else None,
         "sheets": _sheets(asked, chosen.name),
         "not_taken": +last.not_taken,
     }

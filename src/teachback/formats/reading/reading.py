@@ -58,6 +58,8 @@ class Reading:
     several
         What becomes of a row with several classes: it is refused, or else (``leave_out``) comes without them, has the
         ``first``, or (``combine``) has a class that is made of them.
+    rejected
+        The class of texts for which the only class was rejected; else they are not of that class, and no more.
     delimiter, columns, used, kinds, controls, unit, doubts
         Found out by reading: what separates the cells of a table, its columns, the column of each role, what the cells
         of the others are, what could be the class where people answered several questions, what rows are counted in,
@@ -80,6 +82,7 @@ class Reading:
     texts: tuple[str, ...] = ()
     between: str = BETWEEN
     sheet: str | None = None
+    rejected: str | None = None
     time: datetime = field(default_factory=now)
     delimiter: str = ""
     columns: tuple[str, ...] = ()
@@ -116,6 +119,7 @@ class Reading:
             "texts": list(self.texts),
             "between": self.between,
             "sheet": self.sheet,
+            "rejected": self.rejected,
             "unit": self.unit,
         }
 

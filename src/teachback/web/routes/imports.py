@@ -54,6 +54,7 @@ class UploadPreview:
     `controls` could be the class, where people answered several questions; `several` counts rows with several classes,
     `machines` what models say, by the teacher (no person) whose lessons it becomes, and `not_taken` what does not come
     of the file, by its name.
+    `only_class` is what all answers are about, where it was rejected of some texts: `rejected` names their class.
     `fields` are the columns that are kept with each document beside its text, and what their cells are.
     `blank` counts the `documents` without any text; there are more of both unless the `whole` file was looked at.
     """
@@ -76,6 +77,7 @@ class UploadPreview:
     sheets: Sequence[str]
     controls: Mapping[str, str]
     several: int
+    only_class: str | None
     machines: Mapping[str, int]
     not_taken: Mapping[str, int]
 
@@ -99,6 +101,7 @@ class ReadingOptions(Body):
     between: Annotated[str, Field(max_length=100)] | None = None
     header: bool | None = None
     sheet: Annotated[str, Field(max_length=200)] | None = None
+    rejected: Annotated[str, Field(max_length=2000)] | None = None
 
 
 class ImportIn(ReadingOptions):
@@ -209,6 +212,7 @@ def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> Upl
         sheets=found.sheets,
         controls=found.controls,
         several=found.several,
+        only_class=found.only_class,
         machines=found.machines(),
         not_taken=found.not_taken,
     )
