@@ -30,7 +30,7 @@ def words_in_names(teaching: Teaching, counts: TermCounts, without: Collection[i
     >>> [(counts.terms[column], class_) for column, class_ in words_in_names(record.teaching(), counts)]
     [('med', 'sci.med')]
     """
-    named = [class_ for class_ in teaching.classes if class_ not in teaching.descriptions and class_ != teaching.rest]
+    named = [class_ for class_ in teaching.classes if class_ != teaching.rest]
     rows = counts.rows([words_of_name(class_) for class_ in named])
     names = np.bincount(rows.indices, minlength=rows.shape[1])
     said = {*without, *(counts.columns.get(term) for term in (*teaching.words, *teaching.not_a_reason))}

@@ -35,6 +35,7 @@ VIEWERS = {
     f"GET {P}/review/mislabelled",
     f"GET {P}/review/changes",
     f"GET {P}/descriptions",
+    f"GET {P}/name-words",
     f"POST {P}/classify",
     f"POST {P}/classify/uploads",
     f"GET {P}/classify/uploads/{{file}}",

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { Answered, useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
-import type { ClassDescription, DescribedSentence } from "../../api/schema";
+import type { ClassDescription, DescribedSentence, NameWord } from "../../api/schema";
 import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
 import { allSent, dispatch, taught } from "../../state/lessons/lessons";
@@ -16,6 +16,7 @@ const LONGEST = 20_000; // characters, as in the record
 export function Descriptions() {
   const open = project.value;
   const answer = useAnswer<ClassDescription[]>(open ? within(open.name, "descriptions") : null);
+  const names = useAnswer<NameWord[]>(open ? within(open.name, "name-words") : null);
   const [editing, setEditing] = useState<string | null>(null);
   if (!open) return null;
   const sent = async () => {
@@ -23,6 +24,7 @@ export function Descriptions() {
     await allSent(PATIENCE);
     announce(shared.saved);
     answer.again();
+    names.again();
   };
   return (
     <section aria-labelledby="descriptions">
@@ -36,7 +38,7 @@ export function Descriptions() {
               return editing === name ? (
                 <Editor key={name} name={name} sent={sent} cancel={() => setEditing(null)} />
               ) : (
-                <Described key={name} name={name} all={all} edit={() => setEditing(name)} sent={sent} />
+                <Described key={name} name={name} all={all} own={namesOf(names.value, name)} edit={() => setEditing(name)} sent={sent} />
               );
             })}
           </>
@@ -46,14 +48,17 @@ export function Descriptions() {
   );
 }
 
+const namesOf = (words: NameWord[] | undefined, name: string) => (words ?? []).filter((word) => word.class === name);
+
 interface DescribedProps {
   name: string;
   all: ClassDescription[];
+  own: NameWord[]; // words of its name that count
   edit: () => void;
   sent: () => Promise<void>;
 }
 
-function Described({ name, all, edit, sent }: DescribedProps) {
+function Described({ name, all, own, edit, sent }: DescribedProps) {
   const mine = taught.value.counted.description(name);
   const remove = () => {
     if (!mine) return;
@@ -75,7 +80,15 @@ function Described({ name, all, edit, sent }: DescribedProps) {
           </div>
         ))
       ) : (
-        <p class="faint">{say.descriptions.none}</p>
+        <p class="faint">
+          {say.descriptions.none}{" "}
+          {own.length > 0 && say.descriptions.name}{" "}
+          {own.map(({ term, documents }) => (
+            <span key={term} class="chip" dir="auto" title={say.descriptions.documents(documents)}>
+              {term}
+            </span>
+          ))}
+        </p>
       )}
       {mayTeach.value && (
         <div class="buttons">

@@ -1,4 +1,4 @@
-"""What descriptions of classes do: sentence by sentence, the terms that the default learner takes from them."""
+"""What descriptions and names of classes do: the terms that the default learner takes from them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Literal
 
 import numpy as np
 
+from teachback.learners.class_names import spoken, words_in_names
 from teachback.learners.lesson_regression.described import strengths
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.terms import Terms
@@ -62,6 +63,34 @@ class ClassDescription:
     lesson: str
     text: str
     sentences: tuple[DescribedSentence, ...]
+
+
+@dataclass(frozen=True)
+class NameWord:
+    """A word in a class's name that counts as a taught word: the class is not described, and documents have it.
+
+    Attributes
+    ----------
+    documents
+        How many documents have it.
+    """
+
+    class_: str
+    term: str
+    documents: int
+
+
+def name_words(ledger: Ledger, terms: Terms) -> list[NameWord]:
+    """What the default learner takes from the classes' names, in the order of the classes."""
+    teaching = ledger.teaching()
+    with terms.lock:
+        terms.update()
+        pool, counts = terms.pool(), terms.counts
+        found = words_in_names(teaching, counts, terms.function_words)
+        return [
+            NameWord(class_, counts.terms[column], int(pool.reach[column]))
+            for column, class_ in spoken(found, pool, len(teaching.classes))
+        ]
 
 
 def class_descriptions(ledger: Ledger, terms: Terms) -> list[ClassDescription]:

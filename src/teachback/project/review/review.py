@@ -23,7 +23,7 @@ from teachback.project.review.browsing import Browser, DocumentPage, Filter, Sor
 from teachback.project.review.changes import Changes, changes
 from teachback.project.review.comparison import Comparison, compare
 from teachback.project.review.cross_fitting import CrossFit, CrossFitter
-from teachback.project.review.descriptions import ClassDescription, class_descriptions
+from teachback.project.review.descriptions import ClassDescription, NameWord, class_descriptions, name_words
 from teachback.project.review.document_details import DocumentDetails, document_details
 from teachback.project.review.explanations import DocumentExplainer, ExplainedDocument, Span, WhyNotAdvice, removed
 from teachback.project.review.facets import Facet, NoFacet, facets
@@ -260,6 +260,10 @@ class Review:
     def descriptions(self) -> list[ClassDescription]:
         """How the classes are described, by whom, and what each sentence does."""
         return class_descriptions(self._ledger, self._terms)
+
+    def name_words(self) -> list[NameWord]:
+        """Which words of the classes' names count as words of the class."""
+        return name_words(self._ledger, self._terms)
 
     def changes(self, since: int) -> Changes | None:
         """What the newest model says differently than the one of this number; None where that is remembered no more."""

@@ -14,7 +14,7 @@ from teachback.errors import BadLesson
 from teachback.project import Preferences
 from teachback.project.guidelines import LONGEST, Guidelines
 from teachback.project.models.encoder import EncoderStatus
-from teachback.project.review.descriptions import ClassDescription
+from teachback.project.review.descriptions import ClassDescription, NameWord
 from teachback.text.stop_words import languages
 from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer, gate_of
 from teachback.web.bodies import Body, Name
@@ -205,6 +205,12 @@ def guidelines(classroom: ClassroomOf, caller: Viewer) -> Guidelines:
 def descriptions(classroom: ClassroomOf, caller: Viewer) -> list[ClassDescription]:
     """How the classes are described, and which terms of each sentence count as weak words of the class."""
     return classroom.project.review.descriptions()
+
+
+@router.get("/name-words")
+def name_words(classroom: ClassroomOf, caller: Viewer) -> list[NameWord]:
+    """Which words of the names of classes that are not described count as words of the class."""
+    return classroom.project.review.name_words()
 
 
 @router.put("/guidelines")
