@@ -224,6 +224,14 @@ def test_a_description_is_taught_shown_sentence_by_sentence_and_taken_back(clien
     assert client.get(f"{AT}/descriptions").json() == []
 
 
+def test_the_words_of_classes_names_that_count_are_told(client, project):
+    told = client.get(f"{AT}/name-words").json()
+    assert {(each["class"], each["term"]) for each in told} >= {("billing", "billing")}
+    assert all(each["documents"] > 0 for each in told)
+    teach(client, lesson("word", term="billing", **{"class": "billing"}))
+    assert "billing" not in {each["term"] for each in client.get(f"{AT}/name-words").json()}
+
+
 @pytest.mark.parametrize("text", ["", "  ", "x" * 20_001, None])
 def test_a_description_that_is_empty_or_a_book_is_refused(client, project, text):
     before = len(project.record)

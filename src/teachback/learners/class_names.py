@@ -10,17 +10,16 @@ from teachback.pool import Pool
 from teachback.record import Teaching
 from teachback.text import TermCounts
 from teachback.text.description import words_of_name
+from teachback.vectors import spoken_of
 
 NameWords = list[tuple[int, str]]  # column and class
-
-_SPOKEN = 0.05  # of the documents of a class of average size, at least, for a word of its name to count
 
 
 def words_in_names(teaching: Teaching, counts: TermCounts, without: Collection[int] = ()) -> NameWords:
     """The columns of the words in classes' names, where each is in one name only and nothing else was said of it.
 
-    A class that is described goes by its description, and what is everything else by what it is not. `without` has
-    the columns of words that are about nothing, such as *how*.
+    A class that is everything else has no name. `without` has the columns of words that are about nothing, such as
+    *how*.
 
     >>> from teachback.record import ClassesAdded, Record, Word
     >>> record = Record({})
@@ -40,10 +39,10 @@ def words_in_names(teaching: Teaching, counts: TermCounts, without: Collection[i
 
 
 def spoken(words: NameWords, pool: Pool, classes: int) -> NameWords:
-    """Those that are in enough documents to tell anything: of a class of average size, one in twenty.
+    """Those that are in enough documents to tell anything.
 
     >>> spoken([(0, "sport"), (1, "politics")], Pool([[1, 0]] * 3 + [[0, 0]] * 97 + [[0, 1]]), 2)
     [(0, 'sport')]
     """
-    least = _SPOKEN * len(pool) / classes
-    return [(column, class_) for column, class_ in words if pool.reach[column] >= least]
+    enough = spoken_of(pool.reach[[column for column, _ in words]], len(pool), classes).tolist()
+    return [word for word, is_spoken in zip(words, enough, strict=True) if is_spoken]

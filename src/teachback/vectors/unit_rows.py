@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from sklearn.base import BaseEstimator, TransformerMixin
 
@@ -12,6 +13,7 @@ from teachback.kernels import kernel
 from teachback.sweeps import Matrix, spread
 
 _PRECISION, _MOST = 0.9, 0.95  # of taught words
+_SPOKEN = 0.05  # of the documents of a class of average size: so many have a term that tells anything
 
 
 def rarity(reach: Matrix, documents: int) -> Matrix:
@@ -21,6 +23,16 @@ def rarity(reach: Matrix, documents: int) -> Matrix:
     [1.0, 2.39]
     """
     return np.asarray(1.0 + np.log((1.0 + documents) / (1.0 + reach)))
+
+
+def spoken_of(reach: Matrix, documents: int, classes: int) -> NDArray[np.bool_]:
+    """Whether enough documents have a term for what it says of a class to be told from chance: of a class of average
+    size, one in twenty.
+
+    >>> spoken_of(np.array([1.0, 3.0]), 100, 2).tolist()
+    [False, True]
+    """
+    return np.asarray(reach * classes >= _SPOKEN * documents)
 
 
 def specificity(reach: Matrix, documents: int, classes: int) -> Matrix:

@@ -80,9 +80,11 @@ function Described({ name, all, own, edit, sent }: DescribedProps) {
           </div>
         ))
       ) : (
-        <p class="faint">
-          {say.descriptions.none}{" "}
-          {own.length > 0 && say.descriptions.name}{" "}
+        <p class="faint">{say.descriptions.none}</p>
+      )}
+      {own.length > 0 && (
+        <p class="faint small">
+          {say.descriptions.name}{" "}
           {own.map(({ term, documents }) => (
             <span key={term} class="chip" dir="auto" title={say.descriptions.documents(documents)}>
               {term}

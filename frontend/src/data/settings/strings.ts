@@ -103,7 +103,7 @@ export const say = {
     about:
       "A phrase or a paragraph of your codebook, with examples and what does not belong (“Not: …”). The model takes its telling words as weak words of the class; words and labels that you teach count more.",
     none: "Not described yet.",
-    name: "Until then its name counts as a word:",
+    name: "Its name counts as a word:",
     by: (teacher: string) => `Written by ${teacher}:`,
     write: "Describe it",
     change: "Change",
@@ -122,6 +122,7 @@ export const say = {
       taught: "taught or rejected as a word",
       shared: "describes other classes, too",
       everywhere: "in most documents",
+      rare: "in hardly any document",
       unknown: "in no document",
     },
   },

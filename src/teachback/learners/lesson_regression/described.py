@@ -11,6 +11,7 @@ from scipy.sparse import csr_array
 
 from teachback.learners.base import TermLessons
 from teachback.sweeps import Matrix
+from teachback.vectors import spoken_of
 
 Descriptions = tuple[Any, list[Any]]  # counts of what belongs to classes, and the class of each row
 
@@ -18,15 +19,16 @@ _FADING = 4.0  # labels and words for each class by which descriptions count hal
 _WEAK = 0.3  # strength of the rarest terms
 
 
-def strengths(reach: Matrix, documents: int) -> Matrix:
-    """How strongly each term speaks where a description has it: the rarer, the more; one that most documents have says
-    nothing.
+def strengths(reach: Matrix, documents: int, classes: int) -> Matrix:
+    """How strongly each term speaks where a description has it: the rarer, the more; one that most documents have, or
+    hardly any of a class, says nothing.
 
-    >>> strengths(np.array([1.0, 100.0, 1000.0]), 1000).round(2).tolist()
-    [0.27, 0.1, 0.0]
+    >>> strengths(np.array([1.0, 30.0, 100.0, 1000.0]), 1000, 2).round(2).tolist()
+    [0.0, 0.15, 0.1, 0.0]
     """
     rare = np.log((1.0 + documents) / (1.0 + reach)) / np.log(1.0 + documents)
-    return np.asarray(np.where(2.0 * reach > documents, 0.0, _WEAK * rare))
+    tells = spoken_of(reach, documents, classes) & (2.0 * reach <= documents)
+    return np.asarray(np.where(tells, _WEAK * rare, 0.0))
 
 
 def described_words(
@@ -41,7 +43,7 @@ def described_words(
     described[X.indices, np.repeat(y, np.diff(X.indptr))] = True
     times = described.sum(axis=1)
     number = len(np.unique(y))
-    strong = strengths(reach, documents)
+    strong = strengths(reach, documents, classes)
     telling = (times > 0) & ((times == 1) | (times < number / 2)) & (strong > 0.0)
     terms, of = np.nonzero(described & telling[:, np.newaxis])
     return terms, of, strong[terms] / times[terms]

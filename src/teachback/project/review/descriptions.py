@@ -14,7 +14,7 @@ from teachback.project.models.terms import Terms
 from teachback.record import Describe, Teaching
 from teachback.text.description import belonging, described_parts, spaced
 
-Use = Literal["word", "taught", "shared", "everywhere", "unknown"]
+Use = Literal["word", "taught", "shared", "everywhere", "rare", "unknown"]
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class DescribedTerm:
     ----------
     use
         ``word``: it is a weak word of the class. Otherwise it counts for nothing here: it was ``taught`` or rejected as
-        a word, it is ``shared`` by the descriptions of other classes, most documents have it (``everywhere``), or it is
-        ``unknown`` to them.
+        a word, it is ``shared`` by the descriptions of other classes, most documents have it (``everywhere``), hardly
+        any of a class (``rare``), or it is ``unknown`` to them.
     strength
         How strongly it speaks for the class, where a word that is taught has 1; 0 unless it is a word.
     documents
@@ -67,7 +67,7 @@ class ClassDescription:
 
 @dataclass(frozen=True)
 class NameWord:
-    """A word in a class's name that counts as a taught word: the class is not described, and documents have it.
+    """A word in a class's name that counts as a taught word.
 
     Attributes
     ----------
@@ -109,7 +109,7 @@ class _Reader:
         self._analyzer, self._columns, pool = terms.analyzer, terms.columns, terms.pool()
         self._reach, self._documents = pool.reach, len(pool)
         self._taught = {*teaching.words, *teaching.not_a_reason}
-        self._number = len(teaching.descriptions)
+        self._number, self._classes = len(teaching.descriptions), max(len(teaching.classes), 1)
         said = {
             class_: {token.term for each in texts for token in self._analyzer(belonging(each.text))}
             for class_, texts in teaching.descriptions.items()
@@ -136,7 +136,7 @@ class _Reader:
     def _term(self, term: str) -> DescribedTerm:
         column = self._columns.get(term)
         reach = 0 if column is None else int(self._reach[column])
-        strength = float(strengths(np.array([float(reach)]), self._documents)[0]) if reach else 0.0
+        strength = float(strengths(np.array([float(reach)]), self._documents, self._classes)[0]) if reach else 0.0
         times = self._times.get(term, 1)
         use: Use = "word"
         if not reach:
@@ -146,5 +146,5 @@ class _Reader:
         elif times > 1 and times >= self._number / 2:
             use = "shared"
         elif strength <= 0.0:
-            use = "everywhere"
+            use = "everywhere" if 2 * reach > self._documents else "rare"
         return DescribedTerm(term, use, strength / times if use == "word" else 0.0, reach)

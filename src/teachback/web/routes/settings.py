@@ -209,7 +209,7 @@ def descriptions(classroom: ClassroomOf, caller: Viewer) -> list[ClassDescriptio
 
 @router.get("/name-words")
 def name_words(classroom: ClassroomOf, caller: Viewer) -> list[NameWord]:
-    """Which words of the names of classes that are not described count as words of the class."""
+    """Which words of the classes' names count as words of the class."""
     return classroom.project.review.name_words()
 
 
