@@ -187,7 +187,7 @@ export interface components {
             strength: number;
             term: string;
             /** @enum {string} */
-            use: "word" | "taught" | "shared" | "everywhere" | "unknown";
+            use: "word" | "taught" | "shared" | "everywhere" | "rare" | "unknown";
         };
         Disagreement: {
             document: string;
@@ -524,6 +524,11 @@ export interface components {
             documents: number;
             from: string;
             to: string;
+        };
+        NameWord: {
+            class: string;
+            documents: number;
+            term: string;
         };
         NewToken: {
             name: string;
@@ -1136,6 +1141,7 @@ export type Merge = components['schemas']['Merge'];
 export type ModelListed = components['schemas']['ModelListed'];
 export type ModelSummary = components['schemas']['ModelSummary'];
 export type Move = components['schemas']['Move'];
+export type NameWord = components['schemas']['NameWord'];
 export type NewToken = components['schemas']['NewToken'];
 export type OwnAccount = components['schemas']['OwnAccount'];
 export type OwnLessons = components['schemas']['OwnLessons'];
