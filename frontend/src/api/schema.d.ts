@@ -197,6 +197,25 @@ export interface components {
             /** @default false */
             settled: boolean;
         };
+        Dispute: {
+            id: string;
+            rationales: components["schemas"]["Rationale"][];
+            said: {
+                [key: string]: string;
+            };
+            text: string;
+            with_machine: boolean;
+        };
+        Disputes: {
+            alpha: number | null;
+            compared: number;
+            high: number | null;
+            low: number | null;
+            queue: components["schemas"]["Dispute"][];
+            settled: number;
+            talk: components["schemas"]["TalkingPoint"][];
+            teachers: components["schemas"]["TeacherReliability"][];
+        };
         DocumentDetails: {
             /** @default [] */
             fields: components["schemas"]["ShownField"][];
@@ -461,6 +480,17 @@ export interface components {
             skips: number;
             words: number;
         };
+        LessonEffect: {
+            accuracy: components["schemas"]["Estimate"] | null;
+            changed: number;
+            documents: number;
+            lessons: number;
+            listed: components["schemas"]["ChangedDocument"][];
+            model: number;
+            moves: components["schemas"]["Move"][];
+            what: string;
+            without: components["schemas"]["Estimate"] | null;
+        };
         LessonIn: {
             class?: string | null;
             document?: string | null;
@@ -489,6 +519,8 @@ export interface components {
         };
         ListedDocument: {
             disputed: boolean;
+            /** @default [] */
+            fields: components["schemas"]["ShownField"][];
             flagged: boolean;
             guess: components["schemas"]["Guess"] | null;
             id: string;
@@ -907,6 +939,18 @@ export interface components {
             lessons: number;
             others: number;
         };
+        TalkingPoint: {
+            classes: [
+                string,
+                string
+            ];
+            documents: string[];
+            sides: {
+                [key: string]: string;
+            };
+            times: number;
+            words: string[];
+        };
         TaughtWord: {
             by: string[];
             class: string | null;
@@ -914,6 +958,15 @@ export interface components {
             strength: number;
             term: string;
             weight: number | null;
+        };
+        TeacherReliability: {
+            compared: number;
+            high: number;
+            is_person: boolean;
+            labels: number;
+            low: number;
+            name: string;
+            right: number;
         };
         TeacherStatus: {
             lessons: number;
@@ -1097,6 +1150,8 @@ export type DecidingRule = components['schemas']['DecidingRule'];
 export type DescribedSentence = components['schemas']['DescribedSentence'];
 export type DescribedTerm = components['schemas']['DescribedTerm'];
 export type Disagreement = components['schemas']['Disagreement'];
+export type Dispute = components['schemas']['Dispute'];
+export type Disputes = components['schemas']['Disputes'];
 export type DocumentDetails = components['schemas']['DocumentDetails'];
 export type DocumentPage = components['schemas']['DocumentPage'];
 export type DoubtfulLabel = components['schemas']['DoubtfulLabel'];
@@ -1133,6 +1188,7 @@ export type LabelledNeighbour = components['schemas']['LabelledNeighbour'];
 export type Learn = components['schemas']['Learn'];
 export type LeaveOut = components['schemas']['LeaveOut'];
 export type LessonCounts = components['schemas']['LessonCounts'];
+export type LessonEffect = components['schemas']['LessonEffect'];
 export type LessonIn = components['schemas']['LessonIn'];
 export type LessonsIn = components['schemas']['LessonsIn'];
 export type ListedDocument = components['schemas']['ListedDocument'];
@@ -1187,7 +1243,9 @@ export type SuggestedRationale = components['schemas']['SuggestedRationale'];
 export type SuggestedRationales = components['schemas']['SuggestedRationales'];
 export type Summary = components['schemas']['Summary'];
 export type TakenBack = components['schemas']['TakenBack'];
+export type TalkingPoint = components['schemas']['TalkingPoint'];
 export type TaughtWord = components['schemas']['TaughtWord'];
+export type TeacherReliability = components['schemas']['TeacherReliability'];
 export type TeacherStatus = components['schemas']['TeacherStatus'];
 export type TellingTerm = components['schemas']['TellingTerm'];
 export type TermInContext = components['schemas']['TermInContext'];

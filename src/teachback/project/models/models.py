@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -26,7 +26,7 @@ from teachback.project.models.terms import Advance, Terms
 from teachback.project.models.trainer import Trainer
 from teachback.project.preferences import preferences_in
 from teachback.queries import Quality, Stability, stop_set
-from teachback.record import Lesson, Teaching
+from teachback.record import Lesson, Retract, Teaching
 from teachback.store import Model, Reader, ReadOnly
 from teachback.vectors import PoolVectors
 
@@ -132,6 +132,22 @@ class Models:
                 break
         fitted = taught.fit(learner, VIEWS[kind.view], pool=pool, vectors=vectors)
         return TextClassifier(fitted, self._terms.analyzer, tuple(taught.columns)), tuple(taught.unheard)
+
+    def without(self, lessons: Collection[str]) -> Learned:
+        """The newest model as it would be without some lessons, which are given by their ids; it is not kept."""
+        newest = self.newest
+        if newest.teaching is None:  # one that was kept does not know what was left out of its parts
+            newest = self.learn(newest.learner if newest.why == _BY_NAME else None)
+        with self._ledger.lock:
+            record = self._ledger.record.at(newest.position)
+        heard = [id for id in lessons if record.entry(id) is not None]
+        if not heard:
+            raise NothingLearned("The newest model has not heard of it yet; let the project learn first.")
+        record.append(*(Retract(id) for id in reversed(heard)))
+        teaching = record.teaching(policy=self._ledger.policy)
+        model, unheard = self.fitted(teaching, newest.learner)
+        learned = Learned(model, newest.learner, newest.why, newest.position, 0.0, unheard, teaching=teaching)
+        return replace(learned, left_out=self._left_out(learned, teaching))
 
     def _machines(self, teaching: Teaching) -> Mapping[str, Teaching]:
         """What teachers that are no person say, unless the project's settings keep it out of training."""

@@ -12,11 +12,13 @@ from numpy.typing import NDArray
 from teachback.classifier import Guess
 from teachback.errors import TeachbackError, UnknownDocument
 from teachback.project.history.agreement import agreement
+from teachback.project.history.columns import columns_in
 from teachback.project.history.ledger import Ledger
+from teachback.project.history.shown_fields import ShownField, shown_fields
 from teachback.project.models.predictions import Predictions
 from teachback.project.models.terms import Terms
 from teachback.project.review.field_search import FieldColumns, parsed_query
-from teachback.project.review.selecting import Selection, alike, phrases_in
+from teachback.project.review.selecting import Selection, alike, phrases_in, snippet_around
 from teachback.record import Teaching
 
 Only = Literal["errors", "disagreements", "flagged", "held_out", "mine", "skipped", "unlabelled"]
@@ -62,7 +64,7 @@ class Filter:
 
 @dataclass(frozen=True)
 class ListedDocument:
-    """A document in a list: the beginning of its text, its label, and what the model says."""
+    """A document in a list: its text where it fits, or the beginning of it; its label; what the model says; its row."""
 
     id: str
     snippet: str
@@ -70,6 +72,7 @@ class ListedDocument:
     guess: Guess | None
     flagged: bool
     disputed: bool
+    fields: tuple[ShownField, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,7 @@ class Browser:
         else:
             self._ids, self._rows = predicted.documents, predicted.rows
         self._size = len(self._ids)
+        self._columns = columns_in(ledger.store.settings())
         self._teaching = ledger.teaching()
 
     def page(
@@ -126,7 +130,9 @@ class Browser:
         rows = order[found].tolist()
         shown = rows[:limit]
         next_ = self._ids[shown[-1]] if len(rows) > limit else None
-        return DocumentPage(tuple(map(self._listed, shown)), next_, total, self._fields.names)
+        words, _ = parsed_query(wanted.query, self._fields.names)
+        listed = tuple(self._listed(row, words) for row in shown)
+        return DocumentPage(listed, next_, total, self._fields.names)
 
     def selection(self, wanted: Filter) -> Selection:
         """All documents that fit."""
@@ -236,16 +242,17 @@ class Browser:
         mask[[self._rows[document] for document in documents if document in self._rows]] = True
         return mask
 
-    def _listed(self, row: int) -> ListedDocument:
+    def _listed(self, row: int, words: str) -> ListedDocument:
         document = self._ledger.store.document(self._ids[row])
         teaching, id = self._teaching, document.id
         return ListedDocument(
             id=id,
-            snippet=document.snippet(_WIDTH),
+            snippet=snippet_around(document, words, _WIDTH),
             label=teaching.labels.get(id),
             guess=None if self._predicted is None else self._predicted.guess(row),
             flagged=id in teaching.flags,
             disputed=id in teaching.disputed,
+            fields=shown_fields(document, self._columns),
         )
 
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from teachback.errors import BadLesson, counted
 from teachback.project.history.ledger import Ledger
-from teachback.project.models.predictions import Predictions
+from teachback.project.history.timeline import described
+from teachback.project.models.learned import Learned
+from teachback.project.models.models import Models
+from teachback.project.models.predictions import NewestPredictions, Predictions, predicted
+from teachback.project.models.quality import quality_of
+from teachback.project.models.terms import Terms
+from teachback.queries.quality import Estimate, percents
 from teachback.record import Lesson, NotAReason, Retract, Word
 
 _MOVES, _LISTED, _WIDTH = 8, 20, 160  # how many, and characters of a document
@@ -76,24 +84,88 @@ class Changes:
     because: Because
 
 
-def changes(ledger: Ledger, before: Predictions, after: Predictions) -> Changes:
-    """What one model says differently than another, of the documents that both have seen."""
+@dataclass(frozen=True)
+class LessonEffect:
+    """What lessons did: the newest model beside the one that is learned from everything but them.
+
+    Attributes
+    ----------
+    lessons, what
+        How many lessons, and the first of them in words.
+    model
+        The number of the newest model.
+    documents, changed, moves, listed
+        As for :class:`Changes`, from the model without the lessons to the newest.
+    accuracy, without
+        The accuracy that is expected of the newest model, and of the one without the lessons; None where that cannot
+        be told.
+    """
+
+    lessons: int
+    what: str
+    model: int
+    documents: int
+    changed: int
+    moves: tuple[Move, ...]
+    listed: tuple[ChangedDocument, ...]
+    accuracy: Estimate | None
+    without: Estimate | None
+
+    def __str__(self) -> str:
+        lines = [f"{self.what}{f' and {self.lessons - 1:,} more' if self.lessons > 1 else ''}:"]
+        lines.append(f"  {self.changed:,} of {counted(self.documents, 'prediction')} changed because of it")
+        lines += [f"    {move.from_} → {move.to}: {move.documents:,}" for move in self.moves]
+        if self.accuracy is not None and self.without is not None:
+            lines.append(f"  expected accuracy {percents(self.accuracy)}; without it {percents(self.without)}")
+        return "\n".join(lines)
+
+
+def effect_of(
+    ledger: Ledger, models: Models, predictions: NewestPredictions, terms: Terms, ids: Sequence[str]
+) -> LessonEffect:
+    """What some lessons did, by learning without them."""
+    record = ledger.record
+    lessons = [record.entry(id) for id in ids]
+    for id, lesson in zip(ids, lessons, strict=True):
+        if not isinstance(lesson, Lesson) or isinstance(lesson, Retract):
+            raise BadLesson(f"There is no lesson {id!r}; the history shows the ids of all of them.")
+        if not record.is_active(lesson):
+            raise BadLesson(f"“{described(lesson)}” was taken back: it does nothing now.")
+    without = models.without(ids)
+    now = models.newest
+    size, changed, moves, listed = _moved(ledger, predicted(without, terms), predictions.of(now))
+    with ledger.lock:
+        by_chance, gone = ledger.record.by_chance, ledger.gone
+
+    def expected(learned: Learned) -> Estimate | None:
+        if learned.teaching is None or learned.left_out is None:
+            return None
+        found = quality_of(learned, terms, learned.teaching, by_chance=by_chance, gone=gone)
+        return None if found is None else found.accuracy
+
+    first = lessons[0]
+    if first is None:
+        raise AssertionError("every id is a lesson's")
+    return LessonEffect(
+        len(lessons), described(first), now.number, size, changed, moves, listed, expected(now), expected(without)
+    )
+
+
+def _moved(
+    ledger: Ledger, before: Predictions, after: Predictions
+) -> tuple[int, int, tuple[Move, ...], tuple[ChangedDocument, ...]]:
+    """How many documents both models have seen and how many are of another class, from which to which, and some."""
     size = min(len(before.documents), len(after.documents))
     names = np.array(before.classes, dtype=object)[before.best[:size]]
     now = np.array(after.classes, dtype=object)[after.best[:size]]
     rows = np.flatnonzero(names != now)
     moved = Counter(zip(names[rows].tolist(), now[rows].tolist(), strict=True))
     surest = rows[np.argsort(-after.confidence[rows], kind="stable")][:_LISTED].tolist()
-    entries = ledger.record[before.learned.position : after.learned.position]
-    lessons = [entry for entry in entries if isinstance(entry, Lesson)]
-    words = [each for each in lessons if isinstance(each, Word | NotAReason) and ledger.record.is_active(each)]
-    return Changes(
-        since=before.learned.number,
-        model=after.learned.number,
-        documents=size,
-        changed=len(rows),
-        moves=tuple(Move(one, other, n) for (one, other), n in moved.most_common(_MOVES)),
-        listed=tuple(
+    return (
+        size,
+        len(rows),
+        tuple(Move(one, other, n) for (one, other), n in moved.most_common(_MOVES)),
+        tuple(
             ChangedDocument(
                 after.documents[row],
                 ledger.store.document(after.documents[row]).snippet(_WIDTH),
@@ -102,6 +174,22 @@ def changes(ledger: Ledger, before: Predictions, after: Predictions) -> Changes:
             )
             for row in surest
         ),
+    )
+
+
+def changes(ledger: Ledger, before: Predictions, after: Predictions) -> Changes:
+    """What one model says differently than another, of the documents that both have seen."""
+    size, changed, moves, listed = _moved(ledger, before, after)
+    entries = ledger.record[before.learned.position : after.learned.position]
+    lessons = [entry for entry in entries if isinstance(entry, Lesson)]
+    words = [each for each in lessons if isinstance(each, Word | NotAReason) and ledger.record.is_active(each)]
+    return Changes(
+        since=before.learned.number,
+        model=after.learned.number,
+        documents=size,
+        changed=changed,
+        moves=moves,
+        listed=listed,
         because=Because(
             dict(Counter(each.kind for each in lessons if not isinstance(each, Retract))),
             tuple((each.term, each.class_, each.id) for each in words),

@@ -15,15 +15,17 @@ from teachback.explain.collection import Explanations
 from teachback.learners import DistinctionList
 from teachback.learners.distinctions.lessons import Reason
 from teachback.notebook import ShownTable, Tabular
+from teachback.project.history.acts import act_with
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.models import Models
 from teachback.project.models.predictions import NewestPredictions, Predictions
 from teachback.project.models.terms import Terms
 from teachback.project.review.browsing import Browser, DocumentPage, Filter, Sort
-from teachback.project.review.changes import Changes, changes
+from teachback.project.review.changes import Changes, LessonEffect, changes, effect_of
 from teachback.project.review.comparison import Comparison, compare
 from teachback.project.review.cross_fitting import CrossFit, CrossFitter
 from teachback.project.review.descriptions import ClassDescription, NameWord, class_descriptions, name_words
+from teachback.project.review.disputes import Disputes, disputes
 from teachback.project.review.document_details import DocumentDetails, document_details
 from teachback.project.review.explanations import DocumentExplainer, ExplainedDocument, Span, WhyNotAdvice, removed
 from teachback.project.review.facets import Facet, NoFacet, facets
@@ -271,6 +273,36 @@ class Review:
         if before is None or before is newest:
             return None
         return changes(self._ledger, self._predictions.of(before), self._predictions.of(newest))
+
+    def effect(self, *lessons: str, at_once: bool = False) -> LessonEffect:
+        """What lessons (by their ids) did: which predictions are others because of them, and the expected accuracy.
+
+        Parameters
+        ----------
+        at_once
+            Whether the lessons that were taught at once with the first are meant too.
+
+        Examples
+        --------
+        >>> from teachback.project import Project
+        >>> from teachback.record import Word
+        >>> texts = ["refund me please", "it crashed again", "a refund, now", "the app crashed"]
+        >>> project = Project.from_texts(texts, classes=["billing", "bug"])
+        >>> refund = Word("refund", "billing")
+        >>> _ = project.teach(refund, Word("crashed", "bug"))
+        >>> _ = project.learn()
+        >>> project.review.effect(refund.id).what
+        'word refund billing 1.0'
+        """
+        record, first = self._ledger.record, self._ledger.record.entry(lessons[0])
+        act = act_with(self._ledger.acts, record, first) if at_once and first is not None else None
+        if act is not None:
+            lessons = tuple(entry.id for entry in act.entries(record) if record.is_active(entry))
+        return effect_of(self._ledger, self._models, self._predictions, self._terms, lessons)
+
+    def disputes(self, most: int = 100) -> Disputes:
+        """What teachers differ on, how reliable each of them is, and what is worth talking about."""
+        return disputes(self._ledger, self._terms, most)
 
     def mentions(self, term: str, n: int = 3) -> Mentions:
         """In how many documents a term is, and where in some of them."""

@@ -15,6 +15,7 @@ from teachback.learners.catalogue import VIEWS
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.terms import Terms
 from teachback.queries.likeness import likeness
+from teachback.record import Document
 
 _NEAREST = 200  # documents that are like something: the rest are not, much
 
@@ -75,6 +76,26 @@ def phrases_in(query: str) -> Phrases:
             if len(words) > 1
         )
     )
+
+
+def snippet_around(document: Document, words: str, width: int) -> str:
+    """The beginning of a text on one line; where the first word that was searched stands further down, that place.
+
+    >>> snippet_around(Document("d1", "Dear all, " + "la " * 60 + "now send it back"), "send", 24)
+    '… now send it back'
+    """
+    found = [match.start() for each in re.findall(r"\w+", words) if (match := _word(each).search(document.text))]
+    start = min(found, default=0)
+    if start <= width * 2 // 3:
+        return document.snippet(width)
+    begin = start - width // 3
+    line = " ".join(document.text[begin : begin + 2 * width].split())
+    line = f"… {line.partition(' ')[2]}"
+    return line if len(line) <= width else line[: width - 1] + "…"
+
+
+def _word(beginning: str) -> re.Pattern[str]:
+    return re.compile(r"(?<!\w)" + re.escape(beginning), re.IGNORECASE)
 
 
 def alike(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from teachback.project.review.changes import Changes
+from teachback.project.review.changes import Changes, LessonEffect
+from teachback.project.review.disputes import Disputes
 from teachback.project.review.lexicon import RuleList, TaughtWord
 from teachback.project.review.review import DoubtfulLabels, Errors
 from teachback.web.access import ClassroomOf, Viewer
@@ -44,6 +46,26 @@ async def changed(
     None where it is the newest, or remembered no more.
     """
     return await one_at_a_time(lambda: classroom.project.review.changes(since))
+
+
+@router.get("/lessons/{id}/effect")
+async def effect(
+    id: str,
+    classroom: ClassroomOf,
+    caller: Viewer,
+    at_once: Annotated[bool, Query(description="With all lessons that were taught at once with it.")] = False,
+) -> LessonEffect:
+    """What a lesson did: the newest model beside one that is learned without it."""
+    return await one_at_a_time(lambda: classroom.project.review.effect(id, at_once=at_once))
+
+
+@router.get("/review/disputes")
+def disputed(classroom: ClassroomOf, caller: Viewer, limit: Annotated[int, Query(ge=1, le=500)] = 100) -> Disputes:
+    """What teachers differ on, how reliable each is, and what to talk about; teachers see what they answered."""
+    found = classroom.project.review.disputes(limit)
+    if caller.may("owner"):
+        return found
+    return replace(found, queue=tuple(each for each in found.queue if caller.name in each.said))
 
 
 @router.get("/rules")

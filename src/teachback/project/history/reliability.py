@@ -1,0 +1,114 @@
+"""How reliable each teacher is, from the documents that several have answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import betaincinv
+
+from teachback.project.history.agreement import Answers
+from teachback.record.machines import is_person
+
+_PRIOR, _FIRM = 0.8, 5.0  # how often a teacher is expected to be right, and by how many answers that is believed
+_STEPS, _RESAMPLED = 20, 200
+
+
+@dataclass(frozen=True)
+class TeacherReliability:
+    """How often a teacher is expected to say what is right.
+
+    Attributes
+    ----------
+    labels
+        How many documents she has labelled.
+    compared
+        How many of them another teacher has labelled too.
+    right, low, high
+        The share of those that is expected to be right, and between what shares that lies nine times out of ten.
+    """
+
+    name: str
+    is_person: bool
+    labels: int
+    compared: int
+    right: float
+    low: float
+    high: float
+
+
+def reliabilities(answers: Answers, settled: Mapping[str, str], classes: int) -> list[TeacherReliability]:
+    r"""Each teacher's share of right answers, where nobody knows what is right but what an owner decided.
+
+    A teacher :math:`t` is taken to say the right class with probability :math:`p_t`, and any other alike. The classes
+    of the documents and the :math:`p_t` are worked out in turn (Dawid & Skene 1979, with one number a teacher).
+
+    Parameters
+    ----------
+    answers
+        For each document, what each teacher says.
+    settled
+        The class of documents on which an owner decided.
+    classes
+        How many classes there are.
+
+    Examples
+    --------
+    >>> said = {f"d{k}": {"ines": "a", "tom": "a", "ben": "b" if k < 6 else "a"} for k in range(10)}
+    >>> [(each.name, round(each.right, 2)) for each in reliabilities(said, {}, 2)]
+    [('ben', 0.54), ('ines', 0.93), ('tom', 0.93)]
+    """
+    labels = Counter(teacher for said in answers.values() for teacher in said)
+    shared = {document: said for document, said in answers.items() if len(said) > 1 or document in settled}
+    sure = dict.fromkeys(labels, _PRIOR)
+    right, number = Counter[str](), Counter(teacher for said in shared.values() for teacher in said)
+    for _ in range(_STEPS):
+        right = Counter[str]()
+        for document, said in shared.items():
+            for teacher, share in _shares(said, settled.get(document), sure, classes).items():
+                right[teacher] += share  # type: ignore[assignment]
+        sure = {name: (right[name] + _FIRM * _PRIOR) / (number[name] + _FIRM) for name in labels}
+    found = []
+    for name in sorted(labels, key=lambda name: (not is_person(name), name)):
+        a, b = right[name] + _FIRM * _PRIOR, number[name] - right[name] + _FIRM * (1.0 - _PRIOR)
+        low, high = (float(betaincinv(a, b, share)) for share in (0.05, 0.95))
+        found.append(TeacherReliability(name, is_person(name), labels[name], number[name], sure[name], low, high))
+    return found
+
+
+def _shares(said: Mapping[str, object], final: str | None, sure: Mapping[str, float], classes: int) -> dict[str, float]:
+    """How likely each teacher's answer to one document is right."""
+    if final is not None:
+        return {teacher: float(class_ == final) for teacher, class_ in said.items()}
+    given = list(dict.fromkeys(said.values()))
+    others = max(classes - 1, 1)
+    weights = [
+        float(np.prod([sure[who] if class_ == one else (1.0 - sure[who]) / others for who, class_ in said.items()]))
+        for one in given
+    ]
+    total = sum(weights)
+    return {teacher: weights[given.index(class_)] / total for teacher, class_ in said.items()}
+
+
+def alpha_interval(answers: Answers) -> tuple[float, float] | None:
+    """Between what numbers Krippendorff's alpha lies nine times out of ten, by drawing the documents again.
+
+    >>> alpha_interval({"d1": {"x": "a", "y": "a"}, "d2": {"x": "b", "y": "b"}})
+    (1.0, 1.0)
+    """
+    shared = [Counter(said.values()) for said in answers.values() if len(said) > 1]
+    names = sorted({class_ for tally in shared for class_ in tally}, key=str)
+    if not shared:
+        return None
+    tallies = np.array([[tally[name] for name in names] for tally in shared], dtype=np.float64)
+    sizes = tallies.sum(axis=1)
+    observed = (sizes**2 - np.square(tallies).sum(axis=1)) / (sizes - 1.0)
+    drawn = np.random.default_rng(0).multinomial(len(shared), np.full(len(shared), 1.0 / len(shared)), _RESAMPLED)
+    totals = drawn @ tallies
+    size = totals.sum(axis=1)
+    expected = (size**2 - np.square(totals).sum(axis=1)) / np.maximum(size - 1.0, 1.0)
+    alphas = np.where(expected > 0.0, 1.0 - drawn @ observed / np.where(expected > 0.0, expected, 1.0), 1.0)
+    low, high = np.quantile(alphas, (0.05, 0.95)).tolist()
+    return low, high
