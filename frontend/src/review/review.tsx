@@ -5,12 +5,14 @@ import { project, study } from "../state/session";
 import { ErrorsTab } from "./errors/errors";
 import { MislabelledTab } from "./documents/mislabelled";
 import { PredictionsTab } from "./documents/predictions";
+import { DisputesTab } from "./disputes/disputes";
 import { RulesTab } from "./taught/rules";
 import { say, TABS, type Tab } from "./strings";
 import { WordsTab } from "./taught/words";
 
 const SHOWN: Record<Tab, FunctionComponent> = {
   predictions: PredictionsTab,
+  disputes: DisputesTab,
   errors: ErrorsTab,
   mislabelled: MislabelledTab,
   rules: RulesTab,

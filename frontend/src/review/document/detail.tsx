@@ -16,6 +16,7 @@ import { PLAIN, type Display } from "./display";
 import { currentDocument } from "./current_document";
 import { ReviewedText } from "./document_text";
 import { canSearch, searchFor } from "../documents/field_filters";
+import { MoreLike } from "../selection/more_like";
 import { say } from "../strings";
 import { WordRemoval } from "./word_removal";
 
@@ -101,7 +102,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
   };
   useKeys({ id, back: addressOf(null), setDisplay, relabel, unflag: removable.length ? () => unflag() : null });
   return (
-    <>
+    <div class="pane">
       <section class="three-text" aria-labelledby="document-heading">
         <header class="document-head">
           <a class="link back" href={addressOf(null)}>
@@ -118,6 +119,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
               <ReviewedText document={document} label={label} explanation={explained.value} display={display} change={setDisplay} />
               <WordRemoval document={document} model={explained.value?.model} display={display} change={setDisplay} />
               <Fields of={document.fields} addressOf={sameValue} />
+              <MoreLike id={id} />
               <Erasure id={id} done={erased} />
             </>
           )}
@@ -157,7 +159,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
           </Answered>
         </aside>
       )}
-    </>
+    </div>
   );
 }
 

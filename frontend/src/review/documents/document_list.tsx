@@ -2,23 +2,28 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { route } from "../../state/route";
-import { useListKeys } from "./list_keys";
 import { say } from "../strings";
+import { Snippet } from "./found_words";
+import { useListKeys } from "./list_keys";
 
 export interface Item {
   id: string;
   snippet: string;
   href: string;
-  /** Chips under the snippet. */
+  /** Chips beside the snippet. */
   about: ComponentChildren;
 }
 
 interface Props {
   items: Item[];
   more?: (() => void) | undefined;
+  /** Words to mark in the snippets. */
+  words?: readonly string[];
+  /** Which documents are ticked, and how to tick one; without it there is nothing to tick. */
+  ticks?: { ids: ReadonlySet<string>; tick: (id: string) => void } | undefined;
 }
 
-export function DocumentList({ items, more }: Props) {
+export function DocumentList({ items, more, words = [], ticks }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const chosen = route.value.parts[1];
   useEffect(() => {
@@ -29,10 +34,15 @@ export function DocumentList({ items, more }: Props) {
     <div class="document-list">
       <ul ref={list} tabIndex={-1} aria-label={say.list.name} onKeyDown={walk}>
         {items.map(({ id, snippet, href, about }) => (
-          <li key={id}>
-            <a href={href} aria-current={id === chosen ? "true" : undefined}>
+          <li key={id} class={ticks?.ids.has(id) ? "ticked" : ""}>
+            {ticks && (
+              <label class="tick-box">
+                <input type="checkbox" aria-label={say.bulk.tick(id)} checked={ticks.ids.has(id)} onChange={() => ticks.tick(id)} />
+              </label>
+            )}
+            <a href={href} data-id={id} aria-current={id === chosen ? "true" : undefined}>
               <span class="snippet" dir="auto">
-                {snippet}
+                <Snippet text={snippet} words={words} />
               </span>
               <span class="about">{about}</span>
             </a>

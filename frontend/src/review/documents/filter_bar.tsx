@@ -1,6 +1,8 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { named, type Option, Select } from "../../forms/select";
 import { project } from "../../state/session";
+import { FilterChips } from "./filter_chips";
 import { BY, byField, sortedBy } from "./field_filters";
 import { ONLY, SORTS, SURENESS, type Filters } from "./filters";
 import { say } from "../strings";
@@ -11,10 +13,14 @@ interface Props {
   filters: Filters;
   /** The names of the documents' fields. */
   fields: readonly string[];
+  /** How many fit. */
+  total: ComponentChildren;
+  /** Where the documents are that are like those selected, or like what is searched. */
+  like: string | undefined;
   change: (filters: Filters) => void;
 }
 
-export function FilterBar({ filters, fields, change }: Props) {
+export function FilterBar({ filters, fields, total, like, change }: Props) {
   const [typed, setTyped] = useState(filters.q);
   useEffect(() => setTyped(filters.q), [filters.q]);
   useEffect(() => {
@@ -23,23 +29,28 @@ export function FilterBar({ filters, fields, change }: Props) {
     return () => clearTimeout(timer);
   }, [typed]);
   const classOptions: Option[] = [["", say.filters.any], ...named(project.value?.classes ?? [])];
-  const used = [filters.label, filters.predicted, filters.only, filters.sure === "any" ? "" : filters.sure].filter(Boolean).length;
   return (
     <div class="filters" role="search">
-      <input
-        class="field"
-        type="search"
-        dir="auto"
-        aria-label={say.filters.search}
-        placeholder={`${say.filters.search}: ${say.filters.searchHint}${fields.length ? say.filters.searchField(fields[0] ?? "") : ""}`}
-        value={typed}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <details open={used > 0 ? true : undefined}>
-        <summary>
-          {say.filters.more}
-          {used > 0 && <span class="chip">{used}</span>}
-        </summary>
+      <div class="find">
+        <input
+          class="field"
+          type="search"
+          dir="auto"
+          aria-label={say.filters.search}
+          placeholder={`${say.filters.search}: ${say.filters.searchHint}${fields.length ? say.filters.searchField(fields[0] ?? "") : ""}`}
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        {like && (
+          <a class="button" href={like}>
+            {say.like.these}
+          </a>
+        )}
+      </div>
+      <div class="filters-used">
+      <FilterChips filters={filters} change={change} />
+      <details>
+        <summary>{say.filters.more}</summary>
         <div class="filters-all">
           <Select label={say.filters.predicted} value={filters.predicted} options={classOptions} choose={(predicted) => change({ ...filters, predicted })} />
           <Select label={say.filters.label} value={filters.label} options={classOptions} choose={(label) => change({ ...filters, label })} />
@@ -63,6 +74,8 @@ export function FilterBar({ filters, fields, change }: Props) {
           />
         </div>
       </details>
+      {total}
+      </div>
     </div>
   );
 }

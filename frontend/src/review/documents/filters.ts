@@ -19,6 +19,10 @@ export interface Filters {
   sort: Sort;
   /** A field to sort by instead, downwards with a minus before it. */
   by: string;
+  /** Documents whose likes are looked for: their ids as JSON, as the address has them. */
+  like: string;
+  /** A word or passage whose likes are looked for. */
+  like_text: string;
 }
 
 const BETWEEN: Record<Sureness, { low?: number; high?: number }> = {
@@ -38,18 +42,36 @@ export function fromAddress(search: URLSearchParams): Filters {
     sure: SURENESS.find((name) => name === search.get("sure")) ?? "any",
     sort: SORTS.find((name) => name === search.get("sort")) ?? "order",
     by: search.get("by") ?? "",
+    like: likeIds(search.get("like") ?? "").length ? (search.get("like") ?? "") : "",
+    like_text: search.get("like_text") ?? "",
   };
 }
 
 /** The parts of an address that differ from listing everything. */
-export function toAddress({ q, label, predicted, only, sure, sort, by }: Filters): Record<string, string> {
-  const all = { q, label, predicted, only, sure: sure === "any" ? "" : sure, sort: sort === "order" ? "" : sort, by };
+export function toAddress({ q, label, predicted, only, sure, sort, by, like, like_text }: Filters): Record<string, string> {
+  const all = { q, label, predicted, only, sure: sure === "any" ? "" : sure, sort: sort === "order" ? "" : sort, by, like, like_text };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
+/** The ids that an address names. */
+export function likeIds(like: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(like);
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
 /** The filters as the query of a request. */
-export function toQuery({ q, label, predicted, only, sure, sort, by }: Filters, after: string | null, limit: number): string {
-  return query({ q, label, predicted, only, ...BETWEEN[sure], sort, by, after, limit });
+export function toQuery({ sort, by, ...filters }: Filters, after: string | null, limit: number): string {
+  return `${selectionQuery(filters)}&${query({ sort, by, after, limit }).slice(1)}`.replace("?&", "?");
+}
+
+/** What is selected when everything that fits is. */
+export function selectionQuery({ q, label, predicted, only, sure, like, like_text }: Omit<Filters, "sort" | "by">): string {
+  const likes = likeIds(like).map((id) => `&like=${encodeURIComponent(id)}`).join("");
+  return `${query({ q, label, predicted, only, ...BETWEEN[sure], like_text }) || "?"}${likes}`;
 }
 
 export function isNarrowed(filters: Filters): boolean {

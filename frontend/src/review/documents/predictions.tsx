@@ -1,74 +1,176 @@
 // All documents with what the model says of them, narrowed by filters that the address keeps.
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../../api/answer";
 import { call, within, type Refused } from "../../api/client";
-import type { DocumentPage, ListedDocument } from "../../api/schema";
+import type { DocumentPage, ListedDocument, ShownField } from "../../api/schema";
+import { percent } from "../../numbers";
+import { ClassChip } from "../../shell/class_chip";
+import { offer } from "../../shell/keys";
 import { address, go, route } from "../../state/route";
-import { project } from "../../state/session";
-import { ClassName } from "../class_name";
+import { mayTeach, project } from "../../state/session";
 import { Detail } from "../document/detail";
 import { DocumentList } from "./document_list";
 import { FilterBar } from "./filter_bar";
-import { fromAddress, isNarrowed, toAddress, toQuery } from "./filters";
+import { fromAddress, isNarrowed, selectionQuery, toAddress, toQuery } from "./filters";
+import { searched } from "./found_words";
 import { sinceListed, useSinceListed } from "./listed_documents";
+import { BulkBar } from "../selection/bulk_bar";
+import { likeAddress, likeTextAddress } from "../selection/more_like";
+import { useSelection } from "../selection/selection";
 import { say } from "../strings";
 
 const PAGE = 50;
+const COLUMNS = 3; // of the file, beside the text
+const MOST_LIKE = 20; // documents whose likes are looked for
 
 export function PredictionsTab() {
   const filters = fromAddress(route.value.query);
   const chosen = route.value.parts[1];
-  const pages = usePages(project.value?.name ?? "", (after) => toQuery(filters, after, PAGE));
+  const name = project.value?.name ?? "";
+  const pages = usePages(name, (after) => toQuery(filters, after, PAGE));
   const query = toAddress(filters);
   const since = useSinceListed();
+  const { selected, tick, clear, all } = useSelection(name, selectionQuery(filters));
+  const refresh = () => {
+    since.forget();
+    pages.again();
+  };
+  useSelectionKeys(tick, all);
+  const ids = [...selected.ids].slice(0, MOST_LIKE);
+  const words = searched(filters.q);
+  const like = ids.length ? likeAddress(ids) : words.length ? likeTextAddress(words.join(" ")) : undefined;
+  const columns = pages.fields.slice(0, COLUMNS);
+  const shownTicked = pages.documents.filter(({ id }) => selected.ids.has(id)).length;
   return (
     <div class="three">
-      <aside class="three-list" aria-label={say.list.name}>
-        <FilterBar filters={filters} fields={pages.fields} change={(changed) => go("review", ["predictions"], toAddress(changed))} />
+      <aside class="three-list" aria-label={say.list.name} style={{ "--fields": columns.length }}>
+        <FilterBar
+          filters={filters}
+          fields={pages.fields}
+          like={like}
+          change={(changed) => go("review", ["predictions"], toAddress(changed))}
+          total={
+            pages.total !== null && (
+              <p class="faint small list-total" role="status">
+                {pages.total ? say.list.total(pages.total) : say.list.none}{" "}
+                {isNarrowed(filters) && (
+                  <a class="link" href={address("review", ["predictions"])}>
+                    {say.list.clear}
+                  </a>
+                )}
+              </p>
+            )
+          }
+        />
         {pages.refused && <Problem refused={pages.refused} again={pages.again} />}
-        {pages.total !== null && (
-          <p class="faint small list-total" role="status">
-            {pages.total ? say.list.total(pages.total) : say.list.none}{" "}
-            {isNarrowed(filters) && (
-              <a class="link" href={address("review", ["predictions"])}>
-                {say.list.clear}
-              </a>
+        {pages.total ? (
+          <div class="list-head">
+            {mayTeach.value && (
+              <label class="tick-box">
+                <input
+                  type="checkbox"
+                  aria-label={say.bulk.all}
+                  checked={selected.ids.size > 0 && shownTicked === pages.documents.length}
+                  ref={(box) => {
+                    if (box) box.indeterminate = selected.ids.size > 0 && shownTicked < pages.documents.length;
+                  }}
+                  onChange={() => (selected.ids.size ? clear() : void all())}
+                />
+              </label>
             )}
-          </p>
-        )}
+            <div class="columns" aria-hidden="true">
+              <span>{say.columns.document}</span>
+              <span class="about">
+                <span>{say.columns.guess}</span>
+                <span>{say.columns.label}</span>
+                {columns.map((field) => (
+                  <span key={field}>{field}</span>
+                ))}
+              </span>
+            </div>
+          </div>
+        ) : null}
         <DocumentList
           items={pages.documents.map((document) => ({
             id: document.id,
             snippet: document.snippet,
             href: address("review", ["predictions", document.id], query),
-            about: <About document={sinceListed(document, since.known[document.id])} />,
+            about: <About document={{ ...sinceListed(document, since.known[document.id]), fields: document.fields }} columns={columns} />,
           }))}
           more={pages.more}
+          words={words}
+          ticks={mayTeach.value ? { ids: selected.ids, tick } : undefined}
         />
+        <BulkBar selected={selected} total={pages.total ?? 0} clear={clear} done={refresh} />
       </aside>
       <Detail
         id={chosen}
         addressOf={(id) => address("review", ["predictions", ...(id === null ? [] : [id])], query)}
-        refresh={() => {
-          since.forget();
-          pages.again();
-        }}
+        refresh={refresh}
         tell={since.tell}
       />
     </div>
   );
 }
 
-type Shown = Pick<ListedDocument, "guess" | "label"> & Partial<Pick<ListedDocument, "flagged" | "disputed">>;
+/** S ticks the document that is open, or that the focus is on; A selects all that fit. */
+function useSelectionKeys(tick: (id: string) => void, all: () => Promise<void>): void {
+  const latest = useRef({ tick, all });
+  latest.current = { tick, all };
+  useEffect(() => {
+    if (!mayTeach.peek()) return;
+    const here = () => (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined) ?? route.peek().parts[1];
+    return offer([
+      {
+        id: "review.tick",
+        title: say.bulk.select,
+        key: "s",
+        run: () => {
+          const id = here();
+          if (id !== undefined) latest.current.tick(id);
+        },
+      },
+      { id: "review.all", title: say.bulk.all, key: "a", run: () => void latest.current.all() },
+    ]);
+  }, []);
+}
 
-function About({ document: { label, guess, flagged, disputed } }: { document: Shown }) {
+type Shown = Pick<ListedDocument, "guess" | "label" | "fields"> & Partial<Pick<ListedDocument, "flagged" | "disputed">>;
+
+function About({ document: { label, guess, flagged, disputed, fields = [] }, columns }: { document: Shown; columns: readonly string[] }) {
   return (
     <>
-      {guess && <ClassName name={guess.class} thought>{say.list.guessed(guess.class, guess.probabilities[guess.class] ?? 0)}</ClassName>}
-      {label !== null && <ClassName name={label}>{say.list.labelled(label)}</ClassName>}
-      {flagged && <span class="chip">{say.list.flagged}</span>}
-      {disputed && <span class="chip">{say.list.disputed}</span>}
+      <span class="said">
+        {guess && (
+          <>
+            <ClassChip name={guess.class} thought /> <span class="faint">{percent(guess.probabilities[guess.class] ?? 0)}</span>
+          </>
+        )}
+      </span>
+      <span class="said">
+        {label === null ? (
+          <span class="faint none">{say.columns.none}</span>
+        ) : (
+          <>
+            <span class="visually-hidden">{say.list.labelled("")}</span>
+            <ClassChip name={label} />
+          </>
+        )}
+        {flagged && <span class="chip">{say.list.flagged}</span>}
+        {disputed && <span class="chip">{say.list.disputed}</span>}
+      </span>
+      {columns.map((name) => (
+        <FieldCell key={name} field={fields.find((each) => each.name === name)} />
+      ))}
     </>
+  );
+}
+
+function FieldCell({ field }: { field: ShownField | undefined }) {
+  return (
+    <span class={`cell ${field?.kind === "number" ? "number" : ""}`} dir="auto">
+      {field === undefined ? "" : Array.isArray(field.value) ? field.value.join(", ") : String(field.value).replace(/T00:00(:00)?$/, "")}
+    </span>
   );
 }
 

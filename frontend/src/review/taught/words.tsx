@@ -9,6 +9,7 @@ import { dispatch, taught } from "../../state/lessons/lessons";
 import { mayTeach, project } from "../../state/session";
 import type { TaughtWord } from "../../api/schema";
 import { ClassName } from "../class_name";
+import { likeTextAddress } from "../selection/more_like";
 import { say } from "../strings";
 
 export function WordsTab() {
@@ -96,6 +97,9 @@ function Line({ line, removed, set }: LineProps) {
       <th scope="row" dir="auto">
         <a class="link" href={address("review", ["predictions"], { q: term })} aria-label={say.words.see(term)}>
           {term}
+        </a>{" "}
+        <a class="link faint small" href={likeTextAddress(term)} aria-label={say.like.word(term)}>
+          {say.like.more}
         </a>
       </th>
       <td class="speaks">{strength > 0 && name !== null ? <ClassName name={name} /> : <span class="chip">{say.words.rejected(name)}</span>}</td>

@@ -1,0 +1,160 @@
+// Where teachers differ, one document at a time: an answer settles it and the next one comes by itself.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Answered, useAnswer } from "../../api/answer";
+import { query, within } from "../../api/client";
+import type { Dispute, Disputes, ExplainedDocument } from "../../api/schema";
+import { listed, percent } from "../../numbers";
+import { announce } from "../../shell/announce";
+import { ClassChip, Tile } from "../../shell/class_chip";
+import { KeyCap } from "../../shell/key_cap";
+import { offer } from "../../shell/keys";
+import { dispatch, taught } from "../../state/lessons/lessons";
+import { nameOf } from "../../state/own_names";
+import { address } from "../../state/route";
+import { classKeys, mayOwn, mayTeach, project, tint } from "../../state/session";
+import { say } from "../strings";
+import { DisputedText } from "./disputed_text";
+import { Teachers } from "./teachers";
+
+/** The place of the next dispute that is neither settled nor put off; those put off come again at the end. */
+export function nextOf(queue: readonly { id: string }[], settled: ReadonlySet<string>, later: readonly string[]): number {
+  const open = queue.map(({ id }, at) => ({ id, at })).filter(({ id }) => !settled.has(id));
+  const first = open.find(({ id }) => !later.includes(id));
+  return (first ?? open.sort((one, other) => later.lastIndexOf(one.id) - later.lastIndexOf(other.id))[0])?.at ?? -1;
+}
+
+export function DisputesTab() {
+  const answer = useAnswer<Disputes>(within(project.value?.name ?? "", "review", "disputes"));
+  return (
+    <div class="three disputes">
+      <Answered answer={answer}>
+        {(found) => (
+          <>
+            <Queue found={found} />
+            <Teachers found={found} />
+          </>
+        )}
+      </Answered>
+    </div>
+  );
+}
+
+function Queue({ found }: { found: Disputes }) {
+  const [mine, setMine] = useState<Record<string, string>>({}); // document → the lesson that settled it
+  const [later, setLater] = useState<string[]>([]);
+  const { counted } = taught.value;
+  const settled = new Set(Object.entries(mine).flatMap(([id, lesson]) => (counted.counts(lesson) ? [id] : [])));
+  const dispute = found.queue[nextOf(found.queue, settled, later)];
+  const done = found.settled + settled.size;
+  const answer = (name: string) => {
+    if (!dispute || !mayTeach.peek()) return;
+    const [lesson = ""] = dispatch({ kind: mayOwn.peek() ? "adjudicate" : "label", document: dispute.id, class: name });
+    setMine((before) => ({ ...before, [dispute.id]: lesson }));
+    announce(mayOwn.peek() ? say.correct.settled(name) : say.correct.labelled(name));
+  };
+  const putOff = () => {
+    if (dispute) setLater((before) => [...before, dispute.id]);
+  };
+  const ask = () => {
+    if (!dispute) return;
+    dispatch({ kind: "flag", document: dispute.id, note: say.disputes.askNote(Object.entries(dispute.said).map(([who, name]) => say.detail.said(nameOf(who), name))) });
+    announce(say.disputes.asked);
+    putOff();
+  };
+  const latest = useRef({ answer, putOff, ask });
+  latest.current = { answer, putOff, ask };
+  const classes = [...classKeys.value];
+  useEffect(
+    () =>
+      offer([
+        ...classes.map(([name, key]) => ({ id: `disputes.${key}`, title: say.disputes.settle(name), key, run: () => latest.current.answer(name), quiet: true })),
+        { id: "disputes.later", title: say.disputes.later, key: "x", run: () => latest.current.putOff() },
+        { id: "disputes.ask", title: say.disputes.ask, key: "m", run: () => latest.current.ask() },
+      ]),
+    [classes.join()],
+  );
+  return (
+    <section class="dispute" aria-label={say.tabs.disputes}>
+      <p class="row faint" role="status">
+        <span>{say.disputes.progress(done, found.queue.length - settled.size)}</span>
+        {dispute && <span dir="auto">{dispute.id}</span>}
+      </p>
+      {dispute ? (
+        <>
+          <Shown key={dispute.id} dispute={dispute} />
+          <div class="dispute-answers">
+            {(project.value?.classes ?? []).map((name) => (
+              <button key={name} class={`dispute-answer ${tint(name)}`} type="button" disabled={!mayTeach.value} onClick={() => answer(name)}>
+                <Tile name={name} />
+                <span dir="auto">{name}</span>
+              </button>
+            ))}
+          </div>
+          <p class="row">
+            <span class="buttons">
+              <button class="button quiet" type="button" onClick={putOff}>
+                {say.disputes.later} <KeyCap id="disputes.later" of="x" />
+              </button>
+              <button class="button quiet" type="button" disabled={!mayTeach.value} onClick={ask}>
+                {say.disputes.ask} <KeyCap id="disputes.ask" of="m" />
+              </button>
+            </span>
+            <span class="faint small">{mayOwn.value ? say.disputes.moves : say.disputes.own}</span>
+          </p>
+          <Guideline dispute={dispute} />
+        </>
+      ) : (
+        <div class="empty">
+          <p>{done ? say.disputes.allDone : say.disputes.none}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Shown({ dispute: { id, text, said, rationales, with_machine } }: { dispute: Dispute }) {
+  const explained = useAnswer<ExplainedDocument>(`${within(project.value?.name ?? "", "documents", id)}/explanation${query({ most: 1 })}`);
+  const guess = explained.value;
+  return (
+    <>
+      <DisputedText text={text} said={said} rationales={rationales} />
+      <ul class="sides">
+        {Object.entries(said).map(([teacher, name]) => {
+          const marked = rationales.filter((each) => each.teacher === teacher).map(({ start, end }) => `“${[...text].slice(start, end).join("")}”`);
+          return (
+            <li key={teacher} class="side">
+              <p class="row">
+                <b dir="auto">{nameOf(teacher)}</b> <ClassChip name={name} />
+              </p>
+              {marked.length > 0 && <p class="faint" dir="auto">{say.disputes.highlighted(listed(marked))}</p>}
+            </li>
+          );
+        })}
+      </ul>
+      {with_machine && <p class="faint small">{say.disputes.machine}</p>}
+      {guess && (
+        <p class="model-side">
+          <span class="faint">{say.disputes.model}</span> <ClassChip name={guess.class} thought /> <b>{percent(guess.probabilities[guess.class] ?? 0)}</b>
+          {guess.words.length > 0 && (
+            <span class="faint" dir="auto">
+              {" "}
+              {say.disputes.because(listed(guess.words))}
+            </span>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What was agreed on, which should decide: the guidelines, one click away. */
+function Guideline({ dispute }: { dispute: Dispute }) {
+  return (
+    <p class="guideline">
+      {say.disputes.guideline(listed([...new Set(Object.values(dispute.said))]))}{" "}
+      <a class="link" href={address("data", ["guidelines"])}>
+        {say.disputes.guidelines}
+      </a>
+    </p>
+  );
+}

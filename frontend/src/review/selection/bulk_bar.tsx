@@ -1,0 +1,133 @@
+// One act for all selected documents, with its number before anything is written, and one undo for all of it.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Problem } from "../../api/answer";
+import { call, within } from "../../api/client";
+import type { ActDone } from "../../api/schema";
+import { useServerAction } from "../../forms/server_action";
+import { announce } from "../../shell/announce";
+import { Tile } from "../../shell/class_chip";
+import { offer } from "../../shell/keys";
+import { refreshTaught, undoable } from "../../state/lessons/lessons";
+import { classKeys, mayTeach, project, refreshProject, tint } from "../../state/session";
+import { say } from "../strings";
+import type { Selected } from "./selection";
+
+interface Props {
+  selected: Selected;
+  total: number;
+  clear: () => void;
+  /** The act is done, or taken back: the list is to be asked for again. */
+  done: () => void;
+}
+
+type What = { label: string } | { flag: string } | { set_aside: true };
+
+export function BulkBar({ selected, total, clear, done }: Props) {
+  const { busy, refused, act } = useServerAction();
+  const [last, setLast] = useState<{ sentence: string; position: number; lesson: string } | null>(null);
+  const [noting, setNoting] = useState(false);
+  const note = useRef<HTMLInputElement>(null);
+  const name = project.value?.name ?? "";
+  const number = selected.ids.size;
+  const settle = async () => {
+    done();
+    await Promise.all([refreshTaught(), refreshProject()]);
+  };
+  const teach = (what: What, sentence: string) =>
+    act(async () => {
+      const { position } = await call<ActDone>("POST", within(name, "acts"), { documents: [...selected.ids], ...what });
+      setLast({ sentence, position, lesson: undoable.peek().last });
+      setNoting(false);
+      announce(sentence);
+      clear();
+      await settle();
+    });
+  const takeBack = () =>
+    act(async () => {
+      if (!last) return;
+      await call("POST", within(name, "history", String(last.position), "take-back"));
+      announce(say.bulk.takenBack);
+      setLast(null);
+      await settle();
+    });
+  const label = (class_: string) => teach({ label: class_ }, say.bulk.labelled(number, class_));
+  const setAside = () => teach({ set_aside: true }, say.bulk.asideDone(number));
+  const latest = useRef({ label, setAside, takeBack });
+  latest.current = { label, setAside, takeBack };
+  const classes = [...classKeys.value];
+  useEffect(() => {
+    if (!number || !mayTeach.peek()) return;
+    return offer([
+      ...classes.map(([class_, key]) => ({ id: `review.all.${key}`, title: say.bulk.key(class_), key: `shift+${key}`, run: () => latest.current.label(class_), quiet: true })),
+      { id: "review.aside", title: say.bulk.aside, key: "shift+x", run: () => latest.current.setAside() },
+      { id: "review.flagAll", title: say.bulk.flag, key: "shift+f", run: () => setNoting(true) },
+      { id: "review.none", title: say.bulk.none, key: "escape", run: clear },
+    ]);
+  }, [number > 0, classes.join()]);
+  const mine = last !== null && last.lesson === undoable.value.last; // nothing was taught since
+  useEffect(() => (mine ? offer([{ id: "review.undoAll", title: say.bulk.undo, key: "ctrl+z", run: () => latest.current.takeBack() }]) : undefined), [mine]);
+  useEffect(() => {
+    if (noting) note.current?.focus();
+  }, [noting]);
+  if (!mayTeach.value || (!number && !last && !refused)) return null;
+  return (
+    <section class="bulk" aria-label={say.bulk.title}>
+      {refused && <Problem refused={refused} />}
+      {last && !number && (
+        <p class="toast" role="status">
+          {last.sentence}
+          <button class="button" type="button" disabled={busy} onClick={takeBack}>
+            {say.bulk.undo}
+          </button>
+        </p>
+      )}
+      {number > 0 && (
+        <div class="bulk-bar">
+          <p>
+            <b>{say.bulk.selected(number, Math.max(total, number))}</b>
+            {selected.left > 0 && <span class="faint"> {say.bulk.left(selected.left)}</span>}
+          </p>
+          {noting ? (
+            <form
+              class="bulk-note"
+              onSubmit={(event) => {
+                event.preventDefault();
+                teach({ flag: note.current?.value.trim() ?? "" }, say.bulk.flagged(number));
+              }}
+            >
+              <input ref={note} class="field" dir="auto" maxLength={1000} aria-label={say.bulk.note} placeholder={say.bulk.note} />
+              <button class="button primary" type="submit" disabled={busy}>
+                {say.bulk.flagThem(number)}
+              </button>
+              <button class="button quiet" type="button" onClick={() => setNoting(false)}>
+                {say.bulk.cancel}
+              </button>
+            </form>
+          ) : (
+            <>
+              <span class="faint bulk-as">{say.bulk.labelAs}</span>
+              <span class="bulk-classes">
+                {(project.value?.classes ?? []).map((class_) => (
+                  <button key={class_} class={`bulk-class ${tint(class_)}`} type="button" disabled={busy} aria-label={say.bulk.labelAll(number, class_)} onClick={() => label(class_)}>
+                    <Tile name={class_} />
+                    <span dir="auto">{class_}</span>
+                  </button>
+                ))}
+              </span>
+              <span class="faint small bulk-hint">{say.bulk.oneUndo}</span>
+              <button class="button quiet" type="button" disabled={busy} onClick={() => setNoting(true)}>
+                {say.bulk.flag}
+              </button>
+              <button class="button quiet" type="button" disabled={busy} onClick={setAside}>
+                {say.bulk.aside}
+              </button>
+              <button class="button quiet" type="button" onClick={clear}>
+                {say.bulk.none}
+              </button>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
