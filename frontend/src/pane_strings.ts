@@ -79,6 +79,8 @@ export const say = {
     noReason: (term: string) => `“${term}” is no reason`,
     takeBack: "Take back",
     takeBackOf: (term: string) => `Take back: ${term}`,
+    did: "What did it do?",
+    didOf: (term: string) => `What did it do? ${term}`,
   },
   surprised: {
     title: (n: number) => (n === 1 ? "The model was surprised once" : `The model was surprised ${n} times`),

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { searchFor, sortedBy } from "../src/review/documents/field_filters";
-import { fromAddress, isNarrowed, toAddress, toQuery } from "../src/review/documents/filters";
+import { usedFilters } from "../src/review/documents/filter_chips";
+import { fromAddress, isNarrowed, selectionQuery, toAddress, toQuery } from "../src/review/documents/filters";
+import { parts, searched } from "../src/review/documents/found_words";
+import { cutText } from "../src/review/disputes/disputed_text";
+import { nextOf } from "../src/review/disputes/disputes";
+import { allOf, NONE, ticked } from "../src/review/selection/selection";
 import { offeredBy, sentenceOf } from "../src/review/explanation/offered_lessons";
 import { placeAfter } from "../src/review/documents/list_keys";
 import { goneSpans, marksOf, PLAIN, toggled } from "../src/review/document/display";
@@ -151,4 +156,43 @@ test("a listed document shows what became of it, and the project's answer while 
   const differing = { ...WHOLE, labels: { ben: "hockey", ines: "baseball" }, flags: FLAGS };
   assert.deepEqual(sinceListed(listed, differing), listed);
   assert.equal(sinceListed(listed, { ...differing, final: "baseball" }).label, "baseball");
+});
+
+test("all that fit are selected but for those with a label, and one is ticked or no longer", () => {
+  const found = { documents: ["a", "b", "c"], labelled: ["b"] };
+  assert.deepEqual(allOf(found), { ids: new Set(["a", "c"]), left: 1 });
+  assert.deepEqual(allOf({ ...found, labelled: ["a", "b", "c"] }).ids.size, 3);
+  assert.deepEqual(ticked(allOf(found), "a"), { ids: new Set(["c"]), left: 1 });
+  assert.equal(ticked(ticked(NONE, "a"), "a"), NONE);
+});
+
+test("words and phrases of a search are marked where they stand, and fields are none", () => {
+  assert.deepEqual(searched('lamp "send back" source:email inv*'), ["send back", "lamp", "inv*"]);
+  assert.deepEqual(parts("I send  back the Invoices", ["send back", "inv*"]), ["I ", "send  back", " the ", "Invoices", ""]);
+  assert.deepEqual(parts("resend it", ["send"]), ["resend it"]);
+});
+
+test("likes are kept in the address, and asked for one by one", () => {
+  const filters = { ...fromAddress(new URLSearchParams({ like: '["a","b c"]' })) };
+  assert.equal(selectionQuery(filters), "?&like=a&like=b%20c");
+  assert.deepEqual(fromAddress(new URLSearchParams(toAddress(filters))), filters);
+  assert.equal(fromAddress(new URLSearchParams({ like: "nonsense" })).like, "");
+  assert.deepEqual(usedFilters(filters).map(({ value }) => value), ["2 documents"]);
+});
+
+test("the next dispute comes by itself, and what was put off comes last", () => {
+  const queue = ["a", "b", "c"].map((id) => ({ id }));
+  assert.equal(nextOf(queue, new Set(), []), 0);
+  assert.equal(nextOf(queue, new Set(["a"]), ["b"]), 2);
+  assert.equal(nextOf(queue, new Set(["a", "c"]), ["b"]), 1);
+  assert.equal(nextOf(queue, new Set(["a", "b", "c"]), []), -1);
+});
+
+test("a disputed text is cut by code points where passages begin and end", () => {
+  const found = cutText("😀 paid twice", [{ class: "billing", start: 2, end: 6 }]);
+  assert.deepEqual(found, [
+    { text: "😀 ", class: null },
+    { text: "paid", class: "billing" },
+    { text: " twice", class: null },
+  ]);
 });

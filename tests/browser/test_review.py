@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -19,7 +21,7 @@ def flagged(file):
         project.teach(Flag(mine, "is this spam?", teacher="ines"), Flag(theirs, "two topics", teacher="ben"))
 
 
-PROJECTS = {taught: 7, flagged: 1}
+PROJECTS = {taught: 8, flagged: 1}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -140,3 +142,23 @@ def test_on_a_phone_taught_words_can_be_removed_and_no_key_is_shown(house, visit
     links(screen).first.click()
     expect(screen.page.get_by_role("heading", name="Why?")).to_be_visible()
     expect(screen.page.locator("kbd:visible")).to_have_count(0)
+
+
+def test_all_that_a_search_finds_is_labelled_by_keys_as_one_act_and_taken_back_by_one(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name, "review/predictions?only=unlabelled")
+    links(screen)
+    before = len(record_of(file))
+    screen.press("a")
+    bar = screen.page.get_by_role("region", name="All selected documents")
+    expect(bar).to_contain_text(re.compile(r"^\d+ of \d+ selected"))
+    number = int(bar.inner_text().split()[0].replace(",", ""))
+    assert len(record_of(file)) == before  # nothing is written before the number is there
+    screen.press("Shift+Digit1")
+    expect(bar).to_contain_text(f"labelled {CLASSES[0]}")
+    lessons = record_of(file)[before:]
+    assert [lesson.class_ for lesson in lessons if lesson.kind == "label"] == [CLASSES[0]] * number
+    screen.press("Control+z")
+    expect(bar).to_have_count(0)
+    with Project.open(file) as project:
+        assert not any(map(project.record.is_active, lessons))

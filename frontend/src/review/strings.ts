@@ -35,7 +35,7 @@ export const say = {
   bulk: {
     title: "All selected documents",
     selected: (n: number, of: number) => `${number(n)} of ${number(of)} selected`,
-    left: (n: number) => `${counted(n, "document")} with a label left out`,
+    left: (n: number) => `${number(n)} with a label left out`,
     labelAs: "label as",
     labelAll: (n: number, name: string) => `Label ${counted(n, "document")} ${name}`,
     oneUndo: "one undo for all",
@@ -93,7 +93,7 @@ export const say = {
     this: "Find more like this",
     these: "Find more like these",
     passage: (text: string) => `More like “${text}”`,
-    word: (term: string) => `Find more like ${term}`,
+    word: (term: string) => `more like it: ${term}`,
     more: "more like it",
     ids: (n: number, first: string) => (n === 1 ? first : counted(n, "document")),
   },
@@ -178,6 +178,8 @@ export const say = {
     removed: (term: string) => `“${term}” removed.`,
     undo: "Undo",
     see: (term: string) => `Documents with ${term}`,
+    did: "what did it do?",
+    didOf: (term: string) => `what did it do? ${term}`,
   },
   detail: {
     labels: "Labels",

@@ -35,8 +35,8 @@ export function Dialog({ title, children, onClose, kind = "plain" }: DialogProps
       <div class="dialog-inside">
         <header>
           <h2 id={heading}>{title}</h2>
-          <button type="button" class="button quiet" onClick={() => dialog.current?.close()} aria-label={say.close}>
-            ×
+          <button type="button" class="button quiet" onClick={() => dialog.current?.close()}>
+            {say.close}
           </button>
         </header>
         {children}

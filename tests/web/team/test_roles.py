@@ -32,6 +32,8 @@ VIEWERS = {
     f"GET {P}/documents/{{id}}/compare",
     f"GET {P}/documents/{{id}}/highlights",
     f"GET {P}/review/errors",
+    f"GET {P}/review/disputes",
+    f"GET {P}/lessons/{{id}}/effect",
     f"GET {P}/review/mislabelled",
     f"GET {P}/review/changes",
     f"GET {P}/descriptions",

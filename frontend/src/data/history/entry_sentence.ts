@@ -5,6 +5,7 @@ import { say } from "./strings";
 
 /** `known` has the lines that are on the page, by id: a retraction quotes the sentence of what it takes back. */
 export function entrySentence(line: HistoryEntry, known: ReadonlyMap<string, HistoryEntry>): string {
+  if (line.act?.at_once) return say.taughtAtOnce(brought(line.act));
   if (line.act) return line.act.is_import ? say.imported(brought(line.act)) : say.tookAllBack(line.act.lessons.retract ?? 0);
   if (line.kind !== "retract") return say.sentences[line.kind]?.(line) ?? line.text;
   return retractionSentence(line, known);

@@ -6,8 +6,9 @@ import { useServerAction } from "../../forms/server_action";
 import { type Option, Select } from "../../forms/select";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
-import { dispatch, allSent } from "../../state/lessons/lessons";
+import { dispatch, allSent, refreshTaught } from "../../state/lessons/lessons";
 import { nameOf } from "../../state/own_names";
+import { go, route } from "../../state/route";
 import { mayOwn, mayTeach, project, refreshProject } from "../../state/session";
 import type { HistoryEntry, HistoryPage } from "../../api/schema";
 import { Restore } from "./restore";
@@ -15,7 +16,8 @@ import { say as shared } from "../strings";
 import { say } from "./strings";
 import { ImportRetraction } from "./import_retraction";
 import { entrySentence } from "./entry_sentence";
-import { retractable } from "./retractable";
+import { EffectDialog, hasEffect } from "./effect";
+import { type Person, retractable } from "./retractable";
 
 const EVENTS = ["documents_added", "document_erased", "classes_added", "class_renamed", "classes_merged", "class_archived", "rest_declared", "held_out_drawn", "documents_drawn", "words_passed_over"];
 const KINDS: Record<string, string[]> = { ...Object.fromEntries(Object.keys(say.kinds).map((kind) => [kind, [kind]])), events: EVENTS };
@@ -30,6 +32,11 @@ export function HistorySection() {
   const [back, setBack] = useState<HistoryEntry | null>(null);
   const [taking, setTaking] = useState<HistoryEntry | null>(null);
   const [said, setSaid] = useState("");
+  const [asked, setAsked] = useState<{ lesson: string; atOnce: boolean; line?: HistoryEntry } | null>(null);
+  const linked = route.value.query.get("effect");
+  useEffect(() => {
+    if (linked !== null) setAsked({ lesson: linked, atOnce: false });
+  }, [linked]);
   const [limit, setLimit] = useState(PAGE);
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -76,6 +83,13 @@ export function HistorySection() {
       await allSent(LONGEST_WAIT);
       await renew();
     });
+  /** What was taught at once goes at once, without a question: it is brought back as easily. */
+  const retractAct = (line: HistoryEntry) =>
+    act(async () => {
+      await call("POST", within(name, "history", String(line.position), "take-back"));
+      announce(say.wentBack);
+      await Promise.all([renew(), refreshTaught()]);
+    });
   const me = { name: project.value?.teacher ?? "", mayTeach: mayTeach.value, mayOwn: mayOwn.value };
   return (
     <>
@@ -106,7 +120,8 @@ export function HistorySection() {
             back={retractable(line, me)}
             retract={(ids) => retract(line, ids)}
             restore={() => ask(setBack, line)}
-            takeBack={() => ask(setTaking, line)}
+            takeBack={() => (line.act?.at_once ? retractAct(line) : ask(setTaking, line))}
+            effect={hasEffect(line) ? () => setAsked({ lesson: line.id, atOnce: Boolean(line.act), line }) : undefined}
           />
         ))}
       </ol>
@@ -116,10 +131,36 @@ export function HistorySection() {
           {shared.more}
         </button>
       )}
+      {asked && (
+        <EffectDialog
+          lesson={asked.lesson}
+          atOnce={asked.atOnce}
+          takeBack={takingBack(asked, lines, me, retract, retractAct)}
+          close={() => {
+            setAsked(null);
+            if (linked !== null) go("data", ["history"]);
+          }}
+        />
+      )}
       {back && <Restore line={back} sentence={entrySentence(back, known)} done={done} close={() => setBack(null)} />}
       {taking && <ImportRetraction line={taking} sentence={entrySentence(taking, known)} done={done} close={() => setTaking(null)} />}
     </>
   );
+}
+
+/** What takes back the lesson that is looked at, where the person may. */
+function takingBack(
+  asked: { lesson: string; line?: HistoryEntry },
+  lines: HistoryEntry[],
+  me: Person,
+  retract: (line: HistoryEntry, ids: string[]) => void,
+  retractAct: (line: HistoryEntry) => void,
+): (() => void) | undefined {
+  const line = asked.line ?? lines.find(({ id }) => id === asked.lesson);
+  if (!line) return undefined;
+  if (line.act) return me.mayOwn || line.teacher === me.name ? () => retractAct(line) : undefined;
+  const ids = retractable(line, me);
+  return ids.length ? () => retract(line, ids) : undefined;
 }
 
 interface LineProps {
@@ -131,9 +172,12 @@ interface LineProps {
   retract: (ids: string[]) => void;
   restore: () => void;
   takeBack: () => void;
+  /** Shows what it did; absent where it did nothing. */
+  effect: (() => void) | undefined;
 }
 
-function Line({ line: { position, time, teacher, active, act }, sentence, newest, back, retract, restore, takeBack }: LineProps) {
+function Line({ line: { position, time, teacher, active, act }, sentence, newest, back, retract, restore, takeBack, effect }: LineProps) {
+  const own = Boolean(act?.at_once) && mayTeach.value && teacher === project.value?.teacher;
   return (
     <li class={active ? "" : "taken-back"}>
       <time class="faint small" dateTime={time}>
@@ -143,8 +187,13 @@ function Line({ line: { position, time, teacher, active, act }, sentence, newest
         <strong>{nameOf(teacher)}</strong> {sentence}
         {!active && <span class="chip">{say.takenBack}</span>}
       </span>
-      {(mayOwn.value || back.length > 0) && (
+      {(mayOwn.value || back.length > 0 || own || effect) && (
         <span class="history-buttons">
+          {effect && (
+            <button class="button quiet" type="button" aria-label={say.effect.askOf(sentence)} onClick={effect}>
+              {say.effect.ask}
+            </button>
+          )}
           {back.length > 0 && (
             <button
               class="button quiet"
@@ -155,7 +204,7 @@ function Line({ line: { position, time, teacher, active, act }, sentence, newest
               {active ? say.takeBack : say.bringBack}
             </button>
           )}
-          {mayOwn.value && act && active && (
+          {(mayOwn.value || own) && act && active && (
             <button
               class="button"
               type="button"

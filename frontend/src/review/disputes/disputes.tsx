@@ -122,7 +122,7 @@ function Shown({ dispute: { id, text, said, rationales, with_machine } }: { disp
         {Object.entries(said).map(([teacher, name]) => {
           const marked = rationales.filter((each) => each.teacher === teacher).map(({ start, end }) => `“${[...text].slice(start, end).join("")}”`);
           return (
-            <li key={teacher} class="side">
+            <li key={teacher} class="opinion">
               <p class="row">
                 <b dir="auto">{nameOf(teacher)}</b> <ClassChip name={name} />
               </p>

@@ -152,8 +152,10 @@ function About({ document: { label, guess, flagged, disputed, fields = [] }, col
           <span class="faint none">{say.columns.none}</span>
         ) : (
           <>
-            <span class="visually-hidden">{say.list.labelled("")}</span>
-            <ClassChip name={label} />
+            <span class="visually-hidden">{say.list.labelled(label)}</span>
+            <span class="said" aria-hidden="true">
+              <ClassChip name={label} />
+            </span>
           </>
         )}
         {flagged && <span class="chip">{say.list.flagged}</span>}

@@ -101,6 +101,14 @@ function Line({ line, removed, set }: LineProps) {
         <a class="link faint small" href={likeTextAddress(term)} aria-label={say.like.word(term)}>
           {say.like.more}
         </a>
+        {id !== null && (
+          <>
+            {" "}
+            <a class="link faint small" href={address("data", ["history"], { effect: id })} aria-label={say.words.didOf(term)}>
+              {say.words.did}
+            </a>
+          </>
+        )}
       </th>
       <td class="speaks">{strength > 0 && name !== null ? <ClassName name={name} /> : <span class="chip">{say.words.rejected(name)}</span>}</td>
       <td class="number" data-label={say.words.documents}>

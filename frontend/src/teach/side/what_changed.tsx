@@ -28,6 +28,9 @@ export function WhatChanged() {
         {words.map(([term, name, id]) => (
           <li key={id}>
             {name !== null && <Tile name={name} />} <span dir="auto">{name === null ? say.changed.noReason(term) : term}</span>
+            <a class="button quiet small" href={address("data", ["history"], { effect: id })} aria-label={say.changed.didOf(term)}>
+              {say.changed.did}
+            </a>
             <button type="button" class="button quiet small" aria-label={say.changed.takeBackOf(term)} onClick={() => dispatch({ kind: "retract", lesson: id })}>
               {say.changed.takeBack}
             </button>

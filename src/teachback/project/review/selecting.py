@@ -82,13 +82,13 @@ def snippet_around(document: Document, words: str, width: int) -> str:
     """The beginning of a text on one line; where the first word that was searched stands further down, that place.
 
     >>> snippet_around(Document("d1", "Dear all, " + "la " * 60 + "now send it back"), "send", 24)
-    '… now send it back'
+    '… send it back'
     """
     found = [match.start() for each in re.findall(r"\w+", words) if (match := _word(each).search(document.text))]
     start = min(found, default=0)
     if start <= width * 2 // 3:
         return document.snippet(width)
-    begin = start - width // 3
+    begin = start - width // 6
     line = " ".join(document.text[begin : begin + 2 * width].split())
     line = f"… {line.partition(' ')[2]}"
     return line if len(line) <= width else line[: width - 1] + "…"
