@@ -11,7 +11,7 @@ from tests.store.server import running
 from tests.web.crowd import Crowd, join_team, kept
 
 CORPUS = corpora.load("demo")
-TEACHERS = {"sqlite": 4, "postgresql": 8}
+TEACHERS = {"sqlite": 4, "postgresql": 6}
 SPEED = 40.0  # times a person's
 PATIENCE = 60.0  # seconds
 
