@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback.errors import TeachbackError
-from teachback.kernels import kernel
-from teachback.sweeps import Matrix, columns, extremes, scores, spread, sums
+from teachback.sweeps import Matrix, columns, extremes, scores, sums
 
 
 class BadCounts(TeachbackError, ValueError):
@@ -86,7 +85,26 @@ class Pool:
 
     def sums(self, shares: Matrix) -> Matrix:
         r"""How much of each term belongs to each class, :math:`\sum_d p_{dj} n_{dk}`: terms × classes."""
-        return scores(self.by_term, shares) if self.wide else sums(self.counts, shares)
+        return self._sums(self.by_term if self.wide else self.counts, shares)
+
+    def presence(self, shares: Matrix) -> Matrix:
+        """How many documents of each class have each term: terms × classes."""
+        X = self.by_term if self.wide else self.counts
+        return self._sums(csr_array((np.ones(X.nnz), X.indices, X.indptr), shape=X.shape), shares)
+
+    def repeats(self, shares: Matrix) -> Matrix:
+        """How often each term occurs in each class after its first time in a document: terms × classes."""
+        return self._sums(self._again, shares)
+
+    @cached_property
+    def _again(self) -> csr_array:
+        X = self.by_term if self.wide else self.counts
+        X = csr_array((X.data - 1.0, X.indices.copy(), X.indptr.copy()), shape=X.shape)
+        X.eliminate_zeros()
+        return X
+
+    def _sums(self, X: csr_array, shares: Matrix) -> Matrix:
+        return scores(X, shares) if self.wide else sums(X, shares)
 
     def scores_of(self, terms: NDArray[np.intp], weights: Matrix) -> Matrix:
         """The sum of the weights of some terms in each document, as if all others weighed nothing.
@@ -98,11 +116,7 @@ class Pool:
         weights
             Their weights, a row for each of them: terms × classes.
         """
-        place = np.full(self.shape[1], -1, dtype=np.int32)
-        place[terms] = np.arange(len(terms), dtype=np.int32)
-        X, out = self.counts, np.zeros((self.shape[0], weights.shape[1]))
-        spread(lambda a, b: _scores_of(X.indptr, X.indices, X.data, place, weights, a, b, out), len(out), X.nnz)
-        return out
+        return np.asarray(self.by_term[terms].T @ weights)
 
 
 def tidy(X: csr_array, name: str = "the pool", refusal: type[TeachbackError] = BadCounts) -> csr_array:
@@ -122,13 +136,3 @@ def tidy(X: csr_array, name: str = "the pool", refusal: type[TeachbackError] = B
         X.sum_duplicates()
         X.eliminate_zeros()
     return X
-
-
-@kernel
-def _scores_of(indptr, indices, data, places, weights, first, stop, out):  # type: ignore[no-untyped-def]
-    for row in range(np.uint64(first), np.uint64(stop)):
-        for place in range(np.uint64(indptr[row]), np.uint64(indptr[row + np.uint64(1)])):
-            taken = places[np.uint64(indices[place])]
-            if taken >= 0:
-                for j in range(np.uint64(weights.shape[1])):
-                    out[row, j] += data[place] * weights[np.uint64(taken), j]

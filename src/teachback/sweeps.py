@@ -1,4 +1,4 @@
-"""Sweeps over sparse counts and big tables, compiled and spread over threads: what learners and queries are made of.
+"""Sweeps over sparse counts and big tables, spread over threads: what learners and queries are made of.
 
 Threads share the work by rows (scores) or by classes (sums; by fixed parts of the documents where classes are few), so
 every number is added up in an order that does not depend on them: the result is the same, bit for bit, with any number
@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import reduce
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,68 +40,59 @@ def guesses(X: csr_array, weights: Matrix, constant: Matrix) -> Matrix:
 
 def share_out(evidence: Matrix, constant: Matrix | float = 0.0) -> Matrix:
     """Turn evidence (logarithms, documents × classes) into probabilities, in place."""
-    each = np.broadcast_to(np.asarray(constant, dtype=np.float64), evidence.shape[1:])
-    spread(lambda a, b: _share_out(evidence, each, a, b), len(evidence), evidence.size)
+    evidence += constant
+    columns = evidence.T  # column by column: rows of a few classes are too short for NumPy
+    columns -= reduce(np.maximum, columns)
+    np.exp(evidence, out=evidence)
+    columns /= reduce(np.add, columns)
     return evidence
 
 
+def entropies(P: Matrix) -> Matrix:
+    r"""The entropy of each row, :math:`-\sum_j P_{dj} \log P_{dj}`, but for rounding."""
+    return np.asarray(-np.einsum("dj,dj->d", P, np.log(np.where(P > 0.0, P, 1.0))))
+
+
 def sums(X: csr_array, shares: Matrix) -> Matrix:
-    r"""How much of each term belongs to each class, :math:`\sum_d p_{dj} n_{dk}`: terms × classes."""
-    return np.asarray(accumulated(_sums, X, shares, 1, X.shape[1])[0])
-
-
-def accumulated(
-    add: Callable[..., object], X: csr_array, shares: Matrix, tables: int, terms: int, *given: object
-) -> Matrix:
-    """What a kernel adds up over the documents: so many tables of terms × classes.
+    r"""How much of each term belongs to each class, :math:`\sum_d p_{dj} n_{dk}`: terms × classes.
 
     Threads take classes each; where classes are few, a fixed number of parts of the documents, added in order.
     """
+    out = np.empty((X.shape[1], shares.shape[1]))
     if shares.shape[1] >= _FEW_CLASSES:
-        blocks: dict[int, Matrix] = {}
 
         def add_classes(a: int, b: int) -> None:
-            blocks[a] = np.zeros((tables, terms, b - a))
-            mine = np.ascontiguousarray(shares[:, a:b])
-            add(X.indptr, X.indices, X.data, *given, mine, 0, X.shape[0], *blocks[a])
+            out[:, a:b] = X.T @ shares[:, a:b]
 
         spread(add_classes, shares.shape[1], X.nnz)
-        return np.concatenate([blocks[a] for a in sorted(blocks)], axis=2)
-    shares = np.ascontiguousarray(shares)
-    parts = np.zeros((_PARTS, tables, terms, shares.shape[1]))
+        return out
+    parts = np.empty((_PARTS, *out.shape))
 
     def add_parts(a: int, b: int) -> None:
         for part in range(a, b):
             first, stop = X.shape[0] * part // _PARTS, X.shape[0] * (part + 1) // _PARTS
-            add(X.indptr, X.indices, X.data, *given, shares, first, stop, *parts[part])
+            parts[part] = _rows(X, first, stop).T @ shares[first:stop]
 
     spread(add_parts, _PARTS, X.nnz)
     return np.asarray(parts.sum(axis=0))
 
 
+def _rows(X: csr_array, first: int, stop: int) -> csr_array:
+    """Some rows, with the same data."""
+    begin, end = X.indptr[first], X.indptr[stop]
+    rows = X.indptr[first : stop + 1] - begin
+    return csr_array((X.data[begin:end], X.indices[begin:end], rows), shape=(stop - first, X.shape[1]))
+
+
 def columns(X: csr_array) -> tuple[Matrix, Matrix]:
     """How often each term occurs, and in how many documents."""
-    parts = np.zeros((_PARTS, 2, X.shape[1]))
-
-    def add(a: int, b: int) -> None:
-        for part in range(a, b):
-            _columns(X.indices, X.data, X.nnz * part // _PARTS, X.nnz * (part + 1) // _PARTS, *parts[part])
-
-    spread(add, _PARTS, X.nnz)
-    totals, documents = parts.sum(axis=0)
-    return totals, documents
+    totals = X.T @ np.ones(X.shape[0])
+    return np.asarray(totals, dtype=np.float64), np.bincount(X.indices, minlength=X.shape[1]).astype(np.float64)
 
 
 def extremes(data: Matrix) -> tuple[float, float]:
     """The smallest and the largest of many numbers (1 and 0 when there are none); NaN if one of them is."""
-    found = np.empty((_PARTS, 2))
-
-    def look(a: int, b: int) -> None:
-        for part in range(a, b):
-            found[part] = _extremes(data, len(data) * part // _PARTS, len(data) * (part + 1) // _PARTS)
-
-    spread(look, _PARTS, len(data))
-    return float(found[:, 0].min()), float(found[:, 1].max())
+    return float(data.min(initial=1.0)), float(data.max(initial=0.0))
 
 
 def logarithms(counts: Matrix, plus: float, minus: Matrix) -> Matrix:
@@ -135,7 +128,25 @@ def spread(work: Callable[[int, int], object], size: int, counts: int) -> None:
 _ONE, _TWO, _THREE, _FOUR = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
 
 
-@kernel
+def _scores_by_scipy(
+    indptr: NDArray[np.integer],
+    indices: NDArray[np.integer],
+    data: NDArray[np.generic],
+    weights: Matrix,
+    first: int,
+    stop: int,
+    out: Matrix,
+) -> None:
+    X = csr_array((data, indices, indptr), shape=(len(indptr) - 1, len(weights)))
+    out[first:stop] = _rows(X, first, stop) @ weights
+
+
+def _seconds(*arguments: Any) -> float:
+    indptr, _, _, weights, first, stop, _ = arguments
+    return 2e-9 * float(weights.shape[1] * (indptr[stop] - indptr[first]))
+
+
+@kernel(meanwhile=_scores_by_scipy, seconds=_seconds, patience=1.0)
 def _scores(indptr, indices, data, weights, first, stop, out):  # type: ignore[no-untyped-def]
     classes = np.uint64(weights.shape[1])
     for row in range(np.uint64(first), np.uint64(stop)):
@@ -145,55 +156,11 @@ def _scores(indptr, indices, data, weights, first, stop, out):  # type: ignore[n
             c, d = np.uint64(indices[place + _TWO]), np.uint64(indices[place + _THREE])
             of_a, of_b, of_c, of_d = data[place], data[place + _ONE], data[place + _TWO], data[place + _THREE]
             for j in range(classes):
-                first_two = of_a * weights[a, j] + of_b * weights[b, j]
-                out[row, j] += first_two + (of_c * weights[c, j] + of_d * weights[d, j])
+                first_two = (out[row, j] + of_a * weights[a, j]) + of_b * weights[b, j]  # in order, as SciPy does
+                out[row, j] = (first_two + of_c * weights[c, j]) + of_d * weights[d, j]
             place += _FOUR
         while place < end:
             term, count = np.uint64(indices[place]), data[place]
             for j in range(classes):
                 out[row, j] += count * weights[term, j]
             place += _ONE
-
-
-@kernel
-def _extremes(data, first, stop):  # type: ignore[no-untyped-def]
-    least, most = 1.0, 0.0
-    for place in range(first, stop):
-        value = data[place]
-        if value != value:  # NaN
-            return value, value
-        least, most = min(least, value), max(most, value)
-    return least, most
-
-
-@kernel
-def _columns(indices, data, first, stop, totals, documents):  # type: ignore[no-untyped-def]
-    for place in range(np.uint64(first), np.uint64(stop)):
-        term = np.uint64(indices[place])
-        totals[term] += data[place]
-        documents[term] += 1.0
-
-
-@kernel
-def _share_out(out, constant, first, stop):  # type: ignore[no-untyped-def]
-    for row in range(first, stop):
-        largest = -np.inf
-        for j in range(out.shape[1]):
-            out[row, j] += constant[j]
-            largest = max(largest, out[row, j])
-        total = 0.0
-        for j in range(out.shape[1]):
-            out[row, j] = np.exp(out[row, j] - largest)
-            total += out[row, j]
-        for j in range(out.shape[1]):
-            out[row, j] /= total
-
-
-@kernel
-def _sums(indptr, indices, data, shares, first, stop, out):  # type: ignore[no-untyped-def]
-    classes = np.uint64(shares.shape[1])
-    for row in range(np.uint64(first), np.uint64(stop)):
-        for place in range(np.uint64(indptr[row]), np.uint64(indptr[row + np.uint64(1)])):
-            term, count = np.uint64(indices[place]), data[place]
-            for j in range(classes):
-                out[term, j] += count * shares[row, j]

@@ -7,6 +7,7 @@ from scipy.sparse import csr_array
 from sklearn.pipeline import make_pipeline
 
 from teachback.explain import Explainer
+from teachback.kernels import compiling
 from teachback.learners import ContrastSVM, DistinctionList, LabelledWordNB, LessonRegression, RationaleMaxEnt
 from teachback.learners.rationales.marked_texts import read_marked
 from teachback.pool import Pool
@@ -20,14 +21,15 @@ _CLASSES = (2, 10)  # few and many are added up in different ways
 def warm_up() -> None:
     """Run a round of teaching on a few made-up texts.
 
-    Loops are compiled when they first run, which takes seconds, and are kept on disk: after that, loading them takes a
-    fraction of one. A program that people wait for calls this at its start, behind whatever they look at first.
+    Loops are compiled when they have enough to do, which takes seconds, and are kept on disk: after that, loading them
+    takes a fraction of one. A program that people wait for calls this at its start, behind whatever they look at first.
 
     >>> warm_up()
     """
-    for shape in ((12, 400), (400, 20)):  # fewer documents than terms, and more
-        for classes in _CLASSES:
-            _round(*shape, classes)
+    with compiling():
+        for shape in ((12, 400), (400, 20)):  # fewer documents than terms, and more
+            for classes in _CLASSES:
+                _round(*shape, classes)
 
 
 def _round(documents: int, terms: int, classes: int) -> None:

@@ -12,14 +12,15 @@ import numpy as np
 import pytest
 
 import teachback
-from teachback import kernels
-from teachback.kernels import kernel
+from teachback.kernels import compiling, kernel
 
 COUNT = """
 import teachback.text
 from teachback.text import TermCounts
+from teachback.kernels import compiling
 counts = TermCounts("tokens", stop_words=None)
-counts.add(["a b a"])
+with compiling():
+    counts.add(["a b a"])
 print(teachback.__file__, counts.terms, counts.X.toarray().tolist())
 """
 
@@ -39,16 +40,45 @@ def double(number):
 """
 
 
-def test_a_kernel_is_compiled_and_computes():
-    @kernel
-    def total(numbers):
-        answer = 0.0
-        for number in numbers:
-            answer += number
-        return answer
+def total(numbers):
+    answer = 0.0
+    for number in numbers:
+        answer += number
+    return answer
 
-    assert total(np.array([1.0, 2.5])) == 3.5
-    assert total.compiled.signatures
+
+def test_a_kernel_is_compiled_when_it_has_enough_to_do():
+    little = kernel(total)
+    assert little(np.array([1.0, 2.5])) == 3.5
+    assert little.compiled is None
+    assert little(np.ones(1_000_000)) == 1_000_000.0
+    assert little.compiled.signatures
+    assert little(np.array([1.0, 2.5])) == 3.5
+
+
+def test_a_kernel_is_compiled_after_a_while_of_little():
+    busy = kernel(total)
+    while busy.compiled is None:
+        assert busy(np.ones(100_000)) == 100_000.0
+    assert busy._spent > 0.1
+
+
+def test_a_kernel_that_was_compiled_before_is_loaded_sooner(doubling):
+    for _ in range(2):
+        first = kernel(doubling.total_of_doubles.__wrapped__, patience=60.0)
+        assert first(np.ones(400_000)) == 800_000.0
+        kept = first.compiled is not None
+        with compiling():
+            first(np.ones(3))
+    assert kept  # the second time
+
+
+def test_arrays_do_the_work_meanwhile():
+    either = kernel(total, meanwhile=lambda numbers: float(numbers.sum()) + 0.5)
+    assert either(np.ones(2)) == 2.5
+    with compiling():
+        assert either(np.ones(2)) == 2.0
+    assert either(np.ones(2)) == 2.0
 
 
 @pytest.fixture
@@ -62,22 +92,15 @@ def doubling(tmp_path, monkeypatch):
 
 def test_a_kernel_calls_another_of_its_module_also_when_threads_call_it_first(doubling):
     total, numbers = doubling.total_of_doubles, np.arange(4.0)
-    with ThreadPoolExecutor(4) as threads:
-        assert list(threads.map(total, [numbers] * 8)) == [12.0] * 8
-    assert doubling.total_of_doubles is total.compiled  # which the loop finds when it calls another kernel
-    assert total(numbers=numbers) == 12.0
 
+    def compiled(numbers):
+        with compiling():
+            return total(numbers)
 
-def test_no_thread_meets_a_module_whose_kernels_are_compiled_in_part(doubling, monkeypatch):
-    seen, total, compiled = [], doubling.total_of_doubles, kernels._compiled
-
-    def look_and_compile(function):
-        seen.append((doubling.total_of_doubles is total, total.compiled, doubling.double.compiled))
-        return compiled(function)
-
-    monkeypatch.setattr(kernels, "_compiled", look_and_compile)
-    assert total(np.arange(4.0)) == 12.0
-    assert seen == [(True, None, None)] * 2
+    for call in (total, compiled):
+        with ThreadPoolExecutor(4) as threads:
+            assert list(threads.map(call, [numbers] * 8)) == [12.0] * 8
+    assert total.compiled.signatures
 
 
 def test_texts_are_counted_where_no_folder_can_keep_the_compiled_code(tmp_path):

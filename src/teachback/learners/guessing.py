@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from teachback.kernels import kernel
 from teachback.pool import Pool
-from teachback.sweeps import Matrix, spread
+from teachback.sweeps import Matrix, entropies
 
 
 def certain_counts(pool: Pool, guessed: Matrix, unspoken: ArrayLike = False) -> Matrix:
@@ -16,8 +15,8 @@ def certain_counts(pool: Pool, guessed: Matrix, unspoken: ArrayLike = False) -> 
     All classes get the mass of the smallest; one of which nothing was heard, or that is `unspoken`, looks like average
     text.
     """
-    shares = np.empty_like(guessed)
-    spread(lambda a, b: _certain(guessed, a, b, shares), len(shares), shares.size)
+    certainty = 1.0 - entropies(guessed) / np.log(guessed.shape[1])
+    shares = guessed * np.square(certainty)[:, np.newaxis]
     mass = np.einsum("d,dj->j", pool.lengths, shares)  # not with BLAS: it adds up in an order of its own
     heard = (mass > 0) & np.logical_not(unspoken)
     if not heard.any():
@@ -28,18 +27,6 @@ def certain_counts(pool: Pool, guessed: Matrix, unspoken: ArrayLike = False) -> 
     if not heard.all():
         counts[:, ~heard] = (smallest * pool.totals / pool.totals.sum())[:, np.newaxis]
     return counts
-
-
-@kernel
-def _certain(guessed, first, stop, shares):  # type: ignore[no-untyped-def]
-    scale = 1.0 / np.log(guessed.shape[1])
-    for row in range(first, stop):
-        certainty = 1.0
-        for j in range(guessed.shape[1]):
-            if guessed[row, j] > 0.0:
-                certainty += scale * guessed[row, j] * np.log(guessed[row, j])
-        for j in range(guessed.shape[1]):
-            shares[row, j] = guessed[row, j] * certainty * certainty
 
 
 def filled_up(counts: Matrix, totals: Matrix | float = 0.0) -> Matrix:

@@ -12,12 +12,11 @@ from scipy.sparse import csr_array
 from sklearn.utils.validation import check_is_fitted
 
 from teachback.errors import listed
-from teachback.kernels import kernel
 from teachback.learners.base import BadTeaching, Learner, TermLessons
 from teachback.learners.guessing import certain_counts, filled_up
 from teachback.learners.linear_form import LinearForm
 from teachback.pool import Pool
-from teachback.sweeps import Matrix, guesses, logarithms, scores, share_out, spread, sums
+from teachback.sweeps import Matrix, guesses, logarithms, scores, share_out, sums
 
 _FEW = 20  # documents: a term in fewer of them is not common, however small the pool is
 _TEMPERING = 0.3  # the power of a document's length by which evidence is divided
@@ -334,15 +333,11 @@ def _lengths(X: csr_array) -> Matrix:
 
 def _pull_to_mean(counts: Matrix, learns: Matrix, weight: float) -> None:
     """Weigh the counts, in place; where a term learns little, they move to the mean of the classes."""
-    spread(lambda a, b: _pull(counts, learns, weight, a, b), len(counts), counts.size)
-
-
-@kernel
-def _pull(counts, learns, weight, first, stop):  # type: ignore[no-untyped-def]
-    for term in range(first, stop):
-        mean = counts[term].mean()
-        for j in range(counts.shape[1]):
-            counts[term, j] = weight * (mean + learns[term] * (counts[term, j] - mean))
+    mean = counts.mean(axis=1)[:, np.newaxis]
+    counts -= mean
+    counts *= learns[:, np.newaxis]
+    counts += mean
+    counts *= weight
 
 
 def level(log_theta: Matrix, rejected: TermLessons, known: NDArray[np.intp] | None = None) -> Matrix:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from teachback.kernels import kernel
 from teachback.queries.base import (
     BadQuery,
     Mask,
@@ -19,7 +19,6 @@ from teachback.queries.base import (
     same_length,
 )
 from teachback.queries.soft_counts import SoftCounts, soft_counts
-from teachback.sweeps import spread
 
 
 def information_gain(X: Any, P: ArrayLike, *, min_documents: int = 1) -> Matrix:
@@ -86,40 +85,25 @@ def gains_of(counted: SoftCounts, often: float | None = None, closed: Mask | Non
     It is 0 where a term occurs, in tokens a document, not more than `often` times as often as in the class where it
     occurs most, and where it is `closed` (terms × classes).
     """
+    frequency, every = counted.frequency, float(counted.documents)
+    rate = counted.tokens / np.where(counted.mass > 0.0, counted.mass, np.inf)
+    open = rate > (-1.0 if often is None else often) * reduce(np.maximum, rate.T)[:, np.newaxis]
+    open &= counted.mass > 0.0
+    open &= frequency[:, np.newaxis] < every  # what all have says nothing; rounding would say a little
+    if closed is not None:
+        open &= ~closed
+    term, class_ = np.nonzero(open)
+    has, of, both = frequency[term], counted.mass[class_], counted.presence[term, class_]
+    told = _told(both, has * of, every) + _told(has - both, has * (every - of), every)
+    told += _told(of - both, (every - has) * of, every)
+    told += _told(every - has - of + both, (every - has) * (every - of), every)
     gains = np.zeros_like(counted.presence)
-    shut = np.zeros(gains.shape, dtype=np.bool_) if closed is None else closed
-    least = -1.0 if often is None else often
-
-    def work(a: int, b: int) -> None:
-        _gains(*counted[1:5], float(counted.documents), least, shut, a, b, gains)
-
-    spread(work, len(gains), gains.size)
+    gains[term, class_] = np.maximum(told / every, 0.0)
     return gains
 
 
-@kernel
-def _gains(frequency, presence, tokens, mass, documents, often, shut, first, stop, gains):  # type: ignore[no-untyped-def]
-    for k in range(first, stop):
-        has = frequency[k]
-        if has >= documents:  # what all have says nothing; rounding would say a little
-            continue
-        most = 0.0
-        for j in range(presence.shape[1]):
-            if mass[j] > 0.0:
-                most = max(most, tokens[k, j] / mass[j])
-        for j in range(presence.shape[1]):
-            of = mass[j]
-            if shut[k, j] or of <= 0.0 or tokens[k, j] / of <= often * most:
-                continue
-            both = presence[k, j]
-            total = 0.0
-            if both > 0.0:
-                total += both * np.log(both * documents / (has * of))
-            if has - both > 0.0 and documents - of > 0.0:
-                total += (has - both) * np.log((has - both) * documents / (has * (documents - of)))
-            if of - both > 0.0:
-                total += (of - both) * np.log((of - both) * documents / ((documents - has) * of))
-            neither = documents - has - of + both
-            if neither > 0.0 and documents - of > 0.0:
-                total += neither * np.log(neither * documents / ((documents - has) * (documents - of)))
-            gains[k, j] = max(total / documents, 0.0)
+def _told(both: Matrix, apart: Matrix, every: float) -> Matrix:
+    """What two things tell of each other by being true together so often, where they ever are."""
+    ratio = np.ones_like(both)
+    np.divide(both * every, apart, out=ratio, where=(both > 0.0) & (apart > 0.0))
+    return both * np.log(ratio)

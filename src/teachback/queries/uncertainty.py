@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from teachback.errors import listed, near_miss
-from teachback.kernels import kernel
 from teachback.queries.base import BadQuery, Matrix, Positions, checked_open, checked_posteriors, checked_size
 from teachback.queries.chance import chance
-from teachback.sweeps import spread
+from teachback.sweeps import entropies
 
 Scores = NDArray[np.float64]
 Uncertainty = Callable[[Matrix], Scores]
@@ -24,9 +23,7 @@ def entropy(P: ArrayLike) -> Scores:
     [0.0, 0.693]
     """
     P = checked_posteriors(P)
-    out = np.empty(len(P))
-    spread(lambda a, b: _entropy(P, a, b, out), len(P), P.size)
-    return out
+    return np.maximum(entropies(P), 0.0)
 
 
 def margin(P: ArrayLike) -> Scores:
@@ -36,9 +33,11 @@ def margin(P: ArrayLike) -> Scores:
     [0.7, 0.0]
     """
     P = checked_posteriors(P)
-    out = np.empty(len(P))
-    spread(lambda a, b: _margin(P, a, b, out), len(P), P.size)
-    return out
+    best, second = np.zeros((2, len(P)))
+    for of_class in P.T:  # rows of a few classes are too short for NumPy
+        np.maximum(second, np.minimum(best, of_class), out=second)
+        np.maximum(best, of_class, out=best)
+    return 1.0 - (best - second)
 
 
 def least_confidence(P: ArrayLike) -> Scores:
@@ -126,27 +125,3 @@ def highest(scores: Scores, among: Positions, n: int | None = None) -> Positions
         chosen = np.sort(np.concatenate([above, level[: n - len(above)]]))
         among, found = among[chosen], found[chosen]
     return among[np.argsort(-found, kind="stable")]
-
-
-@kernel
-def _entropy(P, first, stop, out):  # type: ignore[no-untyped-def]
-    for row in range(first, stop):
-        total = 0.0
-        for j in range(P.shape[1]):
-            p = P[row, j]
-            if p > 0.0:
-                total -= p * np.log(p)
-        out[row] = max(total, 0.0)
-
-
-@kernel
-def _margin(P, first, stop, out):  # type: ignore[no-untyped-def]
-    for row in range(first, stop):
-        best, second = 0.0, 0.0
-        for j in range(P.shape[1]):
-            p = P[row, j]
-            if p > best:
-                best, second = p, best
-            elif p > second:
-                second = p
-        out[row] = 1.0 - (best - second)

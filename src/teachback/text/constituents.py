@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from teachback.errors import TeachbackError
-from teachback.kernels import kernel
 
 Constituent = tuple[str, int, int]
 Parser = Callable[[str], Iterable[Constituent]]
@@ -69,8 +68,13 @@ def _check(constituent: Constituent, text: str) -> None:
     )
 
 
-@kernel
-def _mark(label, first, stop, size, out):  # type: ignore[no-untyped-def]
+def _mark(
+    label: NDArray[np.int16],
+    first: NDArray[np.intp],
+    stop: NDArray[np.intp],
+    size: NDArray[np.int64],
+    out: NDArray[np.int16],
+) -> None:
     """`size` remembers the size of what each place has so far: of equals, the outer one ends and starts there, the
     inner one crosses."""
     for c in range(len(label)):

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, vstack
 
-from teachback.kernels import kernel
 from teachback.text.analyzers import Analyzer, BadAnalysis
 from teachback.text.scan import Scan
 from teachback.text.vocabulary import Vocabulary
@@ -62,22 +61,21 @@ def scans(analyzer: Analyzer, texts: Iterable[str]) -> Iterator[Scan]:
 
 def count(scan: Scan, numbers: NDArray[np.int32], terms: int) -> csr_array:
     """One row a text: how often each term occurs in it. Numbers below 0 are left out."""
-    dtype = np.int32 if scan.weight is None else np.float64
-    times = np.broadcast_to(np.int32(1), len(numbers)) if scan.weight is None else scan.weight
-    indptr = np.zeros(len(scan.rows), dtype=np.int64)
-    indices, data = np.empty(len(numbers), dtype=np.int32), np.empty(len(numbers), dtype=dtype)
-    filled = _count(scan.rows, numbers, times, np.zeros(terms, dtype=dtype), indptr, indices, data)
-    return _matrix(data[:filled].copy(), indices[:filled].copy(), indptr, terms)
+    times = np.ones(len(numbers), dtype=np.int32) if scan.weight is None else scan.weight
+    counted, rows = numbers >= 0, scan.rows
+    if not counted.all():
+        rows = np.append(0, np.cumsum(counted))[rows]
+        numbers, times = numbers[counted], times[counted]
+    X = _matrix(times.copy(), numbers.copy(), rows, terms)
+    X.sum_duplicates()
+    return X
 
 
 def in_columns(blocks: Sequence[csr_array], vocabulary: Vocabulary) -> csr_array:
     """Blocks, perhaps made when the vocabulary was smaller, as one matrix of the terms that count now."""
-    selected, columns = vocabulary.selected(), vocabulary.places()
+    selected = vocabulary.selected()
     X = stacked(blocks, len(vocabulary))
-    indptr = np.zeros(X.shape[0] + 1, dtype=np.int64)
-    indices, data = np.empty(X.nnz, dtype=np.int32), np.empty(X.nnz, dtype=X.dtype)
-    filled = _choose(X.indptr, X.indices, X.data, columns, indptr, indices, data)
-    return _matrix(data[:filled], indices[:filled], indptr, len(selected))
+    return X if len(selected) == X.shape[1] else X[:, selected]
 
 
 def stacked(blocks: Sequence[csr_array], terms: int) -> csr_array:
@@ -143,38 +141,3 @@ def _chunks(texts: Iterable[str]) -> Iterator[list[str]]:
             chunk, size = [], 0
     if chunk:
         yield chunk
-
-
-@kernel
-def _count(rows, numbers, times, tally, indptr, indices, data):  # type: ignore[no-untyped-def]
-    filled = 0
-    for text in range(len(rows) - 1):
-        first = filled
-        for token in range(rows[text], rows[text + 1]):
-            number = numbers[token]
-            if number < 0:
-                continue
-            if tally[number] == 0:
-                indices[filled] = number
-                filled += 1
-            tally[number] += times[token]
-        indices[first:filled].sort()
-        for place in range(first, filled):
-            data[place] = tally[indices[place]]
-            tally[indices[place]] = 0
-        indptr[text + 1] = filled
-    return filled
-
-
-@kernel
-def _choose(indptr, indices, data, columns, indptr_out, indices_out, data_out):  # type: ignore[no-untyped-def]
-    filled = 0
-    for row in range(len(indptr) - 1):
-        for place in range(indptr[row], indptr[row + 1]):
-            column = columns[indices[place]]
-            if column >= 0:
-                indices_out[filled] = column
-                data_out[filled] = data[place]
-                filled += 1
-        indptr_out[row + 1] = filled
-    return filled

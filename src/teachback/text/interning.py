@@ -92,7 +92,7 @@ def _hash(letters, first, stop):  # type: ignore[no-untyped-def]
     return value ^ (value >> np.uint64(29))
 
 
-@kernel
+@kernel(seconds=lambda _, size, __: 1e-6 * size)
 def _place(hashes, size, slots):  # type: ignore[no-untyped-def]
     mask = np.uint64(len(slots) - 1)
     for number in range(size):
@@ -102,7 +102,29 @@ def _place(hashes, size, slots):  # type: ignore[no-untyped-def]
         slots[slot] = number
 
 
-@kernel
+def _intern_distinct(
+    spelling: NDArray[np.uint32],
+    spelling_at: NDArray[np.int64],
+    slots: NDArray[np.int32],
+    hashes: NDArray[np.uint64],
+    letters: NDArray[np.uint32],
+    at: NDArray[np.int64],
+    size: int,
+    add: bool,
+    ids: NDArray[np.int32],
+) -> int:
+    """Looks each distinct spelling up once."""
+    text, bounds = text_of(spelling[spelling_at[0] : spelling_at[-1]]), (spelling_at - spelling_at[0]).tolist()
+    spelled = [text[i:j] for i, j in pairwise(bounds)]
+    distinct = list(dict.fromkeys(spelled))
+    numbers = np.empty(len(distinct), dtype=np.int32)
+    size = _intern.as_python(*spell(distinct), slots, hashes, letters, at, size, add, numbers)
+    number = dict(zip(distinct, numbers.tolist(), strict=True))
+    ids[:] = [number[each] for each in spelled]
+    return size
+
+
+@kernel(meanwhile=_intern_distinct, seconds=lambda spelling, at, *_: 3e-6 * len(at), patience=0.6)
 def _intern(spelling, spelling_at, slots, hashes, letters, at, size, add, ids):  # type: ignore[no-untyped-def]
     mask = np.uint64(len(slots) - 1)
     for token in range(len(ids)):

@@ -59,8 +59,7 @@ def mask(scan: Scan, passages: Sequence[tuple[int, Sequence[Span]]]) -> Masked:
     lengths = np.diff(scan.spelling_at)[kept]
     spelling_at = np.zeros(tokens + 1, dtype=np.int64)
     np.cumsum(lengths, out=spelling_at[1:])
-    spelling = np.empty(int(spelling_at[-1]), dtype=np.uint32)
-    _gather(scan.spelling, scan.spelling_at, kept, spelling, spelling_at)
+    spelling = scan.spelling[np.repeat(scan.spelling_at[kept] - spelling_at[:-1], lengths) + np.arange(spelling_at[-1])]
     weight = None if scan.weight is None else scan.weight[kept]
     return Masked(Scan(rows, scan.start[kept], scan.end[kept], spelling, spelling_at, weight), gap[:tokens])
 
@@ -109,12 +108,3 @@ def _mask(rows, start, end, texts, spans_at, spans, rows_out, kept, gap):  # typ
             count += 1
         rows_out[i + 1] = count
     return count
-
-
-@kernel
-def _gather(letters, at, kept, spelling, spelling_at):  # type: ignore[no-untyped-def]
-    for i in range(len(kept)):
-        place = spelling_at[i]
-        for letter in range(at[kept[i]], at[kept[i] + 1]):
-            spelling[place] = letters[letter]
-            place += 1

@@ -7,10 +7,13 @@ offsets always point into the untouched text.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from teachback.kernels import kernel
+from teachback.text.array_scanner import Codes, scan_in_arrays
 from teachback.text.characters import (
     DIGIT,
     FIRST_TAG,
@@ -148,7 +151,17 @@ def _spell(codes, at, stop, lower, spelling, written):  # type: ignore[no-untype
     return written
 
 
-@kernel
+def _words_in_arrays(codes: Codes, *others: Any) -> tuple[int, int]:
+    """As long as the loop is not compiled."""
+    return scan_in_arrays(codes, *others, loop=scan_words.as_python, end_of_markup=_end_of_markup)
+
+
+def _end_of_markup(codes: Codes, at: int, stop: int) -> int:
+    find = _end_of_tag if codes[at] == 60 else _end_of_entity
+    return int(find.as_python(codes, at, stop))
+
+
+@kernel(meanwhile=_words_in_arrays, seconds=lambda codes, *_: 1e-7 * len(codes), patience=1.0)
 def scan_words(codes, bounds, table, lower, markup, digits, rows, start, end, spelling, spelling_at):  # type: ignore[no-untyped-def]
     """Words, emoji and (as ``00``, when `digits`) numbers; markup is passed over when `markup`.
 
@@ -190,7 +203,7 @@ def scan_words(codes, bounds, table, lower, markup, digits, rows, start, end, sp
     return token, written
 
 
-@kernel
+@kernel(seconds=lambda codes, *_: 1e-6 * len(codes))
 def scan_spaces(codes, bounds, table, lower, rows, start, end, spelling, spelling_at):  # type: ignore[no-untyped-def]
     """What stands between white space, exactly as it is written: for texts that are tokenised already."""
     token, written = 0, 0
@@ -291,7 +304,7 @@ def _end_of_emoticon(codes, at, stop, table):  # type: ignore[no-untyped-def]
     return at if _kind(mouth, table) in (LETTER, DIGIT) and i < stop and _is_tag_letter(codes[i], table) else i
 
 
-@kernel
+@kernel(seconds=lambda codes, *_: 4e-6 * len(codes))
 def scan_tweets(codes, bounds, table, lower, rows, start, end, spelling, spelling_at):  # type: ignore[no-untyped-def]
     """Words of two letters and more without apostrophes, #tags, emoticons, emoji and repeated ! or ?.
 

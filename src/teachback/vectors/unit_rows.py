@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from sklearn.base import BaseEstimator, TransformerMixin
 
-from teachback.kernels import kernel
-from teachback.sweeps import Matrix, spread
+from teachback.sweeps import Matrix
 
 _PRECISION, _MOST = 0.9, 0.95  # of taught words
 _SPOKEN = 0.05  # of the documents of a class of average size: so many have a term that tells anything
@@ -59,8 +58,8 @@ def unit_rows(X: csr_array, weights: Matrix) -> csr_array:
     >>> unit_rows(csr_array([[3.0, 2.0], [0.0, 0.0]]), np.array([1.0, 2.0])).toarray().tolist()
     [[0.6, 0.8], [0.0, 0.0]]
     """
-    data = np.empty(X.nnz)
-    spread(lambda a, b: _unit(X.indptr, X.indices, X.data, weights, a, b, data), X.shape[0], X.nnz)
+    data = X.data * weights[X.indices]
+    data /= np.repeat(_lengths(X, data), np.diff(X.indptr))
     return csr_array((data, X.indices, X.indptr), shape=X.shape)
 
 
@@ -70,9 +69,13 @@ def weighted_lengths(X: csr_array, weights: Matrix) -> Matrix:
     >>> weighted_lengths(csr_array([[3.0, 2.0], [0.0, 0.0]]), np.array([1.0, 2.0])).tolist()
     [5.0, 1.0]
     """
-    lengths = np.empty(X.shape[0])
-    spread(lambda a, b: _lengths(X.indptr, X.indices, X.data, weights, a, b, lengths), X.shape[0], X.nnz)
-    return lengths
+    return _lengths(X, X.data * weights[X.indices])
+
+
+def _lengths(X: csr_array, data: Matrix) -> Matrix:
+    """The Euclidean length of rows that have these data; 1 for an empty row."""
+    squared = csr_array((data * data, X.indices, X.indptr), shape=X.shape) @ np.ones(X.shape[1])
+    return np.where(squared > 0.0, np.sqrt(squared), 1.0)
 
 
 class UnitRows(TransformerMixin, BaseEstimator):
@@ -102,27 +105,3 @@ class UnitRows(TransformerMixin, BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
         return tags
-
-
-@kernel
-def _unit(indptr, indices, data, weights, first, stop, out):  # type: ignore[no-untyped-def]
-    for row in range(first, stop):
-        squared = 0.0
-        for place in range(indptr[row], indptr[row + 1]):
-            value = data[place] * weights[indices[place]]
-            out[place] = value
-            squared += value * value
-        if squared > 0.0:
-            length = np.sqrt(squared)
-            for place in range(indptr[row], indptr[row + 1]):
-                out[place] /= length
-
-
-@kernel
-def _lengths(indptr, indices, data, weights, first, stop, out):  # type: ignore[no-untyped-def]
-    for row in range(first, stop):
-        squared = 0.0
-        for place in range(indptr[row], indptr[row + 1]):
-            value = data[place] * weights[indices[place]]
-            squared += value * value
-        out[row] = np.sqrt(squared) if squared > 0.0 else 1.0

@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from teachback.kernels import kernel
 from teachback.learners.base import BadTeaching
 from teachback.pool import Pool
-from teachback.sweeps import Matrix, spread
+from teachback.sweeps import Matrix
 from teachback.text import binary
 
 _NEIGHBOURS = 150  # documents that stand for what a document is like
@@ -116,25 +115,11 @@ def _near(pool: Pool, has: Sequence[NDArray[np.bool_]], rows: Sequence[NDArray[n
     """1 for the documents most similar to each of the two (a document is near the more similar one only), else 0."""
     rarity = np.log(len(pool) / np.maximum(pool.reach, 1.0)) ** 2
     weights = np.stack([np.where(terms, rarity, 0.0) for terms in has], axis=1)
-    X, similar = pool.counts, np.zeros((len(pool), 2))
-    spread(lambda a, b: _similar(X.indptr, X.indices, weights, a, b, similar), len(pool), X.nnz)
+    X = binary(pool.counts)
+    similar = (X @ weights) / np.sqrt(np.maximum(np.diff(X.indptr), 1))[:, np.newaxis]
     near = np.zeros((len(pool), 2))
     for mine, others in ((0, 1), (1, 0)):
         nearer = np.flatnonzero(similar[:, mine] > similar[:, others])
         near[nearer[np.argsort(-similar[nearer, mine], kind="stable")[:_NEIGHBOURS]], mine] = 1.0
         near[rows[mine], mine] = 1.0
     return near
-
-
-@kernel
-def _similar(indptr, indices, weights, first, stop, out):  # type: ignore[no-untyped-def]
-    for row in range(np.uint64(first), np.uint64(stop)):
-        begin, end = np.uint64(indptr[row]), np.uint64(indptr[row + np.uint64(1)])
-        for place in range(begin, end):
-            term = np.uint64(indices[place])
-            out[row, 0] += weights[term, 0]
-            out[row, 1] += weights[term, 1]
-        if end > begin:
-            length = np.sqrt(float(end - begin))
-            out[row, 0] /= length
-            out[row, 1] /= length

@@ -75,7 +75,9 @@ def _products(rows: csr_array, places: Matrix) -> Callable[[Any], Any]:
         return lambda A: (scores(rows, scores(by_term, A.T)) + places @ (places.T @ A.T)).T
     with one_thread():
         K = places @ places.T
-    _add_products(rows.indptr, rows.indices, rows.data, by_term.indptr, by_term.indices, by_term.data, K)
+    products = np.zeros_like(K)
+    _add_products(rows.indptr, rows.indices, rows.data, by_term.indptr, by_term.indices, by_term.data, products)
+    K += products
     K = K.astype(np.float32)
     return lambda A: A @ K
 
@@ -97,7 +99,21 @@ def dealt(y: NDArray[np.intp]) -> NDArray[np.intp]:
     return part
 
 
-@kernel
+def _add_products_by_scipy(
+    indptr: NDArray[np.integer],
+    indices: NDArray[np.integer],
+    data: Matrix,
+    starts: NDArray[np.integer],
+    rows: NDArray[np.integer],
+    values: Matrix,
+    out: Matrix,
+) -> None:
+    documents, columns = len(out), len(starts) - 1
+    by_row = csr_array((data, indices, indptr), shape=(documents, columns))
+    out += (by_row @ csr_array((values, rows, starts), shape=(columns, documents))).toarray()
+
+
+@kernel(meanwhile=_add_products_by_scipy, seconds=lambda *arguments: 1e-7 * arguments[-1].size)
 def _add_products(indptr, indices, data, starts, rows, values, out):  # type: ignore[no-untyped-def]
     """Add the dot products of sparse rows, given by row and by column."""
     for row in range(np.uint64(len(out))):
