@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import teachback
+from teachback import project
 
 SOURCE = Path(teachback.__file__).read_text(encoding="utf-8")
 
@@ -48,6 +49,20 @@ def test_another_name_is_refused_as_modules_do():
 
 def test_the_package_alone_loads_nothing_else():
     assert loaded_by("import teachback") == {"teachback"}
+
+
+def test_the_room_of_projects_alone_loads_neither_arrays_nor_databases():
+    loaded = loaded_by("import teachback.project")
+    assert loaded.isdisjoint({"numpy", "sklearn", "sqlalchemy"})
+
+
+def test_type_checkers_are_told_where_a_projects_names_are():
+    source = Path(project.__file__).read_text(encoding="utf-8")
+    told = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    names = {node.module: {alias.name for alias in node.names} for node in told if node.module.startswith("teachback.")}
+    assert names == {f"teachback.project.{module}": set(some.split()) for module, some in project._MODULES.items()}
+    assert sorted(name for some in names.values() for name in some) == sorted(project.__all__)
+    assert all(getattr(project, name).__name__ == name for name in project.__all__)
 
 
 def test_a_lesson_loads_no_arrays():

@@ -5,19 +5,22 @@ Its rooms, each of which builds on those before it: :mod:`history` (the record, 
 (what people look at), :mod:`study` (trials of teaching) and :mod:`remote` (the parts of a project on a server);
 :mod:`project` puts them together, and :mod:`transfer` brings files into it and out of it.
 
-Beside them: :mod:`preferences`, :mod:`guidelines` and :mod:`settings` (how teachers work).
+Beside them: :mod:`preferences`, :mod:`guidelines` and :mod:`settings` (how teachers work). The names below are imported when
+they are first used.
 """
 
-from teachback.project.history.agreement import TeacherAgreement
-from teachback.project.history.timeline import History
-from teachback.project.models.learned import Learned
-from teachback.project.models.models import NothingLearned
-from teachback.project.preferences import Preferences
-from teachback.project.project import Project
-from teachback.project.questions.agenda import Agenda, WaitingDocument
-from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions
-from teachback.project.review.browsing import Filter
-from teachback.project.review.status import Status
+TYPE_CHECKING = False  # see teachback
+if TYPE_CHECKING:
+    from teachback.project.history.agreement import TeacherAgreement
+    from teachback.project.history.timeline import History
+    from teachback.project.models.learned import Learned
+    from teachback.project.models.models import NothingLearned
+    from teachback.project.preferences import Preferences
+    from teachback.project.project import Project
+    from teachback.project.questions.agenda import Agenda, WaitingDocument
+    from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions
+    from teachback.project.review.browsing import Filter
+    from teachback.project.review.status import Status
 
 __all__ = [
     "Agenda",
@@ -34,3 +37,30 @@ __all__ = [
     "TeacherAgreement",
     "WaitingDocument",
 ]
+
+_MODULES = {
+    "history.agreement": "TeacherAgreement",
+    "history.timeline": "History",
+    "models.learned": "Learned",
+    "models.models": "NothingLearned",
+    "preferences": "Preferences",
+    "project": "Project",
+    "questions.agenda": "Agenda WaitingDocument",
+    "questions.batch": "AskedDocument AskedTerm Questions",
+    "review.browsing": "Filter",
+    "review.status": "Status",
+}
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _MODULES.items():
+        if name in names.split():
+            from importlib import import_module
+
+            globals()[name] = value = getattr(import_module(f"{__name__}.{module}"), name)
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
