@@ -88,7 +88,7 @@ def _side(value, length, threshold):  # type: ignore[no-untyped-def]
     return 0 if np.float32(value / length) <= threshold else 1
 
 
-@kernel
+@kernel(seconds=lambda *_: np.inf)  # a search of unknown length
 def _look(seen, status, winner, rival, last_wins, most, refused):  # type: ignore[no-untyped-def]
     """Removes up to `most` words so that the rival wins: 1 and the words; 0 if there are none; -1 if that takes long.
 

@@ -173,7 +173,7 @@ def _left(parts, constant, removed, scores):  # type: ignore[no-untyped-def]
                 scores[k] += parts[word, k]
 
 
-@kernel
+@kernel(seconds=lambda inputs, *_: 1e-5 * inputs[1].size, patience=1.0)
 def _smallest(inputs, first, stop, answers):  # type: ignore[no-untyped-def]
     starts, parts, constant, free, last_wins, rival = inputs
     winner, size, order, used, curve, to = answers

@@ -210,7 +210,7 @@ def _concave(case, a, q, t, total, b, slack, budget, chosen, ordered):  # type: 
     return 0
 
 
-@kernel
+@kernel(seconds=lambda inputs, *_: 2e-5 * inputs[1].size, patience=2.0)
 def _smallest(inputs, first, stop, answers):  # type: ignore[no-untyped-def]
     starts, parts, sizes, constant, free, root, last_wins, rival, budget = inputs
     winner, size, bound, order, used, curve, to = answers

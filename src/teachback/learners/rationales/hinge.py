@@ -34,7 +34,7 @@ def separate(
     return w, sweeps
 
 
-@kernel
+@kernel(seconds=lambda indptr, indices, *_: 5e-5 * len(indices))  # it goes over them again and again
 def _descend(indptr, indices, data, constant, side, cost, tol, max_iter, alpha, w):  # type: ignore[no-untyped-def]
     bias, square = len(w) - 1, np.empty(len(side))
     for i in range(len(side)):
