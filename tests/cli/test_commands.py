@@ -52,6 +52,17 @@ def test_every_command_and_option_is_documented_in_its_section(words):
     assert {option for option in options if not re.search(rf"{option}\b", section)} == set()
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_a_shell_can_complete_commands_and_options(shell):
+    wanted = {"COMP_WORDS": "teachback le", "COMP_CWORD": "1", "_TYPER_COMPLETE_ARGS": "teachback le"}
+    wanted |= {"_TYPER_COMPLETE_WORD_TO_COMPLETE": "le", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    for task, said in (("source", "teachback"), ("complete", "learn")):
+        environment = {**wanted, "_TEACHBACK_COMPLETE": f"{task}_{shell}"}
+        reply = CliRunner().invoke(app, [], env=environment, prog_name="teachback")
+        assert reply.exit_code == 0
+        assert said in reply.output
+
+
 def test_a_mistake_is_one_sentence_on_standard_error_and_exit_code_1():
     reply = run("reproduce", "setles2011", "corpora")
     assert (reply.exit_code, reply.stdout) == (1, "")

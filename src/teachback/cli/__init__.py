@@ -74,7 +74,6 @@ def _was_stopped(error: BaseException | None) -> bool:
 app = typer.Typer(
     cls=_OneSentence,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
