@@ -18,7 +18,6 @@ from teachback.explain import Explainer
 from teachback.kernels import Kernel, compiling
 from teachback.queries.duplicates import near_duplicates
 from teachback.text import TermCounts
-from teachback.text.analyzers import Words
 
 WORDS = ["goal", "match", "referee", "keeper", "vote", "party", "minister", "bill", "rain", "wind", "<b>sun</b>", "12"]
 SIGNS = ["&amp;", "don't", "naïve", "日本語", "👍🏽", "@you", ":-)", "a < b", "नमस्ते"]
