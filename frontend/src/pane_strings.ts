@@ -7,12 +7,14 @@ export const say = {
     name: "Name",
     password: "Password",
     do: "Sign in",
+    byProvider: (provider: string) => `Sign in with ${provider}`,
     join: "Welcome",
     renew: (name: string) => `A new password for ${name}`,
     invited: (role: string, name: string | null) =>
       name === null
         ? `You are invited as ${role}. Choose the name that your colleagues will see, and a password.`
         : `You are invited as ${role}. Your colleagues will see the name ${name}. Choose a password.`,
+    inProject: (role: string, project: string) => `${role} in ${project}`,
     choose: "Password (12 characters or more; several words are easy to remember)",
     doJoin: "Join",
     launch: "Open the address that teachback printed in the terminal: it has the key to this page in it.",

@@ -14,7 +14,7 @@ export const say = {
   cold: (needs: string) => `Documents are picked at random until every class has a label or a word; still without: ${needs}.`,
   giveWords: "Give them words",
   warm: "Every class has a label or a word now: Retrain asks what the model is least sure of.",
-  roles: { owner: "owner", teacher: "teacher", viewer: "viewer" },
+  roles: { owner: "owner", teacher: "teacher", viewer: "viewer", none: "guest" },
   themes: { system: "As the system", light: "Light", dark: "Dark" },
   reasons: {
     unsure: "most unsure",

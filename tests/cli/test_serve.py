@@ -40,7 +40,7 @@ class Served:
         ).groups()
         self.connection = http.client.HTTPConnection(host, int(port), timeout=PATIENCE)
         status, headers, _ = self.send("GET", f"/?token={token}")
-        assert (status, headers["Location"]) == (303, "/")
+        assert (status, headers["Location"]) == (303, "./")
         self.cookie = headers["Set-Cookie"].partition(";")[0]
 
     def send(self, method, path, body=None):

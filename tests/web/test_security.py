@@ -10,6 +10,7 @@ from teachback.web.access import LaunchGate
 from teachback.web.app import create_app
 from teachback.web.routes import record
 from teachback.web.security import LARGEST_BODY
+from teachback.web.server import exchange_mark
 from tests.web.conftest import AT, PORT, URL
 
 LESSON = {"entries": [{"kind": "word", "id": "w1", "term": "refund", "class": "billing"}]}
@@ -17,7 +18,7 @@ LESSON = {"entries": [{"kind": "word", "id": "w1", "term": "refund", "class": "b
 
 def test_the_link_is_exchanged_for_a_cookie_and_leaves_the_address(stranger, gate):
     opened = stranger.get(f"/?token={gate.token}", follow_redirects=False)
-    assert (opened.status_code, opened.headers["location"]) == (303, "/")
+    assert (opened.status_code, opened.headers["location"]) == (303, "./")
     cookie = opened.headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=strict" in cookie
@@ -47,11 +48,49 @@ def test_the_cookie_of_one_server_does_not_open_another(project, client):
         assert mine.get(AT).status_code == 401
 
 
-def test_a_server_that_is_started_again_with_its_key_knows_the_browser():
-    first, again = (LaunchGate("ines", port=PORT, key=b"k" * 32) for _ in range(2))
-    assert first.pass_ == again.pass_
-    assert first.token != again.token
-    assert first.pass_ != LaunchGate("ines", port=PORT + 1, key=b"k" * 32).pass_
+def _started_again(project, first, port=PORT):
+    gate = LaunchGate("ines", port=port)
+    gate.before = first.mark()
+    return gate, create_app({"inbox": project}, gate=gate)
+
+
+def test_an_open_page_is_known_across_a_restart_and_gets_the_new_cookie(project, gate):
+    again, app = _started_again(project, gate)
+    assert gate.pass_ != again.pass_
+    with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as page:
+        assert page.get(AT).headers["set-cookie"].startswith(f"{gate.cookie}={again.pass_};")
+        page.cookies.clear()
+        page.cookies.set(gate.cookie, again.pass_)
+        assert "set-cookie" not in page.get(AT).headers
+
+
+def test_the_cookie_of_two_starts_ago_or_of_another_port_opens_nothing(project, gate):
+    again, _ = _started_again(project, gate)
+    _, app = _started_again(project, again)
+    _, elsewhere = _started_again(project, gate, port=PORT + 1)
+    for server, name in ((app, gate.cookie), (elsewhere, f"teachback-{PORT + 1}")):
+        with TestClient(server, base_url=URL, cookies={name: gate.pass_}) as page:
+            assert page.get(AT).status_code == 401
+
+
+def test_after_some_minutes_the_cookie_of_the_start_before_opens_nothing(project, gate, monkeypatch):
+    monkeypatch.setattr("teachback.web.access._ACROSS_A_RESTART", -1)
+    _, app = _started_again(project, gate)
+    with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as page:
+        assert page.get(AT).status_code == 401
+
+
+def test_a_start_finds_the_mark_of_the_one_before_on_its_port(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert [exchange_mark(port, mark) for port, mark in ((1, "a"), (1, "b"), (2, "c"), (1, "d"))] == [
+        None,
+        "a",
+        None,
+        "b",
+    ]
+    assert {path.stat().st_mode & 0o777 for path in (tmp_path / "teachback").iterdir()} == {0o600}
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "teachback" / "cookie-1"))  # a file: nothing can be kept there
+    assert exchange_mark(1, "e") is None
 
 
 @pytest.mark.parametrize(

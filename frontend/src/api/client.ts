@@ -16,9 +16,12 @@ export class Refused extends Error {
   }
 }
 
+/** Where the API is, from the page: it has no address of its own, so that a proxy may offer it under any path. */
+export const API = "api/v1";
+
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Ask the server. `path` begins after /api/v1; a body that is no Blob is sent as JSON. */
+/** Ask the server. `path` begins after `API`; a body that is no Blob is sent as JSON. */
 export async function call<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const raw = body instanceof Blob;
   const init: RequestInit = { method, credentials: "same-origin" };
@@ -29,7 +32,7 @@ export async function call<T>(method: Method, path: string, body?: unknown, sign
   }
   let answer: Response;
   try {
-    answer = await fetch(`/api/v1${path}`, init);
+    answer = await fetch(`${API}${path}`, init);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Refused(0, "Unreachable", "The server could not be reached.");

@@ -1,4 +1,5 @@
 // What the server tells by itself: one stream a project, opened again whenever it breaks.
+import { API } from "./client";
 import type { Accuracy, Estimate } from "./schema";
 
 export interface Events {
@@ -34,7 +35,7 @@ export function listen(path: string, handlers: Handlers, connected: (there: bool
   function open(): void {
     clearTimeout(timer);
     source?.close();
-    source = new EventSource(`/api/v1${path}`);
+    source = new EventSource(`${API}${path}`);
     source.onopen = () => {
       tries = 0;
       connected(true);

@@ -45,11 +45,15 @@ export interface components {
             passages: components["schemas"]["RationaleAgreement"][];
         };
         ApiToken: {
+            expires: string | null;
             id: number;
             /** Format: date-time */
             made: string;
             name: string;
             person: string;
+            project: string | null;
+            /** @enum {string} */
+            scope: "read" | "teach" | "own";
             used: string | null;
         };
         AskedTerm: {
@@ -103,6 +107,10 @@ export interface components {
                 string | null,
                 string
             ][];
+        };
+        Begin: {
+            key?: string | null;
+            name?: string | null;
         };
         Caller: {
             name: string;
@@ -432,7 +440,10 @@ export interface components {
             name: string | null;
             person: number | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
         };
         InvitationMade: {
             by: string | null;
@@ -445,7 +456,10 @@ export interface components {
             name: string | null;
             person: number | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
         };
         InvitationSeen: {
             /** Format: date-time */
@@ -453,14 +467,20 @@ export interface components {
             known: boolean;
             name: string | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
         };
         Invite: {
             /** @default 7 */
             days?: number;
             name?: string | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles?: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
         };
         LabelledNeighbour: {
             id: string;
@@ -563,13 +583,23 @@ export interface components {
             term: string;
         };
         NewToken: {
+            days?: number | null;
             name: string;
+            project?: string | null;
+            /**
+             * @default own
+             * @enum {string}
+             */
+            scope?: "read" | "teach" | "own";
         };
         OwnAccount: {
             id: number;
             name: string;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
             sessions: number;
             /** Format: date-time */
             since: string;
@@ -625,14 +655,20 @@ export interface components {
             id: number;
             name: string;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
             seen: string | null;
             /** Format: date-time */
             since: string;
         };
         PersonChange: {
             disabled?: boolean | null;
-            role?: ("owner" | "teacher" | "viewer") | null;
+            role?: ("owner" | "teacher" | "viewer" | "none") | null;
+            roles?: {
+                [key: string]: ("owner" | "teacher" | "viewer" | "none") | null;
+            };
         };
         Plan: {
             documents: number;
@@ -741,6 +777,9 @@ export interface components {
             role: "owner" | "teacher" | "viewer";
             settings: components["schemas"]["Preferences"];
             teacher: string;
+        };
+        ProviderAddress: {
+            address: string;
         };
         Quality: {
             accuracy: components["schemas"]["Estimate"];
@@ -868,6 +907,7 @@ export interface components {
         };
         SessionNow: {
             projects: components["schemas"]["ProjectListed"][];
+            provider: string | null;
             study: components["schemas"]["TrialNow"] | null;
             team: boolean;
             user: components["schemas"]["Caller"] | null;
@@ -990,11 +1030,15 @@ export interface components {
             texts: string[];
         };
         TokenMade: {
+            expires: string | null;
             id: number;
             /** Format: date-time */
             made: string;
             name: string;
             person: string;
+            project: string | null;
+            /** @enum {string} */
+            scope: "read" | "teach" | "own";
             token: string;
             used: string | null;
         };
@@ -1134,6 +1178,7 @@ export type AuditPage = components['schemas']['AuditPage'];
 export type Balance = components['schemas']['Balance'];
 export type BatchDocument = components['schemas']['BatchDocument'];
 export type Because = components['schemas']['Because'];
+export type Begin = components['schemas']['Begin'];
 export type Caller = components['schemas']['Caller'];
 export type ChangedDocument = components['schemas']['ChangedDocument'];
 export type Changes = components['schemas']['Changes'];
@@ -1213,6 +1258,7 @@ export type PreviewRow = components['schemas']['PreviewRow'];
 export type ProgressNow = components['schemas']['ProgressNow'];
 export type ProjectListed = components['schemas']['ProjectListed'];
 export type ProjectNow = components['schemas']['ProjectNow'];
+export type ProviderAddress = components['schemas']['ProviderAddress'];
 export type Quality = components['schemas']['Quality'];
 export type QuestionBatch = components['schemas']['QuestionBatch'];
 export type Rationale = components['schemas']['Rationale'];

@@ -1,7 +1,7 @@
 // A file that is dropped: it is sent, classified in the background, looked at, and downloaded.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../api/answer";
-import { query, within, type Refused } from "../api/client";
+import { API, query, within, type Refused } from "../api/client";
 import type { ClassifyJob } from "../api/schema";
 import { FileDrop } from "../data/import/file_drop";
 import { send, type Sending } from "../data/import/upload";
@@ -144,7 +144,7 @@ function Working({ job, file, project, restart, again }: WorkingProps) {
         {say.ready(file.name)}
       </h3>
       <div class="buttons">
-        <a class="button primary" href={`/api/v1${within(project, "classify", "uploads", result.file)}`} download={result.name}>
+        <a class="button primary" href={`${API}${within(project, "classify", "uploads", result.file)}`} download={result.name}>
           {say.download}
         </a>
         <button class="button" type="button" onClick={restart}>

@@ -2,31 +2,24 @@
 import { useEffect, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../api/answer";
 import { call, type Refused } from "../api/client";
-import type { Caller } from "../api/schema";
+import type { InvitationSeen } from "../api/schema";
 import { useServerAction } from "../forms/server_action";
 import { Password } from "../forms/password";
+import { ByProvider } from "./sign_in";
 import { go, invitation } from "../state/route";
 import { loadSession, refreshProject } from "../state/session";
 import { say as pane } from "../pane_strings";
 import { say } from "../strings";
 
-interface Invited {
-  role: Caller["role"];
-  /** The name of the person, where an owner chose it or the link is for a new password. */
-  name: string | null;
-  /** Whether the person is of the team already, and the link for a new password. */
-  known: boolean;
-}
-
 export function Join() {
   const key = invitation.value;
-  const [invited, setInvited] = useState<Invited | null>(null);
+  const [invited, setInvited] = useState<InvitationSeen | null>(null);
   const [unknown, setUnknown] = useState<Refused | null>(null);
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const { busy, refused, act } = useServerAction();
   useEffect(() => {
-    call<Invited>("POST", "/invitations/look", { key }).then(setInvited, (error: unknown) => setUnknown(refusedBy(error)));
+    call<InvitationSeen>("POST", "/invitations/look", { key }).then(setInvited, (error: unknown) => setUnknown(refusedBy(error)));
   }, [key]);
 
   function accept(event: Event): void {
@@ -54,7 +47,7 @@ export function Join() {
   return (
     <section class="whole-state narrow">
       <h1>{invited.known ? pane.door.renew(invited.name ?? "") : pane.door.join}</h1>
-      {!invited.known && <p class="faint">{pane.door.invited(say.roles[invited.role], invited.name)}</p>}
+      {!invited.known && <p class="faint">{pane.door.invited(rolesOf(invited), invited.name)}</p>}
       <form onSubmit={accept}>
         {invited.name === null && (
           <>
@@ -69,6 +62,13 @@ export function Join() {
           {pane.door.doJoin}
         </button>
       </form>
+      <ByProvider invitation={{ key, ...(invited.name ? {} : { name }) }} />
     </section>
   );
+}
+
+/** As what somebody is invited: everywhere, or in single projects. */
+function rolesOf({ role, roles }: InvitationSeen): string {
+  const single = Object.entries(roles).map(([project, role]) => pane.door.inProject(say.roles[role], project));
+  return role === "none" && single.length ? single.join(", ") : say.roles[role];
 }

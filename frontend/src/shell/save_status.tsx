@@ -1,6 +1,6 @@
 // Whether everything taught is on the server, in a few words.
 import { connected } from "../state/connection";
-import { within } from "../api/client";
+import { API, within } from "../api/client";
 import { projectName } from "../state/session";
 import { refusals, sending, tryAgain } from "../state/lessons/lessons";
 import { say } from "../strings";
@@ -53,7 +53,7 @@ export function FileChanged() {
       <p>
         <b>{say.saved.fileChanged}</b> {why}
       </p>
-      <a class="button small" href={`/api/v1${within(projectName.value, "exports", "project")}`} download>
+      <a class="button small" href={`${API}${within(projectName.value, "exports", "project")}`} download>
         {say.saved.backup}
       </a>
     </div>

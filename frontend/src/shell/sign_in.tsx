@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Problem } from "../api/answer";
 import { call } from "../api/client";
+import type { ProviderAddress } from "../api/schema";
 import { useServerAction } from "../forms/server_action";
 import { tryAgain } from "../state/lessons/lessons";
 import { loadSession, refreshProject, session } from "../state/session";
@@ -42,6 +43,27 @@ export function SignIn() {
           {say.door.do}
         </button>
       </form>
+      <ByProvider />
     </section>
+  );
+}
+
+/** Signing in, or accepting an invitation, by the provider of the team, where it has one: the page goes there and comes back. */
+export function ByProvider({ invitation }: { invitation?: { key: string | null; name?: string } }) {
+  const { busy, refused, act } = useServerAction();
+  const provider = session.value?.provider;
+  if (!provider) return null;
+  const go = () =>
+    act(async () => {
+      const { address } = await call<ProviderAddress>("POST", "/provider/begin", invitation ?? {});
+      location.assign(address);
+    });
+  return (
+    <>
+      {refused && <Problem refused={refused} />}
+      <button type="button" class="button" disabled={busy} onClick={go}>
+        {say.door.byProvider(provider)}
+      </button>
+    </>
   );
 }

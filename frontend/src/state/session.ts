@@ -23,6 +23,8 @@ export const openName = computed(() => project.value?.name ?? null);
 
 export const signedOut = computed(() => session.value !== null && session.value.user === null);
 export const mayTeach = computed(() => project.value !== null && project.value.role !== "viewer");
+/** Whether accounts are this person's to manage: those of the server, not of one project. */
+export const ownsServer = computed(() => session.value?.user?.role === "owner");
 export const mayOwn = computed(() => project.value?.role === "owner");
 
 /** The number of each class, for its colour and its key: it stays the same whatever becomes of other classes. */
@@ -95,7 +97,7 @@ function fail(error: unknown): void {
   if (!(error instanceof Refused)) throw error;
   if (error.status === 401) {
     const known = session.peek();
-    session.value = known ? { ...known, user: null } : { user: null, team: true, version: "", projects: [], study: null };
+    session.value = known ? { ...known, user: null } : { user: null, team: true, version: "", projects: [], study: null, provider: null };
   } else if (project.peek() === null || !error.unreachable) {
     failure.value = error;
   }

@@ -46,6 +46,16 @@ def serve(
         str | None,
         typer.Option(metavar="ADDRESSES", help="Of proxies that may say who asked, such as 127.0.0.1,10.1.0.0/16."),
     ] = None,
+    root_path: Annotated[
+        str, typer.Option(metavar="PATH", help="Under which a proxy offers the server, such as /teachback.")
+    ] = "",
+    oidc_issuer: Annotated[
+        str | None, typer.Option(metavar="URL", help="A provider of OpenID Connect that people may sign in by.")
+    ] = None,
+    oidc_client: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Of this server there; its secret is read from TEACHBACK_OIDC_SECRET."),
+    ] = None,
 ) -> None:
     """Open texts or projects in the browser.
 
@@ -73,6 +83,9 @@ def serve(
         certificate,
         key,
         behind_proxy,
+        root_path,
+        oidc_issuer,
+        oidc_client,
         dict(zip(opened, dict.fromkeys(addresses), strict=True)),
     )
     serve_projects(opened, options)

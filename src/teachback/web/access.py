@@ -5,18 +5,35 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teachback.classroom import Classroom
 from teachback.errors import listed
 from teachback.web.errors import NotAllowed, NotSignedIn, UnknownProject
 
 Role = Literal["owner", "teacher", "viewer"]
-_RANK: dict[str, int] = {"viewer": 0, "teacher": 1, "owner": 2}
+ProjectRole = Literal["owner", "teacher", "viewer", "none"]  # none: the project is not there for them
+_RANK: dict[str, int] = {"none": -1, "viewer": 0, "teacher": 1, "owner": 2}
+
+
+_ACROSS_A_RESTART = 600  # seconds in which an open page finds a server that was started again
+
+
+def lesser(one: ProjectRole, other: ProjectRole) -> ProjectRole:
+    """The role of two that may do less.
+
+    >>> lesser("owner", "viewer"), lesser("none", "teacher")
+    ('viewer', 'none')
+    """
+    return min(one, other, key=_RANK.__getitem__)
 
 
 @dataclass(frozen=True)
@@ -42,23 +59,50 @@ class Gate(Protocol):
     def recent(self, request: Request) -> Caller | None:
         """The caller, if that is known without waiting for a database; else None."""
 
+    def visible(self, request: Request, names: Iterable[str]) -> list[str]:
+        """Which of the projects are there for whoever sent the request; what others are called is not told."""
+
 
 class LaunchGate:
     """One person on her own machine: a browser with the link that the server printed, or its cookie, is the owner's.
 
     Other pages in the same browser, and other people on the same machine, have neither. The token of the link is
-    exchanged for a cookie that no script can read and no other site can send. The cookie follows from a key, so that
-    a server that is started again with the same key knows its browsers. A browser that is opened for her gets a ticket
-    instead, which opens the page once: everybody on the machine can read the command line of a program.
+    exchanged for a cookie that no script can read and no other site can send. A browser sends it to every server on
+    this machine, whatever its port, so it is a new one at every start: what another program has seen of it opens
+    nothing later. Pages that are open across a restart show the cookie of the start before; that is taken for some
+    minutes, and the answer brings the new one. A browser that is opened for her gets a ticket instead of the token,
+    which opens the page once: everybody on the machine can read the command line of a program.
+
+    Attributes
+    ----------
+    before
+        The :meth:`mark` of the last start on this port, where it is known.
     """
 
     team = False
 
-    def __init__(self, teacher: str, *, port: int, key: bytes | None = None) -> None:
+    def __init__(self, teacher: str, *, port: int) -> None:
         self.token, self.ticket = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
-        self.cookie = f"teachback-{port}"  # a browser shares cookies between the ports of a machine
-        self.pass_ = hmac.new(key or secrets.token_bytes(32), self.cookie.encode(), hashlib.sha256).hexdigest()
+        self.cookie, self.pass_ = f"teachback-{port}", secrets.token_urlsafe(32)
+        self.before: str | None = None
+        self._until = time.monotonic() + _ACROSS_A_RESTART
         self._owner = Caller(teacher, "owner")
+
+    def mark(self, cookie: str | None = None) -> str:
+        """What the next start keeps to know a cookie of this one by: it follows from the cookie, not it from this."""
+        return hashlib.sha256(f"{self.cookie}={self.pass_ if cookie is None else cookie}".encode()).hexdigest()
+
+    def is_of_the_start_before(self, request: Request) -> bool:
+        """Whether the request shows the cookie of the start before this one, and that is minutes ago at most."""
+        cookie = request.cookies.get(self.cookie)
+        if cookie is None or self.before is None or time.monotonic() > self._until:
+            return False
+        return hmac.compare_digest(self.mark(cookie), self.before)
+
+    def remember(self, request: Request, response: Response) -> None:
+        """Give the browser the cookie."""
+        encrypted, path = request.url.scheme == "https", request.app.state.root_path or "/"
+        response.set_cookie(self.cookie, self.pass_, httponly=True, samesite="strict", secure=encrypted, path=path)
 
     def caller(self, request: Request) -> Caller | None:
         """The owner, if the cookie is right, or a program shows the token of the link."""
@@ -66,11 +110,17 @@ class LaunchGate:
         if scheme.lower() == "bearer":
             return self._owner if self.opens(token.strip()) else None
         cookie = request.cookies.get(self.cookie, "")
-        return self._owner if hmac.compare_digest(cookie.encode(), self.pass_.encode()) else None
+        if hmac.compare_digest(cookie.encode(), self.pass_.encode()) or self.is_of_the_start_before(request):
+            return self._owner
+        return None
 
     def recent(self, request: Request) -> Caller | None:
         """The owner, if the cookie or the token is right: it takes no time."""
         return self.caller(request)
+
+    def visible(self, request: Request, names: Iterable[str]) -> list[str]:
+        """All, for the owner; for anybody else none."""
+        return list(names) if self.caller(request) else []
 
     def opens(self, token: str) -> bool:
         """Whether this is the token of the link."""
@@ -82,6 +132,27 @@ class LaunchGate:
         if right:
             self.ticket = secrets.token_urlsafe(24)
         return right
+
+
+class CookieRenewal:
+    """Brings the new cookie to browsers that show the one of the start before."""
+
+    def __init__(self, app: ASGIApp, gate: LaunchGate) -> None:
+        self.app, self.gate = app, gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope) if scope["type"] == "http" else None
+        if request is None or not self.gate.is_of_the_start_before(request):
+            return await self.app(scope, receive, send)
+        answer = Response()
+        self.gate.remember(request, answer)
+
+        async def renewing(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).append("set-cookie", answer.headers["set-cookie"])
+            await send(message)
+
+        return await self.app(scope, receive, renewing)
 
 
 def gate_of(request: Request) -> Gate:
@@ -105,7 +176,9 @@ def not_known(request: Request) -> NotSignedIn:
     """The error for a request that does not say who sent it, with what to do."""
     team, with_token = gate_of(request).team, "authorization" in request.headers
     if team and with_token:
-        return NotSignedIn("This API token is unknown or was revoked. Make another on the page (Data, API tokens).")
+        return NotSignedIn(
+            "This API token is unknown, was revoked or has expired. Make another on the page (Data, API tokens)."
+        )
     if team:
         return NotSignedIn("You are not signed in. Sign in first.")
     what = "This token is not the server's" if with_token else "This request has no cookie and no token of this server"
@@ -139,8 +212,14 @@ Owner = Annotated[Caller, Depends(_owner)]
 async def _classroom(project: str, request: Request, caller: Viewer) -> Classroom:
     classrooms: dict[str, Classroom] = request.app.state.classrooms
     if project not in classrooms:
-        raise UnknownProject(f"There is no project {project!r} here; the projects are {listed(classrooms)}.")
+        raise unknown_project(project, gate_of(request).visible(request, classrooms))
     return classrooms[project]
+
+
+def unknown_project(name: str, visible: Sequence[str]) -> UnknownProject:
+    """The error for a project that is not there, or not for this caller: both are answered alike."""
+    those = f"the projects are {listed(visible)}" if visible else "you have none; ask an owner of the team"
+    return UnknownProject(f"There is no project {name!r} here; {those}.")
 
 
 ClassroomOf = Annotated[Classroom, Depends(_classroom)]

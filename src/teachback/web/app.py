@@ -17,9 +17,10 @@ from teachback import __version__
 from teachback.classroom import Classroom
 from teachback.project import Project
 from teachback.web import errors
-from teachback.web.access import Gate
+from teachback.web.access import CookieRenewal, Gate, LaunchGate
 from teachback.web.errors import Crashes, ErrorAnswer
 from teachback.web.paths import EscapedSlashes
+from teachback.web.proxy import Forwarded, Network, RootPath
 from teachback.web.routes import PROJECT_ROUTERS, ROUTERS
 from teachback.web.security import LOOPBACK, Guard
 from teachback.web.uploads import Uploads
@@ -34,6 +35,8 @@ def create_app(
     gate: Gate,
     hosts: frozenset[str] | None = LOOPBACK,
     addresses: Mapping[str, str] | None = None,
+    root_path: str = "",
+    proxies: tuple[Network, ...] = (),
 ) -> FastAPI:
     """An app that serves the projects under their names; the caller opens and closes the projects.
 
@@ -45,6 +48,10 @@ def create_app(
         The names under which the server may be addressed; None for any, where a proxy in front of it checks them.
     addresses
         Where the projects are kept, for owners who use them in a terminal or a notebook too.
+    root_path
+        The path under which a proxy offers the app, such as ``/teachback``.
+    proxies
+        From where a proxy may say who asked, by which name and whether encrypted.
     """
     classrooms = {name: Classroom(name, project, (addresses or {}).get(name)) for name, project in projects.items()}
     off = dict.fromkeys(("tracing", "metrics", "logs", "operation_spans", "auto_configure"), False)
@@ -72,14 +79,18 @@ def create_app(
         docs_url=None,  # both pages would load scripts from elsewhere; ours is at /api
         redoc_url=None,
         telemetry=TelemetryConfig(**off),  # type: ignore[typeddict-item]
+        servers=[{"url": root_path}] if root_path else None,
         middleware=[
+            *([Middleware(Forwarded, proxies=proxies)] if proxies else []),
+            *([Middleware(RootPath, path=root_path)] if root_path else []),
             Middleware(Guard, hosts=hosts),
+            *([Middleware(CookieRenewal, gate=gate)] if isinstance(gate, LaunchGate) else []),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
             Middleware(Crashes),
             Middleware(EscapedSlashes),
         ],
     )
-    app.state.classrooms, app.state.gate = classrooms, gate
+    app.state.classrooms, app.state.gate, app.state.root_path = classrooms, gate, root_path
     errors.install(app)
     refused: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorAnswer, "description": "Refused, and why."}}
     for router in ROUTERS:

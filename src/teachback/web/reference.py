@@ -9,14 +9,14 @@ from typing import Any
 Schema = Mapping[str, Any]
 
 
-def page(title: str, sentences: Iterable[str]) -> str:
-    """A page of a few sentences.
+def page(title: str, sentences: Iterable[str], up: str = "") -> str:
+    """A page of a few sentences; `up` leads from its address to the first one.
 
     >>> "<p>1 &lt; 2</p>" in page("Numbers", ["1 < 2"])
     True
     """
     body = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
-    return _framed("teachback", f"<h1>{escape(title)}</h1>{body}")
+    return _framed("teachback", f"<h1>{escape(title)}</h1>{body}", up)
 
 
 def reference(openapi: Mapping[str, Any]) -> str:
@@ -34,16 +34,17 @@ def reference(openapi: Mapping[str, Any]) -> str:
         f"<h1>The programming interface</h1>\n<p>teachback {escape(openapi['info']['version'])}. Everything is JSON in "
         "UTF-8; places in texts count Unicode code points. A request that is refused is answered with "
         "<code>{&quot;error&quot;: {&quot;kind&quot;, &quot;message&quot;, &quot;detail&quot;}}</code>. For programs: "
-        '<a href="/api/v1/openapi.json">openapi.json</a>.</p>\n'
+        '<a href="api/v1/openapi.json">openapi.json</a>.</p>\n'
         f'<nav><ul>{contents}</ul></nav>\n{"".join(parts)}<h2 id="shapes">Shapes</h2>{shapes}',
     )
 
 
-def _framed(title: str, body: str) -> str:
+def _framed(title: str, body: str, up: str = "") -> str:
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n<link rel="stylesheet" href="/api.css">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f'<link rel="stylesheet" href="{up}api.css">\n'
         f"<title>{escape(title)}</title>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
 

@@ -11,6 +11,7 @@ import socket
 import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 from types import FrameType
@@ -61,24 +62,22 @@ def check_host(host: str, *, team: bool) -> None:
         )
 
 
-def launch_key() -> bytes | None:
-    """A key that this user's servers share, so that a browser is known again when a server is started again.
+def exchange_mark(port: int, mark: str) -> str | None:
+    """Keep the mark of this start's cookie for the next start on the port, and hand out the one that was kept.
 
-    It lies where only the user can read it; None where nothing can be kept.
+    It lies where only the user can write it, and opens nothing; None where none was kept.
     """
     state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    file = Path(state).expanduser() / "teachback" / "launch-key"
-    try:
-        if not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            new = file.with_name(f"launch-key-{secrets.token_hex(4)}")
-            new.touch(mode=0o600)
-            new.write_bytes(secrets.token_bytes(32))
-            new.replace(file)
-        key = file.read_bytes()
-    except OSError:
-        return None
-    return key if len(key) == 32 else None
+    file = Path(state).expanduser() / "teachback" / f"cookie-{port}"
+    before = None
+    with suppress(OSError, UnicodeDecodeError):  # then pages that are open ask for the link
+        before = file.read_text("ascii") if file.exists() else None
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        new = file.with_name(f"{file.name}-{secrets.token_hex(4)}")
+        new.touch(mode=0o600)
+        new.write_text(mark, "ascii")
+        new.replace(file)
+    return before
 
 
 def _is_worth_showing(record: logging.LogRecord) -> bool:

@@ -13,11 +13,13 @@ from starlette.testclient import TestClient
 
 from teachback.project import Project
 from teachback.project.remote import Unreachable
-from teachback.web.team.proxy import BadNetwork, Forwarded, networks
+from teachback.web.proxy import BadNetwork, Forwarded, networks
 from teachback.web.team.team import Actor
 from teachback.web.team_app import create_team_app
 from tests.web.serving import served
 from tests.web.team.conftest import PASSWORDS
+
+_PATH = "/hub/teachback"
 
 
 async def _seen(scope, receive, send):
@@ -73,6 +75,21 @@ def test_a_browser_behind_an_encrypting_proxy_gets_an_encrypted_cookie_and_links
     made = client.post("/api/v1/invitations", json={"role": "viewer"}, headers=own)
     assert made.json()["link"].startswith("https://team.example/#/join?key=")
     assert small_team.audit.entries(limit=1)[0].address == "192.0.2.9"
+
+
+def test_a_teams_links_and_cookies_are_of_the_path(mails, small_team):
+    app = create_team_app({"mails": mails}, small_team, proxies=networks("10.1.0.1"), root_path=_PATH)
+    client = TestClient(app, base_url="http://inside:8000", client=("10.1.0.1", 5000))
+    client.headers |= {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "hub.example"}
+    reply = client.post("/api/v1/session", json={"name": "olga", "password": PASSWORDS["olga"]})
+    cookie = reply.headers["set-cookie"]
+    assert cookie.startswith("__Secure-teachback-443=")
+    assert f"; Path={_PATH};" in cookie
+    client.headers["Cookie"] = cookie.partition(";")[0]
+    made = client.post("/api/v1/invitations", json={"role": "viewer"}).json()
+    assert made["link"].startswith(f"https://hub.example{_PATH}/#/join?key=")
+    client.delete("/api/v1/session")
+    assert client.get("/api/v1/me").status_code == 401
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ EVERYBODY = {
     "POST /api/v1/session",
     "POST /api/v1/invitations/look",
     "POST /api/v1/invitations/accept",
+    "POST /api/v1/provider/begin",
 }
 VIEWERS = {
     "DELETE /api/v1/session",

@@ -84,12 +84,12 @@ def test_a_wrong_password_and_an_unknown_name_are_answered_alike(browser):
 
 def test_guessing_is_stopped_and_says_for_how_long(browser):
     guesser = browser()
-    for _ in range(attempts.FOR_A_NAME):
+    for _ in range(attempts.AT_ONCE):
         guesser.post(f"{AT}/session", json={"name": "tom", "password": "guess"})
     reply = guesser.post(f"{AT}/session", json={"name": "tom", "password": PASSWORDS["tom"]})
     assert _kind(reply) == (429, "TooManyTries")
-    assert reply.headers["retry-after"] == "900"
-    assert reply.json()["error"]["detail"] == {"seconds": 900}
+    assert reply.headers["retry-after"] == "1"
+    assert reply.json()["error"]["detail"] == {"seconds": 1}
     browser("vera")  # others are not held up
 
 
@@ -214,6 +214,72 @@ def test_a_token_teaches_in_its_persons_name_and_manages_nothing(browser, mails)
     assert program.get(MAILS).status_code == 401
 
 
+def test_a_token_does_what_its_scope_says_in_its_project_until_its_day(browser, clock):
+    olga, program = browser("olga"), browser()
+    made = olga.post(f"{AT}/tokens", json={"name": "a", "scope": "read", "project": "mails", "days": 30}).json()
+    assert (made["scope"], made["project"]) == ("read", "mails")
+    program.headers["Authorization"] = f"Bearer {made['token']}"
+    assert program.get(MAILS).json()["role"] == "viewer"
+    assert _kind(program.post(f"{MAILS}/lessons", json=_label("a"))) == (403, "NotAllowed")
+    clock.turn(days=31)
+    assert _kind(program.get(MAILS)) == (401, "NotSignedIn")
+    assert _kind(browser("olga").post(f"{AT}/tokens", json={"name": "b", "project": "secret"})) == (
+        404,
+        "UnknownProject",
+    )
+
+
+@pytest.fixture
+def two_projects(mails, small_team):
+    """A browser of somebody at a server with the projects `mails` and `letters`."""
+    with Project.from_texts({"d1": "dear sir"}, classes=["private", "business"]) as letters:
+        app = create_team_app({"mails": mails, "letters": letters}, small_team)
+        with TestClient(app, base_url="http://team.example") as first:
+
+            def opened(name):
+                client = TestClient(app, base_url="http://team.example")
+                client.portal = first.portal
+                assert client.post(f"{AT}/session", json={"name": name, "password": PASSWORDS[name]}).is_success
+                return client
+
+            yield opened
+
+
+def test_a_role_in_a_project_counts_there_and_a_project_without_one_is_not_there(two_projects):
+    olga, tom = two_projects("olga"), two_projects("tom")
+    toms = next(each["id"] for each in olga.get(f"{AT}/people").json() if each["name"] == "tom")
+    changed = olga.patch(f"{AT}/people/{toms}", json={"role": "viewer", "roles": {"mails": "owner", "letters": "none"}})
+    assert changed.json()["roles"] == {"letters": "none", "mails": "owner"}
+    assert tom.get(MAILS).json()["role"] == "owner"
+    assert tom.post(f"{MAILS}/classes", json={"add": ["other"]}).is_success
+    assert _kind(tom.get(f"{AT}/people")) == (403, "NotAllowed")  # an owner of a project, not of the server
+    hidden, missing = tom.get(f"{AT}/projects/letters"), tom.get(f"{AT}/projects/nothing")
+    assert _kind(hidden) == _kind(missing) == (404, "UnknownProject")
+    assert hidden.json()["error"]["message"].replace("letters", "") == missing.json()["error"]["message"].replace(
+        "nothing", ""
+    )
+    assert [each["name"] for each in tom.get(f"{AT}/session").json()["projects"]] == ["mails"]
+    assert tom.get(f"{AT}/me").json()["roles"] == changed.json()["roles"]
+    assert _kind(olga.patch(f"{AT}/people/{toms}", json={"roles": {"nothing": "owner"}})) == (404, "UnknownProject")
+
+
+def test_somebody_who_is_invited_to_one_project_sees_no_other(two_projects):
+    olga, guest = two_projects("olga"), two_projects("vera")
+    made = olga.post(f"{AT}/invitations", json={"role": "none", "roles": {"letters": "teacher"}}).json()
+    key = made["link"].partition("key=")[2]
+    assert guest.post(f"{AT}/invitations/look", json={"key": key}).json()["roles"] == {"letters": "teacher"}
+    assert guest.post(
+        f"{AT}/invitations/accept", json={"key": key, "name": "gus", "password": "glum gulls in gardens"}
+    ).is_success
+    now = guest.get(f"{AT}/session").json()
+    assert (now["user"], [each["name"] for each in now["projects"]]) == (
+        {"name": "gus", "role": "viewer"},
+        ["letters"],
+    )
+    assert guest.get(f"{AT}/projects/letters").json()["role"] == "teacher"
+    assert _kind(olga.post(f"{AT}/invitations", json={"role": "none"})) == (400, "NoProject")
+
+
 def test_a_host_that_no_browser_would_send_is_nobody(browser):
     for host in ("team.example:port", "team.example:99999", "[", "a:b:c", ""):
         assert browser().get(f"{AT}/me", headers={"Host": host}).status_code in (400, 401, 403)
@@ -225,7 +291,7 @@ def test_a_bad_token_is_not_rescued_by_a_good_cookie(browser):
         for path in (f"{AT}/me", MAILS):
             reply = tom.get(path, headers={"Authorization": bad.encode("latin-1")})
             assert reply.status_code == 401
-            assert "This API token is unknown or was revoked." in reply.json()["error"]["message"]
+            assert "This API token is unknown, was revoked or has expired." in reply.json()["error"]["message"]
 
 
 def test_every_lesson_is_attributed_and_teachers_cannot_write_in_anothers_name(browser, mails):

@@ -1,6 +1,6 @@
 // Export: every format with its first lines as they would be now.
 import { Answered, useAnswer } from "../../api/answer";
-import { within } from "../../api/client";
+import { API, within } from "../../api/client";
 import { project } from "../../state/session";
 import type { ExportOffered } from "../../api/schema";
 import { say } from "./strings";
@@ -37,7 +37,7 @@ function Card({ format, project }: { format: ExportOffered; project: string }) {
           <Sample format={format} project={project} />
           <a
             class="button"
-            href={`/api/v1${within(project, "exports", format.name)}`}
+            href={`${API}${within(project, "exports", format.name)}`}
             download={`${project}${format.suffix}`}
             aria-label={say.export.downloadOf(title, format.suffix)}
           >

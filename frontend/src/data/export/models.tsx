@@ -1,6 +1,6 @@
 // The models that were trained: the newest to take along, and how to use it elsewhere.
 import { Answered, useAnswer } from "../../api/answer";
-import { within } from "../../api/client";
+import { API, within } from "../../api/client";
 import { CopyableText } from "../../forms/copyable_text";
 import { ColumnHeads } from "../../forms/table_frame";
 import { Markdown } from "../../markdown/markdown";
@@ -56,7 +56,7 @@ function Newest({ model, project }: { model: ModelListed; project: string }) {
           <dd>{accuracyOf(model)}</dd>
         </div>
       </dl>
-      <a class="button primary" href={`/api/v1${within(project, "models", "current")}`} download={file}>
+      <a class="button primary" href={`${API}${within(project, "models", "current")}`} download={file}>
         {say.models.download}
       </a>
       <h3>{say.models.terminal}</h3>

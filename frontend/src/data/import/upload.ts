@@ -1,5 +1,5 @@
 // Sending a file with word of how far it is; `fetch` cannot say that of what is sent.
-import { Refused } from "../../api/client";
+import { API, Refused } from "../../api/client";
 import type { Uploaded } from "../../api/schema";
 
 export interface Sending<T = Uploaded> {
@@ -20,7 +20,7 @@ export function send<T = Uploaded>(path: string, file: File, progress: (sent: nu
       else reject(refusal(request.status, said));
     };
   });
-  request.open("POST", `/api/v1${path}`);
+  request.open("POST", `${API}${path}`);
   request.setRequestHeader("content-type", "application/octet-stream");
   request.send(file);
   return { answer, stop: () => request.abort() };

@@ -2,12 +2,13 @@
 import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
-import type { Caller, Invitation, InvitationMade } from "../../api/schema";
+import type { Invitation, InvitationMade } from "../../api/schema";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
 import { Form } from "../../forms/form";
-import { type Option, Select } from "../../forms/select";
+import { named, type Option, Select } from "../../forms/select";
 import { day } from "../../numbers";
+import { session } from "../../state/session";
 import { say } from "./strings";
 import { useRegularRefresh } from "./refresh";
 
@@ -17,14 +18,17 @@ const DAYS = [1, 7, 30].map((days): Option => [String(days), say.people.daysOf(d
 export function Invitations() {
   const open = useAnswer<Invitation[]>("/invitations");
   useRegularRefresh(open.again);
-  const [role, setRole] = useState<Caller["role"]>("teacher");
+  const [role, setRole] = useState<Invitation["role"]>("teacher");
+  const [where, setWhere] = useState("");
   const [days, setDays] = useState(7);
   const [name, setName] = useState("");
   const [link, setLink] = useState<InvitationMade | null>(null);
+  const projects = (session.value?.projects ?? []).map((project) => project.name);
   const { busy, refused, act } = useServerAction();
   const make = () =>
     act(async () => {
-      setLink(await call<InvitationMade>("POST", "/invitations", { role, days, name: name.trim() || null }));
+      const roles = where ? { role: "none", roles: { [where]: role } } : { role };
+      setLink(await call<InvitationMade>("POST", "/invitations", { ...roles, days, name: name.trim() || null }));
       setName("");
       open.again();
     });
@@ -38,7 +42,10 @@ export function Invitations() {
     <>
       <h2>{say.people.invite}</h2>
       <Form class="form-row" submit={make}>
-        <Select label={say.people.role} value={role} options={ROLES} choose={(chosen) => setRole(chosen as Caller["role"])} />
+        <Select label={say.people.role} value={role} options={ROLES} choose={(chosen) => setRole(chosen as Invitation["role"])} />
+        {projects.length > 1 && (
+          <Select label={say.people.where} value={where} options={[["", say.people.everywhere], ...named(projects)]} choose={setWhere} />
+        )}
         <Select label={say.people.days} value={String(days)} options={DAYS} choose={(chosen) => setDays(Number(chosen))} />
         <label>
           {say.people.givenName}
@@ -91,9 +98,11 @@ export function NewLink({ link }: { link: InvitationMade }) {
   );
 }
 
-function described({ role, name, person, by, expires }: Invitation): string {
+function described({ role, roles, name, person, by, expires }: Invitation): string {
   const maker = by ?? say.people.theServer;
   if (person !== null && name !== null) return say.people.forgotten(name, maker, day(expires));
-  const who = name === null ? say.people.roles[role] : `${name}, ${say.people.roles[role]}`;
+  const single = Object.entries(roles).map(([project, role]) => say.people.inProject(say.people.roles[role], project));
+  const what = [...(role === "none" && single.length ? [] : [say.people.roles[role]]), ...single].join(", ");
+  const who = name === null ? what : `${name}, ${what}`;
   return say.people.invitation(who, maker, day(expires));
 }

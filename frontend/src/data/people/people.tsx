@@ -2,14 +2,14 @@
 import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
-import type { Caller, InvitationMade, Person } from "../../api/schema";
+import type { InvitationMade, Person } from "../../api/schema";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
 import { Options } from "../../forms/select";
 import { ColumnHeads } from "../../forms/table_frame";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
-import { mayOwn, session } from "../../state/session";
+import { openName, ownsServer, session } from "../../state/session";
 import { say as shared } from "../strings";
 import { say } from "./strings";
 import { Account } from "./account";
@@ -28,12 +28,20 @@ export function PeopleSection() {
   }
   return (
     <>
-      <p class="lead">{say.people.about}</p>
-      {mayOwn.value && <Team />}
+      <p class="lead">
+        {say.people.about} {ownsServer.value && severalProjects() && say.people.aboutProjects}
+      </p>
+      {ownsServer.value && <Team />}
       <Account />
-      {mayOwn.value && <Audit />}
+      {ownsServer.value && <Audit />}
     </>
   );
+}
+
+type Change = { role?: Person["role"]; disabled?: boolean; roles?: Record<string, Person["role"] | null> };
+
+function severalProjects(): boolean {
+  return (session.value?.projects.length ?? 0) > 1;
 }
 
 function Team() {
@@ -41,12 +49,13 @@ function Team() {
   useRegularRefresh(people.again);
   const [link, setLink] = useState<InvitationMade | null>(null);
   const { busy, refused, act } = useServerAction();
-  const change = (person: Person, values: { role?: Caller["role"]; disabled?: boolean }) =>
+  const change = (person: Person, values: Change) =>
     act(async () => {
       await call("PATCH", `/people/${person.id}`, values);
       people.again();
       announce(shared.saved);
     });
+  const here = severalProjects() && openName.value ? [say.people.roleHere(openName.value)] : [];
   const forgotten = (person: Person) => act(async () => setLink(await call<InvitationMade>("POST", `/people/${person.id}/invitation`)));
   return (
     <>
@@ -55,7 +64,7 @@ function Team() {
         {(known) => (
           <div class="table-frame" role="group" aria-label={shared.sections.people} tabIndex={0}>
             <table>
-              <ColumnHeads names={[say.people.name, say.people.role, say.people.seen, say.people.state]} />
+              <ColumnHeads names={[say.people.name, say.people.role, ...here, say.people.seen, say.people.state]} />
               <tbody>
                 {known.map((person) => (
                   <Line key={person.id} person={person} busy={busy} change={change} forgotten={forgotten} />
@@ -74,12 +83,13 @@ function Team() {
 interface LineProps {
   person: Person;
   busy: boolean;
-  change: (person: Person, values: { role?: Caller["role"]; disabled?: boolean }) => void;
+  change: (person: Person, values: Change) => void;
   forgotten: (person: Person) => void;
 }
 
 function Line({ person, busy, change, forgotten }: LineProps) {
-  const { name, role, disabled, seen } = person;
+  const { name, role, disabled, seen, roles } = person;
+  const project = openName.value;
   return (
     <tr>
       <th scope="row" dir="auto">
@@ -91,11 +101,24 @@ function Line({ person, busy, change, forgotten }: LineProps) {
           aria-label={say.people.roleOf(name)}
           value={role}
           disabled={busy}
-          onChange={({ currentTarget }) => change(person, { role: currentTarget.value as Caller["role"] })}
+          onChange={({ currentTarget }) => change(person, { role: currentTarget.value as Person["role"] })}
         >
           <Options of={Object.entries(say.people.roles)} />
         </select>
       </td>
+      {severalProjects() && project && (
+        <td>
+          <select
+            class="field"
+            aria-label={say.people.roleHereOf(name, project)}
+            value={roles[project] ?? ""}
+            disabled={busy || role === "owner"}
+            onChange={({ currentTarget }) => change(person, { roles: { [project]: (currentTarget.value || null) as Person["role"] | null } })}
+          >
+            <Options of={[["", say.people.asEverywhere], ...Object.entries(say.people.roles)]} />
+          </select>
+        </td>
+      )}
       <td class="faint">{seen ? moment(seen) : say.people.never}</td>
       <td>
         <div class="buttons">

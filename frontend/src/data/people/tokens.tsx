@@ -6,6 +6,7 @@ import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
 import { Field } from "../../forms/field";
 import { Form } from "../../forms/form";
+import { named, type Option, Select } from "../../forms/select";
 import { ColumnHeads } from "../../forms/table_frame";
 import { day } from "../../numbers";
 import { announce } from "../../shell/announce";
@@ -28,7 +29,7 @@ export function TokensSection() {
         </>
       )}
       <p>
-        <a class="link" href="/api">
+        <a class="link" href="api">
           {say.tokens.reference}
         </a>
       </p>
@@ -36,14 +37,21 @@ export function TokensSection() {
   );
 }
 
+const SCOPES = Object.entries(say.tokens.scopes);
+const DAYS: Option[] = [...[30, 90, 366].map((days): Option => [String(days), say.tokens.daysOf(days)]), ["", say.tokens.noEnd]];
+
 function Tokens({ project }: { project: string }) {
   const tokens = useAnswer<ApiToken[]>("/tokens");
   const [name, setName] = useState("");
+  const [scope, setScope] = useState("teach");
+  const [single, setSingle] = useState("");
+  const [days, setDays] = useState("90");
+  const projects = (session.value?.projects ?? []).map((each) => each.name);
   const [made, setMade] = useState<TokenMade | null>(null);
   const { busy, refused, act } = useServerAction();
   const make = () =>
     act(async () => {
-      setMade(await call<TokenMade>("POST", "/tokens", { name: name.trim() }));
+      setMade(await call<TokenMade>("POST", "/tokens", { name: name.trim(), scope, project: single || null, days: Number(days) || null }));
       setName("");
       tokens.again();
       announce(say.tokens.once);
@@ -61,6 +69,9 @@ function Tokens({ project }: { project: string }) {
         <Field label={say.tokens.name}>
           {(ids) => <input class="field middle" required maxLength={100} {...ids} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
         </Field>
+        <Select label={say.tokens.scope} value={scope} options={SCOPES} choose={setScope} />
+        {projects.length > 1 && <Select label={say.tokens.project} value={single} options={[["", say.tokens.everywhere], ...named(projects)]} choose={setSingle} />}
+        <Select label={say.tokens.days} value={days} options={DAYS} choose={setDays} />
         <button class="button primary" type="submit" disabled={busy}>
           {say.tokens.make}
         </button>
@@ -75,7 +86,7 @@ function Tokens({ project }: { project: string }) {
           <h2>{say.tokens.python}</h2>
           <CopyableText
             label={say.tokens.python}
-            text={`from teachback import Project\n\nproject = Project.open("${location.origin}/projects/${encodeURIComponent(project)}", token="${made.token}")`}
+            text={`from teachback import Project\n\nproject = Project.open("${new URL(".", location.href).href}projects/${encodeURIComponent(project)}", token="${made.token}")`}
           />
         </div>
       )}
@@ -90,14 +101,18 @@ function List({ tokens, busy, revoke }: { tokens: ApiToken[]; busy: boolean; rev
   return (
     <div class="table-frame" role="group" aria-label={shared.sections.tokens} tabIndex={0}>
       <table>
-        <ColumnHeads names={[say.tokens.token, say.tokens.person, say.tokens.made, say.tokens.used]} heard={say.tokens.revoke} />
+        <ColumnHeads names={[say.tokens.token, say.tokens.person, say.tokens.scope, say.tokens.made, say.tokens.used, say.tokens.expires]} heard={say.tokens.revoke} />
         <tbody>
           {tokens.map((token) => (
             <tr key={token.id}>
               <th scope="row">{token.name}</th>
               <td>{token.person}</td>
+              <td>
+                {say.tokens.scopes[token.scope]} {token.project && say.people.inProject("", token.project)}
+              </td>
               <td>{day(token.made)}</td>
               <td class="faint">{token.used ? day(token.used) : say.tokens.unused}</td>
+              <td>{token.expires ? day(token.expires) : say.tokens.noEnd}</td>
               <td>
                 <button class="button" type="button" disabled={busy} aria-label={say.tokens.revokeOf(token.name)} onClick={() => revoke(token)}>
                   {say.tokens.revoke}

@@ -1,7 +1,7 @@
 // A timed study: started here, taught in Teach, exported here.
 import { useEffect, useState } from "preact/hooks";
 import { type Answer, Problem, useAnswer } from "../../api/answer";
-import { call, within } from "../../api/client";
+import { API, call, within } from "../../api/client";
 import { useServerAction } from "../../forms/server_action";
 import { Confirm } from "../../forms/confirm";
 import { Field } from "../../forms/field";
@@ -38,10 +38,10 @@ function Results({ project: name }: { project: string }) {
       <h2>{say.study.export}</h2>
       <p class="lead">{say.study.exportAbout}</p>
       <div class="buttons">
-        <a class="button" href={`/api/v1${within(name, "study", "export")}?format=json`} download={`${name}-study.json`}>
+        <a class="button" href={`${API}${within(name, "study", "export")}?format=json`} download={`${name}-study.json`}>
           {say.study.json}
         </a>
-        <a class="button" href={`/api/v1${within(name, "study", "export")}?format=csv`} download={`${name}-study.csv`}>
+        <a class="button" href={`${API}${within(name, "study", "export")}?format=csv`} download={`${name}-study.csv`}>
           {say.study.csv}
         </a>
       </div>

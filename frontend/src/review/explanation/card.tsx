@@ -1,6 +1,6 @@
 // The explanation card: the reason, other reasons, how the lead falls, how to correct it, and what to do about it.
 import type { DocumentDetails, ExplainedDocument } from "../../api/schema";
-import { query, within } from "../../api/client";
+import { API, query, within } from "../../api/client";
 import { Steps } from "../../charts/steps";
 import { named, Select } from "../../forms/select";
 import { decimal } from "../../numbers";
@@ -136,7 +136,7 @@ function Fall({ explanation: { curve, words } }: { explanation: ExplainedDocumen
 }
 
 function Share({ document, model }: { document: string; model: number }) {
-  const page = `/api/v1${within(project.value?.name ?? "", "documents", document, "explanation.html")}${query({ model })}`;
+  const page = `${API}${within(project.value?.name ?? "", "documents", document, "explanation.html")}${query({ model })}`;
   return (
     <section class="card-part">
       <h3>{say.card.share}</h3>

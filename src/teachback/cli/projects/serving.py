@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 import typer
 
@@ -23,8 +23,17 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from teachback.project import Project
+    from teachback.web.proxy import Network
+    from teachback.web.team.provider import Provider
 
 _GIVE_UP = 0.3  # seconds after which learning that is under way is given up
+
+
+class Behind(TypedDict):
+    """What an app is told of the proxy in front of it."""
+
+    root_path: str
+    proxies: tuple[Network, ...]
 
 
 @dataclass(frozen=True)
@@ -45,6 +54,10 @@ class ServerOptions:
         Files for TLS.
     proxies
         From where a proxy may say who asked.
+    root_path
+        The path under which a proxy offers the server.
+    issuer, client
+        Of the provider by which people may sign in; the secret is in the environment.
     addresses
         Where each of the projects is, from which their usual port follows.
     """
@@ -57,18 +70,26 @@ class ServerOptions:
     certificate: Path | None = None
     key: Path | None = None
     proxies: str | None = None
+    root_path: str = ""
+    issuer: str | None = None
+    client: str | None = None
     addresses: Mapping[str, str] = field(default_factory=dict)
 
 
 def serve(projects: Mapping[str, Project], options: ServerOptions) -> None:
     """Serve the projects until somebody stops it, then close them."""
     from teachback.cli.projects.addresses import listen_for
+    from teachback.web.proxy import networks
+    from teachback.web.proxy import root_path as root_path_of
     from teachback.web.server import check_host, listen
     from teachback.web.server import serve as serve_app
 
     check_host(options.host, team=options.team is not None)
-    if options.proxies is not None and options.team is None:
+    if options.proxies is not None and options.team is None and not options.root_path:
         raise TeachbackError("Behind a proxy, other people reach the server; add --team, or leave --behind-proxy out.")
+    root_path, proxies = root_path_of(options.root_path), networks(options.proxies) if options.proxies else ()
+    if options.team is None and (options.issuer or options.client):
+        raise TeachbackError("Only people with accounts sign in by a provider; add --team.")
     tls = _tls(options)
     with ExitStack() as closing:
         for project in projects.values():
@@ -79,11 +100,12 @@ def serve(projects: Mapping[str, Project], options: ServerOptions) -> None:
             else listen(options.host, options.port)
         )
         port = listening.getsockname()[1]
-        address = f"{'https' if tls else 'http'}://{_named(options.host)}:{port}/"
+        origin = f"{'https' if tls else 'http'}://{_named(options.host)}:{port}{root_path}"
+        behind: Behind = {"root_path": root_path, "proxies": proxies}
         app, link, shown = (
-            _for_one(projects, options, address)
+            _for_one(projects, options, origin, port, behind)
             if options.team is None
-            else _for_team(projects, options, address, closing)
+            else _for_team(projects, options, origin, closing, behind)
         )
 
         def ready() -> None:
@@ -121,37 +143,56 @@ def _keep_all(projects: Mapping[str, Project], options: ServerOptions) -> bool:
     return not places
 
 
-def _for_one(projects: Mapping[str, Project], options: ServerOptions, address: str) -> tuple[FastAPI, str, str]:
-    """The app, the link to print, and the one that a browser is opened with."""
+def _for_one(
+    projects: Mapping[str, Project], options: ServerOptions, origin: str, port: int, behind: Behind
+) -> tuple[FastAPI, str, str]:
+    """The app, the link to print, and the one that a browser is opened with.
+
+    A proxy may offer it by any name: a page that leads here under a name of its own has no cookie of ours.
+    """
+    from teachback.cli.projects.addresses import usual_port
     from teachback.web.access import LaunchGate
     from teachback.web.app import create_app
-    from teachback.web.server import launch_key
+    from teachback.web.security import LOOPBACK
+    from teachback.web.server import exchange_mark
 
-    port = int(address.rpartition(":")[2].rstrip("/"))
-    gate = LaunchGate(options.teacher or _user(), port=port, key=launch_key())
-    app = create_app(projects, gate=gate, addresses=_typeable(options))
-    return app, f"{address}?token={gate.token}", f"{address}?token={gate.ticket}"
+    gate = LaunchGate(options.teacher or _user(), port=port)
+    if options.port is not None or port == usual_port(options.addresses.values()):  # where open pages look for it
+        gate.before = exchange_mark(port, gate.mark())
+    hosts = None if options.root_path else LOOPBACK
+    app = create_app(projects, gate=gate, hosts=hosts, addresses=_typeable(options), **behind)
+    return app, f"{origin}/?token={gate.token}", f"{origin}/?token={gate.ticket}"
 
 
 def _for_team(
-    projects: Mapping[str, Project], options: ServerOptions, address: str, closing: ExitStack
+    projects: Mapping[str, Project], options: ServerOptions, origin: str, closing: ExitStack, behind: Behind
 ) -> tuple[FastAPI, str, str]:
     """The team's app, and the link to print and to open; it holds no secret."""
     from teachback.web.security import LOOPBACK
     from teachback.web.team.invitations import link
     from teachback.web.team.opening import open_team
-    from teachback.web.team.proxy import networks
     from teachback.web.team_app import create_team_app
 
-    proxies = networks(options.proxies) if options.proxies else ()
+    provider = _provider(options)
     team = closing.enter_context(open_team(str(options.team)))
-    app = create_team_app(projects, team, proxies=proxies, addresses=_typeable(options))
-    if not address.startswith("https") and options.host not in LOOPBACK:
+    app = create_team_app(projects, team, addresses=_typeable(options), provider=provider, **behind)
+    if not origin.startswith("https") and options.host not in LOOPBACK:
         typer.echo("Passwords cross the network readable; add --certificate and --key, or a proxy that encrypts.")
     if key := team.first_invitation():
         typer.echo("There are no accounts yet. The person who opens this link within a day becomes the owner:")
-        typer.echo(link(address.rstrip("/"), key))
-    return app, address, address
+        typer.echo(link(origin, key))
+    return app, f"{origin}/", f"{origin}/"
+
+
+def _provider(options: ServerOptions) -> Provider | None:
+    """By whom people may sign in; its secret is not on the command line, which everybody on the machine can read."""
+    from teachback.web.team.provider import Provider
+
+    if options.issuer is None and options.client is None:
+        return None
+    if options.issuer is None or options.client is None:
+        raise TeachbackError("Signing in by a provider needs both: give --oidc-issuer and --oidc-client.")
+    return Provider(options.issuer, options.client, os.environ.get("TEACHBACK_OIDC_SECRET"))
 
 
 def _typeable(options: ServerOptions) -> dict[str, str]:

@@ -22,9 +22,9 @@ from teachback.web.routes import (
     taught,
     terms,
 )
-from teachback.web.routes.accounts import own, people, session
+from teachback.web.routes.accounts import own, people, provider, session
 
-ROUTERS = (pages.router, session.router, own.router, people.router)
+ROUTERS = (pages.router, session.router, own.router, people.router, provider.router)
 PROJECT_ROUTERS = (
     projects.router,
     lessons.router,

@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 from teachback.classroom import Classroom
 from teachback.classroom.broadcast import written
 from teachback.web.access import ClassroomOf, Viewer, gate_of
-from teachback.web.errors import TooManyTries
+from teachback.web.errors import TooManyTries, UnknownProject
 
 router = APIRouter(tags=["events"])
 
@@ -75,4 +75,7 @@ def _event(name: str, data: str, *more: str) -> bytes:
 async def _is_known(request: Request) -> bool:
     """Whether the caller may still listen: sessions end, tokens are revoked, people are shut out."""
     anew = Request({**request.scope, "state": {}})  # a gate looks a request's caller up once, and keeps that there
-    return await run_in_threadpool(gate_of(request).caller, anew) is not None
+    try:
+        return await run_in_threadpool(gate_of(request).caller, anew) is not None
+    except UnknownProject:  # it is there no longer for this caller
+        return False

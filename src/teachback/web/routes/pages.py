@@ -54,10 +54,8 @@ async def home(request: Request, token: Annotated[str | None, Query(max_length=2
 
 
 def _opened(gate: LaunchGate, request: Request) -> Response:
-    response = RedirectResponse("/", 303, headers={"Cache-Control": "no-store"})
-    response.set_cookie(
-        gate.cookie, gate.pass_, httponly=True, samesite="strict", secure=request.url.scheme == "https", path="/"
-    )
+    response = RedirectResponse("./", 303, headers={"Cache-Control": "no-store"})
+    gate.remember(request, response)
     return response
 
 

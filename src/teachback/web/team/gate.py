@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fastapi import Request, Response
 
-from teachback.web.access import Caller
+from teachback.web.access import Caller, ProjectRole, unknown_project
 from teachback.web.team.people import Person
+from teachback.web.team.provider import Provider
 from teachback.web.team.sessions import OLDEST
 from teachback.web.team.team import Actor, Shown, Team
 
@@ -29,13 +31,13 @@ class TeamGate:
 
     team = True
 
-    def __init__(self, accounts: Team) -> None:
-        self.accounts = accounts
+    def __init__(self, accounts: Team, provider: Provider | None = None) -> None:
+        self.accounts, self.provider = accounts, provider
 
     def caller(self, request: Request) -> Caller | None:
         """Who sent the request, as routes know her."""
         present = self.present(request)
-        return None if present is None else Caller(present.person.name, present.person.role)
+        return None if present is None else _caller(present.person, request)
 
     def recent(self, request: Request) -> Caller | None:
         """Who sent the request, if their session or token was looked up a moment ago; else None."""
@@ -44,7 +46,12 @@ class TeamGate:
         if person is None:
             return None
         request.state.present = _present(person, shown)
-        return Caller(person.name, person.role)
+        return _caller(person, request)
+
+    def visible(self, request: Request, names: Iterable[str]) -> list[str]:
+        """The projects in which whoever sent the request has a role."""
+        present = self.present(request)
+        return [] if present is None else _visible(present.person, names)
 
     def present(self, request: Request) -> Present | None:
         """Who sent the request, looked up once."""
@@ -77,11 +84,33 @@ class TeamGate:
             secure=_encrypted(request),
             httponly=True,
             samesite="strict",
+            path=_path(request),
         )
 
     def forget(self, request: Request, response: Response) -> None:
         """Take the cookie away."""
-        response.delete_cookie(_cookie(request), secure=_encrypted(request), httponly=True, samesite="strict")
+        response.delete_cookie(
+            _cookie(request), secure=_encrypted(request), httponly=True, samesite="strict", path=_path(request)
+        )
+
+
+def _caller(person: Person, request: Request) -> Caller:
+    """The person in her role in the project that the path names; a project in which she has none is not there."""
+    project = request.path_params.get("project")
+    role = person.role_in(project)
+    if project is not None and role == "none":
+        raise unknown_project(project, _visible(person, request.app.state.classrooms))
+    return caller_of(person, role)
+
+
+def caller_of(person: Person, role: ProjectRole | None = None) -> Caller:
+    """A person as routes know her; whoever has no role on the whole server may look at her own account."""
+    role = role or person.role
+    return Caller(person.name, "viewer" if role == "none" else role)
+
+
+def _visible(person: Person, names: Iterable[str]) -> list[str]:
+    return [name for name in names if person.role_in(name) != "none"]
 
 
 def _present(person: Person, shown: tuple[Shown, str] | None) -> Present:
@@ -93,14 +122,27 @@ def actor_of(request: Request, who: str | None) -> Actor:
     return Actor(who, request.client.host if request.client else None)
 
 
+def origin_of(request: Request) -> str:
+    """Where the request found the page: scheme, host and the path under which a proxy offers it."""
+    return f"{request.url.scheme}://{request.url.netloc}{request.app.state.root_path}"
+
+
 def _encrypted(request: Request) -> bool:
     return request.url.scheme == "https"
 
 
 def _cookie(request: Request) -> str:
-    """Under TLS the prefix makes browsers refuse the cookie from anywhere else, another host of the domain included."""
+    """Under TLS the prefix makes browsers refuse the cookie from anywhere else, another host of the domain included.
+
+    Where a proxy offers others' servers under other paths of the host, these must not get it: then it is bound to ours.
+    """
     try:
         port = request.url.port
     except ValueError:  # the Host header of no browser
         port = None
-    return f"__Host-teachback-{port or 443}" if _encrypted(request) else f"teachback-{port or 80}"
+    prefix = "__Host-" if _path(request) == "/" else "__Secure-"
+    return f"{prefix}teachback-{port or 443}" if _encrypted(request) else f"teachback-{port or 80}"
+
+
+def _path(request: Request) -> str:
+    return request.app.state.root_path or "/"

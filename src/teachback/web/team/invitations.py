@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, Row, Select, delete, insert, select
 
-from teachback.web.access import Role
+from teachback.web.access import ProjectRole
 from teachback.web.team import schema
 from teachback.web.team.database import Database
 from teachback.web.team.keys import digest, new_key
@@ -16,15 +18,19 @@ from teachback.web.team.problems import BadInvitation, NotInTeam
 
 @dataclass(frozen=True)
 class Invitation:
-    """An invitation that is open; `name` is set where an owner chose it, or where `person` chooses a new password."""
+    """An invitation that is open; `name` is set where an owner chose it, or where `person` chooses a new password.
+
+    `role` counts in every project for which `roles` has no other.
+    """
 
     id: int
-    role: Role
+    role: ProjectRole
     name: str | None
     made: datetime
     by: str | None
     expires: datetime
     person: int | None
+    roles: Mapping[str, ProjectRole]
 
 
 class Invitations:
@@ -35,12 +41,13 @@ class Invitations:
 
     def make(
         self,
-        role: Role,
+        role: ProjectRole,
         days: int,
         by: str | None,
         connection: Connection,
         person: int | None = None,
         given: str | None = None,
+        roles: Mapping[str, ProjectRole] | None = None,
     ) -> tuple[Invitation, str]:
         """A new invitation, and the key that belongs in its link; a person's older links stop working."""
         now, table, key = self._database.now(), schema.invitations, new_key()
@@ -48,6 +55,7 @@ class Invitations:
         if person is not None:
             connection.execute(delete(table).where(table.c.person == person))
         row = {"digest": digest(key), "role": role, "person": person, "made": now, "by": by, "given": given}
+        row["roles"] = json.dumps(dict(roles)) if roles else None
         connection.execute(insert(table), row | {"expires": now + timedelta(days=days)})
         return self.look(key, connection), key
 
@@ -92,7 +100,8 @@ def _named() -> Select[tuple[object, ...]]:
 
 
 def _invitation(row: Row[tuple[object, ...]]) -> Invitation:
-    return Invitation(row.id, row.role, row.name or row.given, row.made, row.by, row.expires, row.person)
+    roles = json.loads(row.roles) if row.roles else {}
+    return Invitation(row.id, row.role, row.name or row.given, row.made, row.by, row.expires, row.person, roles)
 
 
 def link(origin: str, key: str) -> str:

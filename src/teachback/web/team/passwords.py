@@ -15,6 +15,7 @@ from argon2.profiles import RFC_9106_LOW_MEMORY
 from teachback.web.team.problems import WeakPassword, too_many_tries
 
 SHORTEST, LONGEST = 12, 1000  # characters
+_SCORE, _LOOKED_AT = 3, 24  # of zxcvbn, from 0 to 4; and at how many characters of either end it looks
 _AT_ONCE, _WAITING = 2, 8  # hashes under way, each of which takes 64 MiB and four threads, and those that wait for one
 
 
@@ -33,14 +34,19 @@ class Passwords:
     def hashed(self, password: str, name: str) -> str:
         """What is kept of a new password; one that is easily guessed is refused."""
         written = _normal(password)
-        if not SHORTEST <= len(written) <= LONGEST:
+        shorter, longer = sorted((len(password), len(written)))  # composing makes one character of two, or 18 of one
+        if shorter < SHORTEST or longer > LONGEST:
+            length = shorter if shorter < SHORTEST else longer
             raise WeakPassword(
-                f"This password has {len(written)} characters; use {SHORTEST} to {LONGEST}. Several words are easy to "
+                f"This password has {length} characters; use {SHORTEST} to {LONGEST}. Several words are easy to "
                 "remember and hard to guess."
             )
-        if len(set(written)) < 4 or written.casefold() in (name.casefold(), name.casefold() * 2):
-            raise WeakPassword("This password is easily guessed: it is your name or repeats itself. Use several words.")
         with self._turn():
+            if is_easily_guessed(written, name):
+                raise WeakPassword(
+                    "This password is easily guessed: it is a common one, your name, a row of keys or a repetition, or "
+                    "is made of few of these. Use several words that do not belong together."
+                )
             return self._hasher.hash(written)
 
     def match(self, kept: str | None, password: str) -> bool:
@@ -62,6 +68,19 @@ class Passwords:
                 yield
         finally:
             self._queue.release()
+
+
+def is_easily_guessed(password: str, name: str) -> bool:
+    """Whether fewer than a hundred million guesses find it, by zxcvbn's count: lists of words, names, keys and dates.
+
+    >>> [is_easily_guessed(each, "ines") for each in ("password1234", "qwertyuiop[]", "ines teachback", "tin tea tomb")]
+    [True, True, True, False]
+    """
+    from zxcvbn import zxcvbn  # reads its lists, which takes a tenth of a second
+
+    known = ["teachback", name, *name.split()]
+    ends = {password[:_LOOKED_AT], password[-_LOOKED_AT:]}  # the longer, the slower: and one strong end is enough
+    return all(zxcvbn(end, user_inputs=known)["score"] < _SCORE for end in ends)
 
 
 def _normal(password: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from sqlalchemy import Connection, Row, Select, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 
-from teachback.web.access import Role
+from teachback.web.access import ProjectRole, lesser
 from teachback.web.team import schema
 from teachback.web.team.database import Database
 from teachback.web.team.names import folded, looks_like_one_of
@@ -16,14 +17,38 @@ from teachback.web.team.problems import LastOwner, NameTaken, NotInTeam
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with an account; her lessons carry her name."""
+    """Somebody with an account; her lessons carry her name.
+
+    `role` counts in every project for which `roles` has no other; an owner of the server is the owner of all.
+    """
 
     id: int
     name: str
-    role: Role
+    role: ProjectRole
     since: datetime
     disabled: bool = False
     seen: datetime | None = None
+    roles: Mapping[str, ProjectRole] = field(default_factory=dict)
+
+    def role_in(self, project: str | None) -> ProjectRole:
+        """What she is in a project, or outside of projects."""
+        return self.role if project is None or self.role == "owner" else self.roles.get(project, self.role)
+
+    def limited(self, most: ProjectRole, project: str | None) -> Person:
+        """Herself with no more than a role, and in one project only where one is given."""
+        if project is not None:
+            return replace(self, role="none", roles={project: lesser(self.role_in(project), most)})
+        roles = {each: lesser(role, most) for each, role in self.roles.items() if self.role != "owner"}
+        return replace(self, role=lesser(self.role, most), roles=roles)
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Whom a session or a token stands for, with at most which role, and in one project or all."""
+
+    person: int
+    most: ProjectRole = "owner"
+    project: str | None = None
 
 
 class People:
@@ -36,14 +61,15 @@ class People:
         """Everybody, in the order they joined."""
         with self._database.reading() as connection:
             rows = connection.execute(_with_last_seen().order_by(schema.people.c.id)).all()
-        return [_person(row) for row in rows]
+            roles = _roles(connection)
+        return [_person(row, roles.get(row.id)) for row in rows]
 
     def get(self, id: int, connection: Connection) -> Person:
         """One person."""
         row = connection.execute(_with_last_seen().where(schema.people.c.id == id)).one_or_none()
         if row is None:
             raise NotInTeam(f"There is no person with the number {id} in this team; look the people up again.")
-        return _person(row)
+        return _person(row, _roles(connection, id).get(id))
 
     def named(self, name: str) -> tuple[Person, str] | None:
         """Who has that name and may sign in, and the hash of the password; None for anybody else."""
@@ -53,20 +79,24 @@ class People:
         query = select(schema.people).where(table.folded == folded(name), table.disabled.is_(None))
         with self._database.reading() as connection:
             row = connection.execute(query).one_or_none()
-        return None if row is None else (_person(row), row.password)
+            roles = {} if row is None else _roles(connection, row.id)
+        return None if row is None else (_person(row, roles.get(row.id)), row.password)
 
     def password(self, id: int, connection: Connection) -> str:
         """The hash of a person's password."""
         return str(connection.scalar(select(schema.people.c.password).where(schema.people.c.id == id)))
 
-    def add(self, name: str, role: Role, hashed: str, connection: Connection) -> Person:
+    def add(
+        self, name: str, role: ProjectRole, hashed: str, connection: Connection, roles: Mapping[str, ProjectRole]
+    ) -> Person:
         """Add a person."""
         table = schema.people
         self.check_free(name, connection)
         now = self._database.now()
         row = {"name": name, "folded": folded(name), "role": role, "password": hashed, "since": now}
         (id,) = connection.execute(insert(table).returning(table.c.id), row).one()
-        return Person(id, name, role, now)
+        self.set_roles(id, roles, connection)
+        return Person(id, name, role, now, roles=dict(roles))
 
     def check_free(self, name: str, connection: Connection) -> None:
         """Refuse a name that somebody has, or that a reader would take for one."""
@@ -77,11 +107,21 @@ class People:
         """Keep the hash of a new password."""
         connection.execute(update(schema.people).where(schema.people.c.id == id).values(password=hashed))
 
-    def set_role(self, person: Person, role: Role, connection: Connection) -> None:
-        """Give a person another role; the last owner keeps hers."""
+    def set_role(self, person: Person, role: ProjectRole, connection: Connection) -> None:
+        """Give a person another role; the last owner keeps hers, and a new one needs no roles in projects."""
         if role != "owner":
             self._keep_an_owner(person, connection)
+        else:
+            connection.execute(delete(schema.roles).where(schema.roles.c.person == person.id))
         connection.execute(update(schema.people).where(schema.people.c.id == person.id).values(role=role))
+
+    def set_roles(self, id: int, roles: Mapping[str, ProjectRole | None], connection: Connection) -> None:
+        """Give a person roles in projects; None for that which she has everywhere."""
+        table = schema.roles
+        for project, role in roles.items():
+            connection.execute(delete(table).where(table.c.person == id, table.c.project == project))
+            if role is not None:
+                connection.execute(insert(table), {"person": id, "project": project, "role": role})
 
     def set_disabled(self, person: Person, disabled: bool, connection: Connection) -> None:
         """Shut a person out, or let her in again; what she taught stays."""
@@ -107,6 +147,15 @@ def _with_last_seen() -> Select[tuple[object, ...]]:
     return select(schema.people, seen.scalar_subquery().label("seen"))
 
 
-def _person(row: Row[tuple[object, ...]]) -> Person:
+def _roles(connection: Connection, id: int | None = None) -> dict[int, dict[str, ProjectRole]]:
+    """The roles in single projects, by person: of one, or of everybody."""
+    query = select(schema.roles).order_by(schema.roles.c.project)
+    found: dict[int, dict[str, ProjectRole]] = {}
+    for row in connection.execute(query if id is None else query.where(schema.roles.c.person == id)):
+        found.setdefault(row.person, {})[row.project] = row.role
+    return found
+
+
+def _person(row: Row[tuple[object, ...]], roles: Mapping[str, ProjectRole] | None) -> Person:
     seen = getattr(row, "seen", None)
-    return Person(row.id, row.name, row.role, row.since, row.disabled is not None, seen)
+    return Person(row.id, row.name, row.role, row.since, row.disabled is not None, seen, roles or {})

@@ -57,6 +57,45 @@ class LastOwner(Conflict):
         super().__init__(f"{name!r} is the only owner who can sign in. Make somebody else an owner first.")
 
 
+class IdentityTaken(Conflict):
+    """An identity at a provider that is another person's already."""
+
+    def __init__(self) -> None:
+        super().__init__("Somebody else of the team signs in by this identity. Sign in at the provider as yourself.")
+
+
+class UnknownIdentity(NotSignedIn):
+    """Somebody whom the provider knows and the team does not."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The provider knows you, and this team does not yet. Ask an owner for an invitation, or where you have an "
+            "account already, for a new link to it, and open that."
+        )
+
+
+class NoSuchProvider(NotThere):
+    """Signing in by a provider at a server that has none."""
+
+    def __init__(self) -> None:
+        super().__init__("This server knows no provider to sign in by; use your name and password.")
+
+
+class HasEveryProject(Conflict):
+    """A role in a single project for somebody who is the owner of all."""
+
+    def __init__(self, name: str | None) -> None:
+        who = "An owner of the server" if name is None else f"{name!r} is an owner of the server, and"
+        super().__init__(f"{who} is the owner of every project. Give another role on the server first.")
+
+
+class NoProject(WebError):
+    """An invitation to nothing."""
+
+    def __init__(self) -> None:
+        super().__init__("Whoever takes this invitation would see no project. Give a role in at least one.")
+
+
 class NotInTeam(NotThere):
     """A person, an invitation or a token that is not there."""
 

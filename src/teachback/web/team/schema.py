@@ -3,7 +3,8 @@
 They stand beside a project's tables in PostgreSQL, hence the prefix, or alone in a SQLite file. What is secret (the id
 of a session, an API token, the key of an invitation) is kept only as its SHA-256, so that a copy of the database opens
 nothing. The audit log refuses to be changed: its triggers let rows be added and nothing else, and each of its lines has
-a hash of itself and of the line before (version 2). An invitation may give a name (version 3).
+a hash of itself and of the line before (version 2). An invitation may give a name (version 3). People have roles in
+single projects and may be known by a provider, and tokens have a scope and an end (version 4).
 """
 
 from __future__ import annotations
@@ -32,11 +33,12 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.schema import CreateColumn
 
 from teachback.store import NotAProject
 from teachback.store.chain import START, line_hash
 
-NEWEST = 3
+NEWEST = 4
 
 
 class Moment(TypeDecorator[datetime]):
@@ -67,6 +69,20 @@ people = Table(
     Column("since", Moment, nullable=False),
     Column("disabled", Moment),
 )
+roles = Table(  # in single projects, where they are not those of team_people
+    "team_roles",
+    metadata,
+    Column("person", _number, ForeignKey("team_people.id"), primary_key=True, autoincrement=False),
+    Column("project", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+)
+identities = Table(  # by which a provider of OpenID Connect knows people
+    "team_identities",
+    metadata,
+    Column("issuer", Text, primary_key=True),
+    Column("subject", Text, primary_key=True),
+    Column("person", _number, ForeignKey("team_people.id"), nullable=False, index=True),
+)
 sessions = Table(
     "team_sessions",
     metadata,
@@ -84,6 +100,9 @@ tokens = Table(
     Column("name", Text, nullable=False),
     Column("made", Moment, nullable=False),
     Column("used", Moment),
+    Column("scope", Text, nullable=False, server_default="own"),
+    Column("project", Text),  # None: all
+    Column("expires", Moment),
 )
 invitations = Table(
     "team_invitations",
@@ -96,6 +115,7 @@ invitations = Table(
     Column("by", Text),  # None: the command line
     Column("expires", Moment, nullable=False),
     Column("given", Text),  # the name of whoever takes it, where the owner chose it
+    Column("roles", Text),  # a JSON object, for single projects
 )
 attempts = Table(
     "team_attempts",
@@ -123,6 +143,13 @@ audit_hashes = Table(
 )
 Index("team_attempts_time", attempts.c.time)
 
+_ADDED = {  # columns, and the version that has them first
+    invitations.c.given: 3,
+    invitations.c.roles: 4,
+    tokens.c.scope: 4,
+    tokens.c.project: 4,
+    tokens.c.expires: 4,
+}
 _REFUSED = "BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END"
 _NO_CHANGE = {
     "sqlite": [
@@ -167,9 +194,12 @@ def prepare(connection: Connection, where: str) -> None:
     if found is None:
         connection.execute(insert(version), {"version": NEWEST})
     elif found < NEWEST:
-        if found == 1:
+        if found < 2:
             _add_hashes(connection)
-        connection.exec_driver_sql("ALTER TABLE team_invitations ADD COLUMN given TEXT")
+        for column, since in _ADDED.items():
+            if found < since:
+                written = CreateColumn(column).compile(dialect=connection.dialect)
+                connection.exec_driver_sql(f"ALTER TABLE {column.table.name} ADD COLUMN {written}")
         connection.execute(update(version).values(version=NEWEST))
     elif found > NEWEST:
         raise NotAProject(

@@ -11,6 +11,7 @@ from teachback.store import CannotKeep
 from teachback.web.team import schema
 from teachback.web.team.database import Database
 from teachback.web.team.keys import LONGEST, digest, new_key
+from teachback.web.team.people import Holder
 
 IDLE, OLDEST = timedelta(hours=12), timedelta(days=7)
 _SEEN_EVERY = timedelta(minutes=1)  # precision of when a person was last here
@@ -29,7 +30,7 @@ class Sessions:
         connection.execute(insert(table), {"digest": digest(key), "person": person, "made": now, "seen": now})
         return key
 
-    def person(self, key: str) -> int | None:
+    def holder(self, key: str) -> Holder | None:
         """Whose session it is; None if there is none, or it has expired."""
         if len(key) > LONGEST:
             return None
@@ -42,7 +43,7 @@ class Sessions:
         if row.seen < now - _SEEN_EVERY:
             with suppress(CannotKeep), self._database.writing() as connection:  # sessions work on a full disk too
                 connection.execute(update(table).where(this).values(seen=now))
-        return int(row.person)
+        return Holder(row.person)
 
     def end(self, key: str, connection: Connection) -> None:
         """End one session."""

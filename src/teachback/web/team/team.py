@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal
@@ -10,20 +11,29 @@ from typing import Any, Literal
 from sqlalchemy import Connection
 
 from teachback.store.closing import Closing
-from teachback.web.access import Role
+from teachback.web.access import ProjectRole
 from teachback.web.team.attempts import Attempts
 from teachback.web.team.audit import AuditLog
 from teachback.web.team.database import Database
+from teachback.web.team.identities import Identities, Identity
 from teachback.web.team.invitations import Invitation, Invitations
 from teachback.web.team.names import check_new_name, folded, looks_like_one_of
 from teachback.web.team.passwords import Passwords
-from teachback.web.team.people import People, Person
-from teachback.web.team.problems import NameInRecord, WeakPassword, WrongPassword
+from teachback.web.team.people import Holder, People, Person
+from teachback.web.team.problems import (
+    HasEveryProject,
+    NameInRecord,
+    NoProject,
+    UnknownIdentity,
+    WeakPassword,
+    WrongPassword,
+)
 from teachback.web.team.recent import Recent
 from teachback.web.team.sessions import Sessions
-from teachback.web.team.tokens import ApiToken, ApiTokens
+from teachback.web.team.tokens import ApiToken, ApiTokens, Scope
 
 Shown = Literal["session", "token"]
+_NO_PASSWORD = ""  # the hash of none
 _FIRST_DAYS = 1  # how long the link of the first owner works; the next start prints another
 
 
@@ -49,6 +59,7 @@ class Team(Closing):
         self._sessions = Sessions(database)
         self._tokens = ApiTokens(database)
         self._invitations = Invitations(database)
+        self._identities = Identities(database)
         self._recent = Recent(database)
         self.people = People(database)
         self.audit = AuditLog(database)
@@ -63,13 +74,34 @@ class Team(Closing):
         if self._passwords.match(kept, password) and person is not None:
             with self._database.writing() as connection:
                 if self.people.password(person.id, connection) == kept:  # it may have been changed meanwhile
-                    self._attempts.forget(folded(name), connection)
+                    self._attempts.forget(folded(name), actor.address or "", connection)
                     if before is not None:
                         self._sessions.end(before, connection)
                     self._note("signed in", replace(actor, who=person.name), connection)
                     return person, self._sessions.begin(person.id, connection)
         self._failed(person, actor)
         raise WrongPassword
+
+    @contextmanager
+    def trying(self, name: str, actor: Actor) -> Iterator[None]:
+        """Count a try to sign in, and forget it with those before when it succeeds."""
+        self._attempts.begin(name, actor.address or "")
+        yield
+        with self._database.writing() as connection:
+            self._attempts.forget(name, actor.address or "", connection)
+
+    def sign_in_by(self, identity: Identity, actor: Actor, before: str | None = None) -> tuple[Person, str]:
+        """The person whom a provider has confirmed, and the id of a new session; the session `before` ends."""
+        id = self._identities.person(identity)
+        with self._database.writing() as connection:
+            person = None if id is None else self.people.get(id, connection)
+            if person is not None and not person.disabled:
+                if before is not None:
+                    self._sessions.end(before, connection)
+                self._note("signed in", replace(actor, who=person.name), connection, provider=identity.issuer)
+                return person, self._sessions.begin(person.id, connection)
+        self._failed(person, actor)
+        raise UnknownIdentity
 
     def sign_out(self, person: Person, session: str, actor: Actor, *, everywhere: bool = False) -> None:
         """End a session, or all of a person's."""
@@ -82,11 +114,11 @@ class Team(Closing):
 
     def by_session(self, key: str) -> Person | None:
         """Who has this session, if it has not expired and she has not been shut out."""
-        return self._known("session", key, self._sessions.person)
+        return self._known("session", key, self._sessions.holder)
 
     def by_token(self, key: str) -> Person | None:
         """Whose API token it is, if she has not been shut out."""
-        return self._known("token", key, self._tokens.person)
+        return self._known("token", key, self._tokens.holder)
 
     def recent(self, what: Shown, key: str) -> Person | None:
         """The person of a session or token that was looked up a moment ago, without the database; else None."""
@@ -108,7 +140,7 @@ class Team(Closing):
             raise WeakPassword("The new password is the old one; choose another.")
         hashed = self._passwords.hashed(new, person.name)
         with self._database.writing() as connection:
-            self._attempts.forget(folded(person.name), connection)
+            self._attempts.forget(folded(person.name), actor.address or "", connection)
             self.people.set_password(person.id, hashed, connection)
             self._sessions.end_all(person.id, connection)
             self._note("password changed", actor, connection)
@@ -126,15 +158,27 @@ class Team(Closing):
             self._note("invited", Actor(None), connection, role="owner")
             return key
 
-    def invite(self, role: Role, days: int, actor: Actor, name: str | None = None) -> tuple[Invitation, str]:
-        """An invitation for somebody new, and its key; whoever takes it has the name, where one is given."""
+    def invite(
+        self,
+        role: ProjectRole,
+        days: int,
+        actor: Actor,
+        name: str | None = None,
+        roles: Mapping[str, ProjectRole] | None = None,
+    ) -> tuple[Invitation, str]:
+        """An invitation for somebody new, and its key; whoever takes it has the name, where one is given.
+
+        In single projects they may have other `roles`.
+        """
         if name is not None:
             check_new_name(name)
-        about = {} if name is None else {"name": name}
+        _check_roles(role, roles or {})
+        about: dict[str, Any] = {} if name is None else {"name": name}
+        about |= {"roles": dict(roles)} if roles else {}
         with self._database.writing() as connection:
             if name is not None:
                 self.people.check_free(name, connection)
-            made = self._invitations.make(role, days, actor.who, connection, given=name)
+            made = self._invitations.make(role, days, actor.who, connection, given=name, roles=roles)
             self._note("invited", actor, connection, role=role, **about)
         return made
 
@@ -162,9 +206,9 @@ class Team(Closing):
             return self._invitations.look(key, connection)
 
     def join(
-        self, key: str, name: str | None, password: str, actor: Actor, *, in_records: Iterable[str] = ()
+        self, key: str, name: str | None, proof: str | Identity, actor: Actor, *, in_records: Iterable[str] = ()
     ) -> tuple[Person, str]:
-        """Accept an invitation: the person, and the id of a session.
+        """Accept an invitation, with a password or an identity to sign in by: the person, and the id of a session.
 
         A name that is in a record, or looks like one that is, would make others' lessons hers: only an owner gives it,
         or whoever has the first owner's link, which the command line printed.
@@ -175,27 +219,40 @@ class Team(Closing):
             check_new_name(chosen)
             if invitation.by is not None and looks_like_one_of(chosen, in_records):
                 raise NameInRecord(chosen)
-        hashed = self._passwords.hashed(password, chosen)
+        hashed = self._passwords.hashed(proof, chosen) if isinstance(proof, str) else _NO_PASSWORD
         with self._database.writing() as connection:
             invitation = self._invitations.take(key, connection)
             if invitation.person is None:
-                person = self.people.add(chosen, invitation.role, hashed, connection)
+                person = self.people.add(chosen, invitation.role, hashed, connection, invitation.roles)
                 what = "joined"
             else:
                 person = self.people.get(invitation.person, connection)
-                self.people.set_password(person.id, hashed, connection)
                 self._sessions.end_all(person.id, connection)
-                self._attempts.forget(folded(person.name), connection)
-                what = "password changed"
+                self._attempts.forget(folded(person.name), actor.address or "", connection)
+                what = "identity added"
+                if isinstance(proof, str):
+                    self.people.set_password(person.id, hashed, connection)
+                    what = "password changed"
+            if isinstance(proof, Identity):
+                self._identities.add(proof, person.id, connection)
             self._note(what, replace(actor, who=person.name), connection, role=person.role, by=invitation.by)
             return person, self._sessions.begin(person.id, connection)
 
     # People and tokens.
 
-    def change(self, id: int, actor: Actor, *, role: Role | None = None, disabled: bool | None = None) -> Person:
-        """Give a person another role, shut her out, or let her in again.
+    def change(
+        self,
+        id: int,
+        actor: Actor,
+        *,
+        role: ProjectRole | None = None,
+        disabled: bool | None = None,
+        roles: Mapping[str, ProjectRole | None] | None = None,
+    ) -> Person:
+        """Give a person another role, everywhere or in single projects, shut her out, or let her in again.
 
-        Invitations are the owners': those that she made do not outlast her being one.
+        A role of None in a project is the one that she has everywhere. Invitations are the owners': those that she made
+        do not outlast her being one.
         """
         with self._database.writing() as connection:
             person = self.people.get(id, connection)
@@ -203,6 +260,11 @@ class Team(Closing):
                 self.people.set_role(person, role, connection)
                 self._note("role changed", actor, connection, name=person.name, role=role, before=person.role)
                 person = self.people.get(id, connection)
+            if roles:
+                if person.role == "owner":
+                    raise HasEveryProject(person.name)
+                self.people.set_roles(id, roles, connection)
+                self._note("role changed", actor, connection, name=person.name, roles=dict(roles))
             if disabled is not None and disabled != person.disabled:
                 self.people.set_disabled(person, disabled, connection)
                 if disabled:
@@ -217,11 +279,20 @@ class Team(Closing):
         """The tokens of one person or of everybody."""
         return self._tokens.all(None if person is None else person.id)
 
-    def make_token(self, person: Person, name: str, actor: Actor) -> tuple[ApiToken, str]:
-        """A token for a program, and its key, which is not kept."""
+    def make_token(
+        self,
+        person: Person,
+        name: str,
+        actor: Actor,
+        *,
+        scope: Scope = "own",
+        project: str | None = None,
+        days: int | None = None,
+    ) -> tuple[ApiToken, str]:
+        """A token for a program, and its key, which is not kept; for some days, or until it is revoked."""
         with self._database.writing() as connection:
-            id, key = self._tokens.make(person.id, name, connection)
-            self._note("token made", actor, connection, token=name)
+            id, key = self._tokens.make(person.id, name, scope, project, days, connection)
+            self._note("token made", actor, connection, token=name, scope=scope, project=project, days=days)
         return next(token for token in self._tokens.all(person.id) if token.id == id), key
 
     def revoke_token(self, id: int, person: Person, actor: Actor) -> None:
@@ -230,16 +301,17 @@ class Team(Closing):
             name = self._tokens.revoke(id, None if person.role == "owner" else person.id, connection)
             self._note("token revoked", actor, connection, token=name)
 
-    def _known(self, what: Shown, key: str, look: Callable[[str], int | None]) -> Person | None:
+    def _known(self, what: Shown, key: str, look: Callable[[str], Holder | None]) -> Person | None:
         if person := self._recent.find(what, key):
             return person
-        changes, id = self._database.changes, look(key)
-        if id is None:
+        changes, holder = self._database.changes, look(key)
+        if holder is None:
             return None
         with self._database.reading() as connection:
-            person = self.people.get(id, connection)
+            person = self.people.get(holder.person, connection)
         if person.disabled:
             return None
+        person = person.limited(holder.most, holder.project)
         self._recent.keep(what, key, person, changes)
         return person
 
@@ -257,3 +329,11 @@ class Team(Closing):
     def close(self) -> None:
         """Let go of the database."""
         self._database.close()
+
+
+def _check_roles(role: ProjectRole, roles: Mapping[str, ProjectRole]) -> None:
+    """Refuse what would let somebody see nothing, or less than an owner sees."""
+    if role == "none" and all(each == "none" for each in roles.values()):
+        raise NoProject
+    if role == "owner" and roles:
+        raise HasEveryProject(None)

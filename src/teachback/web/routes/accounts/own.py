@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 from pydantic import Field
 
-from teachback.web.access import Caller, Role, gate_of, not_known
+from teachback.web.access import Caller, ProjectRole, gate_of, not_known, unknown_project
 from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body
 from teachback.web.errors import NotAllowed
-from teachback.web.team.gate import Present, TeamGate, actor_of
+from teachback.web.team.gate import Present, TeamGate, actor_of, caller_of
 from teachback.web.team.names import LONGEST_NAME
 from teachback.web.team.people import Person
 from teachback.web.team.problems import NoTeam
 from teachback.web.team.team import Actor, Team
-from teachback.web.team.tokens import ApiToken
+from teachback.web.team.tokens import ApiToken, Scope
 
 router = APIRouter(prefix="/api/v1", tags=["team"], route_class=AnswerRoute)
 
@@ -85,7 +86,7 @@ def sign_in(body: SignIn, gate: GateOf, request: Request, response: Response) ->
     before = gate.session(request)
     person, session = gate.accounts.sign_in(body.name, body.password, actor_of(request, None), before)
     gate.remember(session, request, response)
-    return SignedIn(Caller(person.name, person.role))
+    return SignedIn(caller_of(person))
 
 
 @router.delete("/session", status_code=204)
@@ -101,9 +102,10 @@ class OwnAccount:
 
     id: int
     name: str
-    role: Role
+    role: ProjectRole
     since: datetime
     sessions: int
+    roles: Mapping[str, ProjectRole]
 
 
 @router.get("/me")
@@ -111,7 +113,7 @@ def me(gate: GateOf, present: PresentOf) -> OwnAccount:
     """The caller's account."""
     person = present.person
     sessions = gate.accounts.sessions(person)
-    return OwnAccount(person.id, person.name, person.role, person.since, sessions)
+    return OwnAccount(person.id, person.name, person.role, person.since, sessions, person.roles)
 
 
 class PasswordChange(Body):
@@ -138,9 +140,12 @@ class TokenMade(ApiToken):
 
 
 class NewToken(Body):
-    """What a token is for."""
+    """What a token is for, what it may do, in which project (all without one) and for how many days (else no end)."""
 
     name: Annotated[str, Field(max_length=LONGEST_NAME)]
+    scope: Scope = "own"
+    project: Annotated[str, Field(max_length=200)] | None = None
+    days: Annotated[int, Field(ge=1, le=366)] | None = None
 
 
 @router.get("/tokens")
@@ -151,10 +156,20 @@ def tokens(account: AccountOf) -> list[ApiToken]:
 
 
 @router.post("/tokens", status_code=201)
-def make_token(body: NewToken, account: AccountOf) -> TokenMade:
+def make_token(body: NewToken, account: AccountOf, gate: GateOf, request: Request) -> TokenMade:
     """Make a token for a program or a notebook."""
-    token, key = account.team.make_token(account.person, body.name, account.actor)
+    check_projects([] if body.project is None else [body.project], gate, request)
+    limits: dict[str, Any] = {"scope": body.scope, "project": body.project, "days": body.days}
+    token, key = account.team.make_token(account.person, body.name, account.actor, **limits)
     return TokenMade(**vars(token), token=key)
+
+
+def check_projects(names: Iterable[str], gate: TeamGate, request: Request) -> None:
+    """Refuse names of projects that are not there for the caller."""
+    visible = gate.visible(request, request.app.state.classrooms)
+    for name in names:
+        if name not in visible:
+            raise unknown_project(name, visible)
 
 
 @router.delete("/tokens/{id}", status_code=204)

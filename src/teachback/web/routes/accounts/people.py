@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -10,12 +11,12 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from teachback.classroom import Classroom
-from teachback.web.access import Caller, Owner, Role
+from teachback.web.access import Owner, ProjectRole
 from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body
-from teachback.web.routes.accounts.own import AccountOf, GateOf, Number, Password, SignedIn
+from teachback.web.routes.accounts.own import AccountOf, GateOf, Number, Password, SignedIn, check_projects
 from teachback.web.team.audit import AuditEntry
-from teachback.web.team.gate import actor_of
+from teachback.web.team.gate import actor_of, caller_of, origin_of
 from teachback.web.team.invitations import Invitation, link
 from teachback.web.team.names import LONGEST_NAME
 from teachback.web.team.people import Person
@@ -32,24 +33,29 @@ class InvitationMade(Invitation):
     link: str
 
 
+Project = Annotated[str, Field(max_length=200)]
 Chosen = Annotated[str, Field(max_length=2 * LONGEST_NAME)]
 
 
 class Invite(Body):
     """The role of an invitation, for how many days its link works, and the name of whoever takes it.
 
-    Without a name they choose their own, but none under which somebody has taught.
+    Without a name they choose their own, but none under which somebody has taught. The role counts in every project for
+    which `roles` has no other; `none` is for people who see only the projects that are named.
     """
 
-    role: Role
+    role: ProjectRole
     days: Annotated[int, Field(ge=1, le=30)] = 7
     name: Chosen | None = None
+    roles: dict[Project, ProjectRole] = Field(default_factory=dict)
 
 
 @router.post("/invitations", status_code=201)
-def invite(body: Invite, account: AccountOf, owner: Owner, request: Request) -> InvitationMade:
+def invite(body: Invite, account: AccountOf, gate: GateOf, owner: Owner, request: Request) -> InvitationMade:
     """Make an invitation."""
-    return _with_link(*account.team.invite(body.role, body.days, account.actor, body.name), request)
+    check_projects(body.roles, gate, request)
+    made = account.team.invite(body.role, body.days, account.actor, body.name, body.roles)
+    return _with_link(*made, request)
 
 
 @router.get("/invitations")
@@ -74,17 +80,19 @@ class Look(Body):
 class InvitationSeen:
     """What a link invites to; a person who is `known` chooses a new password, and others may have a name already."""
 
-    role: Role
+    role: ProjectRole
     name: str | None
     expires: datetime
     known: bool
+    roles: Mapping[str, ProjectRole]
 
 
 @router.post("/invitations/look")
 def look(body: Look, gate: GateOf) -> InvitationSeen:
     """What a link invites to."""
     invitation = gate.accounts.look(body.key)
-    return InvitationSeen(invitation.role, invitation.name, invitation.expires, invitation.person is not None)
+    known = invitation.person is not None
+    return InvitationSeen(invitation.role, invitation.name, invitation.expires, known, invitation.roles)
 
 
 class Accept(Body):
@@ -98,12 +106,16 @@ class Accept(Body):
 @router.post("/invitations/accept", status_code=201)
 def accept(body: Accept, gate: GateOf, request: Request, response: Response) -> SignedIn:
     """Accept an invitation, once: the answer sets a cookie."""
-    classrooms: dict[str, Classroom] = request.app.state.classrooms
-    names = {entry.teacher for classroom in classrooms.values() for entry in classroom.project.record}
-    actor = actor_of(request, None)
+    names, actor = names_in_records(request), actor_of(request, None)
     person, session = gate.accounts.join(body.key, body.name, body.password, actor, in_records=names)
     gate.remember(session, request, response)
-    return SignedIn(Caller(person.name, person.role))
+    return SignedIn(caller_of(person))
+
+
+def names_in_records(request: Request) -> set[str]:
+    """The names under which somebody has taught in a project here."""
+    classrooms: dict[str, Classroom] = request.app.state.classrooms
+    return {entry.teacher for classroom in classrooms.values() for entry in classroom.project.record}
 
 
 @router.get("/people")
@@ -113,16 +125,20 @@ def people(account: AccountOf, owner: Owner) -> list[Person]:
 
 
 class PersonChange(Body):
-    """Another role, or whether the person is shut out."""
+    """Another role, everywhere or in single projects (null: the one that counts everywhere), or who is shut out."""
 
-    role: Role | None = None
+    role: ProjectRole | None = None
     disabled: bool | None = None
+    roles: dict[Project, ProjectRole | None] = Field(default_factory=dict)
 
 
 @router.patch("/people/{id}")
-def change_person(id: Number, body: PersonChange, account: AccountOf, owner: Owner) -> Person:
+def change_person(
+    id: Number, body: PersonChange, account: AccountOf, gate: GateOf, owner: Owner, request: Request
+) -> Person:
     """Change a person's role, shut them out, or let them in again."""
-    return account.team.change(id, account.actor, role=body.role, disabled=body.disabled)
+    check_projects((name for name, role in body.roles.items() if role is not None), gate, request)
+    return account.team.change(id, account.actor, role=body.role, disabled=body.disabled, roles=body.roles)
 
 
 @router.post("/people/{id}/invitation", status_code=201)
@@ -152,4 +168,4 @@ def audit(
 
 
 def _with_link(invitation: Invitation, key: str, request: Request) -> InvitationMade:
-    return InvitationMade(**vars(invitation), link=link(f"{request.url.scheme}://{request.url.netloc}", key))
+    return InvitationMade(**vars(invitation), link=link(origin_of(request), key))

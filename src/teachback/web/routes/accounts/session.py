@@ -12,6 +12,7 @@ from teachback.classroom import Classroom
 from teachback.web.access import Caller, gate_of
 from teachback.web.answers import AnswerRoute
 from teachback.web.routes.study import TrialNow
+from teachback.web.team.gate import TeamGate
 
 router = APIRouter(prefix="/api/v1", tags=["session"], route_class=AnswerRoute)
 
@@ -27,13 +28,17 @@ class ProjectListed:
 
 @dataclass(frozen=True)
 class SessionNow:
-    """What a page asks first: the caller (null for nobody), whether there are accounts, and the projects."""
+    """What a page asks first: the caller (null for nobody), whether there are accounts, and the projects.
+
+    `provider` is the name of whom people may sign in by.
+    """
 
     user: Caller | None
     team: bool
     version: str
     projects: Sequence[ProjectListed]
     study: TrialNow | None
+    provider: str | None
 
 
 @router.get("/session")
@@ -41,7 +46,8 @@ def session(request: Request) -> SessionNow:
     """Who is calling, and the projects that they may see; none without signing in."""
     gate = gate_of(request)
     caller = gate.caller(request)
-    classrooms: dict[str, Classroom] = request.app.state.classrooms if caller else {}
+    all_: dict[str, Classroom] = request.app.state.classrooms
+    classrooms = {name: all_[name] for name in gate.visible(request, all_)}
     return SessionNow(
         user=caller,
         team=gate.team,
@@ -50,6 +56,7 @@ def session(request: Request) -> SessionNow:
             ProjectListed(name, classroom.size, classroom.project.classes) for name, classroom in classrooms.items()
         ],
         study=next(filter(None, (_trial(classroom, caller) for classroom in classrooms.values() if caller)), None),
+        provider=gate.provider.name if isinstance(gate, TeamGate) and gate.provider else None,
     )
 
 

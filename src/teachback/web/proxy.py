@@ -1,16 +1,21 @@
-"""Behind a proxy: who really asked, by which name, and whether encrypted, where a trusted proxy says so."""
+"""Behind a proxy: who really asked, by which name and whether encrypted, and under which path it offers the server."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from urllib.parse import unquote
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, listed
 
 Network = IPv4Network | IPv6Network
+_PATH = re.compile(r"(/(?!\.\.?(/|$))([\w.~@:+=,!$-]|%[0-9A-Fa-f]{2})+)*", re.ASCII)
+_OURS = frozenset({"api", "assets"})  # could not be told from what the server has itself
 
 
 class BadNetwork(TeachbackError):
@@ -30,6 +35,47 @@ def networks(written: str) -> tuple[Network, ...]:
             f"{written!r} does not say where the proxy is ({error}); write its address, such as 127.0.0.1, or a "
             "network, such as 10.1.0.0/16."
         ) from None
+
+
+class BadRootPath(TeachbackError):
+    """Something that should be a path under which a proxy offers the server."""
+
+
+def root_path(written: str) -> str:
+    """A path as it stands before those of the server, without a slash at its end.
+
+    >>> root_path("/hub/teachback/"), root_path("/")
+    ('/hub/teachback', '')
+    """
+    path = written.rstrip("/")
+    if _PATH.fullmatch(path) and _first(path) not in _OURS:
+        return path
+    raise BadRootPath(
+        f"{written!r} is no path under which a proxy can offer the server; write one such as /teachback, which begins "
+        f"with a slash and with none of {listed(sorted(_OURS))}."
+    )
+
+
+def _first(path: str) -> str:
+    return path.split("/")[1] if path else ""
+
+
+class RootPath:
+    """Takes the path of the proxy off that of a request, where the proxy has left it on; most take it off."""
+
+    def __init__(self, app: ASGIApp, path: str) -> None:
+        self.app, self.path = app, path.encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        raw: bytes = scope.get("raw_path") or b""
+        if scope["type"] == "http" and raw == self.path:  # what the page names stands below the slash
+            query = b"?" + scope["query_string"] if scope["query_string"] else b""
+            to_slash = RedirectResponse((self.path + b"/" + query).decode("latin-1"), 307)
+            return await to_slash(scope, receive, send)
+        if raw.startswith(self.path + b"/"):
+            raw = raw[len(self.path) :]
+            scope = {**scope, "raw_path": raw, "path": unquote(raw.decode("latin-1"))}
+        return await self.app(scope, receive, send)
 
 
 class Forwarded:
