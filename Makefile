@@ -4,6 +4,7 @@ BIN := .venv/bin
 DATA ?=
 STAMP := .venv/.installed
 API_TYPES := frontend/tools/api_types
+OIDC_PROVIDER := frontend/tools/oidc_provider
 SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/build.mjs -type f)
 
 .PHONY: setup demo frontend api-types check-api-types check quick test coverage interop fuzz system bench tables pictures pins docs clean
@@ -35,8 +36,9 @@ api-types: setup $(API_TYPES)/node_modules/.package-lock.json
 check-api-types: setup $(API_TYPES)/node_modules/.package-lock.json
 	$(BIN)/python -m teachback.web.description | node $(API_TYPES)/generate.mjs --check
 
-$(API_TYPES)/node_modules/.package-lock.json: $(API_TYPES)/package-lock.json
-	cd $(API_TYPES) && npm ci --no-audit --no-fund --loglevel=error
+# Tools in folders of their own: what writes the types, and a provider that the tests sign in by.
+frontend/tools/%/node_modules/.package-lock.json: frontend/tools/%/package-lock.json
+	cd frontend/tools/$* && npm ci --no-audit --no-fund --loglevel=error
 
 demo: setup
 	$(BIN)/teachback demo
@@ -57,8 +59,10 @@ system:
 		apt-get update -qq && apt-get install -qq --yes --no-install-recommends postgresql; }
 	@command -v link-parser >/dev/null || { echo "Installing link-grammar by apt, as root …"; \
 		apt-get update -qq && apt-get install -qq --yes --no-install-recommends link-grammar; }
+	@test -x /usr/sbin/nginx || command -v nginx >/dev/null || { echo "Installing nginx by apt, as root …"; \
+		apt-get update -qq && apt-get install -qq --yes --no-install-recommends nginx-light; }
 
-test: setup system check
+test: setup system check $(OIDC_PROVIDER)/node_modules/.package-lock.json
 	@echo "Testing the browser app's modules …"
 	cd frontend && npm test --silent
 	@echo "Compiling the inner loops (a minute the first time), then running every test …"
@@ -71,7 +75,7 @@ quick: setup
 	$(BIN)/python -m pytest --numprocesses=2 @tests/quick.txt
 
 # Which lines the tests run, in all processes; refuses a module below 80 %.
-coverage: setup system
+coverage: setup system $(OIDC_PROVIDER)/node_modules/.package-lock.json
 	$(BIN)/python -m coverage erase
 	$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report=json:build/coverage.json
 	$(BIN)/python -m tests.covered build/coverage.json
@@ -124,5 +128,5 @@ pictures: setup system
 	$(BIN)/python docs/pictures/make.py
 
 clean:
-	rm -rf .venv .venv-interop .venv-docs .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist frontend/node_modules $(API_TYPES)/node_modules frontend/build src/teachback/web/static
+	rm -rf .venv .venv-interop .venv-docs .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist frontend/node_modules frontend/tools/*/node_modules frontend/build src/teachback/web/static
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
