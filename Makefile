@@ -1,4 +1,4 @@
-# The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · coverage · interop · fuzz · bench · tables · pictures · docs · clean
+# The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · coverage · interop · fuzz · bench · tables · pictures · docs · pins · sbom · audit · clean
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
@@ -7,7 +7,7 @@ API_TYPES := frontend/tools/api_types
 OIDC_PROVIDER := frontend/tools/oidc_provider
 SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/build.mjs -type f)
 
-.PHONY: setup demo frontend api-types check-api-types check quick test coverage interop fuzz system bench tables pictures pins docs clean
+.PHONY: setup demo frontend api-types check-api-types check quick test coverage interop fuzz system bench tables pictures pins sbom audit docs clean
 
 setup: $(STAMP)
 
@@ -18,7 +18,8 @@ $(BIN)/uv:
 
 $(STAMP): pyproject.toml constraints.txt hatch_build.py $(SITE_SOURCES) | $(BIN)/uv
 	@echo "Installing Python packages and building the browser app (about a minute the first time) …"
-	$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --constraint constraints.txt --editable '.[dev]'
+	$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes --requirement constraints.txt
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # The browser app alone, after a change of its sources; prints what a browser has to fetch.
@@ -108,9 +109,31 @@ bench: system .venv-peers/.installed
 tables: setup
 	$(BIN)/python -m teachback.experiments.tables $(if $(DATA),--data $(DATA)) $(ONLY)
 
-# Write the versions that are installed now into constraints.txt (after upgrading on purpose).
-pins: setup
-	$(BIN)/uv pip freeze --python $(BIN)/python --exclude-editable | grep -v -E '^(pip|setuptools)==' > constraints.txt
+# Pin what pyproject.toml asks for, with hashes, for every system and Python. What is pinned stays as it is, unless it is
+# upgraded on purpose: make pins UPGRADE=--upgrade, or UPGRADE='--upgrade-package numpy'.
+UPGRADE ?=
+COMPILE := $(BIN)/uv pip compile --quiet --no-header --no-annotate --no-emit-index-url --generate-hashes
+pins: | $(BIN)/uv
+	printf 'editables\nhatchling\nuv\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --extra dev --output-file constraints.txt pyproject.toml -
+	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --output-file audit/requirements.txt -
+
+# What is in a release, as CycloneDX: the libraries that the package asks for, with all extras for users, and those in its page.
+SHIPPED := --extra dask --extra oidc --extra onnx --extra plot --extra postgres
+sbom: .venv-audit/.installed
+	mkdir -p dist build
+	$(COMPILE) $(SHIPPED) --constraint constraints.txt --output-file build/shipped.txt pyproject.toml
+	.venv-audit/bin/cyclonedx-py requirements build/shipped.txt --pyproject pyproject.toml --output-reproducible --output-file dist/teachback.cdx.json
+	cd frontend && npm sbom --sbom-format cyclonedx --package-lock-only --omit dev > ../dist/teachback-app.cdx.json
+	@echo "Wrote dist/teachback.cdx.json and dist/teachback-app.cdx.json"
+
+# Which pinned versions have known holes; where there is no network to ask, it says so, and nothing is known.
+audit: .venv-audit/.installed
+	.venv-audit/bin/python audit/known_holes.py
+
+.venv-audit/.installed: audit/requirements.txt | $(BIN)/uv
+	$(PYTHON) -m venv .venv-audit
+	$(BIN)/uv pip install --quiet --python .venv-audit/bin/python --require-hashes --requirement audit/requirements.txt
+	@touch $@
 
 # The documentation as a site in build/site: its notebooks are run, and a broken link or a page outside the tree is an error.
 docs: .venv-docs/.installed
@@ -128,5 +151,5 @@ pictures: setup system
 	$(BIN)/python docs/pictures/make.py
 
 clean:
-	rm -rf .venv .venv-interop .venv-docs .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist frontend/node_modules frontend/tools/*/node_modules frontend/build src/teachback/web/static
+	rm -rf .venv .venv-interop .venv-docs .venv-audit .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist frontend/node_modules frontend/tools/*/node_modules frontend/build src/teachback/web/static
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +

@@ -81,8 +81,24 @@ def test_every_package_of_the_development_extra_has_its_pin():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
     names = {re.match(r"[\w-]+", requirement)[0] for requirement in wanted} - {"teachback"}
-    pins = {line.partition("==")[0] for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()}
-    assert names - pins == set()
+    assert (names | {"uv", "hatchling"}) - set(_pins("constraints.txt")) == set()
+
+
+def _pins(file):
+    """The pinned packages, and the hashes of each; `make pins` writes them."""
+    entries = (ROOT / file).read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
+    return {
+        entry.partition("==")[0].partition("[")[0]: re.findall(r"--hash=sha256:[0-9a-f]{64}", entry)
+        for entry in entries
+    }
+
+
+@pytest.mark.parametrize("file", ["constraints.txt", "audit/requirements.txt"])
+def test_every_pin_has_hashes_and_names_no_place(file):
+    """A line that was added by hand has none: run `make pins`."""
+    assert [name for name, hashes in _pins(file).items() if not hashes] == []
+    assert "://" not in (ROOT / file).read_text(encoding="utf-8")
+    assert "--require-hashes --requirement constraints.txt" in MAKEFILE
 
 
 @pytest.mark.parametrize(("least", "status"), [(79.9, 1), (80.0, 0)])

@@ -43,14 +43,19 @@ def main() -> int:
     for name in sorted(tried):
         print(f"{name:40} {tried[name]:6} files {found[name]:4} without a sentence")
     print(f"{'all':40} {tried.total():6} files {found.total():4} without a sentence")
-    failed = _requests(chosen.requests) if chosen.requests else 0
+    failed = _requests(chosen.requests, chosen.first) if chosen.requests else 0
     return min(found.total() + failed, 100)
 
 
-def _requests(examples: int) -> int:
-    environment = {**os.environ, "FUZZ_EXAMPLES": str(examples)}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/web/test_openapi.py"]
-    return subprocess.run(command, env=environment, check=False).returncode
+def _requests(examples: int, seed: int) -> int:
+    """Send requests made of the description, alone and as a team; prints how many, and their seed."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--hypothesis-seed={seed}"]
+    with tempfile.TemporaryDirectory() as folder:
+        sent = Path(folder) / "sent"
+        environment = {**os.environ, "FUZZ_EXAMPLES": str(examples), "FUZZ_SENT": str(sent)}
+        failed = subprocess.run([*command, "tests/web/test_openapi.py"], env=environment, check=False).returncode
+        print(f"{sent.read_text() if sent.exists() else ''}{'seed of the requests':40} {seed:6}")
+    return failed
 
 
 if __name__ == "__main__":

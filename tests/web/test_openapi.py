@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from contextlib import ExitStack, suppress
 from itertools import cycle
+from pathlib import Path
 
 import pytest
 import schemathesis
@@ -37,9 +39,12 @@ SCHEMA = schemathesis.openapi.from_dict(create_app({}, gate=LaunchGate("ines", p
 OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations() if found.ok().path != ENDLESS]
 
 
-@pytest.fixture(scope="module", params=["alone", "team"] if FUZZ else ["alone"])
+SENT = Counter()  # requests, by the kind of server and caller
+
+
+@pytest.fixture(scope="module", params=["alone", "team by token", "team by session"] if FUZZ else ["alone"])
 def server(request, tmp_path_factory):
-    """A small project on a real server: its address, and what opens it."""
+    """A small project on a real server: its address, what opens it, what is there, and of which kind it is."""
     corpus = corpora.load("demo")
     documents = corpus.documents[::20]
     texts = {document.id: document.text for document in documents}
@@ -48,13 +53,28 @@ def server(request, tmp_path_factory):
         project.teach(*(Label(id, corpus.labels[id], teacher="ines", seconds=5.0) for id in list(texts)[:20]))
         project.learn()
         with ExitStack() as closing:
-            app, token = create_app({"inbox": project}, gate=gate), gate.token
-            if request.param == "team":
+            app, headers = create_app({"inbox": project}, gate=gate), lambda port: _bearer(gate.token)
+            if request.param != "alone":
                 team = closing.enter_context(open_team(tmp_path_factory.mktemp("team") / "inbox.teachback"))
                 ines, _ = team.join(team.first_invitation() or "", "ines", "olive groves in october", Actor(None))
                 app, token = create_team_app({"inbox": project}, team), team.make_token(ines, "fuzz", Actor("ines"))[1]
+                by_token = request.param == "team by token"
+                headers = lambda port: _bearer(token) if by_token else _session(team, ines, port)  # noqa: E731
             port = closing.enter_context(served(app))
-            yield f"http://127.0.0.1:{port}", {"Authorization": f"Bearer {token}"}, _known(project, list(texts))
+            yield f"http://127.0.0.1:{port}", lambda: headers(port), _known(project, list(texts)), request.param
+    if FUZZ:
+        with Path(os.environ["FUZZ_SENT"]).open("a") as file:
+            file.write(f"{request.param:40} {SENT[request.param]:6} requests\n")
+
+
+def _bearer(token):
+    return {"Authorization": f"Bearer {token}"}
+
+
+def _session(team, person, port):
+    """A session of its own for every test: one of the requests signs out."""
+    with team._database.writing() as connection:
+        return {"Cookie": f"teachback-{port}={team._sessions.begin(person.id, connection)}"}
 
 
 def _known(project, documents):
@@ -73,13 +93,15 @@ def _known(project, documents):
 @pytest.mark.parametrize("mode", GenerationMode, ids=["as described", "otherwise"])
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
 def test_nothing_crashes_and_every_answer_is_as_described(operation, mode, server):
-    address, headers, known = server
+    address, headers, known, kind = server
+    shown = headers()
 
     @settings(max_examples=EXAMPLES, derandomize=not FUZZ, deadline=None, database=None, suppress_health_check=HEALTHY)
     @given(case=operation.as_strategy(generation_mode=mode))
     def check(case):
         _name_things(case, known)
-        case.call_and_validate(base_url=address, headers=headers, checks=CHECKS)
+        SENT[kind] += 1
+        case.call_and_validate(base_url=address, headers=shown, checks=CHECKS)
 
     with suppress(Unsatisfiable):  # there is nothing that could be sent otherwise
         check()
