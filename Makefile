@@ -114,7 +114,7 @@ tables: setup
 UPGRADE ?=
 COMPILE := $(BIN)/uv pip compile --quiet --no-header --no-annotate --no-emit-index-url --generate-hashes
 pins: | $(BIN)/uv
-	printf 'editables\nhatchling\nuv\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --extra dev --output-file constraints.txt pyproject.toml -
+	printf 'editables\nhatch-fancy-pypi-readme\nhatchling\nuv\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --extra dev --output-file constraints.txt pyproject.toml -
 	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --output-file audit/requirements.txt -
 
 # What is in a release, as CycloneDX: the libraries that the package asks for, with all extras for users, and those in its page.
