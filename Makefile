@@ -14,7 +14,8 @@ setup: $(STAMP)
 $(BIN)/uv:
 	@echo "Making a Python environment in .venv (a few seconds) …"
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv
+	sed -n '/^uv==/,/[^\\]$$/p' constraints.txt > .venv/uv.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement .venv/uv.txt
 
 $(STAMP): pyproject.toml constraints.txt hatch_build.py $(SITE_SOURCES) | $(BIN)/uv
 	@echo "Installing Python packages and building the browser app (about a minute the first time) …"
