@@ -12,7 +12,7 @@ from teachback.web.team.problems import IdentityTaken
 
 
 @dataclass(frozen=True)
-class Identity:
+class ProviderIdentity:
     """A person as a provider knows her."""
 
     issuer: str
@@ -25,12 +25,12 @@ class Identities:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def person(self, identity: Identity) -> int | None:
+    def person(self, identity: ProviderIdentity) -> int | None:
         """The number of the person; None for an identity that nobody has."""
         with self._database.reading() as connection:
             return self._person(identity, connection)
 
-    def add(self, identity: Identity, person: int, connection: Connection) -> None:
+    def add(self, identity: ProviderIdentity, person: int, connection: Connection) -> None:
         """Let a person sign in by this identity from now on."""
         known = self._person(identity, connection)
         if known is None:
@@ -38,7 +38,7 @@ class Identities:
         elif known != person:
             raise IdentityTaken
 
-    def _person(self, identity: Identity, connection: Connection) -> int | None:
+    def _person(self, identity: ProviderIdentity, connection: Connection) -> int | None:
         table = schema.identities.c
         this = table.issuer == identity.issuer, table.subject == identity.subject
         found: int | None = connection.scalar(select(table.person).where(*this))

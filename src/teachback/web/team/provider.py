@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from teachback.errors import TeachbackError
 from teachback.web.errors import WebError
 from teachback.web.security import LOOPBACK
-from teachback.web.team.identities import Identity
+from teachback.web.team.identities import ProviderIdentity
 
 _PATIENCE = 10.0  # seconds that the provider has for an answer
 _SIGNED_BY = [
@@ -117,7 +117,7 @@ class Provider:
         )
         return address, errand
 
-    def identify(self, code: str, back: str, errand: Errand) -> Identity:
+    def identify(self, code: str, back: str, errand: Errand) -> ProviderIdentity:
         """Who the browser is that came back with a code."""
         description = self._description()
         values = {"grant_type": "authorization_code", "code": code, "redirect_uri": back}
@@ -127,7 +127,7 @@ class Provider:
         answer = self._ask("POST", description["token_endpoint"], data=values)
         return self.read(str(answer.get("id_token")), self._ask("GET", description["jwks_uri"]), errand.nonce)
 
-    def read(self, token: str, keys: dict[str, Any], nonce: str) -> Identity:
+    def read(self, token: str, keys: dict[str, Any], nonce: str) -> ProviderIdentity:
         """Whom a signed token names, if the provider made it for us, now, and for this browser."""
         from authlib.oidc.core import CodeIDToken
         from joserfc import jwt
@@ -144,7 +144,7 @@ class Provider:
             said.validate(leeway=_LEEWAY)
         except (JoseError, ValueError, TypeError, KeyError) as error:
             raise NotConfirmed(f"What {self.name} says of you cannot be trusted ({error}). Sign in again.") from None
-        return Identity(self.issuer, str(said["sub"]))
+        return ProviderIdentity(self.issuer, str(said["sub"]))
 
     def _description(self) -> dict[str, Any]:
         """What the provider says of itself."""

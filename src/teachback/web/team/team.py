@@ -15,7 +15,7 @@ from teachback.web.access import ProjectRole
 from teachback.web.team.attempts import Attempts
 from teachback.web.team.audit import AuditLog
 from teachback.web.team.database import Database
-from teachback.web.team.identities import Identities, Identity
+from teachback.web.team.identities import Identities, ProviderIdentity
 from teachback.web.team.invitations import Invitation, Invitations
 from teachback.web.team.names import check_new_name, folded, looks_like_one_of
 from teachback.web.team.passwords import Passwords
@@ -90,7 +90,7 @@ class Team(Closing):
         with self._database.writing() as connection:
             self._attempts.forget(name, actor.address or "", connection)
 
-    def sign_in_by(self, identity: Identity, actor: Actor, before: str | None = None) -> tuple[Person, str]:
+    def sign_in_by(self, identity: ProviderIdentity, actor: Actor, before: str | None = None) -> tuple[Person, str]:
         """The person whom a provider has confirmed, and the id of a new session; the session `before` ends."""
         id = self._identities.person(identity)
         with self._database.writing() as connection:
@@ -206,7 +206,7 @@ class Team(Closing):
             return self._invitations.look(key, connection)
 
     def join(
-        self, key: str, name: str | None, proof: str | Identity, actor: Actor, *, in_records: Iterable[str] = ()
+        self, key: str, name: str | None, proof: str | ProviderIdentity, actor: Actor, *, in_records: Iterable[str] = ()
     ) -> tuple[Person, str]:
         """Accept an invitation, with a password or an identity to sign in by: the person, and the id of a session.
 
@@ -233,7 +233,7 @@ class Team(Closing):
                 if isinstance(proof, str):
                     self.people.set_password(person.id, hashed, connection)
                     what = "password changed"
-            if isinstance(proof, Identity):
+            if isinstance(proof, ProviderIdentity):
                 self._identities.add(proof, person.id, connection)
             self._note(what, replace(actor, who=person.name), connection, role=person.role, by=invitation.by)
             return person, self._sessions.begin(person.id, connection)
