@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
@@ -10,6 +11,7 @@ from teachback.distributed.engine import AHEAD, Answer, Engine, Task, Window, Wo
 from teachback.errors import TeachbackError
 
 _PATIENCE = "15s"  # for the scheduler to answer
+_LOGGERS = ("distributed", "distributed.client", "distributed.core", "distributed.utils")
 _INSTALL = "pip install 'teachback[dask]'"
 
 
@@ -29,6 +31,8 @@ class Cluster(Engine):
             from distributed import Client
         except ImportError:
             raise NoCluster(f"A cluster needs Dask, which is not installed. Run: {_INSTALL}") from None
+        for name in _LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said in our sentences
         self._address = address
         try:
             self._client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
@@ -74,10 +78,10 @@ class Cluster(Engine):
                     raise WorkerLost(tasks[finished]) from None
                 window.finish(finished)
                 yield finished, answer
-        except (CommClosedError, FutureCancelledError, StopIteration) as error:
+        except (CommClosedError, FutureCancelledError, StopIteration):
             raise NoCluster(
-                f"The Dask scheduler at {self._address} was lost ({error or type(error).__name__}). What is finished "
-                "is kept; start it again and give the command again."
+                f"The Dask scheduler at {self._address} was lost. What is finished is kept; start the scheduler again, "
+                "and give the command again."
             ) from None
 
     def close(self) -> None:

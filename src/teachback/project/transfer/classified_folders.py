@@ -210,9 +210,12 @@ class _Journal:
         self._write({"part": asdict(part), "rows": rows})
 
     def _write(self, line: Mapping[str, Any]) -> None:
-        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        try:
+            self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise BadFile(self._folder, f"it cannot be written ({error.strerror or error}).") from None
 
     def _sweep(self) -> None:
         """Take away what a run left that was killed while it wrote."""
