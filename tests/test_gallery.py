@@ -17,7 +17,7 @@ SHOWS = {
     "five-minutes": r"9\d\.\d% of 1,017 mails",
     "highlights": r"labels alone \d\d\.\d%, with passages \d\d\.\d%",
     "million": r"3,000 texts in",
-    "mislabelled": r"1\d of the 20 wrong labels",
+    "mislabelled": r"\b([6-9]|1\d|20) of the 20 wrong labels",
     "reproduce": r"decision tree",
     "sklearn": r"is removed then class changes|are removed then class changes",
     "teachers": r"disputed before, 0 now",
