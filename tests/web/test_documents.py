@@ -140,3 +140,17 @@ def test_an_owner_erases_a_text_and_no_address_has_it_any_more(client, project):
     assert len(project.record) == done.json()["position"]
     lesson = {"entries": [to_json(Flag("boards-25"))]}
     assert refused(client.post(f"{AT}/lessons", json=lesson), 400, "was erased")
+
+
+def test_of_a_document_for_two_a_colleagues_answer_is_shown_only_after_ones_own(client, project):
+    ids = project.record.documents[:3]
+    project.teach(*(Label(id, "bug", teacher="tom") for id in ids), Flag(ids[0], "odd", teacher="tom"))
+    assert client.get(f"{AT}/documents/{ids[0]}").json()["labels"] == {"tom": "bug"}
+    project.prefer(overlap=1.0)
+    hidden = client.get(f"{AT}/documents/{ids[0]}").json()
+    assert (hidden["labels"], hidden["flags"]) == ({}, [])
+    assert [each["label"] for each in client.get(f"{AT}/documents", params={"limit": 3}).json()["documents"]] == [
+        None
+    ] * 3
+    project.teach(Label(ids[0], "billing", teacher="ines"))
+    assert client.get(f"{AT}/documents/{ids[0]}").json()["labels"] == {"tom": "bug", "ines": "billing"}

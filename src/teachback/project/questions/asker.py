@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,6 +34,7 @@ from teachback.queries import (
     with_labels,
 )
 from teachback.queries.chance import chance
+from teachback.queries.thin_classes import thin_classes, with_sought
 from teachback.record import Exclude, Record, Teaching
 from teachback.record.machines import is_person
 from teachback.sweeps import sums
@@ -87,6 +89,7 @@ class Asker:
         seconds
             The rows of documents that wait for a second opinion.
         """
+        order, sought = self.order(n) if by == "design" and n else (None, {})
         page = (
             ask_documents(
                 n,
@@ -96,7 +99,7 @@ class Asker:
                 open=self.open,
                 taught=self.taught,
                 by=by if by != "design" else "margin",
-                order=self.order(n) if by == "design" else None,
+                order=order,
                 checks=checks,
                 asked=asked,
                 drawn=self.pending,
@@ -111,6 +114,8 @@ class Asker:
 
         def waiting(row: int, why: str, alike: Sequence[int] = (), among: int = 0) -> WaitingDocument:
             others = tuple(self.terms.documents[other] for other in alike)
+            if row in sought:
+                why = f"looking for {self.teaching.classes[sought[row]]}, which has few labels; {why}"
             return WaitingDocument(self.terms.documents[row], why, guesses[row], others, among)
 
         return Agenda(
@@ -133,16 +138,17 @@ class Asker:
         draw = chance(len(self.terms.documents), "second opinion", self.seed)
         labelled = np.flatnonzero(self.terms.mask(self.teaching.labels) & ~self.terms.blank)
         wanted = labelled[draw[labelled] < overlap].tolist()
-        alone = (row for row in wanted if _teachers(record, self.terms.documents[row]) == 1)
+        alone = (row for row in wanted if len(answered_by(record, self.terms.documents[row])) == 1)
         return list(islice(alone, n))
 
-    def order(self, n: int) -> NDArray[np.float64] | None:
+    def order(self, n: int) -> tuple[NDArray[np.float64] | None, dict[int, int]]:
         """A score for each document: high for those whose labels would settle most; None while there are no vectors.
 
         Only the first documents of a page are weighed against each other, and candidates are a sample of the pool.
+        Some of the first look for classes with few labels: which row for which class is told beside it.
         """
         if self.vectors is None:
-            return None
+            return None, {}
         rows = self.vectors.rows
         able = np.flatnonzero(self.open[rows])[:_CANDIDATES]
         places = of_length_one(self.vectors.places[able])
@@ -154,8 +160,13 @@ class Asker:
             doubt=doubt[rows[able]] if self.learned else None,
         )
         order = doubt.copy() if self.learned else chance(len(doubt), "start", self.seed)
-        order[rows[able[chosen]]] = 2.0 + np.arange(len(chosen), 0, -1)
-        return order
+        first, sought = rows[able[chosen]], dict[int, int]()
+        if self.learned and self.taught.all():
+            labels = Counter(self.teaching.labels.values())
+            thin = thin_classes([labels[class_] for class_ in self.teaching.classes])
+            first, sought = with_sought(first, self.P, np.flatnonzero(self.open), thin)
+        order[first] = 2.0 + np.arange(len(first), 0, -1)
+        return order, sought
 
     @cached_property
     def answered(self) -> frozenset[str]:
@@ -291,8 +302,8 @@ class Asker:
         return AskedTerm(self.terms.counts.terms[asked.term], asked.why, int(self.terms.pool().reach[asked.term]))
 
 
-def _teachers(record: Record, document: str) -> int:
-    """How many people have answered it."""
+def answered_by(record: Record, document: str) -> frozenset[str]:
+    """The people who have answered a document."""
     about = record.about("answer", document)
     lessons = (taught.lesson for taught in about if not isinstance(taught.lesson, Exclude))
-    return len({lesson.teacher for lesson in lessons if is_person(lesson.teacher)})
+    return frozenset(lesson.teacher for lesson in lessons if is_person(lesson.teacher))

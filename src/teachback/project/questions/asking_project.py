@@ -54,6 +54,14 @@ class AskingProject(LearningProject):
         _, documents = self._questioner.measure(n)
         return Questions(tuple(documents), {}, "" if len(documents) == n else "No other document is left to be drawn.")
 
+    def blind_to(self, teacher: str, documents: Iterable[str]) -> frozenset[str]:
+        """Those of the documents of which a colleague's answer is not shown to a teacher before her own.
+
+        They are drawn to be answered by two (:attr:`~teachback.project.preferences.Preferences.overlap`), and one of
+        the two has. So agreement is that of people who did not see each other's answers.
+        """
+        return self._questioner.blind_to(teacher, documents)
+
     def pass_over(
         self, words: Mapping[str | None, Iterable[str | AskedTerm]], *, teacher: str = "teacher"
     ) -> list[int]:

@@ -11,11 +11,13 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms
+from teachback.project.preferences import preferences_in
 from teachback.project.questions.agenda import Agenda, WaitingDocument, ask_unread
-from teachback.project.questions.asker import Asker
+from teachback.project.questions.asker import Asker, answered_by
 from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions, wordless
 from teachback.project.questions.passed_over import lists_passed_over, most_passed_over, sunk
 from teachback.project.questions.planning import Plan, Worth, plan
+from teachback.queries.chance import chance
 from teachback.record import DocumentsDrawn, Entry, HeldOutDrawn, Lesson, Record, Teaching
 
 _CHECKER = "check"  # who draws the random checks
@@ -83,6 +85,20 @@ class Questioner:
             worth, quality = asker.worth(agenda.words), self._models.quality
             return replace(agenda, right=right, checked=checked, worth=worth, quality=quality)
 
+    def blind_to(self, teacher: str, documents: Iterable[str]) -> frozenset[str]:
+        """As :meth:`teachback.project.Project.blind_to`."""
+        overlap = preferences_in(self._ledger.store).overlap
+        if not overlap:
+            return frozenset()
+        with self._terms.lock:
+            self._terms.update()
+            rows = {id: self._terms.rows[id] for id in documents if id in self._terms.rows}
+            draw = chance(len(self._terms.documents), "second opinion", self._seed)
+        with self._ledger.lock:
+            record = self._ledger.record
+            who = {id: answered_by(record, id) for id, row in rows.items() if draw[row] < overlap}
+        return frozenset(id for id, people in who.items() if len(people) == 1 and teacher not in people)
+
     def pass_over(self, words: Mapping[str | None, Iterable[str | AskedTerm]], teacher: str) -> list[int]:
         """As :meth:`teachback.project.Project.pass_over`."""
         return self._ledger.write(list(lists_passed_over(words, self._ledger.record, teacher)))
@@ -133,8 +149,8 @@ class Questioner:
         drawn = dict.fromkeys(id for entry in record.drawn for id in entry.documents if id not in closed)
         waiting = [*drawn][:n]
         able = [id for id in record.documents if id not in closed and id not in teaching.held_out]
-        chance = random.Random(f"{self._seed} {len(record)}")  # noqa: S311
-        if more := chance.sample(able, min(n - len(waiting), len(able))):
+        draw = random.Random(f"{self._seed} {len(record)}")  # noqa: S311
+        if more := draw.sample(able, min(n - len(waiting), len(able))):
             self._ledger.write([DocumentsDrawn(tuple(more), len(more) / len(able), teacher=_CHECKER)])
             self.draw_checks(*more)
         documents = [self._ledger.store.document(id) for id in (*waiting, *more)]

@@ -8,12 +8,13 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from pydantic import Field
 
+from teachback.classroom import Classroom
 from teachback.errors import BadLesson
 from teachback.project.review.browsing import DocumentPage, Filter, Only, Sort
 from teachback.project.review.document_details import DocumentDetails
 from teachback.project.review.selecting import Selection
 from teachback.record import Flag, Label, Lesson, Skip
-from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer
+from teachback.web.access import Caller, ClassroomOf, Owner, Teacher, Viewer
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body, Name
 from teachback.web.writers import ProjectRoute
@@ -58,7 +59,10 @@ def list_documents(
     limit: Annotated[int, Query(ge=1, le=500)] = 50,
 ) -> DocumentPage:
     """The documents that fit every filter, a page at a time."""
-    return classroom.project.review.documents(wanted, sort=sort, by=by, after=after, limit=limit)
+    page = classroom.project.review.documents(wanted, sort=sort, by=by, after=after, limit=limit)
+    blind = _blind(classroom, caller, [each.id for each in page.documents])
+    shown = (replace(each, label=None, disputed=False) if each.id in blind else each for each in page.documents)
+    return replace(page, documents=tuple(shown)) if blind else page
 
 
 @router.get("/selection", dependencies=[HiddenInTrials])
@@ -105,9 +109,13 @@ def teach_at_once(body: ActIn, classroom: ClassroomOf, caller: Teacher) -> ActDo
 
 @router.get("/documents/{id:document}")
 def document(id: str, classroom: ClassroomOf, caller: Viewer) -> DocumentDetails:
-    """One document with everything that is said of it; during a trial, with what the caller said herself."""
+    """One document with everything that is said of it; during a trial, with what the caller said herself.
+
+    So too where two teachers are to answer it, and the caller has not yet: a colleague's answer is not shown before.
+    """
     details = classroom.project.review.document(id)
-    if classroom.project.study.running(caller.name) is None:
+    in_trial = classroom.project.study.running(caller.name) is not None
+    if not in_trial and not _blind(classroom, caller, [id]):
         return details
     return replace(
         details,
@@ -115,8 +123,13 @@ def document(id: str, classroom: ClassroomOf, caller: Viewer) -> DocumentDetails
         final=None,
         rationales=tuple(each for each in details.rationales if each.teacher == caller.name),
         flags=tuple(each for each in details.flags if each.teacher == caller.name),
-        guess=None,
+        guess=None if in_trial else details.guess,
     )
+
+
+def _blind(classroom: Classroom, caller: Caller, documents: list[str]) -> frozenset[str]:
+    """The documents that the caller has to answer before a colleague's answer is shown; viewers answer nothing."""
+    return classroom.project.blind_to(caller.name, documents) if caller.may("teacher") else frozenset()
 
 
 class Erasure(Body):
