@@ -11,6 +11,7 @@ from teachback.queries.uncertainty import highest
 
 _ENOUGH = 10  # labels of a class, from which on it is not looked for
 _TURN = 3  # every third question looks for one
+_LIKELY = 0.1  # the least probability of a document that is worth the question
 
 
 def thin_classes(labels: Sequence[int]) -> list[int]:
@@ -26,8 +27,8 @@ def thin_classes(labels: Sequence[int]) -> list[int]:
 def with_sought(order: Positions, P: Matrix, open: Positions, thin: Sequence[int]) -> tuple[Positions, dict[int, int]]:
     """The documents to ask with every third one looking for a thin class in its turn, and which class each is for.
 
-    It is the open document to which the model gives most of that class. A class that chance would hardly ever bring
-    has its share of labels soon, and the other questions stay as they are.
+    It is the open document to which the model gives most of that class, at least a tenth. A class that chance would
+    hardly ever bring has its share of labels soon, and the other questions stay as they are.
 
     >>> P = np.array([[0.9, 0.1], [0.5, 0.5], [0.8, 0.2], [0.6, 0.4]])
     >>> found, sought = with_sought(np.array([0, 2]), P, np.arange(4), [1])
@@ -44,7 +45,7 @@ def with_sought(order: Positions, P: Matrix, open: Positions, thin: Sequence[int
             class_ = thin[(place // _TURN) % len(thin)]
             known = {*merged, *order.tolist()}
             best = next((k for k in highest(P[:, class_], open, len(known) + 1).tolist() if k not in known), None)
-            if best is not None:
+            if best is not None and P[best, class_] >= _LIKELY:
                 sought[best] = class_
                 merged.append(best)
         elif (following := next(rest, None)) is not None:
