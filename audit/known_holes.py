@@ -39,8 +39,9 @@ def main() -> int:
             found = 1
             print(f"{what}:\n{said}")
         else:
-            last = (said.strip().splitlines() or [f"it ended with {done.returncode}"])[-1]
-            print(f"{what}: nobody could be asked; is there a network? ({last})")
+            errors = [line for line in said.splitlines() if "error" in line.lower()]
+            why = errors[0] if errors else f"it ended with {done.returncode}"
+            print(f"{what}: nobody could be asked; is there a network? ({why})")
     return found
 
 
