@@ -75,6 +75,8 @@ def test_a_project_is_opened_without_a_compiler_and_without_tables():
     assert loaded.isdisjoint({"numba", "llvmlite", "pyarrow"})
 
 
-def test_what_is_needed_is_loaded_then():
-    loaded = loaded_by("from teachback import Vectorizer\nVectorizer('words').fit_transform(['a text'])")
-    assert "numba" in loaded
+def test_a_few_texts_are_counted_without_a_compiler_and_many_with_it():
+    few = "from teachback import Vectorizer\nVectorizer('words').fit_transform(['a text'])"
+    many = few.replace("\n", "\nfrom teachback.kernels import compiling\nwith compiling(): ")
+    assert "numba" not in loaded_by(few)
+    assert "numba" in loaded_by(many)
