@@ -9,7 +9,7 @@ import math
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
@@ -29,7 +29,7 @@ from teachback.learners.lesson_regression import LessonRegression
 from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.learners.saving import Arrays, BadModel, CannotSave, from_state, to_state
 from teachback.notebook import GivenTexts, ShownTable, Tabular, TextsLike, escaped_text, table, watched
-from teachback.text import ANALYZERS, Analyzer, Damped, Vectorizer
+from teachback.text import ANALYZERS, Analyzer, Damped, Vectorizer, analyzer_from_json, analyzer_to_json
 from teachback.vectors import UnitRows
 
 _FORMAT = 1
@@ -278,7 +278,7 @@ class TextClassifier:
         described = {
             "teachback_model": _FORMAT,
             "about": dict(self.about),
-            "analyzer": {"name": self.analyzer.name, **asdict(self.analyzer)},  # type: ignore[call-overload]
+            "analyzer": analyzer_to_json(self.analyzer),
             "classes": self.classes,
             **state,
             "terms": list(self.terms),
@@ -304,8 +304,7 @@ class TextClassifier:
                     name.removesuffix(".npy"): _checked_array(archive.read(name), checksum, where)
                     for name, checksum in described["checksums"].items()
                 }
-            analyzer = dict(described["analyzer"])
-            read = ANALYZERS[analyzer.pop("name")](**analyzer)
+            read = analyzer_from_json(described["analyzer"])
             return cls(from_state(described, arrays), read, tuple(described["terms"]), described["about"])
         except _FAULTS as error:
             if isinstance(error, TeachbackError):

@@ -14,7 +14,8 @@ from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.preprocessing import normalize
 
 from teachback.text import ANALYZERS, Vocabulary, analyzer, binary, counts, unit_length
-from teachback.text.analyzers import BadAnalysis, Custom
+from teachback.text.analyzers import Custom
+from teachback.text.base import BadAnalysis
 from teachback.text.counts import in_columns, stacked, stream
 from tests.text.strategies import documents, seen, texts
 

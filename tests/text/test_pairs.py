@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachback.text.analyzers import Analyzer, Entities, Lines, Token, Tokens, Tweets, Words, _as_list
+from teachback.text.analyzers import Entities, Lines, Tokens, Tweets, Words
+from teachback.text.base import Analyzer, Token, _as_list
 from teachback.text.pairs import mask, with_pairs
 from tests.text import reference
 from tests.text.strategies import seen, texts

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachback.text.analyzers import Tokens, Tweets, Words, _as_list
+from teachback.text.analyzers import Tokens, Tweets, Words
+from teachback.text.base import _as_list
 from teachback.text.characters import text_of
 from teachback.text.scan import Scan, scan
 from teachback.text.scanners import LONGEST_TAG, scan_spaces, scan_tweets, scan_words

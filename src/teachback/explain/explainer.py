@@ -152,7 +152,7 @@ class Explainer:
         asked = signature(self.explain).bind(documents, **options)
         asked.apply_defaults()
         one_set = asked.arguments["target"] is None and asked.arguments["n"] == 1
-        alone = self.reader.one_word_a_column and (_is_matrix(documents) or self.reader.stands_apart(documents))
+        alone = self.reader.one_word_a_column and (_is_matrix(documents) or self.reader.apart(documents).all())
         if self._exact is not None and one_set and alone:
             limits = Limits.of(1, asked.arguments["max_words"])
             each = self._sweep(self._exact, documents, frozenset(asked.arguments["protect"]), limits.max_words)
@@ -167,14 +167,14 @@ class Explainer:
 
         In one sweep where the model is additive; `X` are the texts' rows, where they are known already.
         """
-        if self._exact is None or not self.reader.one_word_a_column or not self.reader.stands_apart(texts):
+        if self._exact is None or not self.reader.one_word_a_column:
             return [self.explain(text, max_words=max_words).removed for text in texts]
         X = self.reader.rows(texts if X is None else X)
         found = self._smallest(self._exact, X, frozenset())
         starts, ends = found.starts[:-1], found.starts[:-1] + np.minimum(found.used, max_words)
         names = np.array(self.reader.names, dtype=object)[X.indices[found.order]].tolist()
         words = [tuple(names[begin:end]) for begin, end in zip(starts.tolist(), ends.tolist(), strict=True)]
-        for place in np.flatnonzero(~found.certain).tolist():
+        for place in np.flatnonzero(~found.certain | ~self.reader.apart(texts)).tolist():
             words[place] = self.explain(texts[place], max_words=max_words).removed
         return words
 

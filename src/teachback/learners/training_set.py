@@ -268,7 +268,7 @@ def training_set(
     heard = () if hears is None else signature(hears.fit).parameters
     advised = [one for one in advised_labels(teaching) if one.document in rows] if "advised" in heard else []
     teaching = with_advice(teaching)
-    counts.keep_terms([*teaching.words, *teaching.not_a_reason, *(lesson.term for lesson in teaching.distinctions)])
+    counts.keep_terms(taught_terms(teaching))
     rationales, terms, documents = None, {}, _documents(teaching)
     marked = [document for document in documents if document in teaching.rationales]
     if marked and "rationales" in heard:
@@ -278,6 +278,13 @@ def training_set(
     described = _described(teaching, counts) if "descriptions" in heard else {}
     names = words_in_names(teaching, counts, function_words) if "descriptions" in heard else []
     return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, terms, described, advised, names)
+
+
+def taught_terms(teaching: Teaching) -> dict[str, None]:
+    """The terms that something was said of, by people or by others whose advice counts; in order."""
+    teaching = with_advice(teaching)
+    said = [*teaching.words, *teaching.not_a_reason, *(lesson.term for lesson in teaching.distinctions)]
+    return dict.fromkeys(said)
 
 
 def _described(teaching: Teaching, counts: TermCounts) -> dict[str, csr_array]:

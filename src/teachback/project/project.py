@@ -16,7 +16,7 @@ from teachback.project.guidelines import Guidelines
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.encoder import ProjectEncoder
 from teachback.project.models.models import Models
-from teachback.project.models.terms import Terms, analyzer_from_json, analyzer_to_json
+from teachback.project.models.terms import Terms
 from teachback.project.preferences import Preferences
 from teachback.project.questions.questioner import Questioner
 from teachback.project.remote import (
@@ -36,7 +36,7 @@ from teachback.project.study import Study
 from teachback.record import Document, Lesson, policy_named
 from teachback.store import MemoryStore, Store, create_store, open_store
 from teachback.store.closing import Closing
-from teachback.text import Analyzer
+from teachback.text import Analyzer, analyzer_from_json, analyzer_to_json
 from teachback.text import analyzer as as_analyzer
 
 

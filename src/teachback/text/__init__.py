@@ -1,11 +1,13 @@
 """From texts to terms with offsets, and to sparse counts.
 
 In reading order: :mod:`characters`, :mod:`scan` and :mod:`scanners` (compiled), :mod:`pairs` (neighbours and masking),
-:mod:`analyzers` (what a term is), :mod:`interning`, :mod:`stop_words` and :mod:`vocabulary` (which terms count),
-:mod:`counts`, :mod:`term_counts` (the growing matrix) and :mod:`vectorizer` (the scikit-learn door).
+:mod:`phrases`, :mod:`base` and :mod:`analyzers` (what a term is), :mod:`interning`, :mod:`stop_words` and
+:mod:`vocabulary` (which terms count), :mod:`counts`, :mod:`phrase_counts`, :mod:`term_counts` (the growing matrix) and
+:mod:`vectorizer` (the scikit-learn door).
 """
 
-from teachback.text.analyzers import ANALYZERS, Analyzer, Token, analyzer
+from teachback.text.analyzers import ANALYZERS, analyzer, analyzer_from_json, analyzer_to_json
+from teachback.text.base import Analyzer, Token
 from teachback.text.counts import binary, damped, unit_length
 from teachback.text.term_counts import TermCounts
 from teachback.text.vectorizer import Damped, Vectorizer
@@ -20,6 +22,8 @@ __all__ = [
     "Vectorizer",
     "Vocabulary",
     "analyzer",
+    "analyzer_from_json",
+    "analyzer_to_json",
     "binary",
     "damped",
     "unit_length",

@@ -15,107 +15,19 @@ from __future__ import annotations
 
 import math
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from operator import index
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 
-from teachback.errors import BadTerm, TeachbackError, listed, near_miss
-from teachback.text.characters import text_of
+from teachback.errors import BadTerm, listed, near_miss
+from teachback.text.base import Analyzer, BadAnalysis, Joined, Token
 from teachback.text.interning import spell
-from teachback.text.pairs import Span, mask, with_pairs
 from teachback.text.scan import Scan, scan
 from teachback.text.scanners import scan_spaces, scan_tweets, scan_words
-
-
-class BadAnalysis(TeachbackError):
-    """A text or an analyzer that cannot be analyzed."""
-
-
-class Token(NamedTuple):
-    """A term where it stands in a text, from code point `start` up to but not including `end`."""
-
-    start: int
-    end: int
-    term: str
-    weight: float = 1.0
-
-    def touched(self, start: int, end: int) -> bool:
-        """Whether the passage has a part of it; of a token without length, whether the passage reaches its place."""
-        none = self.start == self.end
-        return self.start < end + none and self.end > start - none
-
-
-class Analyzer(ABC):
-    """From texts to terms. A subclass says what the tokens are; `bigrams` adds each two neighbours as a term."""
-
-    name: ClassVar[str]
-    bigrams: ClassVar[bool] = False
-    compiled: ClassVar[bool] = True
-
-    @abstractmethod
-    def tokens(self, texts: Sequence[str]) -> Scan:
-        """The tokens of the texts."""
-
-    def terms(self, texts: Sequence[str]) -> Scan:
-        """The terms of the texts: the tokens, and their pairs where the analyzer has those."""
-        tokens = self.tokens(texts)
-        return with_pairs(tokens) if self.bigrams else tokens
-
-    def __call__(self, text: str) -> list[Token]:
-        """The terms of one text, with their offsets."""
-        return _as_list(self.terms([text]))
-
-    def words(self, text: str) -> list[Token]:
-        """The tokens of one text, with their offsets and without their pairs."""
-        return _as_list(self.tokens([text]))
-
-    def spans(self, text: str, term: str) -> list[Span]:
-        """Where the term stands in the text.
-
-        >>> Words().spans("Card, card, CARD.", "card")
-        [(0, 4), (6, 10), (12, 16)]
-        """
-        return [(token.start, token.end) for token in self(text) if token.term == term]
-
-    def within(self, text: str, start: int, end: int) -> list[str]:
-        """The terms that the passage touches, even partly, in order.
-
-        >>> Words().within("the goalie saved us", 6, 16)
-        ['goalie', 'saved']
-        """
-        return [token.term for token in self(text) if token.touched(start, end)]
-
-    def without(self, texts: Sequence[str], passages: Sequence[tuple[int, Sequence[Span]]], *, close_up: bool) -> Scan:
-        """The terms that are left of texts when passages are masked: one row for each (text, spans).
-
-        A token that a passage touches is gone whole. With `close_up` the tokens on either side become neighbours, as
-        if the passage had been deleted; otherwise it leaves a gap that no pair of words reaches across.
-        """
-        masked = mask(self.tokens(texts), passages)
-        return with_pairs(masked.scan, None if close_up else masked.gap) if self.bigrams else masked.scan
-
-    def term(self, typed: str) -> str:
-        """How a term that a person typed is written, or a sentence that says why it can never occur.
-
-        >>> Words().term(" Goalie ")
-        'goalie'
-        """
-        tokens = _as_list(self.tokens([typed]))
-        if len(tokens) == 1:
-            return tokens[0].term
-        if len(tokens) == 2 and self.bigrams:
-            return f"{tokens[0].term} {tokens[1].term}"
-        if not tokens:
-            raise BadTerm(f"{typed!r:.80} has no word in it; teach a word that can occur in the texts.")
-        raise BadTerm(
-            f"{typed!r:.80} is read as {len(tokens)} words here: {listed([token.term for token in tokens], 5)}. Teach "
-            f"one of them{', or two that are neighbours' if self.bigrams else ''}."
-        )
 
 
 @dataclass(frozen=True)
@@ -134,6 +46,7 @@ class Words(Analyzer):
     """
 
     name: ClassVar[str] = "words"
+    joins: ClassVar[bool] = True
     markup: bool = True
     digits: bool = True
 
@@ -148,6 +61,7 @@ class Lines(Words):
 
     name: ClassVar[str] = "lines"
     bigrams: ClassVar[bool] = True
+    joins: ClassVar[bool] = False
 
 
 @dataclass(frozen=True)
@@ -167,6 +81,7 @@ class Tokens(Analyzer):
     """For texts that are tokenised already: what stands between white space, punctuation and case kept."""
 
     name: ClassVar[str] = "tokens"
+    joins: ClassVar[bool] = True
 
     def tokens(self, texts: Sequence[str]) -> Scan:
         """The tokens, as they are."""
@@ -309,12 +224,21 @@ def analyzer(given: str | Analyzer | Callable[[str], Iterable[str | Sequence[obj
     raise BadAnalysis(f"{given!r:.80} is not an analyzer; give a name ({listed(ANALYZERS)}) or a function.")
 
 
-def _as_list(found: Scan) -> list[Token]:
-    letters = text_of(found.spelling)
-    at = found.spelling_at.tolist()
-    terms = [letters[i:j] for i, j in pairwise(at)]
-    weights = [1.0] * len(terms) if found.weight is None else found.weight.tolist()
-    return list(map(Token, found.start.tolist(), found.end.tolist(), terms, weights))
+def analyzer_to_json(analyzer: Analyzer) -> dict[str, Any]:
+    """An analyzer as JSON values.
+
+    >>> analyzer_to_json(Words().joining(["world cup"]))
+    {'name': 'words', 'markup': True, 'digits': True, 'phrases': ['world cup']}
+    """
+    form = {"name": analyzer.name, **asdict(analyzer.plain)}  # type: ignore[call-overload]
+    return {**form, "phrases": list(analyzer.joined)} if isinstance(analyzer, Joined) else form
+
+
+def analyzer_from_json(form: Mapping[str, Any]) -> Analyzer:
+    """The analyzer that :func:`analyzer_to_json` described."""
+    given = dict(form)
+    name, phrases = given.pop("name"), given.pop("phrases", ())
+    return ANALYZERS[name](**given).joining(phrases)
 
 
 def _context(match: re.Match[str]) -> Token:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, vstack
 
-from teachback.text.analyzers import Analyzer, BadAnalysis
+from teachback.text.base import Analyzer, BadAnalysis
 from teachback.text.scan import Scan
 from teachback.text.vocabulary import Vocabulary
 
@@ -76,6 +76,14 @@ def in_columns(blocks: Sequence[csr_array], vocabulary: Vocabulary) -> csr_array
     selected = vocabulary.selected()
     X = stacked(blocks, len(vocabulary))
     return X if len(selected) == X.shape[1] else X[:, selected]
+
+
+def chosen(X: csr_array, columns: NDArray[np.int64], width: int) -> csr_array:
+    """The counts with term number k in the column columns[k]; those without a column (-1) are left out."""
+    at = columns[X.indices]
+    stays = at >= 0
+    indptr = np.concatenate([[0], np.cumsum(stays)])[X.indptr]
+    return csr_array((X.data[stays], at[stays].astype(np.int32), indptr), shape=(X.shape[0], width))
 
 
 def stacked(blocks: Sequence[csr_array], terms: int) -> csr_array:

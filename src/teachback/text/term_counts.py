@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from teachback.text.analyzers import Analyzer
 from teachback.text.analyzers import analyzer as as_analyzer
-from teachback.text.counts import count, in_columns, refuse_single_text, stacked, stream
+from teachback.text.base import Analyzer
+from teachback.text.counts import chosen, count, in_columns, refuse_single_text, stacked, stream
 from teachback.text.pairs import Span
+from teachback.text.phrase_counts import PhraseCounts
 from teachback.text.stop_words import stop_words as as_words
 from teachback.text.vocabulary import Vocabulary
 
@@ -20,6 +23,9 @@ class TermCounts:
     Rows are never computed twice: adding documents appends rows, and may bring in new columns at the end of the old
     ones or between them (a term that has become frequent enough, a typed term that has come alive).
 
+    A typed phrase is one term, in place of its words, where these stand side by side. It is looked for in the documents
+    that have its words, and no others are read again.
+
     Parameters
     ----------
     analyzer
@@ -28,6 +34,8 @@ class TermCounts:
         Which terms are columns (see :class:`Vocabulary`).
     stop_words
         A language, or words, that are no columns unless typed.
+    texts
+        Reads the texts of rows again, to find typed phrases; without it phrases are no terms.
 
     Examples
     --------
@@ -49,12 +57,26 @@ class TermCounts:
         min_count: float = 1,
         max_size: int | None = None,
         stop_words: str | Iterable[str] | None = None,
+        texts: Callable[[Sequence[int]], Iterable[str]] | None = None,
     ) -> None:
-        self.analyzer = as_analyzer(analyzer)
+        self._plain_analyzer = as_analyzer(analyzer)
+        self._phrases = PhraseCounts(self._plain_analyzer)
+        self._texts = texts
         self.vocabulary = Vocabulary(min_count=min_count, max_size=max_size, stop_words=as_words(stop_words))
         self._blocks: list[csr_array] = []
         self._chosen: tuple[csr_array, list[str]] | None = None
         self._columns: tuple[list[str], dict[str, int]] | None = None
+        self._plain: tuple[csr_array, NDArray[np.int64], csr_array, list[str]] | None = None
+
+    @property
+    def analyzer(self) -> Analyzer:
+        """What a term is, typed phrases among them."""
+        return self._phrases.analyzer
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """The phrases that are terms."""
+        return self._phrases.phrases
 
     def __len__(self) -> int:
         return sum(block.shape[0] for block in self._blocks)
@@ -67,7 +89,7 @@ class TermCounts:
         refuse_single_text(texts)
         before, size, totals = len(self._blocks), len(self.vocabulary), self.vocabulary.totals.copy()
         try:
-            for block in stream(self.analyzer, self.vocabulary, texts, grow=True):
+            for block in stream(self._plain_analyzer, self.vocabulary, texts, grow=True):
                 self._blocks.append(block)
                 if progress is not None:
                     progress(block.shape[0])
@@ -90,8 +112,35 @@ class TermCounts:
 
     def keep_terms(self, terms: Iterable[str]) -> None:
         """Let terms count that are written as the analyzer writes them."""
-        if self.vocabulary.keep(terms):
+        new = self.vocabulary.untyped(terms)
+        if new and self._texts is not None and (phrases := self._plain_analyzer.phrases(new)):
+            self._join((*self.phrases, *phrases))
+        if self.vocabulary.keep(new):
             self._chosen = None
+
+    def drop_phrases(self, besides: Container[str]) -> None:
+        """Let no phrases be terms but these: what was typed has been taken back."""
+        if gone := [phrase for phrase in self.phrases if phrase not in besides]:
+            self.vocabulary.drop(gone)
+            self._join(tuple(phrase for phrase in self.phrases if phrase in besides))
+            self.vocabulary.set_totals(dict.fromkeys(gone, 0))
+
+    def rows_with(self, phrase: str) -> NDArray[np.intp]:
+        """The rows whose texts have a phrase, whether it is a term or not."""
+        looked = PhraseCounts(self._plain_analyzer).joined((phrase,), self._stacked(), self.vocabulary, self._read)
+        return looked.rows
+
+    def read_by(self, phrases: Sequence[str], columns: Mapping[str, int]) -> csr_array:
+        """The counts in other columns, as an analyzer sees the texts that has other phrases."""
+        base = self._stacked()
+        place = np.full(len(self.vocabulary), -1, dtype=np.int64)
+        numbers = self.vocabulary.numbers(columns)
+        known = numbers >= 0
+        place[numbers[known]] = np.fromiter(columns.values(), dtype=np.int64, count=len(columns))[known]
+        X = chosen(base, place, len(columns))
+        X.sort_indices()
+        read = self._phrases.joined(tuple(phrases), base, self.vocabulary, self._read)
+        return read.in_place_of_words(X, columns)
 
     def leave_out(self, stop_words: str | Iterable[str] | None) -> None:
         """Let a language's words, or the given ones, not count from now on; texts are not read again.
@@ -126,6 +175,7 @@ class TermCounts:
     def rows(self, texts: Iterable[str]) -> csr_array:
         """The counts of other texts in the same columns; nothing is added."""
         refuse_single_text(texts)
+        self._choose()  # which counts phrases in documents that came
         return in_columns(list(stream(self.analyzer, self.vocabulary, texts, grow=False)), self.vocabulary)
 
     def contrast(
@@ -135,13 +185,47 @@ class TermCounts:
 
         See :meth:`Analyzer.without` for what masking does to words that a passage only touches and to pairs.
         """
+        self._choose()
         scan = self.analyzer.without(texts, passages, close_up=close_up)
         block = count(scan, self.vocabulary.read(scan, grow=False), len(self.vocabulary))
         return in_columns([block], self.vocabulary)
 
+    @property
+    def plain(self) -> tuple[csr_array, list[str]]:
+        """The counts and their terms as if no phrase were a term: the same objects, whatever phrases are typed."""
+        base, selected = self._stacked(), self.vocabulary.selected()
+        if self.phrases:
+            selected = np.setdiff1d(selected, self.vocabulary.numbers(self.phrases))
+        if self._plain is None or self._plain[0] is not base or not np.array_equal(self._plain[1], selected):
+            place = np.full(len(self.vocabulary), -1, dtype=np.int64)
+            place[selected] = np.arange(len(selected))
+            terms = [self.vocabulary.terms[number] for number in selected.tolist()]
+            self._plain = base, selected, chosen(base, place, len(selected)), terms
+        return self._plain[2:]
+
     def _choose(self) -> tuple[csr_array, list[str]]:
+        if self.phrases and len(self) > self._phrases.known:
+            self._join(self.phrases)
         if self._chosen is None:
-            if len(self._blocks) > 1:
-                self._blocks = [stacked(self._blocks, len(self.vocabulary))]
-            self._chosen = in_columns(self._blocks, self.vocabulary), self.vocabulary.columns
+            self._chosen = self.plain
+            if self.phrases:
+                wide = stacked([self._stacked()], len(self.vocabulary))
+                joined = self._phrases.in_place_of_words(wide, self._phrases.numbers(self.vocabulary))
+                self._chosen = in_columns([joined], self.vocabulary), self.vocabulary.columns
         return self._chosen
+
+    def _join(self, phrases: tuple[str, ...]) -> None:
+        """Let just these phrases be terms, in all documents that are there."""
+        self._phrases = self._phrases.joined(phrases, self._stacked(), self.vocabulary, self._read)
+        self.vocabulary.keep(phrases)
+        self.vocabulary.set_totals(self._phrases.totals)
+        self._chosen = None
+
+    def _read(self, rows: Sequence[int]) -> Iterable[str]:
+        return () if self._texts is None else self._texts(rows)
+
+    def _stacked(self) -> csr_array:
+        """All counts of the words, by number; the same object until documents come."""
+        if len(self._blocks) != 1:
+            self._blocks = [stacked(self._blocks, len(self.vocabulary))]
+        return self._blocks[0]

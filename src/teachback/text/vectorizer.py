@@ -11,8 +11,8 @@ from scipy.sparse import csr_array
 from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
-from teachback.text.analyzers import Analyzer
 from teachback.text.analyzers import analyzer as as_analyzer
+from teachback.text.base import Analyzer
 from teachback.text.counts import damped, in_columns, refuse_single_text, stream
 from teachback.text.stop_words import stop_words as as_words
 from teachback.text.vocabulary import Vocabulary

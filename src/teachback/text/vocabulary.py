@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,6 +101,21 @@ class Vocabulary:
         self._typed |= dict.fromkeys(new)
         self._selected = None
         return not np.array_equal(before, self.selected())
+
+    def drop(self, terms: Iterable[str]) -> None:
+        """Let typed terms be as if nobody had typed them."""
+        for term in terms:
+            self._typed.pop(term, None)
+        self._selected = None
+
+    def untyped(self, terms: Iterable[str]) -> list[str]:
+        """Those of the terms that nobody has typed."""
+        return [term for term in terms if term not in self._typed]
+
+    def set_totals(self, totals: Mapping[str, int]) -> None:
+        """How often terms occur that are counted apart."""
+        self.totals[self.numbers(totals)] = list(totals.values())
+        self._selected = None
 
     def leave_out(self, stop_words: Iterable[str]) -> None:
         """Let other words not count, unless they are typed."""

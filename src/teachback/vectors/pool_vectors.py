@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from threading import RLock
@@ -93,6 +93,7 @@ class PoolVectors:
     ) -> None:
         self.given = pool
         there = np.arange(len(pool)) if without is None else np.flatnonzero(~without)
+        self._there = there
         self.pool = pool if len(there) == len(pool) else Pool(pool.counts[there])
         self.rarity = rarity(self.pool.reach, len(self.pool))
         drawn = np.random.default_rng(0).permutation(len(self.pool))[:_SAMPLE]
@@ -112,6 +113,36 @@ class PoolVectors:
         other = copy(self)
         vars(other).pop("places", None)
         other._stand_beside(outside)
+        return other
+
+    def with_phrases(self, pool: Pool, place: NDArray[np.intp], parts: Mapping[int, Sequence[int]]) -> PoolVectors:
+        """The same vectors in the columns of a pool in which phrases stand in place of their words.
+
+        A phrase has the part in each direction that its words have together.
+
+        Parameters
+        ----------
+        pool
+            All documents.
+        place
+            The column there of each of this pool's terms.
+        parts
+            The columns of each phrase's words, by the phrase's column.
+        """
+        other = copy(self)
+        vars(other).pop("places", None)
+        there = np.zeros(len(pool), dtype=np.bool_)
+        there[self._there] = True
+        other.given, other.pool = pool, pool if there.all() else Pool(pool.counts[self._there])
+        other.rarity = rarity(other.pool.reach, len(other.pool))
+        other.directions = np.zeros((pool.shape[1], self.directions.shape[1]))
+        other.directions[place] = self.directions
+        weights = np.zeros(pool.shape[1])
+        weights[place] = self.rarity
+        for phrase, words in parts.items():
+            together = weights[words] @ other.directions[words]
+            other.directions[phrase] = together / max(float(other.rarity[phrase]), _ROUNDING)
+        other._lock, other._narrow, other._remembered = RLock(), None, {}
         return other
 
     def _stand_beside(self, outside: Outside | None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.sparse import csr_array, issparse
 from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer, TfidfVectorizer
 from sklearn.pipeline import Pipeline
@@ -20,6 +21,7 @@ from teachback.explain.structures.scores import Columns
 from teachback.sweeps import Matrix
 from teachback.text import Damped, TermCounts, Vectorizer
 from teachback.text.analyzers import Attributes, Tokens, Words
+from teachback.text.base import Joined
 from teachback.vectors import UnitRows
 
 
@@ -111,27 +113,32 @@ class DocumentReader:
         ranges = zip(X.indptr[:-1].tolist(), X.indptr[1:].tolist(), strict=True)
         return (self.open_row(X.indices[first:stop], X.data[first:stop], X.shape[1]) for first, stop in ranges)
 
-    def stands_apart(self, texts: Sequence[str]) -> bool:
-        """Whether deleting a word leaves all others as they are.
+    def apart(self, texts: Sequence[str]) -> NDArray[np.bool_]:
+        """In which texts deleting a word leaves all others as they are.
 
         Not so in scripts without spaces, where words share letters, nor with a Greek sigma, whose small letter depends
-        on what stands before it.
+        on what stands before it, nor where the words of a phrase stand apart and may become neighbours.
         """
-        analyzer = analyzer_of(self.vectorizer)
+        analyzer, apart = analyzer_of(self.vectorizer), np.ones(len(texts), dtype=np.bool_)
         if self.removal == "zero":
-            return True
-        if not isinstance(analyzer, Words):
-            return analyzer is not None or not any("Σ" in text for text in texts)
-        scan = analyzer.tokens(texts)
-        shared = np.flatnonzero(scan.start[1:] < scan.end[:-1]) + 1
-        return not len(np.setdiff1d(shared, scan.rows))  # the first word of a text starts anew
+            return apart
+        if analyzer is None:
+            return np.array(["Σ" not in text for text in texts], dtype=np.bool_)
+        if isinstance(analyzer, Joined):
+            apart = ~analyzer.finder.may_form(analyzer.plain.tokens(texts))
+        if isinstance(analyzer.plain, Words):
+            scan = analyzer.plain.tokens(texts)
+            shared = np.flatnonzero(scan.start[1:] < scan.end[:-1]) + 1
+            shared = np.setdiff1d(shared, scan.rows)  # the first word of a text starts anew
+            apart[np.searchsorted(scan.rows, shared, side="right") - 1] = False
+        return apart
 
     def open(self, document: Any) -> OpenedDocument:
         """One document: a text, or a row; one that is open already is taken as it is."""
         if isinstance(document, OpenedDocument):
             return document
         text = document if isinstance(document, str) else None
-        if not self.by_rows or (text is not None and not self.stands_apart([text])):
+        if not self.by_rows or (text is not None and not self.apart([text])[0]):
             return self._open_text(document)
         row = self.rows([document] if text is not None else document)
         return self.open_row(row.indices, row.data, row.shape[1], text)
@@ -208,7 +215,7 @@ def _is_bag_of_words(vectorizer: Any) -> bool:
     """Whether every column is one word, each counted whatever stands beside it."""
     analyzer = analyzer_of(vectorizer)
     if analyzer is not None:
-        return type(analyzer) in (Words, Tokens, Attributes)
+        return type(analyzer.plain) in (Words, Tokens, Attributes)
     return reads_plain_words(vectorizer) and tuple(vectorizer.ngram_range) == (1, 1)
 
 

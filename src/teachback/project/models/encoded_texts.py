@@ -105,8 +105,8 @@ class EncodedTexts:
         """
         with self._terms.lock:
             self._terms.update()
-            documents, terms = self._terms.documents, self._terms.counts.terms
-            reach = self._terms.pool("damped").reach
+            documents, terms = self._terms.documents, self._terms.counts.plain[1]
+            reach = self._terms.plain_pool.reach
         drawn = documents
         if len(documents) > DOCUMENTS:
             drawn = sorted(documents, key=text_key)[:DOCUMENTS]

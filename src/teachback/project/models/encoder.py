@@ -142,7 +142,7 @@ class ProjectEncoder:
             if encoder is None:
                 self._outside = None
                 return None
-            texts, before, terms = self._texts_of(encoder), self._outside, self._terms.counts.terms
+            texts, before, terms = self._texts_of(encoder), self._outside, self._terms.counts.plain[1]
             read = None if texts is None else texts.shown()
             if before is None or before.encoder is not encoder or before.terms is not terms or before.read is not read:
                 self._outside = Outside(encoder, terms, read, before=before)

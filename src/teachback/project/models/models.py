@@ -17,7 +17,7 @@ from teachback.classifier import TextClassifier
 from teachback.errors import TeachbackError
 from teachback.learners.catalogue import DEFAULT, VIEWS, find_learner
 from teachback.learners.rationales.marked_terms import MarkedTerms
-from teachback.learners.training_set import training_set
+from teachback.learners.training_set import taught_terms, training_set
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned, LeftOut, timed
 from teachback.project.models.predictions import probabilities
@@ -107,8 +107,11 @@ class Models:
         """Learn from it in the background."""
         return self.trainer.learn_soon(learner)
 
-    def fitted(self, teaching: Teaching, name: str) -> tuple[TextClassifier, tuple[str, ...]]:
-        """A model of some teaching that is not kept, and the taught words that no document has."""
+    def fitted(self, teaching: Teaching, name: str, *, current: bool = False) -> tuple[TextClassifier, tuple[str, ...]]:
+        """A model of some teaching that is not kept, and the taught words that no document has.
+
+        With `current`, phrases that this does not teach are terms no longer.
+        """
         kind = find_learner(name)
         learner = kind.make()
         teaching = replace(teaching, machines=self._machines(teaching))
@@ -117,6 +120,8 @@ class Models:
         while True:
             with self._terms.lock:
                 self._terms.update()
+                if current:
+                    self._terms.counts.drop_phrases(taught_terms(teaching))
                 taught = training_set(
                     teaching,
                     self._terms.counts,
@@ -126,12 +131,12 @@ class Models:
                     memory=self._marked,
                     function_words=self._terms.function_words,
                 )
-                pool = self._terms.pool(kind.view)
+                pool, analyzer = self._terms.pool(kind.view), self._terms.analyzer
             vectors = self._vectors(gone) if "vectors" in signature(learner.fit).parameters else None
             if vectors is None or vectors.given is pool:  # else documents came meanwhile
                 break
         fitted = taught.fit(learner, VIEWS[kind.view], pool=pool, vectors=vectors)
-        return TextClassifier(fitted, self._terms.analyzer, tuple(taught.columns)), tuple(taught.unheard)
+        return TextClassifier(fitted, analyzer, tuple(taught.columns)), tuple(taught.unheard)
 
     def without(self, lessons: Collection[str]) -> Learned:
         """The newest model as it would be without some lessons, which are given by their ids; it is not kept."""
@@ -179,7 +184,7 @@ class Models:
         former = self._former if name is None else ""
 
         def learn() -> tuple[TextClassifier, str, str, tuple[str, ...]]:
-            model, unheard = self.fitted(teaching, chosen)
+            model, unheard = self.fitted(teaching, chosen, current=True)
             return model, chosen, why, unheard
 
         number, learned = 1 + (self._last if before is None else before.number), timed(learn, position)

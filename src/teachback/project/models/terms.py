@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from operator import eq
 from threading import RLock
 from typing import Any
@@ -18,7 +17,8 @@ from teachback.learners.catalogue import VIEWS
 from teachback.pool import Pool
 from teachback.record import Document
 from teachback.store import Store
-from teachback.text import ANALYZERS, Analyzer, TermCounts
+from teachback.text import Analyzer, TermCounts
+from teachback.text.base import Joined
 from teachback.text.function_words import function_words
 from teachback.vectors import PoolVectors
 
@@ -33,13 +33,15 @@ class Terms:
 
     def __init__(self, store: Store, analyzer: Analyzer, stop_words: str | Sequence[str] | None) -> None:
         self._store = store
-        self.counts = TermCounts(analyzer, stop_words=stop_words)
+        self.counts = TermCounts(analyzer, stop_words=stop_words, texts=self._texts_of)
         self.documents: list[str] = []
         self.rows: dict[str, int] = {}
         self._blank: list[int] = []  # rows of documents without any text
         self.lock = RLock()  # for the length of a look at counts that must belong together
         self._pools: dict[str, tuple[csr_array, Pool]] = {}
         self._vectors: tuple[Pool, frozenset[str], PoolVectors] | None = None
+        self._with_phrases: tuple[PoolVectors, Pool, PoolVectors] | None = None
+        self._reread: tuple[csr_array, TextClassifier, Pool] | None = None
         self._same: tuple[Sequence[str], Sequence[str]] = (), ()  # a model's terms, and columns that are the same
         self.newest_probabilities: tuple[tuple[object, csr_array, tuple[str, ...]], NDArray[np.float64]] | None = None
         self.outside: Callable[[], Outside | None] = lambda: None  # what an encoder says of these terms and documents
@@ -103,19 +105,31 @@ class Terms:
             self._pools[view] = X, Pool(VIEWS[view](X))
         return self._pools[view][1]
 
+    @property
+    def plain_pool(self) -> Pool:
+        """All documents, damped, as if no phrase were a term: the same while phrases come and go."""
+        X, _ = self.counts.plain
+        if X is self.counts.X:
+            return self.pool("damped")
+        if self._pools.get("plain", (None,))[0] is not X:
+            known, pool = self._pools.get("damped", (None, None))
+            self._pools["plain"] = X, pool if known is X and pool is not None else Pool(VIEWS["damped"](X))
+        return self._pools["plain"][1]
+
     def make_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors:
         """The vectors of all documents, learned from all but those that were taken out; made when documents came."""
         self.outside()  # which may have to read its files, while others look at the counts
         with self.lock:
-            pool, outside = self.pool("damped"), self.outside()
+            pool, outside = self.plain_pool, self.outside()
         with self._making_vectors:
-            made = self.made_vectors(gone)
+            made = self._vectors_of(pool, gone)
             if made is None:
                 made = PoolVectors(pool, without=self.mask(gone), outside=outside)
             elif made.outside is not outside:
                 made = made.beside(outside)
             self._vectors = pool, gone, made
-            return made
+        with self.lock:
+            return self.made_vectors(gone) or made
 
     def quick_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors:
         """Vectors without any direction, for a model that cannot wait: it learns of terms alone."""
@@ -123,9 +137,23 @@ class Terms:
 
     def made_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors | None:
         """The vectors of all documents if they are made already."""
-        if self._vectors is None or self._vectors[:2] != (self.pool("damped"), gone):
-            return None
-        return self._vectors[2]
+        made = self._vectors_of(self.plain_pool, gone)
+        if made is None or not self.counts.phrases:
+            return made
+        pool = self.pool("damped")
+        if self._with_phrases is None or self._with_phrases[0] is not made or self._with_phrases[1] is not pool:
+            columns, (_, plain) = self.columns, self.counts.plain
+            place = np.array([columns[term] for term in plain], dtype=np.intp)
+            words = {
+                phrase: [token.term for token in self.analyzer.plain.words(phrase)] for phrase in self.counts.phrases
+            }
+            parts = {columns[phrase]: [columns[word] for word in words[phrase] if word in columns] for phrase in words}
+            self._with_phrases = made, pool, made.with_phrases(pool, place, parts)
+        return self._with_phrases[2]
+
+    def _vectors_of(self, pool: Pool, gone: frozenset[str]) -> PoolVectors | None:
+        """Those that were made of this pool."""
+        return self._vectors[2] if self._vectors is not None and self._vectors[:2] == (pool, gone) else None
 
     @property
     def columns(self) -> dict[str, int]:
@@ -140,9 +168,17 @@ class Terms:
             self._function_words = X, function_words(self.columns, self.pool().reach)
         return self._function_words[1]
 
-    def rows_for(self, view: str, terms: Sequence[str]) -> Pool:
-        """All documents in the columns that a model knows, which may be older than the newest documents."""
-        pool, own = self.pool(view), self.counts.terms
+    def rows_for(self, model: TextClassifier) -> Pool:
+        """All documents as a model sees them, which may be older than the newest documents and phrases."""
+        phrases = model.analyzer.joined if isinstance(model.analyzer, Joined) else ()
+        X = self.counts.X
+        if phrases != self.counts.phrases:
+            if self._reread is None or self._reread[0] is not X or self._reread[1] is not model:
+                read = Pool(VIEWS[model.view](self.counts.read_by(phrases, model.columns)))
+                self._reread = X, model, read
+            return self._reread[2]
+        terms = model.terms
+        pool, own = self.pool(model.view), self.counts.terms
         if self._same[0] is terms and self._same[1] is own:
             return pool
         if len(own) == len(terms) and all(map(eq, own, terms)):
@@ -156,7 +192,7 @@ class Terms:
 
     def seen_by(self, model: TextClassifier, documents: Sequence[str] | None = None) -> Any:
         """All documents, or these, as counts in the columns and the view of a model."""
-        pool = self.rows_for(model.view, model.terms)
+        pool = self.rows_for(model)
         return pool if documents is None else pool.counts[[self.rows[id] for id in documents]]
 
     def mask(self, documents: Mapping[str, Any] | frozenset[str]) -> NDArray[np.bool_]:
@@ -176,6 +212,9 @@ class Terms:
         """The text of a document."""
         return self._store.document(document).text
 
+    def _texts_of(self, rows: Sequence[int]) -> Iterator[str]:
+        return (self._store.document(self.documents[row]).text for row in rows)
+
     def read(self, rows: Sequence[int]) -> list[Document]:
         """The documents in these rows."""
         return [self._store.document(self.documents[row]) for row in rows]
@@ -187,14 +226,3 @@ def _moved(X: csr_array, place: NDArray[np.intp], width: int) -> csr_array:
     kept = at >= 0
     row = np.repeat(np.arange(X.shape[0]), np.diff(X.indptr))[kept]
     return csr_array((X.data[kept], (row, at[kept])), shape=(X.shape[0], width))
-
-
-def analyzer_to_json(analyzer: Analyzer) -> dict[str, Any]:
-    """An analyzer as a setting."""
-    return {"name": analyzer.name, **asdict(analyzer)}  # type: ignore[call-overload]
-
-
-def analyzer_from_json(setting: Mapping[str, Any]) -> Analyzer:
-    """The analyzer that a setting describes."""
-    given = dict(setting)
-    return ANALYZERS[given.pop("name")](**given)

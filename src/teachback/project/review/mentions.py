@@ -36,12 +36,17 @@ def mentions(ledger: Ledger, terms: Terms, term: str, n: int) -> Mentions:
     with terms.lock:
         terms.update()
         column, size = terms.columns.get(term), len(terms.documents)
-        documents = 0 if column is None else int(terms.pool().reach[column])
+        if terms.analyzer.phrases([term]):
+            rows = terms.counts.rows_with(term).tolist()
+            documents, ids = len(rows), [terms.documents[row] for row in rows[: n + len(ledger.gone)]]
+        else:
+            documents = 0 if column is None else int(terms.pool().reach[column])
+            ids = ledger.store.search(term, n + len(ledger.gone))
         is_empty = column is not None and column in terms.function_words
     found: list[TermInContext] = []
-    for id in ledger.store.search(term, n + len(ledger.gone)):
+    for id in ids:
         text = ledger.store.document(id).text
-        if id not in ledger.gone and (spans := terms.analyzer.spans(text, term)) and len(found) < n:
+        if id not in ledger.gone and (spans := terms.analyzer.plain.spans(text, term)) and len(found) < n:
             start, end = spans[0]
             before, after = text[max(start - _AROUND, 0) : start], text[end : end + _AROUND]
             before = before if start <= _AROUND else f"…{before.partition(' ')[2]}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import zipfile
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ import numpy as np
 from teachback.errors import TeachbackError
 from teachback.formats.writing import Target
 from teachback.learners.linear_form import LinearForm
+from teachback.text import analyzer_to_json
 
 if TYPE_CHECKING:
     from teachback.classifier import TextClassifier
@@ -57,7 +57,7 @@ def description(model: TextClassifier) -> dict[str, Any]:
         "input": {"counts": "float32, documents × terms: how often each term occurs in a document"},
         "output": {"class": "the likeliest class", "probabilities": "float64, documents × classes"},
         "classes": model.classes,
-        "analyzer": {"name": model.analyzer.name, **asdict(model.analyzer)},  # type: ignore[call-overload]
+        "analyzer": analyzer_to_json(model.analyzer),
         "terms": list(model.terms),
         "about": dict(model.about),
     }
