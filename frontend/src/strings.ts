@@ -1,12 +1,12 @@
 // Every sentence of the first screen, in one table; what is fetched later has its own in pane_strings.ts, each other screen beside it.
-import { counted, listed, spelled } from "./numbers";
+import { counted, listed } from "./numbers";
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 77)}…` : text);
 
 export const say = {
   app: "teachback",
   skip: "Skip to the text",
-  screens: { teach: "Teach", review: "Review", progress: "Progress", classify: "Classify", data: "Data" },
+  screens: { teach: "Teach", review: "Review", progress: "Quality", classify: "Classify", data: "Data" },
   loading: "Loading…",
   fields: { some: (n: number) => `Fields · ${n}`, yes: "yes", no: "no", same: "Documents with the same value" },
   close: "Close",
@@ -130,7 +130,6 @@ export const say = {
     ask: (name: string) => `Does it speak for ${name}?`,
     any: "Which class do these speak for?",
     speaks: (term: string, name: string) => `${term} speaks for ${name}`,
-    oneByOne: (typed: string, words: number) => `Teach one word at a time: “${shortened(typed)}” is ${spelled(words)} words.`,
     nowhere: "in no document yet",
     takeBack: "Take back",
     reject: (term: string) => `${term} is not a reason`,

@@ -45,15 +45,11 @@ export interface components {
             passages: components["schemas"]["RationaleAgreement"][];
         };
         ApiToken: {
-            expires: string | null;
             id: number;
             /** Format: date-time */
             made: string;
             name: string;
             person: string;
-            project: string | null;
-            /** @enum {string} */
-            scope: "read" | "teach" | "own";
             used: string | null;
         };
         AskedTerm: {
@@ -108,9 +104,12 @@ export interface components {
                 string
             ][];
         };
-        Begin: {
-            key?: string | null;
-            name?: string | null;
+        Calibration: {
+            answers: number;
+            high: number;
+            low: number;
+            right: number;
+            sure: number;
         };
         Caller: {
             name: string;
@@ -181,6 +180,12 @@ export interface components {
             classes: string[];
             counts: number[][];
         };
+        ContradictedWord: {
+            class: string;
+            others: number;
+            own: number;
+            term: string;
+        };
         DecidingRule: {
             example: string | null;
             text: string;
@@ -204,25 +209,6 @@ export interface components {
             };
             /** @default false */
             settled: boolean;
-        };
-        Dispute: {
-            id: string;
-            rationales: components["schemas"]["Rationale"][];
-            said: {
-                [key: string]: string;
-            };
-            text: string;
-            with_machine: boolean;
-        };
-        Disputes: {
-            alpha: number | null;
-            compared: number;
-            high: number | null;
-            low: number | null;
-            queue: components["schemas"]["Dispute"][];
-            settled: number;
-            talk: components["schemas"]["TalkingPoint"][];
-            teachers: components["schemas"]["TeacherReliability"][];
         };
         DocumentDetails: {
             /** @default [] */
@@ -305,6 +291,22 @@ export interface components {
             high: number;
             low: number;
             value: number;
+        };
+        Evidence: {
+            answers: number;
+            calibration: components["schemas"]["Calibration"][];
+            classes: string[];
+            drawn: number;
+            expected: number[][];
+            measured: number[][];
+        };
+        ExpectedPoint: {
+            accuracy: number;
+            actions: number;
+            high: number;
+            low: number;
+            minutes: number;
+            position: number;
         };
         ExplainedDocument: {
             class: string;
@@ -440,10 +442,7 @@ export interface components {
             name: string | null;
             person: number | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer" | "none";
-            roles: {
-                [key: string]: "owner" | "teacher" | "viewer" | "none";
-            };
+            role: "owner" | "teacher" | "viewer";
         };
         InvitationMade: {
             by: string | null;
@@ -456,10 +455,7 @@ export interface components {
             name: string | null;
             person: number | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer" | "none";
-            roles: {
-                [key: string]: "owner" | "teacher" | "viewer" | "none";
-            };
+            role: "owner" | "teacher" | "viewer";
         };
         InvitationSeen: {
             /** Format: date-time */
@@ -467,20 +463,14 @@ export interface components {
             known: boolean;
             name: string | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer" | "none";
-            roles: {
-                [key: string]: "owner" | "teacher" | "viewer" | "none";
-            };
+            role: "owner" | "teacher" | "viewer";
         };
         Invite: {
             /** @default 7 */
             days?: number;
             name?: string | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer" | "none";
-            roles?: {
-                [key: string]: "owner" | "teacher" | "viewer" | "none";
-            };
+            role: "owner" | "teacher" | "viewer";
         };
         LabelledNeighbour: {
             id: string;
@@ -499,17 +489,6 @@ export interface components {
             rationales: number;
             skips: number;
             words: number;
-        };
-        LessonEffect: {
-            accuracy: components["schemas"]["Estimate"] | null;
-            changed: number;
-            documents: number;
-            lessons: number;
-            listed: components["schemas"]["ChangedDocument"][];
-            model: number;
-            moves: components["schemas"]["Move"][];
-            what: string;
-            without: components["schemas"]["Estimate"] | null;
         };
         LessonIn: {
             class?: string | null;
@@ -539,8 +518,6 @@ export interface components {
         };
         ListedDocument: {
             disputed: boolean;
-            /** @default [] */
-            fields: components["schemas"]["ShownField"][];
             flagged: boolean;
             guess: components["schemas"]["Guess"] | null;
             id: string;
@@ -583,23 +560,13 @@ export interface components {
             term: string;
         };
         NewToken: {
-            days?: number | null;
             name: string;
-            project?: string | null;
-            /**
-             * @default own
-             * @enum {string}
-             */
-            scope?: "read" | "teach" | "own";
         };
         OwnAccount: {
             id: number;
             name: string;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer" | "none";
-            roles: {
-                [key: string]: "owner" | "teacher" | "viewer" | "none";
-            };
+            role: "owner" | "teacher" | "viewer";
             sessions: number;
             /** Format: date-time */
             since: string;
@@ -655,20 +622,14 @@ export interface components {
             id: number;
             name: string;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer" | "none";
-            roles: {
-                [key: string]: "owner" | "teacher" | "viewer" | "none";
-            };
+            role: "owner" | "teacher" | "viewer";
             seen: string | null;
             /** Format: date-time */
             since: string;
         };
         PersonChange: {
             disabled?: boolean | null;
-            role?: ("owner" | "teacher" | "viewer" | "none") | null;
-            roles?: {
-                [key: string]: ("owner" | "teacher" | "viewer" | "none") | null;
-            };
+            role?: ("owner" | "teacher" | "viewer") | null;
         };
         Plan: {
             documents: number;
@@ -736,10 +697,13 @@ export interface components {
             agreement: components["schemas"]["AgreementNow"];
             balance: components["schemas"]["Balance"];
             baseline: components["schemas"]["Point"][] | null;
+            contradicted: components["schemas"]["ContradictedWord"][];
             curve: components["schemas"]["Point"][];
             dualist: {
                 [key: string]: number;
             };
+            evidence: components["schemas"]["Evidence"] | null;
+            expected: components["schemas"]["ExpectedPoint"][];
             highlights: components["schemas"]["RationaleCounts"];
             missing: number;
             quality: components["schemas"]["Quality"] | null;
@@ -777,9 +741,6 @@ export interface components {
             role: "owner" | "teacher" | "viewer";
             settings: components["schemas"]["Preferences"];
             teacher: string;
-        };
-        ProviderAddress: {
-            address: string;
         };
         Quality: {
             accuracy: components["schemas"]["Estimate"];
@@ -907,7 +868,6 @@ export interface components {
         };
         SessionNow: {
             projects: components["schemas"]["ProjectListed"][];
-            provider: string | null;
             study: components["schemas"]["TrialNow"] | null;
             team: boolean;
             user: components["schemas"]["Caller"] | null;
@@ -979,18 +939,6 @@ export interface components {
             lessons: number;
             others: number;
         };
-        TalkingPoint: {
-            classes: [
-                string,
-                string
-            ];
-            documents: string[];
-            sides: {
-                [key: string]: string;
-            };
-            times: number;
-            words: string[];
-        };
         TaughtWord: {
             by: string[];
             class: string | null;
@@ -998,15 +946,6 @@ export interface components {
             strength: number;
             term: string;
             weight: number | null;
-        };
-        TeacherReliability: {
-            compared: number;
-            high: number;
-            is_person: boolean;
-            labels: number;
-            low: number;
-            name: string;
-            right: number;
         };
         TeacherStatus: {
             lessons: number;
@@ -1030,15 +969,11 @@ export interface components {
             texts: string[];
         };
         TokenMade: {
-            expires: string | null;
             id: number;
             /** Format: date-time */
             made: string;
             name: string;
             person: string;
-            project: string | null;
-            /** @enum {string} */
-            scope: "read" | "teach" | "own";
             token: string;
             used: string | null;
         };
@@ -1178,7 +1113,7 @@ export type AuditPage = components['schemas']['AuditPage'];
 export type Balance = components['schemas']['Balance'];
 export type BatchDocument = components['schemas']['BatchDocument'];
 export type Because = components['schemas']['Because'];
-export type Begin = components['schemas']['Begin'];
+export type Calibration = components['schemas']['Calibration'];
 export type Caller = components['schemas']['Caller'];
 export type ChangedDocument = components['schemas']['ChangedDocument'];
 export type Changes = components['schemas']['Changes'];
@@ -1191,12 +1126,11 @@ export type ClassQuality = components['schemas']['ClassQuality'];
 export type ColdStart = components['schemas']['ColdStart'];
 export type Comparison = components['schemas']['Comparison'];
 export type ConfusionMatrix = components['schemas']['ConfusionMatrix'];
+export type ContradictedWord = components['schemas']['ContradictedWord'];
 export type DecidingRule = components['schemas']['DecidingRule'];
 export type DescribedSentence = components['schemas']['DescribedSentence'];
 export type DescribedTerm = components['schemas']['DescribedTerm'];
 export type Disagreement = components['schemas']['Disagreement'];
-export type Dispute = components['schemas']['Dispute'];
-export type Disputes = components['schemas']['Disputes'];
 export type DocumentDetails = components['schemas']['DocumentDetails'];
 export type DocumentPage = components['schemas']['DocumentPage'];
 export type DoubtfulLabel = components['schemas']['DoubtfulLabel'];
@@ -1210,6 +1144,8 @@ export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ErrorDetails = components['schemas']['ErrorDetails'];
 export type Errors = components['schemas']['Errors'];
 export type Estimate = components['schemas']['Estimate'];
+export type Evidence = components['schemas']['Evidence'];
+export type ExpectedPoint = components['schemas']['ExpectedPoint'];
 export type ExplainedDocument = components['schemas']['ExplainedDocument'];
 export type ExportOffered = components['schemas']['ExportOffered'];
 export type ExportSample = components['schemas']['ExportSample'];
@@ -1233,7 +1169,6 @@ export type LabelledNeighbour = components['schemas']['LabelledNeighbour'];
 export type Learn = components['schemas']['Learn'];
 export type LeaveOut = components['schemas']['LeaveOut'];
 export type LessonCounts = components['schemas']['LessonCounts'];
-export type LessonEffect = components['schemas']['LessonEffect'];
 export type LessonIn = components['schemas']['LessonIn'];
 export type LessonsIn = components['schemas']['LessonsIn'];
 export type ListedDocument = components['schemas']['ListedDocument'];
@@ -1258,7 +1193,6 @@ export type PreviewRow = components['schemas']['PreviewRow'];
 export type ProgressNow = components['schemas']['ProgressNow'];
 export type ProjectListed = components['schemas']['ProjectListed'];
 export type ProjectNow = components['schemas']['ProjectNow'];
-export type ProviderAddress = components['schemas']['ProviderAddress'];
 export type Quality = components['schemas']['Quality'];
 export type QuestionBatch = components['schemas']['QuestionBatch'];
 export type Rationale = components['schemas']['Rationale'];
@@ -1289,9 +1223,7 @@ export type SuggestedRationale = components['schemas']['SuggestedRationale'];
 export type SuggestedRationales = components['schemas']['SuggestedRationales'];
 export type Summary = components['schemas']['Summary'];
 export type TakenBack = components['schemas']['TakenBack'];
-export type TalkingPoint = components['schemas']['TalkingPoint'];
 export type TaughtWord = components['schemas']['TaughtWord'];
-export type TeacherReliability = components['schemas']['TeacherReliability'];
 export type TeacherStatus = components['schemas']['TeacherStatus'];
 export type TellingTerm = components['schemas']['TellingTerm'];
 export type TermInContext = components['schemas']['TermInContext'];

@@ -8,6 +8,11 @@ export interface Line {
   values: (number | null)[];
   colour: Token;
   dashed?: boolean;
+  /** What is expected, and not measured. */
+  dotted?: boolean;
+  /** Points that no line connects, each with the range in which its true value lies. */
+  points?: boolean;
+  whiskers?: ([number, number] | null)[] | undefined;
 }
 
 /** Moments at which something happened, as ticks in a lane of their own. */
@@ -61,7 +66,7 @@ export function Curve(props: Props) {
     <>
       <ul class="legend" aria-hidden="true">
         {lines.map((line) => (
-          <li key={line.name} class={`legend-${line.colour}${line.dashed ? " dashed" : ""}`}>
+          <li key={line.name} class={`legend-${line.colour}${line.dashed ? " dashed" : ""}${line.dotted ? " dotted" : ""}${line.points ? " points" : ""}`}>
             {line.name}
           </li>
         ))}
@@ -97,14 +102,15 @@ function paint(host: HTMLElement, props: Props, point: (said: string) => void): 
       ...edges.map(() => ({ stroke: "transparent", points: { show: false } })),
       ...lines.map((line) => ({
         stroke: colour(line.colour),
-        width: 2,
+        width: line.dotted ? 3 : 2,
         spanGaps: true,
-        points: { show: x.length < 40 && !line.dashed, size: 5, fill: colour(line.colour) },
-        ...(line.dashed ? { dash: [6, 5] } : {}),
+        points: { show: line.points === true || (x.length < 40 && !line.dashed && !line.dotted), size: line.points ? 9 : 5, fill: colour(line.colour) },
+        ...(line.points ? { paths: () => null } : {}),
+        ...(line.dashed ? { dash: [6, 5] } : line.dotted ? { dash: [0.1, 6], cap: "round" as const } : {}),
       })),
     ],
     hooks: {
-      draw: [(chart) => paintLanes(chart, lanes, colour)],
+      draw: [(chart) => paintLanes(chart, lanes, colour), (chart) => paintWhiskers(chart, lines, x, colour)],
       setCursor: [(chart) => point(typeof chart.cursor.idx === "number" ? describe(chart.cursor.idx) : "")],
     },
   };
@@ -116,6 +122,20 @@ function paint(host: HTMLElement, props: Props, point: (said: string) => void): 
 function limits(low: number | null, high: number | null): [number, number] {
   const from = Math.max(0, Math.floor(((low ?? 0) - 0.02) * 10) / 10);
   return [from, Math.max(Math.min(1, Math.ceil(((high ?? 1) + 0.02) * 10) / 10), from + 0.1)];
+}
+
+function paintWhiskers(chart: uPlot, lines: Line[], x: number[], colour: (token: Token) => string): void {
+  const { ctx } = chart;
+  ctx.save();
+  for (const line of lines) {
+    ctx.fillStyle = colour(line.colour);
+    for (const [at, range] of (line.whiskers ?? []).entries()) {
+      if (!range) continue;
+      const [low, high] = range.map((value) => chart.valToPos(value, "y", true)) as [number, number];
+      ctx.fillRect(chart.valToPos(x[at] ?? 0, "x", true) - devicePixelRatio, high, 2 * devicePixelRatio, low - high);
+    }
+  }
+  ctx.restore();
 }
 
 function paintLanes(chart: uPlot, lanes: Lane[], colour: (token: Token) => string): void {

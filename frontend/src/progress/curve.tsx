@@ -3,15 +3,20 @@ import { Curve, type Lane } from "../charts/curve";
 import { Figure } from "../charts/figure";
 import { Choice } from "../forms/choice";
 import { percent } from "../numbers";
-import type { Point, ProgressNow } from "../api/schema";
+import type { ExpectedPoint, Point, ProgressNow } from "../api/schema";
+import { ENOUGH_CHECKS } from "../state/session";
 import { say } from "./strings";
 import { curveSentence, position, type Against, type Measure } from "./summary";
 
-export function CurveFigure({ curve, baseline, missing }: Pick<ProgressNow, "curve" | "baseline" | "missing">) {
+export function CurveFigure({ curve, expected, baseline, missing }: Pick<ProgressNow, "curve" | "expected" | "baseline" | "missing">) {
   const [measure, setMeasure] = useState<Measure>("accuracy");
   const [against, setAgainst] = useState<Against>("minutes");
-  const summary = missing && !curve.length ? say.curve.working : curveSentence(curve, measure, against);
-  const drawn = useMemo(() => prepared(curve, baseline, measure, against), [curve, baseline, measure, against]);
+  const last = expected.at(-1);
+  const working = missing > 0 && !curve.length && !expected.length;
+  const measured = curve.length ? ` ${curveSentence(curve, measure, against)}` : "";
+  const hoped = last ? say.curve.expectedNow(last.accuracy, last.low, last.high, position(last, against)) : "";
+  const summary = working ? say.curve.working : measure === "accuracy" && hoped ? hoped + measured : measured.trim() || say.curve.none;
+  const drawn = useMemo(() => prepared(curve, expected, baseline, measure, against), [curve, expected, baseline, measure, against]);
   const controls = (
     <div class="figure-controls">
       <Choice
@@ -28,32 +33,50 @@ export function CurveFigure({ curve, baseline, missing }: Pick<ProgressNow, "cur
       />
     </div>
   );
+  const minutes = Math.max(0, ...expected.map((point) => point.minutes), ...curve.map((point) => point.minutes));
+  const title = minutes > 0 ? say.curve.title(say.curve.atMinutes(minutes)) : say.curve.name;
   return (
-    <Figure title={say.curve.title} summary={summary} table={table(curve)} file="learning-curve" controls={controls}>
-      {drawn.x.length > 0 && (
-        <Curve {...drawn} name={`${say.curve.title}. ${summary}`} xName={say.curve[against]} shown={percent} />
-      )}
+    <Figure title={title} summary={summary} table={table(curve, expected)} file="learning-curve" controls={controls}>
+      {drawn.x.length > 0 && <Curve {...drawn} name={`${say.curve.name}. ${summary}`} xName={say.curve[against]} shown={percent} />}
     </Figure>
   );
 }
 
-function prepared(curve: Point[], baseline: ProgressNow["baseline"], measure: Measure, against: Against) {
-  const x = curve.map((point) => point[against]);
-  const name = measure === "accuracy" ? say.curve.accuracy : say.curve.macro;
-  const lines = [{ name, values: curve.map((point) => point[measure]) as (number | null)[], colour: "focus" as const }];
-  const estimate = measure === "accuracy" && against === "minutes" ? between(baseline ?? [], x) : [];
-  const dashed = { name: say.curve.baseline, values: estimate, colour: "faint" as const, dashed: true };
-  const banded = measure === "accuracy";
+/** What was expected as a dotted line in a band, what was measured as points with whiskers, what labels alone give dashed. */
+function prepared(curve: Point[], expected: ExpectedPoint[], baseline: ProgressNow["baseline"], measure: Measure, against: Against) {
+  const isAccuracy = measure === "accuracy";
+  const hoped = isAccuracy ? expected : [];
+  const x = [...new Set([...hoped, ...curve].map((point) => point[against]))].sort((a, b) => a - b);
+  const at = <P extends Point | ExpectedPoint>(points: P[]) => {
+    const found = new Map(points.map((point) => [point[against], point]));
+    return x.map((place) => found.get(place));
+  };
+  const [said, told] = [at(hoped), at(curve.filter(({ checked }) => checked >= ENOUGH_CHECKS))];
+  const name = isAccuracy ? say.curve.measured : say.curve.macro;
+  const measured = {
+    name,
+    values: told.map((point) => point?.[measure] ?? null),
+    colour: "ink" as const,
+    points: true,
+    whiskers: isAccuracy ? told.map((point) => (point ? ([point.low, point.high] as [number, number]) : null)) : undefined,
+  };
+  const estimate = isAccuracy && against === "minutes" ? between(baseline ?? [], x) : [];
+  const lines = [
+    ...(hoped.length ? [{ name: say.curve.expected, values: said.map((point) => point?.accuracy ?? null), colour: "focus" as const, dotted: true }] : []),
+    ...(measured.values.some((value) => value !== null) ? [measured] : []),
+    ...(estimate.some((value) => value !== null) ? [{ name: say.curve.baseline, values: estimate, colour: "faint" as const, dashed: true }] : []),
+  ];
   return {
-    x,
-    lines: estimate.some((value) => value !== null) ? [...lines, dashed] : lines,
-    band: banded ? { low: curve.map((point) => point.low), high: curve.map((point) => point.high) } : undefined,
+    x: lines.length ? x : [],
+    lines,
+    band: hoped.length ? { low: said.map((point) => point?.low ?? null), high: said.map((point) => point?.high ?? null) } : undefined,
     lanes: lanes(curve, against),
-    describe: (at: number) => {
-      const point = curve[at];
-      if (!point) return "";
-      const band = banded ? say.curve.band(point.low, point.high) : "";
-      return say.curve.point(position(point, against), point[measure], band);
+    describe: (place: number) => {
+      const [one, other] = [told[place], said[place]];
+      return [
+        other ? say.curve.expectedPoint(position(other, against), other.accuracy, other.low, other.high) : "",
+        one ? say.curve.point(say.curve.measured, one[measure], isAccuracy ? say.curve.band(one.low, one.high) : "") : "",
+      ].filter(Boolean).join("; ");
     },
   };
 }
@@ -73,12 +96,20 @@ function lanes(curve: Point[], against: Against): Lane[] {
     .filter((lane) => lane.at.length);
 }
 
-function table(curve: Point[]) {
+function table(curve: Point[], expected: ExpectedPoint[]) {
+  const hoped = new Map(expected.map((point) => [point.position, point]));
+  const told = new Map(curve.map((point) => [point.position, point]));
+  const order = [...new Set([...hoped.keys(), ...told.keys()])].sort((a, b) => a - b);
   return {
     columns: [...say.curve.columns],
-    rows: curve.map((point) => [
-      point.minutes, point.actions, point.labels, point.words, point.rationales, point.right, point.checked,
-      point.accuracy, point.low, point.high, point.macro_f1,
-    ]),
+    rows: order.map((at) => {
+      const [other, one] = [hoped.get(at), told.get(at)];
+      return [
+        one?.minutes ?? other?.minutes ?? 0, one?.actions ?? other?.actions ?? 0,
+        other?.accuracy ?? null, other?.low ?? null, other?.high ?? null,
+        one?.labels ?? null, one?.words ?? null, one?.rationales ?? null, one?.right ?? null, one?.checked ?? null,
+        one?.accuracy ?? null, one?.low ?? null, one?.high ?? null, one?.macro_f1 ?? null,
+      ];
+    }),
   };
 }

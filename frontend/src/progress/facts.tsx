@@ -1,20 +1,14 @@
-// The figures at the top: how good, how much, how long, how much alike.
+// How much was taught, for how long, and how far teachers agree.
 import type { ProgressNow, ProjectNow } from "../api/schema";
 import { minutes } from "../numbers";
 import { say } from "./strings";
 
 export function Facts({ progress, project }: { progress: ProgressNow; project: ProjectNow }) {
   const { counts } = project;
-  const { quality } = progress;
   const last = progress.curve.at(-1);
   const { agreement } = progress;
   return (
     <dl class="facts">
-      <Fact
-        name={say.facts.accuracy}
-        value={quality ? say.facts.between(quality.accuracy.low, quality.accuracy.high) : say.facts.noAccuracy}
-        about={quality ? say.facts.by(quality.accuracy.value, quality.basis) : say.facts.noModel}
-      />
       <Fact name={say.facts.lessons} value={say.facts.labels(counts.labels)} about={say.facts.kinds(counts.words, counts.rationales)} />
       <Fact
         name={say.facts.time}

@@ -8,9 +8,14 @@ import { isPerson } from "../state/own_names";
 import { project, study } from "../state/session";
 import { AgreementFigure } from "./agreement";
 import { BalanceFigure } from "./balance";
+import { ByClass } from "./by_class";
+import { CalibrationFigure } from "./calibration";
 import { CurveFigure } from "./curve";
+import { Doubts } from "./doubts";
 import { FacetsFigure } from "./facets";
 import { Facts } from "./facts";
+import { Head } from "./head";
+import { MatrixFigure } from "./matrix";
 import { RationalesFigure } from "./rationales";
 import { PaceFigure } from "./pace";
 import { say } from "./strings";
@@ -22,7 +27,7 @@ export default function Progress() {
   const open = project.value;
   return (
     <div class="page progress">
-      <h1>{say.title}</h1>
+      <h1 class="visually-hidden">{say.title}</h1>
       {study.value ? <p class="notice">{say.hidden}</p> : open && <Shown open={open} />}
     </div>
   );
@@ -45,12 +50,18 @@ function Charts({ progress, open }: { progress: ProgressNow; open: ProjectNow })
   const { advice } = progress;
   return (
     <>
+      <Head quality={progress.quality} />
       <p class={`advice${advice.stop ? " stop" : ""}`}>{advice.why}</p>
       {open.model?.remark && <p class="notice">{open.model.remark}</p>}
+      <div class="quality-cards">
+        <CurveFigure curve={progress.curve} expected={progress.expected} baseline={progress.baseline} missing={progress.missing} />
+        {progress.evidence && <MatrixFigure evidence={progress.evidence} />}
+        {progress.quality ? <ByClass quality={progress.quality} balance={progress.balance} /> : <BalanceFigure balance={progress.balance} classes={open.classes} />}
+        {progress.evidence && <CalibrationFigure evidence={progress.evidence} />}
+      </div>
+      <Doubts contradicted={progress.contradicted} />
       <Facts progress={progress} project={open} />
-      <CurveFigure curve={progress.curve} baseline={progress.baseline} missing={progress.missing} />
       <div class="figures">
-        <BalanceFigure balance={progress.balance} classes={open.classes} />
         <PaceFigure seconds={progress.seconds} dualist={progress.dualist} />
         <AgreementFigure agreement={progress.agreement} />
         <RationalesFigure highlights={progress.highlights} />

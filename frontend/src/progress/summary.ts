@@ -15,7 +15,7 @@ export function curveSentence(curve: Point[], measure: Measure, against: Against
   return (first === last || first.checked < ENOUGH_CHECKS ? say.curve.one(last[measure], at) : say.curve.grew(first[measure], last[measure], at)) + band;
 }
 
-export function position(point: Point, against: Against): string {
+export function position(point: Pick<Point, "minutes" | "actions">, against: Against): string {
   return against === "minutes" ? say.curve.atMinutes(point.minutes) : say.curve.atActions(point.actions);
 }
 

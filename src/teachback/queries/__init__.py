@@ -4,13 +4,14 @@ In reading order: :mod:`base` (what a query returns, checked input), :mod:`uncer
 :mod:`typicality` (orders of the pool), :mod:`design` (an order by what labels would settle), :mod:`start` (random until
 every class is taught), :mod:`duplicates`, :mod:`page` (a page of documents), :mod:`soft_counts`,
 :mod:`information_gain`, :mod:`burstiness`, :mod:`topics`, :mod:`words` (columns of words),
-:mod:`quality` (how good a model is expected to be) and :mod:`stopping`.
+:mod:`quality` (how good a model is expected to be), :mod:`stopping` and :mod:`evidence` (what answers show of it).
 """
 
 from teachback.queries.base import Asked, AskedWord, BadQuery
 from teachback.queries.burstiness import informative_words
 from teachback.queries.design import designed, of_length_one, settled
 from teachback.queries.duplicates import alike_rows, diverse, near_duplicates
+from teachback.queries.evidence import Calibration, Evidence, evidence
 from teachback.queries.information_gain import information_gain, with_labels
 from teachback.queries.page import Page, ask_documents, is_due
 from teachback.queries.quality import Answers, ClassQuality, Estimate, Quality, expected_quality
@@ -28,8 +29,10 @@ __all__ = [
     "Asked",
     "AskedWord",
     "BadQuery",
+    "Calibration",
     "ClassQuality",
     "Estimate",
+    "Evidence",
     "Page",
     "Quality",
     "Stability",
@@ -41,6 +44,7 @@ __all__ = [
     "designed",
     "diverse",
     "entropy",
+    "evidence",
     "expected_quality",
     "information_gain",
     "informative_words",

@@ -179,6 +179,23 @@ def expected_quality(
     return _expected(_Said.of(P), _Off.told_by(answers, len(classes)), answers, list(classes), z)
 
 
+def expected_confusion(P: Matrix, answers: Answers) -> Matrix:
+    """How many documents there are thought to be of each class (rows) and said to be of each (columns).
+
+    >>> P = np.array([[0.9, 0.1], [0.1, 0.9]] * 50)
+    >>> answers = Answers(P[:40], np.array([0, 1] * 20), by_chance=np.ones(40, dtype=bool))
+    >>> expected_confusion(P, answers).sum(axis=0).round().tolist()
+    [70.0, 70.0]
+    """
+    J = P.shape[1]
+    said = _Said.of(P)
+    p = _Off.told_by(answers, J).right(said)
+    found = np.einsum("kb,kbj->jk", 1.0 - p, said.others)
+    found[np.arange(J), np.arange(J)] += (said.number * p).sum(axis=1)
+    np.add.at(found, (answers.y, _likeliest(answers.P)[0]), 1.0)
+    return np.asarray(found)
+
+
 def percents(estimate: Estimate) -> str:
     """An estimate for a sentence.
 

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 
 from teachback.queries.base import BadQuery, Positions, checked_share, checked_size, percent
 from teachback.queries.chance import chance
+from teachback.queries.quality import Estimate, percents
 from teachback.queries.uncertainty import highest
 from teachback.record import kappa
 
@@ -148,6 +149,7 @@ def stop_advice(
     rounds: int = 3,
     min_checks: int = 20,
     confidence: float = 0.95,
+    expected: Estimate | None = None,
 ) -> Advice:
     """Advise to stop when predictions have settled and the random checks say how good they are.
 
@@ -165,6 +167,8 @@ def stop_advice(
         Random checks without which nobody should stop; 0 goes by agreement alone.
     confidence
         The confidence of the accuracy's interval.
+    expected
+        The accuracy that is expected of the model (:func:`expected_quality`), if that was found out: what is said then.
 
     Examples
     --------
@@ -191,6 +195,8 @@ def stop_advice(
         if checked
         else "no random check has been answered, so nobody knows the accuracy"
     )
+    if expected is not None:
+        measured = f"accuracy is expected to be {percents(expected)}"
     if mean is None:
         more = rounds - len(last)
         why = (
@@ -199,6 +205,9 @@ def stop_advice(
     elif not settled:
         why = f"Go on: new lessons still change predictions (agreement {mean:.3f} over {rounds} rounds, {agreement:g} "
         why += f"when settled); {measured}."
+    elif checked < min_checks and expected is not None:
+        why = f"Measure it now: predictions have settled (agreement {mean:.3f} over {rounds} rounds), and {measured}. "
+        why += f"{min_checks - checked:,} more random checks would tell it for sure."
     elif checked < min_checks:
         why = f"Answer more random checks: predictions have settled (agreement {mean:.3f} over {rounds} rounds), but "
         why += f"{measured}. {min_checks - checked:,} more would tell."

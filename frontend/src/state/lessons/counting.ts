@@ -112,6 +112,14 @@ export class CountedLessons {
     return id;
   }
 
+  /** What documents were said not to be, and still are without a label; the last said first. */
+  allExclusions(): { document: string; class: string; lesson: string }[] {
+    const found = [...this.entries.values()].flatMap((entry) =>
+      entry.kind === "exclude" && this.exclusion(entry.document, entry.class) === entry.id ? [{ document: entry.document, class: entry.class, lesson: entry.id }] : [],
+    );
+    return found.reverse();
+  }
+
   /** The last verdict on a term for each class; one without a class begins anew. */
   private verdict(term: string, name: string | null): Of<"word"> | Of<"not_a_reason"> | null {
     let last: Of<"word"> | Of<"not_a_reason"> | null = null;

@@ -1,9 +1,9 @@
 // The start: words for every class in one place, each with its documents and three of its places, and what the model would say now.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
-import type { DocumentPage, TypedTerm } from "../../api/schema";
-import { counted as countOf, listed, percent } from "../../numbers";
+import type { ClassQuality, DocumentPage, ProjectNow, TaughtWord, TypedTerm } from "../../api/schema";
+import { counted as countOf, listed, number, percent } from "../../numbers";
 import { ClassChip, Tile } from "../../shell/class_chip";
 import { KeyCap } from "../../shell/key_cap";
 import { taught } from "../../state/lessons/lessons";
@@ -12,45 +12,105 @@ import { project, tint } from "../../state/session";
 import { say } from "../../pane_strings";
 import { toggleWord } from "../lessons/actions";
 import { questions } from "../queue/batch";
+import { ClassTable, Expected, GOAL, GoalReached } from "../side/expected";
 import { writtenAs } from "../words/lexicon";
 
 const PAUSE = 200; // milliseconds after the last letter
 const OFFERED = 4;
 const SAMPLE = 8;
+const ENOUGH_WORDS = 25; // for a class: what it needs then are labels
+const BETWEEN = /[,;\n\r\t]+/; // what stands between the words of a list
 
 export function StartWords() {
   const open = project.value;
+  const name = open?.name ?? "";
+  const lexicon = useAnswer<TaughtWord[]>(open ? within(name, "words") : null);
+  useEffect(lexicon.again, [open?.model?.number]);
   if (!open) return null;
   const { counted } = taught.value;
-  const missing = open.classes.filter((name) => name !== open.rest && !counted.wordsOf(name).length);
-  const [first] = missing;
+  const lines = (lexicon.value ?? []).filter(({ strength }) => strength > 0);
+  const others = (each: string) => lines.filter((line) => line.class === each && counted.word(line.term, each) === null && line.by.some((who) => who !== open.teacher)).map(({ term }) => term);
+  const missing = open.classes.filter((each) => each !== open.rest && !counted.wordsOf(each).length && !others(each).length);
+  const least = missing[0] ?? leastFound(open);
+  const documents = new Map(lexicon.value?.map((line) => [line.term, line.documents]));
   return (
     <div class="start-words">
       <section>
+        <ol class="start-steps" aria-hidden="true">
+          {say.start.steps.map((step, at) => (
+            <li key={step} class={at === 1 ? "now" : ""}>
+              {at + 1} {step}
+            </li>
+          ))}
+        </ol>
         <h1>{say.start.title}</h1>
         <p class="faint">{say.start.about}</p>
-        {open.classes.map((name) => (
-          <ClassWords key={name} name={name} />
+        {open.classes.map((each) => (
+          <ClassWords key={each} name={each} documents={documents} others={others(each)} quality={open.quality?.classes.find((line) => line.name === each)} />
         ))}
+      </section>
+      <aside class="start-sample" aria-label={say.side.accuracy}>
+        <Meter />
         <p class="side-by-side start-next">
-          {first !== undefined && (
-            <button type="button" class="button primary" onClick={() => document.getElementById(`start-${first}`)?.focus()}>
-              {say.start.wordsFor(first)}
+          {least !== undefined && (
+            <button type="button" class="button primary" onClick={() => document.getElementById(`start-${least}`)?.focus()}>
+              {say.start.wordsFor(least)}
             </button>
           )}
-          <a class={`button ${first === undefined ? "primary" : ""}`} href={address("teach")}>
+          <a class={`button ${least === undefined ? "primary" : ""}`} href={address("teach")}>
             {say.start.begin}
           </a>
-          {first !== undefined && <span class="missing-words">{say.start.missing(listed(missing), missing.length)}</span>}
         </p>
-      </section>
-      <Sample />
+        {missing.length > 0 ? (
+          <p class="missing-words">{say.start.missing(listed(missing), missing.length)}</p>
+        ) : (
+          least !== undefined && <p class="faint small">{say.start.least(least)}</p>
+        )}
+        <GoalReached quality={open.quality} />
+        <ClassTable quality={open.quality} />
+        <Sample />
+      </aside>
     </div>
   );
 }
 
+/** The class of which least is found, as long as words for it are worth more than labels. */
+function leastFound({ quality, rest }: ProjectNow): string | undefined {
+  const { counted } = taught.value;
+  const lines = (quality?.classes ?? []).filter(({ name, recall }) => name !== rest && recall.value < GOAL && counted.wordsOf(name).length < ENOUGH_WORDS);
+  return lines.sort((a, b) => a.recall.value - b.recall.value)[0]?.name;
+}
+
+/** How good the model is expected to be by now, and what the last word changed. */
+function Meter() {
+  const open = project.value;
+  const model = open?.model?.number;
+  const now = open?.quality?.accuracy.value;
+  const words = (open?.classes ?? []).flatMap((name) => taught.value.counted.wordsOf(name));
+  const last = useRef({ model, value: now, words });
+  const [change, setChange] = useState("");
+  useEffect(() => {
+    const before = last.current;
+    if (model === before.model) return;
+    const points = before.value === undefined || now === undefined ? 0 : Math.round((now - before.value) * 100);
+    const added = words.filter((term) => !before.words.includes(term));
+    setChange(points && added.length ? say.start.with(points, listed(added.slice(0, 3))) : "");
+    last.current = { model, value: now, words };
+  }, [model]);
+  return (
+    <section class="start-meter">
+      <h2>{say.side.accuracy}</h2>
+      <Expected quality={open?.quality ?? null} />
+      <p class="row small faint">
+        <span role="status">{change && <b class={change.startsWith("+") ? "good" : ""}>{change}</b>}</span>
+        <span>{say.start.goal(percent(GOAL))}</span>
+      </p>
+    </section>
+  );
+}
+
 /** A class: its words, a box that takes one word or a pasted list, and what is worth knowing of the word that is being typed. */
-function ClassWords({ name }: { name: string }) {
+function ClassWords({ name, documents, others, quality }: { name: string; documents: Map<string, number>; others: string[]; quality: ClassQuality | undefined }) {
   const [typed, setTyped] = useState("");
   const [seen, setSeen] = useState<TypedTerm | null>(null);
   const [note, setNote] = useState("");
@@ -60,46 +120,57 @@ function ClassWords({ name }: { name: string }) {
   useEffect(() => {
     setSeen(null);
     const text = typed.trim();
-    if (!text || /[\s,;]/.test(text)) return;
+    if (!text || BETWEEN.test(text)) return;
     const timer = setTimeout(() => void writtenAs(text).then((answer) => setSeen(answer)), PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
 
   async function add(text: string): Promise<void> {
-    const parts = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+    const parts = [...new Set(text.split(BETWEEN).map((part) => part.trim()).filter(Boolean))];
     const refused: string[] = [];
     let taken = 0;
+    let there = 0;
     for (const part of parts) {
       const answer = await writtenAs(part);
       if (!answer?.term) refused.push(answer?.why || part);
-      else if (answer.advice) refused.push(`${answer.term}: ${answer.advice}`);
+      else if (answer.advice) refused.push(say.start.refused(answer.term, answer.advice));
       else if (!answer.found) refused.push(say.start.nowhere(answer.term));
-      else if (taught.peek().counted.word(answer.term, name) === null) {
+      else if (taught.peek().counted.word(answer.term, name) !== null) there += 1;
+      else {
         toggleWord(answer.term, [name]);
         taken += 1;
       }
     }
-    setNote([...(parts.length > 1 ? [say.start.pasted(parts.length, taken)] : []), ...refused].join(" "));
+    setNote([...(parts.length > 1 ? [say.start.pasted(parts.length, taken, there)] : []), ...refused].join(" "));
     setTyped(refused.length && parts.length === 1 ? text : "");
   }
 
+  const isRest = name === project.value?.rest;
+  const lost = quality ? Math.round(quality.documents.value * (1 - quality.recall.value)) : 0;
+  const points = Math.round((100 * lost) / Math.max(project.value?.documents ?? 1, 1));
   return (
     <section class={`start-class ${tint(name)}`} aria-label={name}>
       <ClassChip name={name} />
       <div>
-        {words.length > 0 && (
+        {words.length + others.length > 0 && (
           <ul class="said">
             {words.map((term) => (
               <li key={term}>
                 <button type="button" class="word pressed" aria-label={say.start.takeBack(term)} onClick={() => toggleWord(term, [name])}>
                   <span dir="auto">{term}</span>
+                  {documents.has(term) && <span class="reach">{number(documents.get(term) ?? 0)}</span>}
                   <span aria-hidden="true">×</span>
                 </button>
               </li>
             ))}
+            {others.map((term) => (
+              <li key={term} class="word pressed" title={say.start.colleagues}>
+                <span dir="auto">{term}</span> <span class="reach">{number(documents.get(term) ?? 0)}</span>
+              </li>
+            ))}
           </ul>
         )}
-        {name === project.value?.rest ? (
+        {isRest ? (
           <p class="faint">{say.start.rest}</p>
         ) : (
           <form
@@ -122,7 +193,7 @@ function ClassWords({ name }: { name: string }) {
               }}
               onPaste={(event) => {
                 const text = event.clipboardData?.getData("text") ?? "";
-                if (!/[\s,;]/.test(text.trim())) return;
+                if (!BETWEEN.test(text.trim())) return;
                 event.preventDefault();
                 void add(text);
               }}
@@ -147,6 +218,12 @@ function ClassWords({ name }: { name: string }) {
           )}
           {note && <p class="missing-words">{note}</p>}
         </div>
+        {!isRest && !words.length && !others.length && !typed && !note && (
+          <p class="missing-words">
+            <b>{say.start.none}</b>
+            {lost > 0 && say.start.cost(countOf(lost, "document"), points)}
+          </p>
+        )}
         {offered.length > 0 && !typed && (
           <p class="fits">
             <span class="faint">{say.start.fits}</span>
@@ -168,7 +245,7 @@ function Sample() {
   const page = useAnswer<DocumentPage>(open ? `${within(open.name, "documents")}?limit=${SAMPLE}` : null);
   useEffect(page.again, [open?.model?.number]);
   return (
-    <aside class="start-sample" aria-label={say.start.sample}>
+    <section>
       <h2>{open?.model ? say.start.now : say.start.sample}</h2>
       <ul>
         {page.value?.documents.map(({ id, snippet, guess }) => (
@@ -184,6 +261,6 @@ function Sample() {
           </li>
         ))}
       </ul>
-    </aside>
+    </section>
   );
 }

@@ -4,7 +4,6 @@ import type { Entry } from "../../state/lessons/entries";
 import { announce } from "../../shell/announce";
 import { refusals, taught } from "../../state/lessons/lessons";
 import { openName } from "../../state/session";
-import { say } from "../../strings";
 import { toggleWord } from "../lessons/actions";
 import { writtenAs } from "./lexicon";
 
@@ -51,8 +50,6 @@ export async function typeWord(text: string, name: string): Promise<boolean> {
   }
   const answer = await writtenAs(text);
   if (answer?.term) return teach(answer.term, name);
-  const words = text.split(/\s+/).length;
-  if (words > 1) return refuse(name, say.words.oneByOne(text, words));
   if (answer) return refuse(name, answer.why);
   return teach(term, name); // nobody to ask: the server will say what it thinks of it
 }

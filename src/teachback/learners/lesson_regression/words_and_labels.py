@@ -25,16 +25,38 @@ def borne_out(words: TermLessons, X: csr_array, y: NDArray[np.intp]) -> TermLess
     >>> borne_out(goal, csr_array([[1.0, 0.0]] * 3 + [[0.0, 1.0]] * 3), np.array([0, 0, 0, 1, 1, 1])).strength.tolist()
     [0.25]
     """
-    labels = np.bincount(y, minlength=words.shape[1])[words.classes]
-    times = _documents_with_terms(X, y, words.shape[1])[words.terms]
-    own = times[np.arange(len(times)), words.classes]
-    others = times.sum(axis=1) - own
-    ratio = (others + 0.5) / (len(y) - labels + 1.0) * (labels + 1.0) / (own + 0.5)
+    _, others, ratio = _for_and_against(words.terms, words.classes, X, y, words.shape[1])
     strength = words.strength.copy()
     for documents, least, share in _CONTRADICTED:
         doubtful = (others >= documents) & (ratio > least)
         strength[doubtful] = share * words.strength[doubtful]
     return replace(words, strength=strength)
+
+
+def against(
+    terms: NDArray[np.intp], classes: NDArray[np.intp], X: csr_array, y: NDArray[np.intp], J: int
+) -> tuple[Matrix, Matrix, NDArray[np.bool_]]:
+    """In how many labelled documents of its class and of others each word is, and whether that speaks against it.
+
+    >>> X, y = csr_array([[1.0, 0.0]] * 3 + [[0.0, 1.0]] * 3), np.array([0, 0, 0, 1, 1, 1])
+    >>> own, others, doubtful = against(np.array([0, 1]), np.array([1, 1]), X, y, 2)
+    >>> own.tolist(), others.tolist(), doubtful.tolist()
+    ([0.0, 3.0], [3.0, 0.0], [True, False])
+    """
+    own, others, ratio = _for_and_against(terms, classes, X, y, J)
+    documents, least, _ = _CONTRADICTED[0]
+    return own, others, (others >= documents) & (ratio > least)
+
+
+def _for_and_against(
+    terms: NDArray[np.intp], classes: NDArray[np.intp], X: csr_array, y: NDArray[np.intp], J: int
+) -> tuple[Matrix, Matrix, Matrix]:
+    """Labelled documents with each word, of its class and of others, and how much more often of others."""
+    labels = np.bincount(y, minlength=J)[classes]
+    times = _documents_with_terms(X, y, J)[terms]
+    own = times[np.arange(len(times)), classes]
+    others = times.sum(axis=1) - own
+    return own, others, (others + 0.5) / (len(y) - labels + 1.0) * (labels + 1.0) / (own + 0.5)
 
 
 def with_marked_terms(

@@ -25,7 +25,7 @@ from teachback.project.models.quality import QUALITY, kept_quality, quality_of
 from teachback.project.models.terms import Advance, Terms
 from teachback.project.models.trainer import Trainer
 from teachback.project.preferences import preferences_in
-from teachback.queries import Quality, Stability, stop_set
+from teachback.queries import Evidence, Quality, Stability, stop_set
 from teachback.record import Lesson, Retract, Teaching
 from teachback.store import Model, Reader, ReadOnly
 from teachback.vectors import PoolVectors
@@ -48,7 +48,7 @@ class Models:
         self._marked = MarkedTerms()  # read under the terms' lock
         self._learned: Learned | None = None
         self._unkept: tuple[Learned, Teaching] | None = None
-        self._quality: tuple[Learned, int, Quality | None] | None = None
+        self._quality: tuple[Learned, int, tuple[Quality, Evidence | None] | None] | None = None
         self._former = ""  # the learner of before, as long as the project is open
         self._shown: OrderedDict[int, Learned] = OrderedDict()  # by number, those shown last at the end
         self._lock = Lock()
@@ -207,7 +207,18 @@ class Models:
 
     @property
     def quality(self) -> Quality | None:
-        """How good the newest model is expected to be, worked out once for what was taught; None without a model."""
+        """How good the newest model is expected to be; None without a model."""
+        found = self._judged()
+        return None if found is None else found[0]
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """What every answer shows of the newest model; None without one."""
+        found = self._judged()
+        return None if found is None else found[1]
+
+    def _judged(self) -> tuple[Quality, Evidence | None] | None:
+        """Both, worked out once for what was taught."""
         learned = self.learned
         record = self._ledger.record
         if learned is None or len(record.classes) < 2 or not record.documents:
@@ -221,6 +232,15 @@ class Models:
             self._quality = learned, position, found
         return self._quality[2]
 
+    def expected(self, model: TextClassifier, teaching: Teaching, by_chance: Collection[str]) -> Quality | None:
+        """How good a model was expected to be when that had been taught."""
+        learned = Learned(model, DEFAULT, "", 0, 0.0, (), teaching=teaching)
+        learned = replace(learned, left_out=self._left_out(learned, teaching))
+        if len(teaching.classes) < 2:
+            return None
+        found = quality_of(learned, self._terms, teaching, by_chance=by_chance, gone=self._ledger.gone)
+        return None if found is None else found[0]
+
     def keep(self) -> None:
         """Keep the newest model with the project, if that has not been done."""
         unkept, self._unkept = self._unkept, None
@@ -229,7 +249,8 @@ class Models:
                 self._keep(*unkept)
 
     def _keep(self, learned: Learned, teaching: Teaching) -> None:
-        kept, quality = model_to_keep(learned), self.quality if self._learned is learned else None
+        kept, is_newest = model_to_keep(learned), self._learned is learned
+        quality, evidence = (self.quality, self.evidence) if is_newest else (None, None)
         with self._terms.lock:
             P = probabilities(learned, self._terms, teaching.classes)
         sample = stop_set(len(P), random_state=self._seed) if len(P) else np.zeros(0, dtype=np.intp)
@@ -242,7 +263,8 @@ class Models:
             kappas, predicted = list(stability.kappas), list(stability.predicted)
             writer.put(_STABILITY, {"kappas": kappas, "lessons": stability.lessons, "predicted": predicted})
             if quality is not None:
-                writer.put(QUALITY, {"position": learned.position, "quality": asdict(quality)})
+                shown = {"quality": asdict(quality), "evidence": None if evidence is None else asdict(evidence)}
+                writer.put(QUALITY, {"position": learned.position, **shown})
 
 
 def stability_in(store: Reader) -> Stability:

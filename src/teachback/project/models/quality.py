@@ -9,7 +9,7 @@ import numpy as np
 from teachback.project.models.learned import Learned
 from teachback.project.models.predictions import probabilities
 from teachback.project.models.terms import Terms
-from teachback.queries import Answers, Quality, expected_quality
+from teachback.queries import Answers, Evidence, Quality, evidence, expected_quality
 from teachback.record import Teaching
 from teachback.store import Reader
 from teachback.sweeps import Matrix
@@ -19,8 +19,9 @@ QUALITY = "quality"  # the setting that keeps it with a kept model
 
 def quality_of(
     learned: Learned, terms: Terms, teaching: Teaching, *, by_chance: Collection[str], gone: Collection[str]
-) -> Quality | None:
-    """What is to be expected of a model; None where every document is labelled and nothing was left out to compare.
+) -> tuple[Quality, Evidence] | None:
+    """What is to be expected of a model, and what every answer shows of it; None where every document is labelled and
+    nothing was left out to compare.
 
     Parameters
     ----------
@@ -29,6 +30,16 @@ def quality_of(
     gone
         Those that were taken out of the project.
     """
+    P, answers = _answered(learned, terms, teaching, by_chance, gone)
+    if not len(P) and not len(answers.y):
+        return None
+    return expected_quality(P, teaching.classes, answers=answers), evidence(P, teaching.classes, answers)
+
+
+def _answered(
+    learned: Learned, terms: Terms, teaching: Teaching, by_chance: Collection[str], gone: Collection[str]
+) -> tuple[Matrix, Answers]:
+    """The model's probabilities of documents without a label, and what it says of those with one untold."""
     classes = teaching.classes
     with terms.lock:
         terms.update()
@@ -47,13 +58,16 @@ def quality_of(
     )
     open = np.ones(len(P), dtype=np.bool_)
     open[[rows[id] for id in (*teaching.labels, *gone) if id in rows]] = False
-    return expected_quality(P[open], classes, answers=answers) if open.any() or said else None
+    return P[open], answers
 
 
-def kept_quality(store: Reader, learned: Learned) -> Quality | None:
-    """What was kept with the model; None where that is another one's."""
+def kept_quality(store: Reader, learned: Learned) -> tuple[Quality, Evidence | None] | None:
+    """What was kept with the model; None where that is another one's. An older teachback kept no evidence."""
     kept = store.settings().get(QUALITY)
-    return Quality.from_dict(kept["quality"]) if kept and kept["position"] == learned.position else None
+    if not kept or kept["position"] != learned.position:
+        return None
+    shown = kept.get("evidence")
+    return Quality.from_dict(kept["quality"]), None if shown is None else Evidence.from_dict(shown)
 
 
 def _confidences(learned: Learned, terms: Terms, classes: Sequence[str]) -> Matrix:

@@ -40,6 +40,7 @@ class Terms:
         self.lock = RLock()  # for the length of a look at counts that must belong together
         self._pools: dict[str, tuple[csr_array, Pool]] = {}
         self._vectors: tuple[Pool, frozenset[str], PoolVectors] | None = None
+        self._plain: tuple[csr_array, Pool] | None = None
         self._with_phrases: tuple[PoolVectors, Pool, PoolVectors] | None = None
         self._reread: tuple[csr_array, TextClassifier, Pool] | None = None
         self._same: tuple[Sequence[str], Sequence[str]] = (), ()  # a model's terms, and columns that are the same
@@ -101,6 +102,8 @@ class Terms:
     def pool(self, view: str = "counts") -> Pool:
         """All documents as learners see them; worked out again when documents or columns have come."""
         X = self.counts.X
+        if view == "damped" and not self.counts.phrases:
+            return self.plain_pool
         if self._pools.get(view, (None,))[0] is not X:
             self._pools[view] = X, Pool(VIEWS[view](X))
         return self._pools[view][1]
@@ -109,12 +112,9 @@ class Terms:
     def plain_pool(self) -> Pool:
         """All documents, damped, as if no phrase were a term: the same while phrases come and go."""
         X, _ = self.counts.plain
-        if X is self.counts.X:
-            return self.pool("damped")
-        if self._pools.get("plain", (None,))[0] is not X:
-            known, pool = self._pools.get("damped", (None, None))
-            self._pools["plain"] = X, pool if known is X and pool is not None else Pool(VIEWS["damped"](X))
-        return self._pools["plain"][1]
+        if self._plain is None or self._plain[0] is not X:
+            self._plain = X, Pool(VIEWS["damped"](X))
+        return self._plain[1]
 
     def make_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors:
         """The vectors of all documents, learned from all but those that were taken out; made when documents came."""

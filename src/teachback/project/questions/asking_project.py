@@ -9,7 +9,7 @@ from teachback.project.models.models import stability_in
 from teachback.project.questions.batch import AskedTerm, Questions
 from teachback.project.questions.planning import Plan
 from teachback.project.questions.questioner import Questioner
-from teachback.queries import Advice, stop_advice
+from teachback.queries import Advice, Quality, stop_advice
 
 
 class AskingProject(LearningProject):
@@ -101,6 +101,7 @@ class AskingProject(LearningProject):
         """Works questions out ahead and draws checks."""
         return self._questioner
 
-    def advice(self, right: int, checked: int) -> Advice:
-        """Whether to go on teaching, when `right` of the `checked` random checks were right."""
-        return stop_advice(stability_in(self._store).kappas, right=right, checked=checked)
+    def advice(self, right: int, checked: int, quality: Quality | None = None) -> Advice:
+        """Whether to go on teaching, when `right` of the `checked` random checks were right, and that is expected."""
+        expected = None if quality is None else quality.accuracy
+        return stop_advice(stability_in(self._store).kappas, right=right, checked=checked, expected=expected)

@@ -10,6 +10,7 @@ import numpy as np
 from teachback.classifier import TextClassifier
 from teachback.learners.distinctions.rule import rule_text
 from teachback.learners.distinctions.rule_learner import RuleLearner
+from teachback.learners.lesson_regression.words_and_labels import against
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
 from teachback.project.models.terms import Terms
@@ -42,6 +43,17 @@ class TaughtWord:
     by: tuple[str, ...]
     documents: int
     weight: float | None
+
+
+@dataclass(frozen=True)
+class ContradictedWord:
+    """A taught word that labels speak against: of the labelled documents that have it, how many are of its class and
+    how many of others. The learner relies on it the less."""
+
+    term: str
+    class_: str
+    own: int
+    others: int
 
 
 @dataclass(frozen=True)
@@ -96,6 +108,30 @@ def taught_words(ledger: Ledger, terms: Terms, learned: Learned | None) -> list[
         )
         for (term, class_, strength), weight in zip(said, weights, strict=True)
     ]
+
+
+def contradicted_words(teaching: Teaching, terms: Terms) -> tuple[ContradictedWord, ...]:
+    """The taught words that labelled documents speak against, those with the most against them first."""
+    with terms.lock:
+        terms.update()
+        columns, rows = terms.columns, terms.rows
+        labels = {id: class_ for id, class_ in teaching.labels.items() if id in rows and id not in teaching.held_out}
+        X = terms.counts.X[[rows[id] for id in labels]]
+    place = {class_: at for at, class_ in enumerate(teaching.classes)}
+    said = [(term, class_) for term, classes in teaching.words.items() for class_ in classes if term in columns]
+    said = [(term, class_) for term, class_ in said if class_ in place]
+    y = np.array([place[class_] for class_ in labels.values()], dtype=np.intp)
+    if not said or not len(y):
+        return ()
+    at = np.array([columns[term] for term, _ in said])
+    of = np.array([place[class_] for _, class_ in said])
+    own, others, doubtful = against(at, of, X, y, len(place))
+    found = [
+        ContradictedWord(term, class_, int(own[k]), int(others[k]))
+        for k, (term, class_) in enumerate(said)
+        if doubtful[k]
+    ]
+    return tuple(sorted(found, key=lambda word: word.own - word.others))
 
 
 def _weights(learned: Learned | None, said: list[tuple[str, str | None]]) -> list[float | None]:

@@ -18,8 +18,9 @@ from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
 from teachback.project.models.predictions import labelled_held_out, predicted
 from teachback.project.models.terms import Terms
+from teachback.project.review.lexicon import ContradictedWord
 from teachback.project.review.status import Status
-from teachback.queries import accuracy_interval
+from teachback.queries import Estimate, Evidence, accuracy_interval
 from teachback.record import (
     Adjudicate,
     DocumentsAdded,
@@ -75,6 +76,19 @@ class Point:
 
 
 @dataclass(frozen=True)
+class ExpectedPoint:
+    """How good the model that a moment's teaching makes was expected to be: between `low` and `high` nine times out of
+    ten. `position`, `minutes` and `actions` are those of :class:`Point`."""
+
+    position: int
+    minutes: float
+    actions: int
+    accuracy: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
 class Progress:
     """How teaching goes.
 
@@ -85,12 +99,18 @@ class Progress:
     baseline
         Accuracy from the labels alone, at the minutes that these alone took: what teaching documents only would have
         given. Empty where nothing but labels was taught.
+    expected
+        How good each of these models was expected to be, by its confidence and the answers of then; without checks too.
     missing
         How many points are still to be worked out; ask again.
     seconds
         By kind of lesson.
     status
         Everything else.
+    evidence
+        What answers show of the newest model; None while there is none.
+    contradicted
+        Taught words that labels speak against.
     """
 
     curve: tuple[Point, ...]
@@ -98,6 +118,9 @@ class Progress:
     missing: int
     seconds: Mapping[str, Pace]
     status: Status
+    expected: tuple[ExpectedPoint, ...] = ()
+    evidence: Evidence | None = None
+    contradicted: tuple[ContradictedWord, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -116,6 +139,7 @@ class _Answers:
 
     classes: tuple[str, ...]
     best: NDArray[np.int16]
+    expected: Estimate | None
 
 
 class LearningCurves:
@@ -131,17 +155,15 @@ class LearningCurves:
         self._changes: tuple[str, ...] = ()  # of classes, by their ids: another one, and other names count
         self._kept: dict[tuple[int, bool], _Answers | None] = {}  # by position, and whether of labels alone
 
-    def points(self, seconds: float) -> tuple[tuple[Point, ...], tuple[Point, ...], int]:
-        """The curve, its baseline and how many points are missing, after that many seconds of work."""
+    def points(self, seconds: float) -> tuple[tuple[Point, ...], tuple[Point, ...], tuple[ExpectedPoint, ...], int]:
+        """The curve, its baseline, what was expected and how many points are missing, after that many seconds."""
         with self._ledger.lock:
             record, teaching = self._ledger.record, self._ledger.teaching()
             entries = record[:]
             changes = [each for each in entries if _changes_classes(each) and record.is_active(each)]
         gold = labelled_held_out(teaching)
-        if not gold:
-            return (), (), 0
         apart = teaching.rationales or teaching.distinctions or teaching.exclusions
-        more = bool(teaching.words or teaching.not_a_reason or apart)
+        more = bool(gold) and bool(teaching.words or teaching.not_a_reason or apart)
         moments = _spread(_moments(entries))
         wanted = [(moment, alone) for moment in moments for alone in ((False, True) if more else (False,))]
         if self._lock.acquire(blocking=False):  # callers that come meanwhile get what there is
@@ -150,16 +172,22 @@ class LearningCurves:
             finally:
                 self._lock.release()
         kept = dict(self._kept)
+        order = sorted(moments, key=lambda moment: moment.position)
+        expected = tuple(
+            ExpectedPoint(moment.position, moment.minutes, moment.counts[0], said.value, said.low, said.high)
+            for moment in order
+            if (answers := kept.get((moment.position, False))) and (said := answers.expected)
+        )
         found = {
             kind: tuple(
                 self._point(moment, answers, gold, alone)
                 for moment, alone in sorted(wanted, key=lambda one: one[0].position)
-                if alone is kind and (answers := kept.get((moment.position, alone)))
+                if gold and alone is kind and (answers := kept.get((moment.position, alone)))
             )
             for kind in (False, True)
         }
         missing = sum((moment.position, alone) not in kept for moment, alone in wanted)
-        return found[False], found[True], missing
+        return found[False], found[True], expected, missing
 
     def _work(
         self, entries: Sequence[Entry], changes: Sequence[Entry], wanted: Iterable[tuple[int, bool]], seconds: float
@@ -201,7 +229,8 @@ class LearningCurves:
         except TeachbackError:
             return None
         said = predicted(Learned(model, DEFAULT, "it is the default", position, 0.0, unheard), self._terms)
-        return _Answers(said.classes, said.best.astype(np.int16))
+        quality = None if alone else self._models.expected(model, teaching, then.by_chance)
+        return _Answers(said.classes, said.best.astype(np.int16), None if quality is None else quality.accuracy)
 
     def _point(self, moment: _Moment, answers: _Answers, gold: Mapping[str, str], alone: bool) -> Point:
         known = len(answers.best)

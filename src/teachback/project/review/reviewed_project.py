@@ -10,6 +10,7 @@ from teachback.project.history.timing import pace
 from teachback.project.models.predictions import labelled_held_out, predicted_texts
 from teachback.project.questions.asking_project import AskingProject
 from teachback.project.review.explanations import WhyNotAdvice
+from teachback.project.review.lexicon import contradicted_words
 from teachback.project.review.progress import LearningCurves, Progress
 from teachback.project.review.review import Review
 from teachback.project.review.status import Status, status_of
@@ -52,7 +53,8 @@ class ReviewedProject(AskingProject):
         teaching, learned = self._ledger.teaching(), self.learned
         gold = labelled_held_out(teaching)
         checked = predicted_texts(learned, [self.document(id) for id in gold]).right(gold) if learned else (0, 0)
-        advice, quality = self.advice(*checked), self.quality()
+        quality = self.quality()
+        advice = self.advice(*checked, quality)
         passages = agreements(self._ledger.texts, teaching)  # which reads texts: lessons need not wait for that
         encoder = self.encoder
         with self._ledger.lock:
@@ -80,5 +82,8 @@ class ReviewedProject(AskingProject):
 
     def progress(self, seconds: float = 10.0) -> Progress:
         """How teaching goes: accuracy against minutes of teaching, worked out for that many seconds at most."""
-        curve, baseline, missing = self._curves.points(seconds)
-        return Progress(curve, baseline, missing, pace(self.record[:]), self.status())
+        curve, baseline, expected, missing = self._curves.points(seconds)
+        status = self.status()
+        contradicted = contradicted_words(self._ledger.teaching(), self._terms)
+        evidence = self._models.evidence
+        return Progress(curve, baseline, missing, pace(self.record[:]), status, expected, evidence, contradicted)

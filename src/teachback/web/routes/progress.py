@@ -11,9 +11,10 @@ from fastapi import APIRouter, Query
 
 from teachback.project.history.timing import Pace
 from teachback.project.review.facets import Facet
-from teachback.project.review.progress import Point, Progress
+from teachback.project.review.lexicon import ContradictedWord
+from teachback.project.review.progress import ExpectedPoint, Point, Progress
 from teachback.project.review.status import Status, TeacherStatus
-from teachback.queries import Advice, Quality
+from teachback.queries import Advice, Evidence, Quality
 from teachback.web.access import ClassroomOf, Viewer
 from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
@@ -98,6 +99,9 @@ class ProgressNow:
     highlights: RationaleCounts
     advice: Advice
     quality: Quality | None
+    expected: Sequence[ExpectedPoint]
+    evidence: Evidence | None
+    contradicted: Sequence[ContradictedWord]
 
 
 @router.get("/progress")
@@ -135,6 +139,9 @@ def _now(progress: Progress) -> ProgressNow:
         ),
         advice=status.advice,
         quality=status.quality,
+        expected=progress.expected,
+        evidence=progress.evidence,
+        contradicted=progress.contradicted,
     )
 
 

@@ -86,7 +86,7 @@ def project(classroom: ClassroomOf, caller: Viewer) -> ProjectNow:
         behind=classroom.behind,
         accuracy=None if in_trial else page.accuracy,
         quality=None if in_trial else page.quality,
-        advice=_NO_ADVICE if in_trial else project.advice(page.right, page.checked),
+        advice=_NO_ADVICE if in_trial else project.advice(page.right, page.checked, page.quality),
         settings=project.preferences,
         teacher=caller.name,
         role=caller.role,

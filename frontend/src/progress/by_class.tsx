@@ -1,0 +1,92 @@
+// What is expected of each class, beside what it was taught.
+import type { ClassQuality, Estimate, ProgressNow } from "../api/schema";
+import { Figure } from "../charts/figure";
+import { Interval } from "../charts/interval";
+import { listed, number, percent } from "../numbers";
+import { Tile } from "../shell/class_chip";
+import { isPoor } from "../teach/side/expected";
+import { address } from "../state/route";
+import { mayTeach, project } from "../state/session";
+import { say } from "./strings";
+
+export function ByClass({ quality, balance }: Pick<ProgressNow, "quality" | "balance">) {
+  const classes = quality?.classes ?? [];
+  const poor = classes.filter(isPoor).map(({ name }) => name);
+  const summary = poor.length ? say.byClass.poor(listed(poor)) : say.byClass.about;
+  const table = {
+    columns: [...say.byClass.columns],
+    rows: classes.map((line) => [
+      line.name,
+      ...numbers(line.precision),
+      ...numbers(line.recall),
+      ...numbers(line.documents),
+      balance.labels[line.name] ?? 0,
+      balance.words[line.name] ?? 0,
+    ]),
+  };
+  return (
+    <Figure title={say.byClass.title} summary={summary} table={table} file="by-class">
+      <div class="table-frame" role="group" aria-label={say.byClass.title} tabIndex={0}>
+        <table class="by-class">
+          <thead>
+            <tr>
+              <th scope="col">{say.byClass.class}</th>
+              <th scope="col">{say.byClass.right}</th>
+              <th scope="col">{say.byClass.found}</th>
+              <th scope="col" class="number">{say.byClass.expected}</th>
+              <th scope="col" class="number">{say.byClass.labels}</th>
+              <th scope="col" class="number">{say.byClass.words}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {classes.map((line) => (
+              <Line key={line.name} line={line} labels={balance.labels[line.name] ?? 0} words={balance.words[line.name] ?? 0} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {poor.length > 0 && mayTeach.value && (
+        <p class="figure-nudge">
+          <a class="button" href={address("teach", ["words"])}>
+            {say.byClass.words_for(poor[0] ?? "")}
+          </a>
+        </p>
+      )}
+    </Figure>
+  );
+}
+
+function Line({ line, labels, words }: { line: ClassQuality; labels: number; words: number }) {
+  const { name, precision, recall, documents } = line;
+  return (
+    <tr>
+      <th scope="row">
+        <Tile name={name} /> <span dir="auto">{name}</span>
+      </th>
+      <td>{precision ? <Share of={precision} /> : say.byClass.never}</td>
+      <td>
+        <Share of={recall} isBad={isPoor(line)} />
+      </td>
+      <td class="number" title={say.byClass.between(number(Math.round(documents.low)), number(Math.round(documents.high)))}>
+        {number(Math.round(documents.value))}
+      </td>
+      <td class="number">{number(labels)}</td>
+      <td class="number">{words || (name === project.value?.rest ? say.byClass.noWords : 0)}</td>
+    </tr>
+  );
+}
+
+function Share({ of: { value, low, high }, isBad = false }: { of: Estimate; isBad?: boolean }) {
+  return (
+    <span class="share">
+      <Interval at={value} low={low} high={high} expected />
+      <span class={isBad ? "bad" : ""} title={say.byClass.between(percent(low), percent(high))}>
+        {percent(value)}
+      </span>
+    </span>
+  );
+}
+
+function numbers(of: Estimate | null): (number | null)[] {
+  return of ? [of.value, of.low, of.high] : [null, null, null];
+}

@@ -1,0 +1,43 @@
+// One number with its range, where it comes from, and what makes it firmer.
+import type { Quality } from "../api/schema";
+import { Interval } from "../charts/interval";
+import { number, percent } from "../numbers";
+import { mayTeach, project } from "../state/session";
+import { MeasureNow } from "../teach/queue/measure_now";
+import { GOAL } from "../teach/side/expected";
+import { say } from "./strings";
+
+export function Head({ quality }: { quality: Quality | null }) {
+  const open = project.value;
+  if (!open) return null;
+  return (
+    <header class="quality-head">
+      <div>
+        <p class="label faint">{say.head.over(number(open.documents))}</p>
+        {quality ? (
+          <p class="quality-number">
+            <b>{percent(quality.accuracy.value)}</b> <span class="faint">{say.head.range(percent(quality.accuracy.low), percent(quality.accuracy.high))}</span>
+          </p>
+        ) : (
+          <p>{say.head.none}</p>
+        )}
+      </div>
+      {quality && (
+        <div class="quality-meter">
+          <Interval at={quality.accuracy.value} low={quality.accuracy.low} high={quality.accuracy.high} goal={GOAL} expected />
+          <p class="quality-scale faint small">
+            <span>0</span>
+            <span style={{ insetInlineStart: `${100 * GOAL}%` }}>{say.head.goal(percent(GOAL))}</span>
+            <span>{percent(1)}</span>
+          </p>
+        </div>
+      )}
+      {quality && <p class="faint quality-basis">{say.head.basis(quality.basis)}</p>}
+      {quality && mayTeach.value && (
+        <div class="quality-measure">
+          <MeasureNow primary />
+        </div>
+      )}
+    </header>
+  );
+}

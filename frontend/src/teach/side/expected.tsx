@@ -1,0 +1,89 @@
+// How good the model is expected to be, from the first model on; what checks have measured stands beside it.
+import { useState } from "preact/hooks";
+import type { ClassQuality, Quality } from "../../api/schema";
+import { Interval } from "../../charts/interval";
+import { number, percent } from "../../numbers";
+import { say } from "../../pane_strings";
+import { Tile } from "../../shell/class_chip";
+import { localStore } from "../../state/storage";
+import { ENOUGH_CHECKS, project, projectName } from "../../state/session";
+
+/** The accuracy at which most people find a model useful, and which is said once. */
+export const GOAL = 0.8;
+const POOR = 0.6; // the share that is found of a class under which it is shown as a bad number
+
+export function Expected({ quality }: { quality: Quality | null }) {
+  if (!quality) return <p class="faint">{say.expected.none}</p>;
+  const { value, low, high } = quality.accuracy;
+  const measured = project.value?.accuracy;
+  return (
+    <>
+      <p>
+        <b class="figure-number">{percent(value)}</b> <span class="faint">{say.expected.range(percent(low), percent(high))}</span>
+      </p>
+      <Interval at={value} low={low} high={high} goal={GOAL} expected />
+      <p class="faint small">
+        {say.expected.by(quality.basis)}
+        {measured && measured.checked >= ENOUGH_CHECKS && ` ${say.expected.measured(number(measured.checked), percent(measured.low), percent(measured.high))}`}
+      </p>
+    </>
+  );
+}
+
+/** What is expected of each class. */
+export function ClassTable({ quality }: { quality: Quality | null }) {
+  if (!quality) return null;
+  return (
+    <table class="per-class">
+      <thead>
+        <tr>
+          <th>{say.side.class}</th>
+          <th class="number" title={say.expected.rightAbout}>{say.expected.right}</th>
+          <th class="number" title={say.expected.foundAbout}>{say.expected.found}</th>
+          <th class="number" title={say.expected.numberAbout}>{say.expected.number}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {quality.classes.slice(0, 12).map((line) => (
+          <tr key={line.name}>
+            <td>
+              <Tile name={line.name} /> <span dir="auto">{line.name}</span>
+            </td>
+            <td class="number">{line.precision ? percent(line.precision.value) : "–"}</td>
+            <td class={`number ${isPoor(line) ? "bad" : ""}`}>{percent(line.recall.value)}</td>
+            <td class="number">{number(Math.round(line.documents.value))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether less of a class is found than should be, and that is not a matter of too few answers. */
+export function isPoor({ recall }: ClassQuality): boolean {
+  return recall.value < POOR && recall.high < GOAL;
+}
+
+/** That the goal is reached: said once in a project, and gone when it was read. */
+export function GoalReached({ quality }: { quality: Quality | null }) {
+  const key = `teachback:goal:${projectName.value ?? ""}`;
+  const [, setRead] = useState(false);
+  if (!quality || quality.accuracy.value < GOAL || localStore.get(key) === "read") return null;
+  const { low, high } = quality.accuracy;
+  return (
+    <section class="goal-reached" role="status">
+      <b>{say.goal.title(percent(GOAL))}</b>
+      <p>{say.goal.about(percent(low), percent(high))}</p>
+      <button
+        type="button"
+        class="button small"
+        onClick={() => {
+          localStore.set(key, "read");
+          setRead(true);
+        }}
+      >
+        {say.goal.read}
+      </button>
+    </section>
+  );
+}
