@@ -156,6 +156,11 @@ class Screen:
         """Until the model has heard all that was taught, and the page knows that a fresh one is ready."""
         self.wait_for_saved()
         expect(self.page.locator(".retrain .dot")).to_be_visible(timeout=_LEARNING)
+        self.wait_for_learned()
+
+    def wait_for_learned(self) -> None:
+        """Until all that was taught is on the server, and the model has heard it."""
+        self.page.wait_for_function(_SENT, timeout=_LEARNING)
         end = time.monotonic() + _LEARNING / 1000
         while not self.page.evaluate(_LEARNED, self.project):  # waiting for a function would not wait for its promise
             assert time.monotonic() < end, "it does not learn"

@@ -165,7 +165,7 @@ def test_every_action_is_timed_once_and_pauses_are_left_out(house, visits):
     timed = [each for each in record_of(file)[before:] if each.seconds is not None]
     assert [each.kind for each in timed] == ["label", "label", "skip", "word"]
     assert 0 <= sum(each.seconds for each in timed) <= passed
-    screen.go("Progress")
+    screen.go("Quality")
     expect(screen.page.get_by_role("region", name="Seconds per action")).to_contain_text("study")
 
 

@@ -171,7 +171,7 @@ def test_what_was_written_into_the_guidelines_is_there_when_one_comes_back(house
     text = screen.page.get_by_label("Guidelines, in Markdown")
     screen.button("Edit").click()
     text.fill("# In doubt\n\nSay bug.")
-    screen.go("Progress")
+    screen.go("Quality")
     screen.page.go_back()
     expect(screen.page.get_by_text("Draft, not saved")).to_be_visible()
     expect(text).to_have_value("# In doubt\n\nSay bug.")

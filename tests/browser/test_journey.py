@@ -71,7 +71,7 @@ def test_a_newcomer_teaches_understands_and_takes_her_classifier_along(demo, vis
     expect(card).to_contain_text("This text")
 
     # The curve.
-    screen.go("Progress")
+    screen.go("Quality")
     curve = screen.page.get_by_role("region", name="Learning curve")
     expect(curve.locator("canvas")).to_be_visible(timeout=60_000)
     expect(curve).to_contain_text("1 check so far")

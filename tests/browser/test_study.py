@@ -31,7 +31,7 @@ def test_a_study_hides_the_scores_and_its_clock_ends_it(house, visits):
     screen.press("1", "2")
     expect(screen.page.locator(".strip")).to_have_count(0)
     expect(screen.page.locator(".state-card")).not_to_contain_text("accuracy")
-    screen.go("Progress")
+    screen.go("Quality")
     expect(screen.page.get_by_text("Scores are hidden while a study runs")).to_be_visible()
     screen.go("Review")
     expect(screen.page.get_by_text("hidden while a study runs")).to_be_visible()

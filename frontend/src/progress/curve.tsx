@@ -33,11 +33,9 @@ export function CurveFigure({ curve, expected, baseline, missing }: Pick<Progres
       />
     </div>
   );
-  const minutes = Math.max(0, ...expected.map((point) => point.minutes), ...curve.map((point) => point.minutes));
-  const title = minutes > 0 ? say.curve.title(say.curve.atMinutes(minutes)) : say.curve.name;
   return (
-    <Figure title={title} summary={summary} table={table(curve, expected)} file="learning-curve" controls={controls}>
-      {drawn.x.length > 0 && <Curve {...drawn} name={`${say.curve.name}. ${summary}`} xName={say.curve[against]} shown={percent} />}
+    <Figure title={say.curve.title} summary={summary} table={table(curve, expected)} file="learning-curve" controls={controls}>
+      {drawn.x.length > 0 && <Curve {...drawn} name={`${say.curve.title}. ${summary}`} xName={say.curve[against]} shown={percent} />}
     </Figure>
   );
 }

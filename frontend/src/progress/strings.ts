@@ -74,8 +74,7 @@ export const say = {
     sharedDocuments: (n: number) => `on ${counted(n, "document")} that two or more labelled`,
   },
   curve: {
-    title: (minutes: string) => `${minutes} of teaching`,
-    name: "Learning curve",
+    title: "Learning curve",
     expected: "expected",
     measured: "measured",
     expectedPoint: (at: string, value: number, low: number, high: number) => `${at}: expected ${percent(value)} (${percent(low)} to ${percent(high)})`,

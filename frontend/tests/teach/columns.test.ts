@@ -8,6 +8,8 @@ test("classes without a label or a word come first, then those with the fewest w
   const of = (name: string) => words[name] ?? 0;
   assert.deepEqual(mostWanted(["bug", "billing", "spam", "praise"], new Set(["spam"]), of), ["spam", "billing", "praise", "bug"]);
   assert.deepEqual(mostWanted(["b", "a"], new Set(), () => 0), ["b", "a"]);
+  const found = (name: string) => (name === "b" ? 0.9 : 0.4);
+  assert.deepEqual(mostWanted(["b", "a"], new Set(), () => 0, found), ["a", "b"]); // what is found of a class, not counts
 });
 
 test("a class keeps its key when another one goes, and everything else has 0", () => {

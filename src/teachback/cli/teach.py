@@ -48,6 +48,8 @@ def teach(
 
     Example: `teachback teach mails.teachback word invoice billing`
 
+    Example: `teachback teach mails.teachback word "credit card" billing` (a phrase is one term)
+
     Example: `teachback teach mails.teachback exclude d17 billing`
 
     Example: `teachback teach mails.teachback describe billing "Invoices and refunds. Not: how to pay."`

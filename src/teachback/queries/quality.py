@@ -19,6 +19,7 @@ _Vector = NDArray[np.float64]
 # How far a confidence, as a logarithm of odds, is expected to be off: chosen on the corpora for designing.
 _OFF, _CHOSEN, _MANY = 0.2, 0.9, 100.0  # of all documents, and of those that nobody chose; less after so many answers
 _FIRST, _FIRST_SPREAD, _FEW = -1.5, 0.8, 10.0  # a model is too sure of itself until there are a few answers
+_WORDS, _WORDS_SPREAD = 1.0, 0.9  # less so, and who knows, of one that has heard words alone
 _CLASS = 1.2  # of one class beyond the others
 _HALF = 0.5  # what an answer to a chosen document counts: parts of a model that were not told it know less
 _TEXTS = 0.012  # how far texts differ from those of the project
@@ -152,7 +153,7 @@ def expected_quality(
 
     >>> P = np.array([[0.9, 0.1], [0.9, 0.1], [0.1, 0.9], [0.1, 0.9]] * 250)
     >>> print(percents(expected_quality(P, ["bug", "billing"]).accuracy))
-    67 % (15 to 96 %)
+    85 % (24 to 99 %)
 
     Of forty documents drawn by chance it has thirty-six right, so its word is good.
 
@@ -253,8 +254,9 @@ class _Off:
         """The most likely numbers, by Newton's method, and the curvature there (Laplace's approximation)."""
         n = len(answers.y)
         early, later = 1.0 / (1.0 + n / _FEW), 1.0 / np.sqrt(1.0 + n / _MANY)
-        prior = np.concatenate([[_FIRST * early, 0.0], np.zeros(J)])
-        spread = [np.hypot(_OFF * later, _FIRST_SPREAD * early), _CHOSEN * later, *[_CLASS] * J]
+        unanswered = 1.0 / (1.0 + n) ** 2
+        prior = np.concatenate([[_FIRST * early + _WORDS * unanswered, 0.0], np.zeros(J)])
+        spread = [np.linalg.norm([_OFF * later, _FIRST_SPREAD * early, _WORDS_SPREAD * unanswered]), _CHOSEN * later, *[_CLASS] * J]
         firmness = 1.0 / np.square(spread)
         rows, odds, right, number = _counted(answers, J)
         mean = prior

@@ -25,12 +25,13 @@ const neediest = computed<string | null>(() => {
   const cold = questions.value?.cold?.needs ?? [];
   const needs = new Set(cold.length ? cold : questions.value?.wordless);
   const { counted } = isKnown.value ? taught.peek() : { counted: null };
-  return mostWanted(all, needs, (name) => counted?.wordsOf(name).length ?? 0)[0] ?? null;
+  const found = new Map(project.peek()?.quality?.classes.map(({ name, recall }) => [name, recall.value]));
+  return mostWanted(all, needs, (name) => counted?.wordsOf(name).length ?? 0, (name) => found.get(name) ?? 0)[0] ?? null;
 });
 
-/** Classes without a label or a word first, then those with the fewest words. */
-export function mostWanted(all: string[], needs: ReadonlySet<string>, words: (name: string) => number): string[] {
-  return [...all].sort((a, b) => Number(needs.has(b)) - Number(needs.has(a)) || words(a) - words(b));
+/** Classes without a label or a word first, then those of which least is found, then those with the fewest words. */
+export function mostWanted(all: string[], needs: ReadonlySet<string>, words: (name: string) => number, found: (name: string) => number = () => 0): string[] {
+  return [...all].sort((a, b) => Number(needs.has(b)) - Number(needs.has(a)) || found(a) - found(b) || words(a) - words(b));
 }
 
 /** The class whose words are asked now. */
