@@ -71,7 +71,7 @@ def test_what_is_no_word_is_said_at_its_box_before_anything_is_sent(house, visit
     for typed, why in (
         (
             "a b c d e f g",
-            "'a b c d e f g' is read as 7 words here: a, b, c, d, e … (7 in all). Teach one of them, or a phrase of up "
+            "'a b c d e f g' is read as 7 words here: a, b, c, d, e and 2 more. Teach one of them, or a phrase of up "
             "to 6.",
         ),
         ("!?", "'!?' has no word in it; teach a word that can occur in the texts."),
