@@ -22,12 +22,12 @@ def alike(confidence, documents):
 
 def test_without_an_answer_it_is_the_confidence_less_what_first_models_are_too_sure_by():
     found = expected_quality(alike(0.8, 1000), NAMES).accuracy
-    odds = log(0.8 / 0.2) - 1.5
+    odds = log(0.8 / 0.2) - 1.5 + 1.0  # of one that has heard words alone
     p = 1.0 / (1.0 + exp(-odds))
     assert found.value == pytest.approx(p)
     # The variance of a, of δ, and of u (half of the documents each), as odds; of a sample of 1,000; and of texts.
     shared = p * (1.0 - p)
-    variance = shared**2 * (0.2**2 + 0.8**2 + 0.9**2 + 1.2**2 / 2) + shared / 1000 + 0.012**2
+    variance = shared**2 * (0.2**2 + 0.8**2 + 0.9**2 + 0.9**2 + 1.2**2 / 2) + shared / 1000 + 0.012**2
     half = 1.6449 * sqrt(variance) / shared
     assert (found.low, found.high) == pytest.approx((1 / (1 + exp(half - odds)), 1 / (1 + exp(-half - odds))), abs=1e-4)
 

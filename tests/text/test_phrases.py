@@ -91,3 +91,11 @@ def test_the_words_of_an_explanation_change_the_answer_when_they_are_deleted(mod
 def test_a_saved_model_still_reads_the_phrase(model):
     again = TextClassifier.from_bytes(model.to_bytes())
     assert [guess.class_ for guess in again.classify(["the World Cup", "the world"])] == ["sport", "politics"]
+
+
+def test_a_phrase_that_was_typed_before_any_document_comes_alive():
+    texts = ["a world cup", "the world"]
+    counts = TermCounts("words", texts=lambda rows: [texts[row] for row in rows])
+    counts.keep_terms(["world cup"])
+    counts.add(texts)
+    assert dict(zip(counts.terms, counts.X.sum(axis=0).tolist(), strict=True))["world cup"] == 1

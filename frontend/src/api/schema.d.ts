@@ -44,6 +44,14 @@ export interface components {
             pairs: components["schemas"]["PairAgreement"][];
             passages: components["schemas"]["RationaleAgreement"][];
         };
+        AnswerEvidence: {
+            answers: number;
+            calibration: components["schemas"]["Calibration"][];
+            classes: string[];
+            drawn: number;
+            expected: number[][];
+            measured: number[][];
+        };
         ApiToken: {
             id: number;
             /** Format: date-time */
@@ -291,14 +299,6 @@ export interface components {
             high: number;
             low: number;
             value: number;
-        };
-        Evidence: {
-            answers: number;
-            calibration: components["schemas"]["Calibration"][];
-            classes: string[];
-            drawn: number;
-            expected: number[][];
-            measured: number[][];
         };
         ExpectedPoint: {
             accuracy: number;
@@ -702,7 +702,7 @@ export interface components {
             dualist: {
                 [key: string]: number;
             };
-            evidence: components["schemas"]["Evidence"] | null;
+            evidence: components["schemas"]["AnswerEvidence"] | null;
             expected: components["schemas"]["ExpectedPoint"][];
             highlights: components["schemas"]["RationaleCounts"];
             missing: number;
@@ -1106,6 +1106,7 @@ export type ActDone = components['schemas']['ActDone'];
 export type ActIn = components['schemas']['ActIn'];
 export type Advice = components['schemas']['Advice'];
 export type AgreementNow = components['schemas']['AgreementNow'];
+export type AnswerEvidence = components['schemas']['AnswerEvidence'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type AskedTerm = components['schemas']['AskedTerm'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -1144,7 +1145,6 @@ export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ErrorDetails = components['schemas']['ErrorDetails'];
 export type Errors = components['schemas']['Errors'];
 export type Estimate = components['schemas']['Estimate'];
-export type Evidence = components['schemas']['Evidence'];
 export type ExpectedPoint = components['schemas']['ExpectedPoint'];
 export type ExplainedDocument = components['schemas']['ExplainedDocument'];
 export type ExportOffered = components['schemas']['ExportOffered'];

@@ -1,5 +1,5 @@
 // Whether the model knows what it knows: how sure it was against how often it was right.
-import type { Evidence } from "../api/schema";
+import type { AnswerEvidence } from "../api/schema";
 import { Figure } from "../charts/figure";
 import { percent } from "../numbers";
 import { say } from "./strings";
@@ -8,7 +8,7 @@ const WIDTH = 354;
 const HEIGHT = 176;
 const [LEFT, TOP, RIGHT, BOTTOM] = [36, 10, 344, 148];
 
-export function CalibrationFigure({ evidence }: { evidence: Evidence }) {
+export function CalibrationFigure({ evidence }: { evidence: AnswerEvidence }) {
   const bins = evidence.calibration;
   const n = bins.reduce((sum, { answers }) => sum + answers, 0);
   const sure = bins.reduce((sum, bin) => sum + bin.sure * bin.answers, 0) / Math.max(n, 1);

@@ -1,6 +1,6 @@
 // What is taken for what: by the answers, or as it is expected of all documents; it says which.
 import { useState } from "preact/hooks";
-import type { Evidence } from "../api/schema";
+import type { AnswerEvidence } from "../api/schema";
 import { Figure } from "../charts/figure";
 import { Choice } from "../forms/choice";
 import { counted, number } from "../numbers";
@@ -12,7 +12,7 @@ const SHOWN = 12; // classes in the picture; all of them are in the table
 
 type Shown = "measured" | "expected";
 
-export function MatrixFigure({ evidence }: { evidence: Evidence }) {
+export function MatrixFigure({ evidence }: { evidence: AnswerEvidence }) {
   const [chosen, setShown] = useState<Shown | null>(null);
   const shown = chosen ?? (evidence.answers ? "measured" : "expected");
   const { classes } = evidence;

@@ -11,7 +11,7 @@ from teachback.queries.base import Asked, AskedWord, BadQuery
 from teachback.queries.burstiness import informative_words
 from teachback.queries.design import designed, of_length_one, settled
 from teachback.queries.duplicates import alike_rows, diverse, near_duplicates
-from teachback.queries.evidence import Calibration, Evidence, evidence
+from teachback.queries.evidence import AnswerEvidence, Calibration, evidence
 from teachback.queries.information_gain import information_gain, with_labels
 from teachback.queries.page import Page, ask_documents, is_due
 from teachback.queries.quality import Answers, ClassQuality, Estimate, Quality, expected_quality
@@ -25,6 +25,7 @@ from teachback.queries.words import ask_words
 __all__ = [
     "UNCERTAINTIES",
     "Advice",
+    "AnswerEvidence",
     "Answers",
     "Asked",
     "AskedWord",
@@ -32,7 +33,6 @@ __all__ = [
     "Calibration",
     "ClassQuality",
     "Estimate",
-    "Evidence",
     "Page",
     "Quality",
     "Stability",

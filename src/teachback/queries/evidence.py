@@ -30,7 +30,7 @@ class Calibration:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class AnswerEvidence:
     """What answers show of a model.
 
     Attributes
@@ -55,14 +55,14 @@ class Evidence:
     calibration: tuple[Calibration, ...]
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> Evidence:
+    def from_dict(cls, values: Mapping[str, Any]) -> AnswerEvidence:
         """What :func:`dataclasses.asdict` made JSON of."""
         told = tuple(Calibration(**each) for each in values["calibration"])
         matrices = {name: tuple(map(tuple, values[name])) for name in ("measured", "expected")}
         return cls(**{**values, **matrices, "classes": tuple(values["classes"]), "calibration": told})
 
 
-def evidence(P: Matrix, classes: Sequence[str], answers: Answers) -> Evidence:
+def evidence(P: Matrix, classes: Sequence[str], answers: Answers) -> AnswerEvidence:
     """What answers show of a model, and what is expected of the documents without one.
 
     Parameters
@@ -81,7 +81,7 @@ def evidence(P: Matrix, classes: Sequence[str], answers: Answers) -> Evidence:
     measured = np.zeros((len(classes), len(classes)), dtype=np.int64)
     said = answers.P.argmax(axis=1)
     np.add.at(measured, (answers.y, said), 1)
-    return Evidence(
+    return AnswerEvidence(
         tuple(classes),
         tuple(tuple(row) for row in measured.tolist()),
         tuple(tuple(row) for row in expected_confusion(P, answers).round(1).tolist()),

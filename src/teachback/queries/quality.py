@@ -256,7 +256,8 @@ class _Off:
         early, later = 1.0 / (1.0 + n / _FEW), 1.0 / np.sqrt(1.0 + n / _MANY)
         unanswered = 1.0 / (1.0 + n) ** 2
         prior = np.concatenate([[_FIRST * early + _WORDS * unanswered, 0.0], np.zeros(J)])
-        spread = [np.linalg.norm([_OFF * later, _FIRST_SPREAD * early, _WORDS_SPREAD * unanswered]), _CHOSEN * later, *[_CLASS] * J]
+        off = float(np.linalg.norm([_OFF * later, _FIRST_SPREAD * early, _WORDS_SPREAD * unanswered]))
+        spread = [off, _CHOSEN * later, *[_CLASS] * J]
         firmness = 1.0 / np.square(spread)
         rows, odds, right, number = _counted(answers, J)
         mean = prior

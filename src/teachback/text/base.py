@@ -14,7 +14,7 @@ import numpy as np
 from teachback.errors import BadTerm, TeachbackError, listed
 from teachback.text.characters import text_of
 from teachback.text.pairs import Span, mask, with_pairs
-from teachback.text.phrases import LONGEST_PHRASE, Phrases
+from teachback.text.phrases import LONGEST_PHRASE, PhraseJoiner
 from teachback.text.scan import Scan
 
 
@@ -166,9 +166,9 @@ class Joined(Analyzer):
         return self.of
 
     @cached_property
-    def finder(self) -> Phrases:
+    def finder(self) -> PhraseJoiner:
         """Finds the phrases."""
-        return Phrases({phrase: [token.term for token in self.of.words(phrase)] for phrase in self.joined})
+        return PhraseJoiner({phrase: [token.term for token in self.of.words(phrase)] for phrase in self.joined})
 
     def tokens(self, texts: Sequence[str]) -> Scan:
         """The other's tokens, those of a phrase as one."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback.text.base import Analyzer
-from teachback.text.phrases import Phrases
+from teachback.text.phrases import PhraseJoiner
 from teachback.text.vocabulary import Vocabulary
 
 _TEXTS = 2000  # read at a time
@@ -75,7 +75,7 @@ class PhraseCounts:
         stays = ~looked[old.row]
         rows, columns, data = [old.row[stays]], [at[old.col[stays]]], [old.data[stays]]
         if phrases:
-            finder = Phrases({phrase: [token.term for token in self._plain.words(phrase)] for phrase in phrases})
+            finder = PhraseJoiner({phrase: [token.term for token in self._plain.words(phrase)] for phrase in phrases})
             again = np.flatnonzero(looked)
             for first in range(0, len(again), _TEXTS):
                 some = again[first : first + _TEXTS]

@@ -15,7 +15,7 @@ from teachback.text.scan import Scan
 LONGEST_PHRASE = 6  # words
 
 
-class Phrases:
+class PhraseJoiner:
     """Finds phrases among tokens: from left to right, the longest that begins at a token; no token is in two of them.
 
     Parameters

@@ -25,7 +25,7 @@ from teachback.project.models.quality import QUALITY, kept_quality, quality_of
 from teachback.project.models.terms import Advance, Terms
 from teachback.project.models.trainer import Trainer
 from teachback.project.preferences import preferences_in
-from teachback.queries import Evidence, Quality, Stability, stop_set
+from teachback.queries import AnswerEvidence, Quality, Stability, stop_set
 from teachback.record import Lesson, Retract, Teaching
 from teachback.store import Model, Reader, ReadOnly
 from teachback.vectors import PoolVectors
@@ -48,7 +48,7 @@ class Models:
         self._marked = MarkedTerms()  # read under the terms' lock
         self._learned: Learned | None = None
         self._unkept: tuple[Learned, Teaching] | None = None
-        self._quality: tuple[Learned, int, tuple[Quality, Evidence | None] | None] | None = None
+        self._quality: tuple[Learned, int, tuple[Quality, AnswerEvidence | None] | None] | None = None
         self._former = ""  # the learner of before, as long as the project is open
         self._shown: OrderedDict[int, Learned] = OrderedDict()  # by number, those shown last at the end
         self._lock = Lock()
@@ -212,12 +212,12 @@ class Models:
         return None if found is None else found[0]
 
     @property
-    def evidence(self) -> Evidence | None:
+    def evidence(self) -> AnswerEvidence | None:
         """What every answer shows of the newest model; None without one."""
         found = self._judged()
         return None if found is None else found[1]
 
-    def _judged(self) -> tuple[Quality, Evidence | None] | None:
+    def _judged(self) -> tuple[Quality, AnswerEvidence | None] | None:
         """Both, worked out once for what was taught."""
         learned = self.learned
         record = self._ledger.record

@@ -9,7 +9,7 @@ import numpy as np
 from teachback.project.models.learned import Learned
 from teachback.project.models.predictions import probabilities
 from teachback.project.models.terms import Terms
-from teachback.queries import Answers, Evidence, Quality, evidence, expected_quality
+from teachback.queries import AnswerEvidence, Answers, Quality, evidence, expected_quality
 from teachback.record import Teaching
 from teachback.store import Reader
 from teachback.sweeps import Matrix
@@ -19,7 +19,7 @@ QUALITY = "quality"  # the setting that keeps it with a kept model
 
 def quality_of(
     learned: Learned, terms: Terms, teaching: Teaching, *, by_chance: Collection[str], gone: Collection[str]
-) -> tuple[Quality, Evidence] | None:
+) -> tuple[Quality, AnswerEvidence] | None:
     """What is to be expected of a model, and what every answer shows of it; None where every document is labelled and
     nothing was left out to compare.
 
@@ -61,13 +61,13 @@ def _answered(
     return P[open], answers
 
 
-def kept_quality(store: Reader, learned: Learned) -> tuple[Quality, Evidence | None] | None:
+def kept_quality(store: Reader, learned: Learned) -> tuple[Quality, AnswerEvidence | None] | None:
     """What was kept with the model; None where that is another one's. An older teachback kept no evidence."""
     kept = store.settings().get(QUALITY)
     if not kept or kept["position"] != learned.position:
         return None
     shown = kept.get("evidence")
-    return Quality.from_dict(kept["quality"]), None if shown is None else Evidence.from_dict(shown)
+    return Quality.from_dict(kept["quality"]), None if shown is None else AnswerEvidence.from_dict(shown)
 
 
 def _confidences(learned: Learned, terms: Terms, classes: Sequence[str]) -> Matrix:

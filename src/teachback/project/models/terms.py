@@ -88,10 +88,12 @@ class Terms:
 
     def _begin_anew(self) -> None:
         """Count all documents again: the terms of a text that was erased are no terms any more."""
-        self.counts = TermCounts(self.analyzer, stop_words=self._stop_words)
+        phrases = self.counts.phrases
+        self.counts = TermCounts(self.analyzer.plain, stop_words=self._stop_words, texts=self._texts_of)
+        self.counts.keep_terms(phrases)
         self.documents, self.rows, self._blank, self._without = [], {}, [], self.erased()
         self._pools, self._vectors, self._same, self._function_words = {}, None, ((), ()), None
-        self.newest_probabilities = None
+        self.newest_probabilities = self._plain = self._with_phrases = self._reread = None
 
     def leave_out(self, stop_words: str | Sequence[str] | None) -> None:
         """Let other words be no terms."""

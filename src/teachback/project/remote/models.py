@@ -6,7 +6,7 @@ from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models, kept_model
 from teachback.project.models.terms import Advance, Terms
 from teachback.project.remote.ledger import RemoteLedger
-from teachback.queries import Evidence, Quality
+from teachback.queries import AnswerEvidence, Quality
 from teachback.store import Model
 
 
@@ -30,10 +30,10 @@ class RemoteModels(Models):
         return None if found is None else Quality.from_dict(found)
 
     @property
-    def evidence(self) -> Evidence | None:
+    def evidence(self) -> AnswerEvidence | None:
         """As the server sees it."""
         found = self._server.connection.get(f"{self._server.path}/progress")["evidence"]
-        return None if found is None else Evidence.from_dict(found)
+        return None if found is None else AnswerEvidence.from_dict(found)
 
     def learn(self, learner: str | None = None, progress: Advance | None = None) -> Learned:
         return self.trainer.learn(learner)

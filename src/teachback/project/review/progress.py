@@ -20,7 +20,7 @@ from teachback.project.models.predictions import labelled_held_out, predicted
 from teachback.project.models.terms import Terms
 from teachback.project.review.lexicon import ContradictedWord
 from teachback.project.review.status import Status
-from teachback.queries import Estimate, Evidence, accuracy_interval
+from teachback.queries import AnswerEvidence, Estimate, accuracy_interval
 from teachback.record import (
     Adjudicate,
     DocumentsAdded,
@@ -119,7 +119,7 @@ class Progress:
     seconds: Mapping[str, Pace]
     status: Status
     expected: tuple[ExpectedPoint, ...] = ()
-    evidence: Evidence | None = None
+    evidence: AnswerEvidence | None = None
     contradicted: tuple[ContradictedWord, ...] = ()
 
 

@@ -14,7 +14,7 @@ from teachback.project.review.facets import Facet
 from teachback.project.review.lexicon import ContradictedWord
 from teachback.project.review.progress import ExpectedPoint, Point, Progress
 from teachback.project.review.status import Status, TeacherStatus
-from teachback.queries import Advice, Evidence, Quality
+from teachback.queries import Advice, AnswerEvidence, Quality
 from teachback.web.access import ClassroomOf, Viewer
 from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
@@ -100,7 +100,7 @@ class ProgressNow:
     advice: Advice
     quality: Quality | None
     expected: Sequence[ExpectedPoint]
-    evidence: Evidence | None
+    evidence: AnswerEvidence | None
     contradicted: Sequence[ContradictedWord]
 
 
