@@ -25,7 +25,8 @@ def test_a_word_that_stands_everywhere_or_says_nothing_is_not_worth_teaching(cli
     [
         (
             "a b c d e f g",
-            "'a b c d e f g' is read as 7 words here: a, b, c, d, e and 2 more. Teach one of them, or a phrase of up to 6.",
+            "'a b c d e f g' is read as 7 words here: a, b, c, d, e and 2 more. Teach one of them, or a phrase of up "
+            "to 6.",
         ),
         ("!?", "'!?' has no word in it; teach a word that can occur in the texts."),
     ],
