@@ -53,11 +53,15 @@ export interface components {
             measured: number[][];
         };
         ApiToken: {
+            expires: string | null;
             id: number;
             /** Format: date-time */
             made: string;
             name: string;
             person: string;
+            project: string | null;
+            /** @enum {string} */
+            scope: "read" | "teach" | "own";
             used: string | null;
         };
         AskedTerm: {
@@ -111,6 +115,10 @@ export interface components {
                 string | null,
                 string
             ][];
+        };
+        Begin: {
+            key?: string | null;
+            name?: string | null;
         };
         Calibration: {
             answers: number;
@@ -217,6 +225,25 @@ export interface components {
             };
             /** @default false */
             settled: boolean;
+        };
+        Dispute: {
+            id: string;
+            rationales: components["schemas"]["Rationale"][];
+            said: {
+                [key: string]: string;
+            };
+            text: string;
+            with_machine: boolean;
+        };
+        Disputes: {
+            alpha: number | null;
+            compared: number;
+            high: number | null;
+            low: number | null;
+            queue: components["schemas"]["Dispute"][];
+            settled: number;
+            talk: components["schemas"]["TalkingPoint"][];
+            teachers: components["schemas"]["TeacherReliability"][];
         };
         DocumentDetails: {
             /** @default [] */
@@ -442,7 +469,10 @@ export interface components {
             name: string | null;
             person: number | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
         };
         InvitationMade: {
             by: string | null;
@@ -455,7 +485,10 @@ export interface components {
             name: string | null;
             person: number | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
         };
         InvitationSeen: {
             /** Format: date-time */
@@ -463,14 +496,20 @@ export interface components {
             known: boolean;
             name: string | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
         };
         Invite: {
             /** @default 7 */
             days?: number;
             name?: string | null;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles?: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
         };
         LabelledNeighbour: {
             id: string;
@@ -489,6 +528,17 @@ export interface components {
             rationales: number;
             skips: number;
             words: number;
+        };
+        LessonEffect: {
+            accuracy: components["schemas"]["Estimate"] | null;
+            changed: number;
+            documents: number;
+            lessons: number;
+            listed: components["schemas"]["ChangedDocument"][];
+            model: number;
+            moves: components["schemas"]["Move"][];
+            what: string;
+            without: components["schemas"]["Estimate"] | null;
         };
         LessonIn: {
             class?: string | null;
@@ -518,6 +568,8 @@ export interface components {
         };
         ListedDocument: {
             disputed: boolean;
+            /** @default [] */
+            fields: components["schemas"]["ShownField"][];
             flagged: boolean;
             guess: components["schemas"]["Guess"] | null;
             id: string;
@@ -560,13 +612,23 @@ export interface components {
             term: string;
         };
         NewToken: {
+            days?: number | null;
             name: string;
+            project?: string | null;
+            /**
+             * @default own
+             * @enum {string}
+             */
+            scope?: "read" | "teach" | "own";
         };
         OwnAccount: {
             id: number;
             name: string;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
             sessions: number;
             /** Format: date-time */
             since: string;
@@ -622,14 +684,20 @@ export interface components {
             id: number;
             name: string;
             /** @enum {string} */
-            role: "owner" | "teacher" | "viewer";
+            role: "owner" | "teacher" | "viewer" | "none";
+            roles: {
+                [key: string]: "owner" | "teacher" | "viewer" | "none";
+            };
             seen: string | null;
             /** Format: date-time */
             since: string;
         };
         PersonChange: {
             disabled?: boolean | null;
-            role?: ("owner" | "teacher" | "viewer") | null;
+            role?: ("owner" | "teacher" | "viewer" | "none") | null;
+            roles?: {
+                [key: string]: ("owner" | "teacher" | "viewer" | "none") | null;
+            };
         };
         Plan: {
             documents: number;
@@ -741,6 +809,9 @@ export interface components {
             role: "owner" | "teacher" | "viewer";
             settings: components["schemas"]["Preferences"];
             teacher: string;
+        };
+        ProviderAddress: {
+            address: string;
         };
         Quality: {
             accuracy: components["schemas"]["Estimate"];
@@ -868,6 +939,7 @@ export interface components {
         };
         SessionNow: {
             projects: components["schemas"]["ProjectListed"][];
+            provider: string | null;
             study: components["schemas"]["TrialNow"] | null;
             team: boolean;
             user: components["schemas"]["Caller"] | null;
@@ -939,6 +1011,18 @@ export interface components {
             lessons: number;
             others: number;
         };
+        TalkingPoint: {
+            classes: [
+                string,
+                string
+            ];
+            documents: string[];
+            sides: {
+                [key: string]: string;
+            };
+            times: number;
+            words: string[];
+        };
         TaughtWord: {
             by: string[];
             class: string | null;
@@ -946,6 +1030,15 @@ export interface components {
             strength: number;
             term: string;
             weight: number | null;
+        };
+        TeacherReliability: {
+            compared: number;
+            high: number;
+            is_person: boolean;
+            labels: number;
+            low: number;
+            name: string;
+            right: number;
         };
         TeacherStatus: {
             lessons: number;
@@ -969,11 +1062,15 @@ export interface components {
             texts: string[];
         };
         TokenMade: {
+            expires: string | null;
             id: number;
             /** Format: date-time */
             made: string;
             name: string;
             person: string;
+            project: string | null;
+            /** @enum {string} */
+            scope: "read" | "teach" | "own";
             token: string;
             used: string | null;
         };
@@ -1114,6 +1211,7 @@ export type AuditPage = components['schemas']['AuditPage'];
 export type Balance = components['schemas']['Balance'];
 export type BatchDocument = components['schemas']['BatchDocument'];
 export type Because = components['schemas']['Because'];
+export type Begin = components['schemas']['Begin'];
 export type Calibration = components['schemas']['Calibration'];
 export type Caller = components['schemas']['Caller'];
 export type ChangedDocument = components['schemas']['ChangedDocument'];
@@ -1132,6 +1230,8 @@ export type DecidingRule = components['schemas']['DecidingRule'];
 export type DescribedSentence = components['schemas']['DescribedSentence'];
 export type DescribedTerm = components['schemas']['DescribedTerm'];
 export type Disagreement = components['schemas']['Disagreement'];
+export type Dispute = components['schemas']['Dispute'];
+export type Disputes = components['schemas']['Disputes'];
 export type DocumentDetails = components['schemas']['DocumentDetails'];
 export type DocumentPage = components['schemas']['DocumentPage'];
 export type DoubtfulLabel = components['schemas']['DoubtfulLabel'];
@@ -1169,6 +1269,7 @@ export type LabelledNeighbour = components['schemas']['LabelledNeighbour'];
 export type Learn = components['schemas']['Learn'];
 export type LeaveOut = components['schemas']['LeaveOut'];
 export type LessonCounts = components['schemas']['LessonCounts'];
+export type LessonEffect = components['schemas']['LessonEffect'];
 export type LessonIn = components['schemas']['LessonIn'];
 export type LessonsIn = components['schemas']['LessonsIn'];
 export type ListedDocument = components['schemas']['ListedDocument'];
@@ -1193,6 +1294,7 @@ export type PreviewRow = components['schemas']['PreviewRow'];
 export type ProgressNow = components['schemas']['ProgressNow'];
 export type ProjectListed = components['schemas']['ProjectListed'];
 export type ProjectNow = components['schemas']['ProjectNow'];
+export type ProviderAddress = components['schemas']['ProviderAddress'];
 export type Quality = components['schemas']['Quality'];
 export type QuestionBatch = components['schemas']['QuestionBatch'];
 export type Rationale = components['schemas']['Rationale'];
@@ -1223,7 +1325,9 @@ export type SuggestedRationale = components['schemas']['SuggestedRationale'];
 export type SuggestedRationales = components['schemas']['SuggestedRationales'];
 export type Summary = components['schemas']['Summary'];
 export type TakenBack = components['schemas']['TakenBack'];
+export type TalkingPoint = components['schemas']['TalkingPoint'];
 export type TaughtWord = components['schemas']['TaughtWord'];
+export type TeacherReliability = components['schemas']['TeacherReliability'];
 export type TeacherStatus = components['schemas']['TeacherStatus'];
 export type TellingTerm = components['schemas']['TellingTerm'];
 export type TermInContext = components['schemas']['TermInContext'];

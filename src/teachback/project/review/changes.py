@@ -141,7 +141,7 @@ def effect_of(
         if learned.teaching is None or learned.left_out is None:
             return None
         found = quality_of(learned, terms, learned.teaching, by_chance=by_chance, gone=gone)
-        return None if found is None else found.accuracy
+        return None if found is None else found[0].accuracy
 
     first = lessons[0]
     if first is None:
