@@ -129,7 +129,7 @@ class Membership:
         for document in documents:
             if document in self._erased:
                 raise BadLesson(f"Document {document!r} was erased and does not come back; leave it out.")
-            if document in self:
+            if document in self._added and document in self:  # which is quick for one that never was there
                 raise BadLesson(f"Document {document!r} is in the project already; give a new document a new id.")
             if document not in texts:
                 raise BadLesson(f"Document {document!r} has no text; add its text before the event that adds it.")

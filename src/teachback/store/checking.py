@@ -68,6 +68,7 @@ class Inspection:
     erased: set[str] = field(default_factory=set)  # documents without a text
     has_hashes: bool = True
     has_fields: bool = True
+    has_staging: bool = True
 
     def check_pages(self) -> None:
         """Let SQLite look at every page; a server does so itself."""
@@ -93,6 +94,7 @@ class Inspection:
             )
         self.has_hashes = version is not None and version >= "0003"
         self.has_fields = version is not None and version >= "0004"
+        self.has_staging = version is not None and version >= "0007"
         if not self.has_hashes:
             self.problems.append(
                 "It was last opened by an older teachback and has no hashes yet; open it once, with: teachback status"
@@ -106,6 +108,8 @@ class Inspection:
         before: bytes | None = START
         kept = {number: rest for number, *rest in self._rows("document_hashes", "number", ("salt", "digest", "hash"))}
         last = max([*kept, self._last("documents", "number")], default=0)
+        if self.has_staging and (first := self._staged()) is not None:  # an import is under way, or was given up
+            last = min(last, first - 1)
         columns = ("id", "text", "fields") if self.has_fields else ("id", "text")
         for number, id, content, *rest in self._rows("documents", "number", columns, last):
             hashes = kept.get(number)
@@ -242,6 +246,13 @@ class Inspection:
         except _FAULTS:
             return 0
 
+    def _staged(self) -> int | None:
+        try:
+            found = self._one("SELECT min(first) FROM staging")
+        except _FAULTS:
+            return None
+        return None if found is None else int(found)
+
     def _keys(self, table: str, key: str) -> list[str]:
         try:
             return sorted(str(found) for (found,) in self._all(f"SELECT {key} FROM {table}"))  # noqa: S608
@@ -276,8 +287,10 @@ class Inspection:
 
     def _expected_triggers(self) -> set[str]:
         if self.connection.dialect.name == "sqlite":
-            return {f"{table}_no_{change}" for table in _KEPT for change in ("update", "delete", "replace")}
-        return {*(f"{table}_never_changed" for table in _KEPT), "documents_only_erased", "document_hashes_only_erased"}
+            kept = {f"{table}_no_{change}" for table in _KEPT for change in ("update", "delete", "replace")}
+            return kept | {"staging_no_old", "staging_no_update"}
+        rest = {f"{table}_only_{what}" for table in ("documents", "document_hashes") for what in ("erased", "staged")}
+        return rest | {f"{table}_never_changed" for table in _KEPT} | {"staging_only_new"}
 
 
 @contextmanager

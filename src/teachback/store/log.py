@@ -158,6 +158,19 @@ class Writer(Reader, Protocol):
         """Let go of the vectors of all encoders but this one."""
 
 
+class Staging(Protocol):
+    """The documents of an import that is under way: nobody else sees them until they are published."""
+
+    def add(self, documents: Iterable[Document]) -> None:
+        """Keep more documents; others may write before and after."""
+
+    def document(self, id: str) -> Document:
+        """A document, perhaps one that nobody else sees yet."""
+
+    def publishing(self) -> AbstractContextManager[Writer]:
+        """A writer's block at whose end everybody sees them; write their ``DocumentsAdded`` in it."""
+
+
 class Store(Reader, Protocol):
     """Where a project is kept. Threads may share it; processes open their own."""
 
@@ -166,6 +179,9 @@ class Store(Reader, Protocol):
 
     def writing(self) -> AbstractContextManager[Writer]:
         """A block with no other writer; others wait for it to end, so keep it short and do not nest it."""
+
+    def staging(self) -> AbstractContextManager[Staging]:
+        """A block for a large import; what is not published when it ends, or when the process is killed, is deleted."""
 
     def forget(self) -> None:
         """Read documents again that were read before: one was erased."""

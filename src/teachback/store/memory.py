@@ -12,7 +12,7 @@ from teachback.errors import UnknownDocument
 from teachback.record import Document, DocumentErased, Entry
 from teachback.store.closing import Closing
 from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text, text_keys
-from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Writer
+from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Staging, Writer
 from teachback.store.words import WordIndex
 
 _MANY = 500  # vectors at a time
@@ -189,6 +189,28 @@ class MemoryWriter(MemoryReader):
             self._kept.words = WordIndex()
 
 
+class MemoryStaging:
+    """The documents of an import that is under way."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+        self._documents: dict[str, Document] = {}
+
+    def add(self, documents: Iterable[Document]) -> None:
+        for document in documents:
+            known = self._documents.setdefault(document.id, document)
+            check_unchanged(document, known.text)
+
+    def document(self, id: str) -> Document:
+        return self._documents.get(id) or self._store.document(id)
+
+    @contextmanager
+    def publishing(self) -> Iterator[Writer]:
+        with self._store.writing() as writer:
+            writer.add_documents(self._documents.values())
+            yield writer
+
+
 class MemoryStore(Closing, MemoryReader):
     """A project that is gone when the process ends.
 
@@ -218,6 +240,10 @@ class MemoryStore(Closing, MemoryReader):
                 self._kept.take_back()
                 raise
             writer.acknowledge()
+
+    @contextmanager
+    def staging(self) -> Iterator[Staging]:
+        yield MemoryStaging(self)
 
     def forget(self) -> None:
         """Nothing was read that is not as it is kept."""

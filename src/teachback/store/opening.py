@@ -13,8 +13,9 @@ from sqlalchemy import Connection, Engine, text
 from teachback.store import schema
 from teachback.store.engine import begin_writing, commit, file_engine, is_file, place, server_engine
 from teachback.store.erasing import NotSwept
-from teachback.store.failure import CannotKeep, NotAProject
+from teachback.store.failure import CannotKeep, NotAProject, ReadOnly
 from teachback.store.sql import SqlStore
+from teachback.store.staging import clear, is_dead
 
 _BEGINS = b"SQLite format 3\x00"
 _HEADER = 100  # bytes; the application id is at 68
@@ -65,6 +66,8 @@ def open_store(address: str | PathLike[str], *, patience: float = 0.0) -> SqlSto
         store = SqlStore(engine, patience)
         with suppress(NotSwept):  # which another time will do
             store.finish_erasing()
+        with suppress(ReadOnly):
+            clear(store, is_dead)
     return store
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, func, select
+from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, func, select, true
 
 from teachback.errors import BadLesson, BadText, UnknownDocument
 from teachback.record import Document, Entry, Fields
@@ -22,6 +22,8 @@ from teachback.store.log import KeptVectors, Model, ModelCard
 MANY = 500  # rows of any page or batch
 ROOM = 4 << 20  # about how many bytes of text a page or a batch may hold
 _FEW = 50  # rows of the first page
+_STAGED = (schema.documents, schema.document_hashes)
+_FIRST_STAGED = select(func.coalesce(func.min(schema.staging.c.first), 2**62)).scalar_subquery()
 
 
 @dataclass(frozen=True)
@@ -38,9 +40,10 @@ class SqlReader:
     Long lists are read in pages, so that an unfinished iterator holds no connection.
     """
 
-    def __init__(self, engine: Engine, connection: Connection | None = None) -> None:
+    def __init__(self, engine: Engine, connection: Connection | None = None, *, staged: bool = False) -> None:
         self._engine = engine
         self._one = connection
+        self._staged = staged  # whether the documents of an import that is under way are seen
 
     @property
     def position(self) -> int:
@@ -60,14 +63,15 @@ class SqlReader:
         table, row = schema.documents, None
         if "\0" not in id:  # which no id has, and PostgreSQL cannot be asked for
             with self._connected() as connection:
-                row = connection.execute(select(table).where(table.c.id == id)).one_or_none()
+                asked = select(table).where(table.c.id == id, self._seen(table))
+                row = connection.execute(asked).one_or_none()
         if row is None:
             raise UnknownDocument(id)
         return document_in(row)
 
     def search(self, query: str, limit: int | None = None) -> list[str]:
         with self._connected() as connection:
-            return search.find(connection, query, limit)
+            return search.find(connection, query, limit, staged=self._staged)
 
     def models(self) -> list[ModelCard]:
         table = schema.models.c
@@ -129,14 +133,20 @@ class SqlReader:
     def _connected(self) -> AbstractContextManager[Connection]:
         return self._engine.connect() if self._one is None else nullcontext(self._one)
 
+    def _seen(self, table: Table) -> ColumnElement[bool]:
+        """Which rows of a table are seen."""
+        return seen(table) if table in _STAGED and not self._staged else true()
+
     def _last(self, table: Table) -> int:
         with self._connected() as connection:
-            return connection.scalar(select(func.max(_number(table)))) or 0
+            return connection.scalar(select(func.max(number_of(table))).where(self._seen(table))) or 0
 
     def _rows(self, table: Table, after: int) -> Iterator[Row[Any]]:
         most = _FEW
         while True:
-            page = select(table).where(_number(table) > after).order_by(_number(table)).limit(most)
+            page = (
+                select(table).where(number_of(table) > after, self._seen(table)).order_by(number_of(table)).limit(most)
+            )
             with self._connected() as connection:
                 rows = connection.execute(page).all()
             yield from rows
@@ -147,7 +157,12 @@ class SqlReader:
             most = max(1, min(MANY, ROOM * len(rows) // (held + 1)))
 
 
-def _number(table: Table) -> ColumnElement[int]:
+def seen(table: Table) -> ColumnElement[bool]:
+    """The documents, or their hashes, without those of an import that is under way."""
+    return number_of(table) < _FIRST_STAGED
+
+
+def number_of(table: Table) -> ColumnElement[int]:
     """The column that counts a table's rows: its first."""
     return next(iter(table.c))
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from teachback.store.failure import NotAProject
 
-NEWEST = "0006"
+NEWEST = "0007"
 VERSION_TABLE = "teachback_schema"
 APPLICATION_ID = 0x74656163  # "teac"
 
@@ -78,6 +78,13 @@ settings = Table(
     _metadata,
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
+)
+staging = Table(  # an import that is under way, if there is one: its documents are seen by nobody else
+    "staging",
+    _metadata,
+    Column("first", _number, primary_key=True, autoincrement=False),  # the number of its first document
+    Column("host", Text, nullable=False),
+    Column("process", _number, nullable=False),
 )
 vectors = Table(
     "vectors",

@@ -21,11 +21,14 @@ _FORGET = {
 _FIND = {
     "sqlite": text(
         "SELECT documents.id FROM search JOIN documents ON documents.number = search.rowid "
-        "WHERE search MATCH :query ORDER BY search.rowid LIMIT :limit"
+        "WHERE search MATCH :query AND (:staged OR search.rowid < coalesce((SELECT min(first) FROM staging), 1 << 62)) "
+        "ORDER BY search.rowid LIMIT :limit"
     ),
     "postgresql": text(
         "SELECT documents.id FROM search JOIN documents USING (number) "
-        "WHERE words @@ CAST(:query AS tsquery) ORDER BY number LIMIT :limit"
+        "WHERE words @@ CAST(:query AS tsquery) "
+        "AND (:staged OR number < coalesce((SELECT min(first) FROM staging), 1::bigint << 62)) "
+        "ORDER BY number LIMIT :limit"
     ),
 }
 _NO_LIMIT = 2**62
@@ -47,7 +50,7 @@ def forget(connection: Connection, number: int, content: str) -> None:
     connection.execute(_FORGET[engine], {"number": number, **words})
 
 
-def find(connection: Connection, query: str, limit: int | None) -> list[str]:
+def find(connection: Connection, query: str, limit: int | None, *, staged: bool = False) -> list[str]:
     """The ids of the documents with every word of the query, in the order they were added."""
     wanted = query_words(query)
     if not wanted:
@@ -56,7 +59,7 @@ def find(connection: Connection, query: str, limit: int | None) -> list[str]:
         condition = " AND ".join(f'"{word}"{" *" if begins else ""}' for word, begins in wanted)
     else:
         condition = " & ".join(f"'{word}'{':*' if begins else ''}" for word, begins in wanted)
-    found = connection.scalars(
-        _FIND[connection.dialect.name], {"query": condition, "limit": _NO_LIMIT if limit is None else limit}
-    )
+    most = _NO_LIMIT if limit is None else limit
+    asked = {"query": condition, "limit": most, "staged": staged}
+    found = connection.scalars(_FIND[connection.dialect.name], asked)
     return list(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -20,16 +20,26 @@ from teachback.store.closing import Closing
 from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text
 from teachback.store.engine import begin_reading, begin_writing, commit, file_of
 from teachback.store.erasing import ERASURE, erase, erased_at, is_swept, sweep
-from teachback.store.log import KeptVectors, Model, Reader, Writer
-from teachback.store.reading import MANY, ROOM, Links, SqlReader, document_in, entry_in
+from teachback.store.failure import Busy
+from teachback.store.log import KeptVectors, Model, Reader, Staging
+from teachback.store.reading import MANY, ROOM, Links, SqlReader, document_in, entry_in, seen
 
 _REMEMBERED, _SHORT = 2000, 10_000  # documents that are remembered, and the characters of the longest of them
-_ENDS = select(
+_hashes = schema.document_hashes
+_LAST_HASH = select(_hashes.c.hash).order_by(_hashes.c.number.desc()).limit(1)
+_LAST_NUMBER = select(func.max(schema.documents.c.number))
+_LAST_ENTRY = (
     select(func.max(schema.entries.c.position)).scalar_subquery(),
     select(schema.entry_hashes.c.hash).order_by(schema.entry_hashes.c.position.desc()).limit(1).scalar_subquery(),
-    select(func.max(schema.documents.c.number)).scalar_subquery(),
-    select(schema.document_hashes.c.hash).order_by(schema.document_hashes.c.number.desc()).limit(1).scalar_subquery(),
 )
+_ENDS = {  # by whether the documents of an import that is under way count
+    True: select(*_LAST_ENTRY, _LAST_NUMBER.scalar_subquery(), _LAST_HASH.scalar_subquery()),
+    False: select(
+        *_LAST_ENTRY,
+        _LAST_NUMBER.where(seen(schema.documents)).scalar_subquery(),
+        _LAST_HASH.where(seen(_hashes)).scalar_subquery(),
+    ),
+}
 
 
 @dataclass
@@ -45,8 +55,8 @@ class _End:
 class SqlWriter(SqlReader):
     """Writes in the transaction that the store began on its one connection."""
 
-    def __init__(self, engine: Engine, connection: Connection) -> None:
-        super().__init__(engine, connection)
+    def __init__(self, engine: Engine, connection: Connection, *, staged: bool = False) -> None:
+        super().__init__(engine, connection, staged=staged)
         self._connection = connection
         self._end_there: _End | None = None  # once read: no other writer changes it
         self._links: Links | None = None
@@ -68,6 +78,15 @@ class SqlWriter(SqlReader):
     def follow(self, links: Links) -> None:
         """Give what is written next the places in the chain that it has where it comes from."""
         self._links = links
+
+    @property
+    def connection(self) -> Connection:
+        """In whose transaction it writes."""
+        return self._connection
+
+    def publish(self) -> None:
+        """Let everybody see the documents of the import that is under way, when this block has ended."""
+        self._connection.execute(delete(schema.staging))
 
     def append(self, entries: Iterable[Entry]) -> list[int]:
         positions: list[int] = []
@@ -97,7 +116,9 @@ class SqlWriter(SqlReader):
     def add_documents(self, documents: Iterable[Document]) -> int:
         end = self._end
         first = end.size
-        for batch in batches(documents, _room, ROOM):
+        if not self._staged and self._connection.scalar(select(schema.staging.c.first)) is not None:
+            raise Busy("An import is under way, and nothing of this was kept; do it again when that has finished.")
+        for batch in batches(documents, room_of, ROOM):
             known = {row.id: document_in(row).text for row in self._known(schema.documents, batch)}
             rows: list[dict[str, Any]] = []
             hashes: list[dict[str, Any]] = []
@@ -149,7 +170,7 @@ class SqlWriter(SqlReader):
     @property
     def _end(self) -> _End:
         if self._end_there is None:
-            found = self._connection.execute(_ENDS).one()
+            found = self._connection.execute(_ENDS[self._staged]).one()
             self._end_there = _End(found[0] or 0, found[1] or START, found[2] or 0, found[3] or START)
         return self._end_there
 
@@ -199,6 +220,7 @@ class SqlStore(Closing, SqlReader):
     def __init__(self, engine: Engine, patience: float = 0.0) -> None:
         super().__init__(engine)
         self._writing = Lock()  # threads queue here: SQLite would let them look again after longer and longer naps
+        self.importing = Lock()  # held by the thread whose import is under way
         self._patience = patience
         self._known: dict[str, tuple[float, Any]] = {}  # what was read a moment ago, and until when it holds
         self._read: dict[str, Document] = {}  # documents that were read last
@@ -232,10 +254,10 @@ class SqlStore(Closing, SqlReader):
             yield SqlReader(self._engine, connection)
 
     @contextmanager
-    def writing(self) -> Iterator[Writer]:
+    def writing(self, *, staged: bool = False) -> Iterator[SqlWriter]:
         with self._writing, self._engine.connect() as connection:
             begin_writing(connection)
-            writer = SqlWriter(self._engine, connection)
+            writer = SqlWriter(self._engine, connection, staged=staged)
             yield writer
             commit(connection)
             self._known = {}
@@ -254,6 +276,15 @@ class SqlStore(Closing, SqlReader):
 
     def forget(self) -> None:
         self._read = {}
+
+    def staging(self) -> AbstractContextManager[Staging]:
+        from teachback.store.staging import staging
+
+        return staging(self)
+
+    def any_document(self, id: str) -> Document:
+        """A document, perhaps of an import that is under way."""
+        return SqlReader(self._engine, staged=True).document(id)
 
     def _once(self, what: str, read: Callable[[], Any]) -> Any:
         """The answer, read again when the moment is over or this store has written."""
@@ -282,6 +313,6 @@ class SqlStore(Closing, SqlReader):
         self._engine.dispose()
 
 
-def _room(document: Document) -> int:
+def room_of(document: Document, least: int = ROOM // MANY) -> int:
     """About how many bytes of a batch the document takes."""
-    return len(document.text) + len(document.fields.form or "") + ROOM // MANY
+    return len(document.text) + len(document.fields.form or "") + least

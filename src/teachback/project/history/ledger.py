@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from threading import RLock
+from typing import cast
 
 from teachback.errors import TeachbackError
 from teachback.project.history.acts import Act, acts_in, note_act
@@ -15,6 +16,7 @@ from teachback.record import Document, Entry, Policy, Record, Teaching, majority
 from teachback.record.columns import TableColumn
 from teachback.store import Reader, Store, Writer
 from teachback.store.content import check_resent
+from teachback.store.log import Staging
 
 Listener = Callable[[Sequence[Entry], int], None]  # what was written, and how many entries the record has then
 
@@ -24,8 +26,8 @@ class Ledger:
 
     Several processes may teach one project at the same time. Whoever writes reads first what the others wrote, checks
     the new entries against that, and keeps them, all in one turn of the store. Threads that wait for the turn of
-    another write in the next one together, so that a turn takes no longer when many teach at once. Whoever only looks
-    does not wait for a turn, which for an import may be long.
+    another write in the next one together, so that a turn takes no longer when many teach at once. An import takes
+    short turns for its documents, and one for its entries at its end. Whoever only looks does not wait for a turn.
 
     Attributes
     ----------
@@ -149,28 +151,42 @@ class Ledger:
     ) -> list[list[int]]:
         """Keep one batch after the other, all of them or none; together they are one act.
 
-        That may take long. Until it is done, readers see the record as it was. `table` has the columns of the file that
-        the documents come from; `at_once` says that a teacher taught it, rather than a file.
+        That may take long. Until it is done, others see the record as it was, and teach. `table` has the columns of
+        the file that the documents come from; `at_once` says that a teacher taught it, rather than a file.
         """
         texts, columns = Texts(self.store), SeenColumns(table)
-        with self.turn, ExitStack() as moment:
-            with self.store.writing() as writer, texts.read_by(writer):
-                with self.lock, self._mine.read_by(writer):
-                    record = self._followed(writer).copy(texts)
-                before, positions = len(record), []
+        staged: list[Sequence[Entry]] = []
+        with self.store.staging() as staging:
+            record = self._copied(texts)
+            before = len(record)
+            with texts.read_by(staging):
                 for documents, entries in batches:
-                    writer.add_documents(columns.passing(documents))
-                    record.append(*(entry for entry in entries if record.entry(entry.id) is None))
-                    positions.append(writer.append(entries))
-                columns.note(writer)
-                if len(record) > before:
-                    note_act(writer, Act(before + 1, len(record), at_once))
-                moment.enter_context(self.lock)
-            self._record, self._mine = record, texts
-            self._notice(record)
+                    staging.add(columns.passing(documents))
+                    record.append(*_new(entries, record))
+                    staged.append(entries)
+            with self.turn, ExitStack() as moment:
+                with staging.publishing() as writer, texts.read_by(writer):
+                    with self.lock, self._mine.read_by(writer):
+                        others = self._followed(writer)[before:]
+                    if others:  # what is staged comes after what they wrote meanwhile, and is checked against it
+                        record = self._copied(texts)
+                        before = len(record)
+                        for entries in staged:
+                            record.append(*_new(entries, record))
+                    positions = [writer.append(entries) for entries in staged]
+                    columns.note(writer)
+                    if len(record) > before:
+                        note_act(writer, Act(before + 1, len(record), at_once))
+                    moment.enter_context(self.lock)
+                self._record, self._mine = record, texts
+                self._notice(record)
         if len(record) > before:
             self.announce(record[before:])
         return positions
+
+    def _copied(self, texts: Texts) -> Record:
+        with self.lock:
+            return self.record.copy(texts)
 
     def _followed(self, reader: Reader) -> Record:
         if self._record is None:
@@ -221,15 +237,19 @@ class _Waiting:
         return self.positions
 
 
+def _new(entries: Iterable[Entry], record: Record) -> list[Entry]:
+    return [entry for entry in entries if record.entry(entry.id) is None]
+
+
 class Texts(Mapping[str, Document]):
     """The documents by id, read where they are kept when a lesson mentions a passage."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    def read_by(self, writer: Writer) -> _Turn:
+    def read_by(self, writer: Writer | Staging) -> _Turn:
         """Read by the writer for the length of a block: it sees documents that are not there for others yet."""
-        return _Turn(self, writer)
+        return _Turn(self, cast(Reader, writer))
 
     def __getitem__(self, id: str) -> Document:
         return self._reader.document(id)
@@ -245,7 +265,7 @@ class Texts(Mapping[str, Document]):
 
 
 class _Turn:
-    def __init__(self, texts: Texts, writer: Writer) -> None:
+    def __init__(self, texts: Texts, writer: Reader) -> None:
         self._texts, self._writer, self._before = texts, writer, texts._reader
 
     def __enter__(self) -> None:

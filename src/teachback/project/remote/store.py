@@ -20,6 +20,7 @@ from teachback.record.columns import TableColumn
 from teachback.record.form import from_json, to_json
 from teachback.store import KeptVectors, Model, ModelCard, Reader, Writer
 from teachback.store.closing import Closing
+from teachback.store.log import Staging
 
 _CALLERS = ("teacher", "importer")  # names that stand for the caller
 _TEXTS = 1000  # documents that were read last
@@ -146,6 +147,9 @@ class RemoteStore(Closing):
 
     def writing(self) -> AbstractContextManager[Writer]:
         raise OnTheServer("This is done on the server: change it on the page, or where the project is kept.")
+
+    def staging(self) -> AbstractContextManager[Staging]:
+        raise OnTheServer("This is done on the server: import there, or add documents with project.add_documents.")
 
     def forget(self) -> None:
         with self._lock:

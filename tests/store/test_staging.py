@@ -1,0 +1,176 @@
+"""An import in slices: others write between them, and all of it is seen at once or nothing of it ever."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from teachback.errors import BadText, UnknownDocument
+from teachback.project import Project
+from teachback.project.transfer.salvage import check
+from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Rationale
+from teachback.store import Busy, copy, create_store, open_store
+
+FIRST = [Document(f"d{k}", f"an early text {k}") for k in range(3)]
+MORE = [Document(f"m{k}", f"a later text {k} sesquipedalian") for k in range(500)]
+
+KILLED = """
+import os, signal, sys
+from teachback.record import Document
+from teachback.store import open_store
+with open_store(sys.argv[1]) as store, store.staging() as staging:
+    staging.add(Document(f"m{k}", f"a later text {k} sesquipedalian") for k in range(500))
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def fill(store):
+    with store.writing() as writer:
+        writer.add_documents(FIRST)
+        writer.append([ClassesAdded(["a", "b"]), DocumentsAdded([each.id for each in FIRST])])
+
+
+def only_the_first(store):
+    with pytest.raises(UnknownDocument):
+        store.document("m7")
+    return (
+        store.size == 3
+        and list(store.documents()) == FIRST
+        and store.search("text") == ["d0", "d1", "d2"]
+        and store.search("sesquipedalian") == []
+    )
+
+
+def publish(store):
+    with store.staging() as staging:
+        staging.add(MORE)
+        assert staging.document("m7") == MORE[7]
+        with staging.publishing() as writer:
+            writer.append([DocumentsAdded([each.id for each in MORE])])
+
+
+def test_nobody_sees_it_before_its_end_and_all_of_it_then(store):
+    fill(store)
+    with store.staging() as staging:
+        staging.add(MORE[:300])
+        staging.add(MORE[300:])
+        assert only_the_first(store)
+        with store.writing() as writer:  # a lesson comes between
+            assert only_the_first(writer)
+            assert writer.append([Label("d1", "a")]) == [3]
+        with store.reading() as reader:
+            assert only_the_first(reader)
+        with staging.publishing() as writer:
+            assert writer.append([DocumentsAdded([each.id for each in MORE])]) == [4]
+    assert list(store.documents()) == FIRST + MORE
+    assert store.search("sesquipedalian", 2) == ["m0", "m1"]
+
+
+def test_what_is_given_up_leaves_nothing(store):
+    fill(store)
+    with pytest.raises(BadText), store.staging() as staging:
+        staging.add([*MORE, Document("m7", "not what it was")])
+    assert only_the_first(store)
+    publish(store)  # the same again
+    assert store.size == 503
+    assert len(store.search("sesquipedalian")) == 500
+
+
+def test_the_chain_holds_and_a_copy_made_meanwhile_has_none_of_it(address, tmp_path):
+    with create_store(address) as store:
+        fill(store)
+        with store.staging() as staging:
+            staging.add(MORE)
+            with store.writing() as writer:
+                writer.append([Label("d1", "a")])
+            with create_store(tmp_path / "meanwhile") as backup:
+                copy(store, backup)
+                assert only_the_first(backup)
+                assert backup.head == store.head
+            report = check(address)
+            assert (report.documents, report.problems) == (3, ())
+            with staging.publishing() as writer:
+                writer.append([DocumentsAdded([each.id for each in MORE])])
+        with create_store(tmp_path / "later") as backup:
+            copy(store, backup)
+    assert check(address).problems == check(tmp_path / "later").problems == ()
+
+
+def test_after_a_kill_the_next_to_open_it_clears_up(address):
+    with create_store(address) as store:
+        fill(store)
+        assert subprocess.run([sys.executable, "-c", KILLED, address], check=False).returncode == -9
+        assert only_the_first(store)  # also for who had it open all the time
+        rows = "SELECT count(*) FROM documents"
+        with store._engine.connect() as connection:
+            assert connection.exec_driver_sql(rows).scalar() == 503
+    with open_store(address) as store:
+        with store._engine.connect() as connection:
+            assert connection.exec_driver_sql(rows).scalar() == 3
+            assert connection.exec_driver_sql("SELECT count(*) FROM staging").scalar() == 0
+        assert only_the_first(store)
+        publish(store)
+    assert check(address).problems == ()
+
+
+def test_who_had_it_open_imports_after_a_kill_too(address):
+    with create_store(address) as store:
+        fill(store)
+        assert subprocess.run([sys.executable, "-c", KILLED, address], check=False).returncode == -9
+        publish(store)
+        assert store.size == 503
+
+
+def test_other_documents_wait_for_it(kept):
+    fill(kept)
+    with kept.staging() as staging:
+        staging.add(MORE)
+        with pytest.raises(Busy, match="An import is under way"), kept.writing() as writer:
+            writer.add_documents([Document("x", "another")])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM documents WHERE number = 1",
+        "DELETE FROM document_hashes WHERE number = 1",
+        "INSERT INTO staging VALUES (1, 'here', 1)",
+        "INSERT INTO staging VALUES (3, 'here', 1)",
+        "UPDATE staging SET first = 1",
+    ],
+)
+def test_the_database_lets_nothing_that_was_seen_be_deleted(kept, change):
+    fill(kept)
+    with kept.staging() as staging:
+        staging.add(MORE)
+        with pytest.raises(Exception, match="never changed"), kept._engine.begin() as connection:
+            connection.exec_driver_sql(change)
+        with staging.publishing() as writer:
+            writer.append([DocumentsAdded([each.id for each in MORE])])
+
+
+@pytest.mark.parametrize("where", ["memory", "file"])
+def test_lessons_come_between_the_slices_and_are_as_they_would_be_before_it(tmp_path, where):
+    place = None if where == "memory" else tmp_path / "p"
+    project = Project.from_texts({"d1": "an early text", "d2": "another"}, classes=["a", "b"], address=place)
+
+    def batches():
+        for k in range(3):
+            documents = [Document(f"m{k}-{j}", f"a later text {j}") for j in range(50)]
+            added = DocumentsAdded([each.id for each in documents])
+            yield documents, [added, Label(f"m{k}-1", "a", teacher="file"), Rationale(f"m{k}-1", "a", 2, 7)]
+            project.teach(Label("d1", "ab"[k % 2]))
+            assert project.size == 2
+
+    positions = project.add_entries(batches())
+    assert positions == list(range(6, 15))
+    assert project.size == 152
+    assert project.teaching().labels == {"d1": "a", "m0-1": "a", "m1-1": "a", "m2-1": "a"}
+    assert project.last_import() == 14
+    if place:
+        project.close()
+        with Project.open(place) as again:
+            assert list(again.record) == list(project.known_entries)
+        assert check(place).problems == ()
