@@ -141,7 +141,7 @@ def test_entries_that_were_removed_added_or_exchanged_are_found(path):
         connection.execute("DELETE FROM entry_hashes WHERE position = 106")
         connection.execute("DELETE FROM entries WHERE position = 106")
     report = check(path, [head])
-    assert len(report.problems) - len(besides_triggers(report)) == 12
+    assert len(report.problems) - len(besides_triggers(report)) == 14
     assert sorted(problem.split(":")[0][:40] for problem in besides_triggers(report)) == [
         "Entry 28 is not as it was written.",
         "It does not have the head 106-" + str(head)[4:14],
@@ -219,6 +219,7 @@ def test_a_project_in_a_database_is_checked_and_saved_likewise(tmp_path, whole):
         assert report.problems == (
             "The trigger documents_never_changed, which refuses changes, is missing.",
             "The trigger documents_only_erased, which refuses changes, is missing.",
+            "The trigger documents_only_staged, which refuses changes, is missing.",
             "The text of document 'd9' is not the one that was added.",
         )
         assert salvage(address, tmp_path / "saved.teachback").documents == 301
