@@ -282,6 +282,12 @@ class SqlStore(Closing, SqlReader):
 
         return staging(self)
 
+    @property
+    def has_staged(self) -> bool:
+        """Whether an import is under way, or was killed."""
+        with self._engine.connect() as connection:
+            return connection.scalar(select(schema.staging.c.first)) is not None
+
     def any_document(self, id: str) -> Document:
         """A document, perhaps of an import that is under way."""
         return SqlReader(self._engine, staged=True).document(id)

@@ -87,7 +87,7 @@ def staging(store: SqlStore) -> Iterator[SqlStaging]:
 
 def clear(store: SqlStore, is_over: Callable[[str, int], bool]) -> None:
     """Delete the documents of an import that is over and was not published."""
-    while True:
+    while store.has_staged:  # who only opens a project waits for no writer
         with store.writing(staged=True) as writer:
             found = writer.connection.execute(select(schema.staging)).one_or_none()
             if found is None or not is_over(found.host, found.process):
