@@ -517,3 +517,20 @@ def test_a_wrong_word_that_labels_contradict_costs_little():
     assert weight(right + wrong, 0) > 0.0  # it is believed while nothing speaks against it
     assert weight(right + wrong, 30) < 0.0
     assert abs(weight(right + wrong, 30) - weight(right, 30)) < abs(weight(right, 30))
+
+
+@quickly
+@given(st.integers(2, 3), st.integers(1, 60), st.integers(0, 99))
+def test_a_text_of_one_taught_word_is_of_its_class_however_the_labels_are(classes, labels, seed):
+    """What is learned from whole documents does not decide of a text of a single word."""
+    corpus = Corpus(classes=classes, documents=200, seed=seed)
+    words = [(corpus.own(j)[place], corpus.classes[j]) for j in range(classes) for place in range(3)]
+    rows = np.arange(labels)
+    model = LessonRegression().fit(
+        corpus.X[rows], corpus.y[rows], words=words, pool=corpus.pool, classes=corpus.classes
+    )
+    if model.comparison_["ahead"] == "all lessons":
+        alone = csr_array(
+            (np.ones(len(words)), ([*range(len(words))], [term for term, _ in words])), (len(words), corpus.X.shape[1])
+        )
+        assert model.predict(alone).tolist() == [class_ for _, class_ in words]

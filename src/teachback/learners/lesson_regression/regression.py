@@ -27,7 +27,7 @@ from teachback.learners.lesson_regression.exclusions import Exclusions, settled,
 from teachback.learners.lesson_regression.row_regression import Solved, TaughtRows, dealt, plain_regression, solved
 from teachback.learners.lesson_regression.softmax import Lessons, Linear
 from teachback.learners.lesson_regression.unit_row_scores import UnitRowScores
-from teachback.learners.lesson_regression.weaker_rows import AdvisedRows, weaker_rows
+from teachback.learners.lesson_regression.weaker_rows import AdvisedRows, texts_of_words, weaker_rows
 from teachback.learners.lesson_regression.word_evidence import word_evidence
 from teachback.learners.lesson_regression.words_and_labels import attention, borne_out, with_marked_terms
 from teachback.learners.linear_form import LinearForm
@@ -252,7 +252,8 @@ class LessonRegression(Learner):
         if believed is not None and len(y):
             believed = trusted(believed, rows, y, of_mean_one(np.square(labelled.weight)))
             believed = with_likely_shares(believed, documents.rows, y, len(taught.terms))
-        added = self._added_by_labels(documents, labelled, reasons, excluded, more, believed, hold)
+        rest = [*more, texts_of_words(documents, taught)] if taught and len(y) else more
+        added = self._added_by_labels(documents, labelled, reasons, excluded, rest, believed, hold)
         if not len(y):
             self._put_together(documents, believed, added, rejected)
             return
@@ -274,8 +275,7 @@ class LessonRegression(Learner):
         self._put_together(documents, believed, added, rejected, share, warmth)
         if believed is None:
             known = [y] if excluded is None else [y, settled(excluded.target)]
-            known += [rows.target.argmax(axis=1) for rows in more if rows.biased]
-            self._heed_shares(documents, np.concatenate(known))
+            self._heed_shares(documents, np.concatenate([*known, *(r.target.argmax(axis=1) for r in more if r.biased)]))
 
     # One idea each.
 
