@@ -9,18 +9,21 @@ import numpy as np
 from teachback.queries.base import Matrix, Positions
 from teachback.queries.uncertainty import highest
 
-_ENOUGH = 10  # labels of a class, from which on it is not looked for
+_ENOUGH = 5  # labels of a class, from which on it is not looked for
 _TURN = 3  # every third question looks for one
 _LIKELY = 0.1  # the least probability of a document that is worth the question
 
 
 def thin_classes(labels: Sequence[int]) -> list[int]:
-    """The classes with fewer labels than half an equal share, and fewer than ten; those with the fewest first.
+    """The classes with fewer labels than a quarter of an equal share, and fewer than five; those with the fewest first.
 
-    >>> thin_classes([30, 8, 2]), thin_classes([12, 10, 9]), thin_classes([400, 300, 12])
+    Labels of a class that is only a little behind are worth no more than others: looking for more of them cost half a
+    point of accuracy on corpora with even classes.
+
+    >>> thin_classes([30, 8, 2]), thin_classes([12, 10, 2]), thin_classes([400, 300, 5])
     ([2], [], [])
     """
-    share = min(_ENOUGH, sum(labels) / (2 * max(len(labels), 1)))
+    share = min(_ENOUGH, sum(labels) / (4 * max(len(labels), 1)))
     return sorted((k for k, n in enumerate(labels) if n < share), key=lambda k: labels[k])
 
 

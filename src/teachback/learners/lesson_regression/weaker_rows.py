@@ -31,7 +31,7 @@ def weaker_rows(
 
 
 def texts_of_words(documents: PoolDocuments, words: TermLessons) -> TaughtRows:
-    """Every word as a text of its class: what is learned from whole documents then holds for a text of a few words, too.
+    """Every word as a text of its class: what is learned from whole documents then holds for a text of few words, too.
     A word weighs at most as much as a label, less the more documents have it and the more words there are."""
     (terms, classes), pool = words.shape, documents.vectors.pool
     strength = words.strength * specificity(pool.reach[words.terms], len(pool), classes)
