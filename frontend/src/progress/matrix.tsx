@@ -62,7 +62,7 @@ export function MatrixFigure({ evidence }: { evidence: AnswerEvidence }) {
                   </th>
                   {some.map((said, column) => {
                     const count = Math.round(counts[row]?.[column] ?? 0);
-                    const shade = { "--shade": `${Math.round(8 + 34 * Math.sqrt(count / most))}%` };
+                    const shade = { "--shade": `${Math.round(6 + 22 * Math.sqrt(count / most))}%` };
                     return (
                       <td key={said} class={count ? (row === column ? "right" : "wrong") : ""} style={shade}>
                         {number(count)}

@@ -83,7 +83,7 @@ def chosen(X: csr_array, columns: NDArray[np.int64], width: int) -> csr_array:
     at = columns[X.indices]
     stays = at >= 0
     indptr = np.concatenate([[0], np.cumsum(stays)])[X.indptr]
-    return csr_array((X.data[stays], at[stays].astype(np.int32), indptr), shape=(X.shape[0], width))
+    return _matrix(X.data[stays], at[stays].astype(np.int32), indptr, width)
 
 
 def stacked(blocks: Sequence[csr_array], terms: int) -> csr_array:
