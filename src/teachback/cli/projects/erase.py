@@ -29,7 +29,7 @@ def erase(
     Nothing is left of them in the project: not in its file, its search, its vectors or its models. That they were there
     stays in the record. Backups, exports and model files that were made before are not changed.
 
-    Example: `teachback erase mails.teachback billing-07`
+    Example: `teachback erase mails.teachback notes-20 --yes`
     """
     from teachback.project import Project
 
