@@ -153,8 +153,8 @@ def test_the_button_counts_what_was_kept_and_still_counts(house, visits):
     screen.wait_for_text()
     button = screen.page.locator(".retrain")
     expect(button).to_contain_text(re.compile(r"^\s*Retrain(?! ·)"))
-    screen.type_words("bug", ["hiccup", "日本語", "stutter"])  # the second is refused
-    expect(screen.button("Take back 日本語")).to_have_count(0)
+    screen.type_words("bug", ["hiccup", "2024", "stutter"])  # the second is refused
+    expect(screen.button("Take back 2024")).to_have_count(0)
     expect(button).to_contain_text("Retrain · 2 new")
     screen.button("Take back hiccup").click()
     expect(button).to_contain_text("Retrain · 1 new")

@@ -239,5 +239,5 @@ def test_a_project_of_before_says_the_same_until_it_learns_and_then_who_took_ove
     screen.type_words("bug", ["freezes"])
     screen.wait_for_saved()
     screen.wait_for_model()
-    screen.go("progress")
+    screen.go("Quality")
     expect(notice).to_be_visible()

@@ -122,7 +122,7 @@ def _a_mistake(screen, labelled):
     expect(links.first).to_be_visible()
     for link in links.all():
         id = link.get_attribute("href").split("/")[-1].split("?")[0]
-        guess = link.locator(".about").inner_text().rpartition(" ")[0]
+        guess = link.locator(".class-chip.thought").get_attribute("title")
         if guess in labelled - {CORPUS.labels[id]}:
             return link
     raise AssertionError("the model makes no mistake")

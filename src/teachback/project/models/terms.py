@@ -149,7 +149,11 @@ class Terms:
             words = {
                 phrase: [token.term for token in self.analyzer.plain.words(phrase)] for phrase in self.counts.phrases
             }
-            parts = {columns[phrase]: [columns[word] for word in words[phrase] if word in columns] for phrase in words}
+            parts = {
+                columns[phrase]: [columns[word] for word in words[phrase] if word in columns]
+                for phrase in words
+                if phrase in columns  # some document has it
+            }
             self._with_phrases = made, pool, made.with_phrases(pool, place, parts)
         return self._with_phrases[2]
 
