@@ -144,7 +144,7 @@ def test_an_unknown_project_is_named_with_those_that_are_there(client):
 
 @pytest.mark.parametrize("kind", [CannotKeep, NotAProject])
 def test_a_store_that_cannot_be_used_is_no_mistake_of_the_caller(client, monkeypatch, role, kind):
-    def fail(*given):
+    def fail(*given, **how):
         raise kind("the disk is full, or there are too many open files")
 
     monkeypatch.setattr(Project, "teach", fail)
