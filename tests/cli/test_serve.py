@@ -166,7 +166,10 @@ def test_what_a_browsers_command_line_tells_the_others_on_the_machine_opens_the_
         given = (folder / "given").read_text(encoding="utf-8").strip()
         assert given not in served.lines[-1]
         page = f"/?{urlsplit(given).query}"
-        assert [served.send("GET", page)[1].get("Location"), served.send("GET", page)[1].get("Location")] == ["/", None]
+        assert [served.send("GET", page)[1].get("Location"), served.send("GET", page)[1].get("Location")] == [
+            "./",
+            None,
+        ]
         program = {"Authorization": f"Bearer {parse_qs(urlsplit(given).query)['token'][0]}"}
         served.connection.request("GET", "/api/v1/projects/mails", headers=program)
         assert served.connection.getresponse().status == 401

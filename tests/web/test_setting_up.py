@@ -170,7 +170,8 @@ def test_an_import_is_taken_back_by_its_owner_who_is_told_what_goes(client, proj
     project.add_rows([Item(Document("n1", "hello"), (Label("n1", "greeting", teacher="importer"),))])
     project.teach(Label("n1", "bug", teacher="ben"))
     line = client.get(f"{AT}/history").json()["entries"][1]
-    assert line["act"] == {"documents": 1, "classes": ["greeting"], "lessons": {"label": 1}, "is_import": True}
+    act = {"documents": 1, "classes": ["greeting"], "lessons": {"label": 1}, "is_import": True, "at_once": False}
+    assert line["act"] == act
     at = f"{AT}/history/{line['position']}"
     goes = {"entries": 3, "documents": 1, "lessons": 1, "others": 1, "classes": ["greeting"]}
     assert client.get(f"{at}/goes-back").json() == goes

@@ -323,7 +323,7 @@ def test_a_notebook_joins_a_team_in_the_name_of_its_token(team):
 
 def test_a_wrong_token_or_name_is_refused_with_a_sentence(team):
     address, tokens = team
-    with pytest.raises(Refused, match="This API token is unknown or was revoked") as refused:
+    with pytest.raises(Refused, match="This API token is unknown, was revoked or has expired") as refused:
         Project.open(f"{address}/projects/mails", token="wrong")
     assert refused.value.status == 401
     with pytest.raises(Refused, match="the projects are mails, x"):
