@@ -67,7 +67,7 @@ def test_documents_are_found_and_sorted_by_their_fields(house, visits):
     page = screen.page
     page.get_by_role("searchbox").fill("late source:email")
     total = page.locator(".list-total")
-    expect(total).to_contain_text("2 documents")
+    expect(total).to_contain_text(re.compile("^2 documents"))
     page.locator(".filters summary").click()
     page.get_by_label("Order", exact=True).select_option("by stars, downwards")
     ids = page.locator(".three-list li a")
@@ -77,4 +77,4 @@ def test_documents_are_found_and_sorted_by_their_fields(house, visits):
     page.locator("details.fields summary").click()
     page.get_by_role("link", name="phone call", exact=True).click()
     expect(page.get_by_role("searchbox")).to_have_value('source:"phone call"')
-    expect(total).to_contain_text("1 document")
+    expect(total).to_contain_text(re.compile("^1 document"))

@@ -27,7 +27,7 @@ export function FilterBar({ filters, fields, total, like, change }: Props) {
     if (typed === filters.q) return;
     const timer = setTimeout(() => change({ ...filters, q: typed }), PAUSE);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, filters]);
   const classOptions: Option[] = [["", say.filters.any], ...named(project.value?.classes ?? [])];
   return (
     <div class="filters" role="search">
