@@ -45,7 +45,7 @@ class Vocabulary:
         self._terms: list[str] = []
         self._totals = np.zeros(0, dtype=np.int64)
         self._typed: dict[str, None] = {}
-        self._selected: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None  # worked out when it is asked for
+        self._selected: NDArray[np.int64] | None = None  # worked out when it is asked for
 
     @classmethod
     def of(cls, terms: Iterable[str]) -> Vocabulary:
@@ -144,18 +144,8 @@ class Vocabulary:
 
     def selected(self) -> NDArray[np.int64]:
         """The numbers of the terms that count, in order."""
-        return self._selection()[0]
-
-    def places(self) -> NDArray[np.int64]:
-        """The column of each number; -1 for a term that does not count."""
-        return self._selection()[1]
-
-    def _selection(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Both, until something changes."""
         if self._selected is None:
-            selected, places = self._select(), np.full(len(self), -1, dtype=np.int64)
-            places[selected] = np.arange(len(selected))
-            self._selected = selected, places
+            self._selected = self._select()
         return self._selected
 
     def _select(self) -> NDArray[np.int64]:
