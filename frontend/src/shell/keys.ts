@@ -75,7 +75,7 @@ function typing(target: Element | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLElement && target.isContentEditable);
 }
 
-/** Offer commands until the answer is called; the newest of two with the same key has it. */
+/** Offer commands until the answer is called; the newest of two with the same key has it. In a layout effect: a key that is on the page works. */
 export function offer(list: Command[]): () => void {
   commands.value = [...list, ...commands.peek()];
   return () => {

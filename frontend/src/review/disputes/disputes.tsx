@@ -1,5 +1,5 @@
 // Where teachers differ, one document at a time: an answer settles it and the next one comes by itself.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Answered, useAnswer } from "../../api/answer";
 import { query, within } from "../../api/client";
 import type { Dispute, Disputes, ExplainedDocument } from "../../api/schema";
@@ -64,7 +64,7 @@ function Queue({ found }: { found: Disputes }) {
   const latest = useRef({ answer, putOff, ask });
   latest.current = { answer, putOff, ask };
   const classes = [...classKeys.value];
-  useEffect(
+  useLayoutEffect(
     () =>
       offer([
         ...classes.map(([name, key]) => ({ id: `disputes.${key}`, title: say.disputes.settle(name), key, run: () => latest.current.answer(name), quiet: true })),

@@ -1,5 +1,5 @@
 // The keys while a document is shown.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { offer } from "../../shell/keys";
 import { classKeys, project } from "../../state/session";
 import type { Display } from "./display";
@@ -19,7 +19,7 @@ export function useKeys({ id, back, setDisplay, relabel, unflag }: Shown): void 
   const classes = project.value?.classes ?? [];
   const latest = useRef({ relabel, unflag });
   latest.current = { relabel, unflag };
-  useEffect(
+  useLayoutEffect(
     () =>
       offer([
         { id: "review.preview", title: say.keys.preview, key: "e", run: () => setDisplay((before) => ({ ...before, faded: !before.faded })) },

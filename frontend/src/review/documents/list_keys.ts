@@ -1,6 +1,6 @@
 // The keys that walk a list of documents: they work from anywhere on the page, and begin with the list.
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { offer } from "../../shell/keys";
 import { route } from "../../state/route";
 import { say } from "../strings";
@@ -33,7 +33,7 @@ export function useListKeys(list: RefObject<HTMLUListElement | null>, items: Pla
     const at = links.indexOf(document.activeElement as HTMLAnchorElement);
     links[placeAfter(at, by, links.length) ?? -1]?.focus();
   };
-  useEffect(
+  useLayoutEffect(
     () =>
       offer([
         { id: "review.next", title: say.keys.next, key: "j", run: () => to(1) },

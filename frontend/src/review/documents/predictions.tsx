@@ -1,5 +1,5 @@
 // All documents with what the model says of them, narrowed by filters that the address keeps.
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../../api/answer";
 import { call, within, type Refused } from "../../api/client";
 import type { DocumentPage, ListedDocument, ShownField } from "../../api/schema";
@@ -117,7 +117,7 @@ export function PredictionsTab() {
 function useSelectionKeys(tick: (id: string) => void, all: () => Promise<void>): void {
   const latest = useRef({ tick, all });
   latest.current = { tick, all };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!mayTeach.peek()) return;
     const here = () => (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined) ?? route.peek().parts[1];
     return offer([

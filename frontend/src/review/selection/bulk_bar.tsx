@@ -1,5 +1,5 @@
 // One act for all selected documents, with its number before anything is written, and one undo for all of it.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
 import type { ActDone } from "../../api/schema";
@@ -29,9 +29,11 @@ export function BulkBar({ selected, total, clear, done }: Props) {
   const note = useRef<HTMLInputElement>(null);
   const name = project.value?.name ?? "";
   const number = selected.ids.size;
-  const settle = async () => {
+  // Not waited for: what was just done can be taken back at once.
+  const settle = () => {
     done();
-    await Promise.all([refreshTaught(), refreshProject()]);
+    void refreshProject();
+    void refreshTaught().catch(() => {}); // it is asked for again with the next event
   };
   const teach = (what: What, sentence: string) =>
     act(async () => {
@@ -40,7 +42,7 @@ export function BulkBar({ selected, total, clear, done }: Props) {
       setNoting(false);
       announce(sentence);
       clear();
-      await settle();
+      settle();
     });
   const takeBack = () =>
     act(async () => {
@@ -48,14 +50,14 @@ export function BulkBar({ selected, total, clear, done }: Props) {
       await call("POST", within(name, "history", String(last.position), "take-back"));
       announce(say.bulk.takenBack);
       setLast(null);
-      await settle();
+      settle();
     });
   const label = (class_: string) => teach({ label: class_ }, say.bulk.labelled(number, class_));
   const setAside = () => teach({ set_aside: true }, say.bulk.asideDone(number));
   const latest = useRef({ label, setAside, takeBack });
   latest.current = { label, setAside, takeBack };
   const classes = [...classKeys.value];
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!number || !mayTeach.peek()) return;
     return offer([
       ...classes.map(([class_, key]) => ({ id: `review.all.${key}`, title: say.bulk.key(class_), key: `shift+${key}`, run: () => latest.current.label(class_), quiet: true })),
@@ -65,7 +67,7 @@ export function BulkBar({ selected, total, clear, done }: Props) {
     ]);
   }, [number > 0, classes.join()]);
   const mine = last !== null && last.lesson === undoable.value.last; // nothing was taught since
-  useEffect(() => (mine ? offer([{ id: "review.undoAll", title: say.bulk.undo, key: "ctrl+z", run: () => latest.current.takeBack() }]) : undefined), [mine]);
+  useLayoutEffect(() => (mine ? offer([{ id: "review.undoAll", title: say.bulk.undo, key: "ctrl+z", run: () => latest.current.takeBack() }]) : undefined), [mine]);
   useEffect(() => {
     if (noting) note.current?.focus();
   }, [noting]);
