@@ -92,6 +92,13 @@ def test_a_file_that_comes_back_is_taught_again(path, store):
         assert writer.append([Label("m1", "billing")]) == [9]
 
 
+def test_a_file_that_is_gone_is_told_by_connections_that_come_later_too(path, store):
+    with store._engine.connect(), store._engine.connect():  # as many as rest in the pool, and one more
+        path.unlink()
+        with pytest.raises(FileChanged, match="was removed or moved"), store.writing() as writer:
+            writer.put("seed", 8)
+
+
 def test_a_file_that_changes_while_a_block_is_written_takes_nothing(path, store):
     def entries():
         yield Label("m1", "billing")

@@ -75,6 +75,7 @@ def file_engine(path: Path, mode: Literal["rw", "rwc"]) -> Engine:
         try:
             return opened(f"{uri}?mode={mode}")
         except sqlite3.OperationalError:
+            file.look_again()  # one that is gone cannot be opened, which is a sentence of its own
             if mode == "rw" and _is_for_looking(path):
                 return opened(f"{uri}?mode=ro&immutable=1")
             raise

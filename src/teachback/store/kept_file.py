@@ -43,10 +43,7 @@ class KeptFile:
     def count_in(self) -> None:
         """A connection was opened; while there is one, neither the file nor its log may become another."""
         with self._lock:
-            found = self._identities()
-            if self._connections or self._opened[0] not in (None, found[0]):
-                self._compare(found)
-            self._opened = found
+            self._opened = self._found_again()
             self._connections += 1
             self._written = self._written or self._state()
 
@@ -55,6 +52,11 @@ class KeptFile:
         with self._lock:
             self._connections -= 1
             self._opened[1:] = [None, None] if not self._connections else self._opened[1:]
+
+    def look_again(self) -> None:
+        """Refuse a file that is not the one that was opened, if one was."""
+        with self._lock:
+            self._found_again()
 
     def check(self) -> None:
         """Refuse to go on with a file that is not the one that was opened."""
@@ -70,6 +72,12 @@ class KeptFile:
         with self._lock:
             self._compare(self._identities())
             self._written = self._state()
+
+    def _found_again(self) -> list[Identity]:
+        found = self._identities()
+        if self._connections or self._opened[0] not in (None, found[0]):
+            self._compare(found)
+        return found
 
     def _identities(self) -> list[Identity]:
         return [_identity(path) for path in self._paths]
