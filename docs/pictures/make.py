@@ -33,7 +33,7 @@ _SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def main() -> None:
-    """Write pictures of Teach (light and dark), Review and Progress, and the recording, `teach.webp`."""
+    """Write pictures of Teach (light and dark), Review and Quality, and the recording, `teach.webp`."""
     with _app() as page:
         recording = Recording(page)
         teacher = Teacher(page, recording)
@@ -50,7 +50,7 @@ def main() -> None:
             page.screenshot(path=HERE / f"teach-{scheme}.png")
         page.emulate_media(color_scheme="light")
         teacher.tell_apart()
-        for screen in ("Review", "Progress"):
+        for screen in ("Review", "Quality"):
             page.get_by_role("link", name=screen, exact=True).click()
             page.wait_for_timeout(2500)
             if screen == "Review":
