@@ -9,7 +9,7 @@ import math
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.pipeline import Pipeline, make_pipeline
 
+from teachback.column_terms import text_alone
 from teachback.errors import TeachbackError, counted, listed
 from teachback.explain import Explainer, Explanation
 from teachback.learners.catalogue import find_learner
@@ -29,6 +30,8 @@ from teachback.learners.lesson_regression import LessonRegression
 from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.learners.saving import Arrays, BadModel, CannotSave, from_state, to_state
 from teachback.notebook import GivenTexts, ShownTable, Tabular, TextsLike, escaped_text, table, watched
+from teachback.notebook.given_texts import frame_column, is_frame
+from teachback.record import Document
 from teachback.text import ANALYZERS, Analyzer, Damped, Vectorizer, analyzer_from_json, analyzer_to_json
 from teachback.vectors import UnitRows
 
@@ -217,7 +220,21 @@ class TextClassifier:
         text
             Where a table of pandas or polars is given: which of its columns holds the texts.
         """
-        return self._classified(GivenTexts.of(texts, text))
+        return self._classified(self._given(texts, text))
+
+    def text_of(self, document: Document) -> str:
+        """What the model reads of a document: its text, and the fields that it learned from."""
+        return self.analyzer.with_fields(document.text, document.fields)
+
+    def _given(self, texts: TextsLike, column: str | None) -> GivenTexts:
+        """The texts; of a table with the columns that the model learned from."""
+        given, columns = GivenTexts.of(texts, column), self.analyzer.columns
+        if not columns or not is_frame(texts):
+            return given
+        beside = zip(*(frame_column(texts, name) for name in columns), strict=True)
+        rows = zip(given.texts, beside, strict=True)
+        read = (self.analyzer.with_fields(each, dict(zip(columns, cells, strict=True))) for each, cells in rows)
+        return replace(given, texts=read)
 
     def _classified(self, given: GivenTexts) -> Iterator[Guess]:
         iterator = iter(given.texts)
@@ -226,10 +243,10 @@ class TextClassifier:
 
     def classify_all(self, texts: TextsLike, *, text: str | None = None) -> Guesses:
         """The same for texts that fit into memory, as a list that is a table, too (``to_frame()``)."""
-        given = GivenTexts.of(texts, text)
+        given = self._given(texts, text)
         kept = list(given.texts)
         guesses = self._classified(GivenTexts(kept))
-        return Guesses(watched(guesses, "Classifying", len(kept)), kept, given.ids)
+        return Guesses(watched(guesses, "Classifying", len(kept)), list(map(text_alone, kept)), given.ids)
 
     # What a notebook shows: the terms that say most, where the learner has weights.
 

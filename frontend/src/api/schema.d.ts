@@ -444,6 +444,7 @@ export interface components {
             encoding?: string | null;
             format?: string | null;
             header?: boolean | null;
+            learn_from?: string[] | null;
             /** @default false */
             leave_out_bad_rows?: boolean;
             rejected?: string | null;
@@ -518,6 +519,12 @@ export interface components {
         };
         Learn: {
             learner?: string | null;
+        };
+        LearnedColumns: {
+            columns: string[];
+        };
+        LearnFrom: {
+            columns: string[];
         };
         LeaveOut: {
             language: string | null;
@@ -1057,6 +1064,9 @@ export interface components {
             term: string;
         };
         TextsIn: {
+            fields?: {
+                [key: string]: string | number | boolean | string[] | null;
+            }[] | null;
             /** @default false */
             reasons?: boolean;
             texts: string[];
@@ -1267,6 +1277,8 @@ export type InvitationSeen = components['schemas']['InvitationSeen'];
 export type Invite = components['schemas']['Invite'];
 export type LabelledNeighbour = components['schemas']['LabelledNeighbour'];
 export type Learn = components['schemas']['Learn'];
+export type LearnedColumns = components['schemas']['LearnedColumns'];
+export type LearnFrom = components['schemas']['LearnFrom'];
 export type LeaveOut = components['schemas']['LeaveOut'];
 export type LessonCounts = components['schemas']['LessonCounts'];
 export type LessonEffect = components['schemas']['LessonEffect'];

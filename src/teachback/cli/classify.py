@@ -80,7 +80,7 @@ def classify(
     from teachback.cli.projects.models import check_place_for_predictions, open_model
     from teachback.cli.terminal.progress import progress_bar
     from teachback.distributed import open_engine
-    from teachback.project.transfer.classified_files import classify_file, keeps_columns
+    from teachback.project.transfer.classified_files import check_columns, classify_file, keeps_columns
     from teachback.project.transfer.classified_folders import classify_files, is_pattern
     from teachback.project.transfer.exports import predicted
 
@@ -132,6 +132,8 @@ def classify(
                 )
                 typer.echo(f"{output} is written.")
             else:
+                if classifier.analyzer.columns:
+                    check_columns(classifier, formats.inspect(file, **reading, **table))
                 rows = formats.read(file, progress=advance, leave_out=leave_out, **reading, **table)
                 items = predicted(classifier, _documents(rows, file), explain=explain)
                 if output is not None:

@@ -36,7 +36,7 @@ def explain(
         if text is None:
             if project is None:
                 raise TeachbackError(f"{model} is a model file, which has no documents; give the text with --text.")
-            text = project.document(document).text
+            text = classifier.text_of(project.document(document))
             explanation = project.explain(document, target=target, n=count)
         else:
             explanation = classifier.explain(text, target=target, n=count)

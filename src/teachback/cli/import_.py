@@ -17,6 +17,7 @@ from teachback.cli.terminal.arguments import (
     FormatName,
     Header,
     LabelColumn,
+    LearnFrom,
     LeaveOutBadRows,
     ProjectAddress,
     Rejected,
@@ -45,6 +46,7 @@ def import_(
     label: LabelColumn = None,
     several: SeveralClasses = None,
     rejected: Rejected = None,
+    learn_from: LearnFrom = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     teacher: Annotated[
         str,
@@ -66,6 +68,7 @@ def import_(
     from teachback import formats
     from teachback.cli.projects.importing import bring_in, preview_json, preview_lines, problem_lines
     from teachback.project import Project
+    from teachback.project.transfer.imports import check_learned_columns
 
     roles = roles_of(columns, label)
     left_out: list[Problem] = []
@@ -74,11 +77,13 @@ def import_(
         how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "several": several_of(several)}
         how |= {"texts": text or (), "between": between, "header": header, "sheet": sheet, "rejected": rejected}
         plan = formats.inspect(file, classes=classes, **how)
+        check_learned_columns(plan, learn_from or ())
         if preview:
             lines = preview_lines(plan, classes, 5, teacher)
             typer.echo(json.dumps(preview_json(plan, classes, teacher), indent=2) if as_json else "\n".join(lines))
             return
-        brought = bring_in(opened, plan, teacher=teacher, left_out=left_out if leave_out_bad_rows else None)
+        left = left_out if leave_out_bad_rows else None
+        brought = bring_in(opened, plan, teacher=teacher, left_out=left, learn_from=learn_from or ())
         lessons = sum(map(_is_lesson, opened.record[before:]))
     if as_json:
         counted = {

@@ -17,6 +17,7 @@ from teachback.cli.terminal.arguments import (
     Engaged,
     Header,
     LabelColumn,
+    LearnFrom,
     LeaveOutBadRows,
     ProjectAddress,
     Rejected,
@@ -61,6 +62,7 @@ def new(
     label: LabelColumn = None,
     several: SeveralClasses = None,
     rejected: Rejected = None,
+    learn_from: LearnFrom = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     pool: Annotated[
         str | None,
@@ -105,6 +107,7 @@ def new(
                 analyzer=analyzer,
                 stop_words=None if stop_words == "none" else stop_words,
                 policy=policy,
+                learn_from=learn_from or (),
                 encoder=None if encoder is None else open_encoder(encoder, fetch=fetch),
             )
         elif files or classes or encoder:
@@ -142,11 +145,14 @@ def _made(
     from teachback.cli.terminal.command_line import command
     from teachback.formats import Problem, inspect
     from teachback.project import Project
+    from teachback.project.transfer.imports import check_learned_columns
     from teachback.store.engine import is_file
 
     # Whatever cannot be read at all is refused before anything is made.
     roles, choice = roles_of(columns, label), several_of(several)
     plans = [inspect(file, roles=roles, classes=settings["classes"], several=choice, **how) for file in files]
+    for plan in plans:
+        check_learned_columns(plan, settings["learn_from"])
     said = [word for column in columns for word in ("--column", column)]
     said += [word for name in how["texts"] for word in ("--text", name)]
     said += [*(("--rejected", how["rejected"]) if how["rejected"] else ())]

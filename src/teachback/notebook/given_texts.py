@@ -56,9 +56,8 @@ class GivenTexts:
         """
         if isinstance(given, str):
             given = [given]
-        is_frame = _is_frame(given)
-        if is_frame:
-            given = _column(given, column)
+        if is_frame(given):
+            given = frame_column(given, column)
         elif column is not None:
             raise BadTexts(f"text={column!r} names a column of a table, and no table was given. Leave it out.")
         if isinstance(given, Mapping):
@@ -92,11 +91,13 @@ class GivenTexts:
         return zip(names, self.texts, strict=True)
 
 
-def _is_frame(given: object) -> bool:
+def is_frame(given: object) -> bool:
+    """Whether it is a table of pandas or polars."""
     return hasattr(given, "columns") and hasattr(given, "__getitem__") and not isinstance(given, Mapping)
 
 
-def _column(frame: Any, column: str | None) -> Any:
+def frame_column(frame: Any, column: str | None) -> Any:
+    """A column of a table; one that is not there, or there twice, is refused."""
     names = [str(name) for name in frame.columns]
     if column is None:
         raise BadTexts(
@@ -106,9 +107,15 @@ def _column(frame: Any, column: str | None) -> Any:
     if column not in names:
         raise BadTexts(f"The table has no column {column!r}: it has {listed(names)}.{near_miss(column, names)}")
     found = frame[column]
-    if _is_frame(found):
+    if is_frame(found):
         raise BadTexts(f"The table has more than one column {column!r}. Give them names of their own first.")
     return found
+
+
+def field_value(value: Any) -> Any:
+    """A cell of a table as a plain value; nothing for what is missing."""
+    value = value.item() if hasattr(value, "item") else value
+    return None if value is None or value != value else value
 
 
 def _checked(column: Iterable[Any]) -> Iterator[str]:

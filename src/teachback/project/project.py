@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import repeat
 from os import PathLike
 from typing import Any, Self
 
@@ -12,6 +13,7 @@ from teachback.encoders import open_encoder
 from teachback.encoders.opening import Given
 from teachback.errors import BadLesson, TeachbackError, counted, listed
 from teachback.notebook import GivenTexts, ShownTable, TextsLike, watched
+from teachback.notebook.given_texts import field_value, frame_column, is_frame
 from teachback.project.guidelines import Guidelines
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.encoder import ProjectEncoder
@@ -33,11 +35,12 @@ from teachback.project.review.review import Review
 from teachback.project.review.reviewed_project import ReviewedProject
 from teachback.project.settings import Settings
 from teachback.project.study import Study
-from teachback.record import Document, Lesson, policy_named
+from teachback.record import Document, Fields, Lesson, policy_named
 from teachback.store import MemoryStore, Store, create_store, open_store
 from teachback.store.closing import Closing
 from teachback.text import Analyzer, analyzer_from_json, analyzer_to_json
 from teachback.text import analyzer as as_analyzer
+from teachback.text.analyzers import learning_from
 
 
 class Project(Closing, ReviewedProject):
@@ -78,9 +81,10 @@ class Project(Closing, ReviewedProject):
         self._store = store
         defaults = {"analyzer": {"name": "words"}, "stop_words": None, "policy": "majority", "seed": 0}
         made = {**defaults, **store.settings()}
-        self._seed, self._analyzer = made["seed"], analyzer_from_json(made["analyzer"])
+        self._seed = made["seed"]
         self._ledger = ledger(store, policy_named(made["policy"]))
-        self._terms = Terms(store, self._analyzer, made["stop_words"])
+        self._terms = Terms(store, analyzer_from_json(made["analyzer"]), made["stop_words"])
+        self._analyzer = lambda: self._terms.analyzer.plain
         self._terms.erased = lambda: self._ledger.erased
         self._encoder = encoder(self._ledger, self._terms)
         self._terms.outside, self._terms.encode = self._encoder.outside, self._encoder.encode
@@ -104,6 +108,7 @@ class Project(Closing, ReviewedProject):
         policy: str = "majority",
         seed: int = 0,
         encoder: Given | None = None,
+        learn_from: Sequence[str] = (),
     ) -> Self:
         """A new project in a file, in an empty database, or (without an address) in memory.
 
@@ -120,12 +125,17 @@ class Project(Closing, ReviewedProject):
         encoder
             What knows words from outside: a name, a folder, a file of word vectors, or a function from texts to a
             matrix (docs/encoders.md). Texts go nowhere: it runs on this machine.
+        learn_from
+            Columns beside the text to learn from, too: each value is a term such as ``source=email``. No column is
+            learned from unless it is named here.
         """
         policy_named(policy)  # refused before anything is made
         opened = None if encoder is None else open_encoder(encoder)
         read = as_analyzer("words" if analyzer == "words" else analyzer)
+        if analyzer == "words":
+            read = replace(read, digits=False)  # type: ignore[type-var]
         settings = {
-            "analyzer": analyzer_to_json(replace(read, digits=False) if analyzer == "words" else read),  # type: ignore[type-var]
+            "analyzer": analyzer_to_json(learning_from(read, learn_from) if learn_from else read),
             "stop_words": stop_words if stop_words is None or isinstance(stop_words, str) else list(stop_words),
             "policy": policy,
             "seed": seed,
@@ -154,6 +164,7 @@ class Project(Closing, ReviewedProject):
         policy: str = "majority",
         seed: int = 0,
         encoder: Given | None = None,
+        learn_from: Sequence[str] = (),
     ) -> Self:
         """A new project of these texts, with their ids or 1, 2, 3 …; the other options are those of :meth:`create`.
 
@@ -167,6 +178,11 @@ class Project(Closing, ReviewedProject):
         if isinstance(texts, str):
             raise BadLesson("One text alone is no list of texts; give a list, or a mapping from ids to texts.")
         given = GivenTexts.of(texts, text)
+        if learn_from and not is_frame(texts):
+            raise BadLesson("learn_from names columns of a table of pandas or polars, and no table was given.")
+        cells = zip(*(map(field_value, frame_column(texts, name)) for name in learn_from), strict=True)
+        beside = ({name: cell for name, cell in zip(learn_from, row, strict=True) if cell is not None} for row in cells)
+        fields = map(Fields, beside) if learn_from else repeat(Fields())
         by_id = watched(given.named(), "Reading", given.size)
         project = cls.create(
             address,
@@ -176,8 +192,9 @@ class Project(Closing, ReviewedProject):
             policy=policy,
             seed=seed,
             encoder=encoder,
+            learn_from=learn_from,
         )
-        project.add_documents(Document(id, text) for id, text in by_id)
+        project.add_documents(Document(id, text, row) for (id, text), row in zip(by_id, fields, strict=False))
         return project
 
     @classmethod
@@ -268,6 +285,22 @@ class Project(Closing, ReviewedProject):
         'english'
         """
         self._settings.leave_out(stop_words)
+
+    @property
+    def learn_from(self) -> tuple[str, ...]:
+        """The columns beside the text that are learned from."""
+        return self._settings.learn_from
+
+    def let_learn_from(self, *columns: str) -> None:
+        """Learn from the values of just these columns (none: from the texts alone) when the project learns next.
+
+        >>> project = Project.create()
+        >>> _ = project.add_documents([Document("1", "a text", {"source": "email"})])
+        >>> project.let_learn_from("source")
+        >>> project.has_term("source=email")
+        True
+        """
+        self._settings.let_learn_from(columns)
 
     @property
     def guidelines(self) -> Guidelines:

@@ -25,6 +25,7 @@ import numpy as np
 
 from teachback.errors import BadTerm, listed, near_miss
 from teachback.text.base import Analyzer, BadAnalysis, Joined, Token
+from teachback.text.beside import Beside
 from teachback.text.interning import spell
 from teachback.text.scan import Scan, scan
 from teachback.text.scanners import scan_spaces, scan_tweets, scan_words
@@ -229,16 +230,25 @@ def analyzer_to_json(analyzer: Analyzer) -> dict[str, Any]:
 
     >>> analyzer_to_json(Words().joining(["world cup"]))
     {'name': 'words', 'markup': True, 'digits': True, 'phrases': ['world cup']}
+    >>> analyzer_to_json(Beside(Tokens(), ("source",)))
+    {'name': 'tokens', 'columns': ['source']}
     """
-    form = {"name": analyzer.name, **asdict(analyzer.plain)}  # type: ignore[call-overload]
+    form = {"name": analyzer.name, **asdict(analyzer.of_text)}  # type: ignore[call-overload]
+    if analyzer.columns:
+        form["columns"] = list(analyzer.columns)
     return {**form, "phrases": list(analyzer.joined)} if isinstance(analyzer, Joined) else form
 
 
 def analyzer_from_json(form: Mapping[str, Any]) -> Analyzer:
     """The analyzer that :func:`analyzer_to_json` described."""
     given = dict(form)
-    name, phrases = given.pop("name"), given.pop("phrases", ())
-    return ANALYZERS[name](**given).joining(phrases)
+    name, phrases, columns = given.pop("name"), given.pop("phrases", ()), tuple(given.pop("columns", ()))
+    return learning_from(ANALYZERS[name](**given), columns).joining(phrases)
+
+
+def learning_from(analyzer: Analyzer, columns: Sequence[str]) -> Analyzer:
+    """The analyzer to which the values of just these columns are terms, too."""
+    return Beside(analyzer.of_text, tuple(columns)) if columns else analyzer.of_text
 
 
 def _context(match: re.Match[str]) -> Token:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -46,6 +46,7 @@ class Analyzer(ABC):
     bigrams: ClassVar[bool] = False
     compiled: ClassVar[bool] = True
     joins: ClassVar[bool] = False
+    columns: ClassVar[tuple[str, ...]] = ()  # beside the text, whose values are terms (:mod:`teachback.text.beside`)
 
     @abstractmethod
     def tokens(self, texts: Sequence[str]) -> Scan:
@@ -77,6 +78,15 @@ class Analyzer(ABC):
     def plain(self) -> Analyzer:
         """The analyzer without any phrases."""
         return self
+
+    @property
+    def of_text(self) -> Analyzer:
+        """The analyzer of the text alone, without any phrases and columns."""
+        return self
+
+    def with_fields(self, text: str, fields: Mapping[str, object]) -> str:
+        """What is read of a document: its text and, where there are `columns`, their values behind it."""
+        return text
 
     def phrases(self, terms: Iterable[str]) -> tuple[str, ...]:
         """Those of the terms that are phrases: several words, and one term only where a teacher says so.
@@ -164,6 +174,24 @@ class Joined(Analyzer):
     def plain(self) -> Analyzer:
         """The other."""
         return self.of
+
+    @property
+    def columns(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The other's."""
+        return self.of.columns
+
+    @property
+    def of_text(self) -> Analyzer:
+        """Of the other."""
+        return self.of.of_text
+
+    def with_fields(self, text: str, fields: Mapping[str, object]) -> str:
+        """As the other."""
+        return self.of.with_fields(text, fields)
+
+    def phrases(self, terms: Iterable[str]) -> tuple[str, ...]:
+        """As the other."""
+        return self.of.phrases(terms)
 
     @cached_property
     def finder(self) -> PhraseJoiner:

@@ -16,6 +16,7 @@ export interface Reading {
   header?: boolean | null;
   sheet?: string | null;
   rejected?: string | null;
+  learn_from?: readonly string[];
 }
 
 /** What is asked of a reading beyond what the preview tells. */
@@ -24,6 +25,8 @@ export interface Asked {
   header: boolean | null;
   sheet: string | null;
   rejected: string | null;
+  /** The columns that the model learns from, too. */
+  learn_from: readonly string[];
 }
 
 export type Several = "leave_out" | "first" | "combine";
@@ -74,7 +77,7 @@ export function PreviewOf({ preview, reading, change }: Props) {
           />
         )}
       </div>
-      {columns.length > 0 && <Columns preview={preview} choose={(chosen) => change({ ...now, ...chosen })} />}
+      {columns.length > 0 && <Columns preview={preview} learnFrom={reading.learn_from} choose={(chosen) => change({ ...now, ...chosen })} />}
       {controls.length > 1 && (
         <Select
           label={say.control}
@@ -147,10 +150,22 @@ function Rejected({ of, value, choose }: { of: string | null; value: string; cho
   );
 }
 
+const LEARN = "learn from";
 const HAVE_HEADERS = ["csv", "tsv", "excel", "spreadsheet"];
 
-function Columns({ preview, choose }: { preview: UploadPreview; choose: (chosen: ColumnRoles) => void }) {
+interface ColumnsProps {
+  preview: UploadPreview;
+  learnFrom: readonly string[];
+  choose: (chosen: ColumnRoles & { learn_from: readonly string[] }) => void;
+}
+
+function Columns({ preview, learnFrom, choose }: ColumnsProps) {
   const { columns } = preview;
+  const take = (column: string, role: string) => {
+    const others = learnFrom.filter((name) => name !== column);
+    const learns = role === LEARN;
+    choose({ ...withRole(preview, column, learns ? null : role || null), learn_from: learns ? [...others, column] : others });
+  };
   return (
     <fieldset class="columns">
       <legend>{say.columns}</legend>
@@ -164,10 +179,10 @@ function Columns({ preview, choose }: { preview: UploadPreview; choose: (chosen:
             <select
               class="field"
               aria-label={say.role(column)}
-              value={roleOf(preview, column) ?? ""}
-              onChange={({ currentTarget }) => choose(withRole(preview, column, currentTarget.value || null))}
+              value={roleOf(preview, column) ?? (learnFrom.includes(column) ? LEARN : "")}
+              onChange={({ currentTarget }) => take(column, currentTarget.value)}
             >
-              <Options of={Object.entries({ "": say.kept(preview.fields[column]), ...say.roles })} />
+              <Options of={Object.entries({ "": say.kept(preview.fields[column]), [LEARN]: say.learned, ...say.roles })} />
             </select>
           </li>
         ))}

@@ -30,12 +30,12 @@ export function SentFile({ file, first, project, restart }: Props) {
   useEffect(() => heading.current?.focus(), [job]);
 
   const wanted = useRef<Reading | null>(null);
-  const [asked, setAsked] = useState<Asked>({ several: null, header: null, sheet: null, rejected: null });
+  const [asked, setAsked] = useState<Asked>({ several: null, header: null, sheet: null, rejected: null, learn_from: [] });
   /** Read it so; what is chosen while an answer is on its way comes next. */
   const change = (reading: Reading) => {
     wanted.current = reading;
-    const { several = null, header = null, sheet = null, rejected = null } = reading;
-    setAsked({ several, header, sheet, rejected });
+    const { several = null, header = null, sheet = null, rejected = null, learn_from = [] } = reading;
+    setAsked({ several, header, sheet, rejected, learn_from });
     act(async () => {
       for (let next = wanted.current; next; next = wanted.current) {
         wanted.current = null;
@@ -47,7 +47,7 @@ export function SentFile({ file, first, project, restart }: Props) {
   };
   const go = () =>
     act(async () => {
-      const said = await call<{ job: string }>("POST", `${path}/import`, { ...given({ ...preview, ...asked }), leave_out_bad_rows: leaveOut });
+      const said = await call<{ job: string }>("POST", `${path}/import`, { ...given({ ...preview, ...asked }), leave_out_bad_rows: leaveOut, learn_from: asked.learn_from });
       setJob(said.job);
     });
   const back = () => {

@@ -37,7 +37,7 @@ export const say = {
   encoding: "Encoding",
   encodings: ["utf-8", "utf-8-sig", "utf-16", "cp1252", "latin-1", "cp1251", "shift_jis", "gb18030", "euc-kr", "big5"],
   columns: "Columns",
-  columnsHint: "Say what each column is. Several can make the text, in the order you choose them. Any other is kept with the document as a field, and the model does not learn from it.",
+  columnsHint: "Say what each column is. Several can make the text, in the order you choose them. Any other is kept with the document as a field, and the model does not learn from it unless you say so.",
   role: (column: string) => `Column “${column}” is the`,
   roles: {
     text: "text",
@@ -56,6 +56,7 @@ export const say = {
     strength: "strength",
   } as Record<string, string>,
   kept: (kind: string | undefined) => (kind === undefined || kind === "text" ? "a field" : `a field (${kind})`),
+  learned: "a field, and the model learns from it",
   sheet: "Sheet",
   header: "First row",
   headers: { "": "found out", true: "names of columns", false: "a document" } as Record<string, string>,

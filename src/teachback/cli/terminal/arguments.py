@@ -65,6 +65,14 @@ Engaged = Annotated[
     str | None,
     typer.Option("--engine", metavar="ADDRESS", help="For many files: a Dask scheduler, such as tcp://host:8786."),
 ]
+LearnFrom = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--learn-from",
+        metavar="COLUMN",
+        help="Learn from this column, too: each value is a term such as source=email; repeatable.",
+    ),
+]
 Rejected = Annotated[
     str | None,
     typer.Option(

@@ -126,7 +126,7 @@ class DocumentReader:
             return np.array(["Σ" not in text for text in texts], dtype=np.bool_)
         if isinstance(analyzer, Joined):
             apart = ~analyzer.finder.may_form(analyzer.plain.tokens(texts))
-        if isinstance(analyzer.plain, Words):
+        if isinstance(analyzer.of_text, Words):
             scan = analyzer.plain.tokens(texts)
             shared = np.flatnonzero(scan.start[1:] < scan.end[:-1]) + 1
             shared = np.setdiff1d(shared, scan.rows)  # the first word of a text starts anew
@@ -215,7 +215,7 @@ def _is_bag_of_words(vectorizer: Any) -> bool:
     """Whether every column is one word, each counted whatever stands beside it."""
     analyzer = analyzer_of(vectorizer)
     if analyzer is not None:
-        return type(analyzer.plain) in (Words, Tokens, Attributes)
+        return type(analyzer.of_text) in (Words, Tokens, Attributes)
     return reads_plain_words(vectorizer) and tuple(vectorizer.ngram_range) == (1, 1)
 
 

@@ -31,8 +31,8 @@ def extend(reading: Reading, target: Target, extension: Extension) -> None:
             columns = [list(map(itemgetter(place), batch)) for place in places]
             if guarded:
                 columns = [list(map(unguarded, column)) for column in columns]
-            texts = columns[0] if len(columns) == 1 else list(map(reading.joined, zip(*columns, strict=True)))
-            added = extension.cells(texts)
+            texts = columns[0] if len(columns) == 1 else map(reading.text_of, zip(*columns, strict=True))
+            added = extension.cells(list(map(str, texts)))
             new = [_safe(column, kind) for column, (_, kind) in zip(added, extension.columns, strict=True)]
             writer.writerows(map(list.__add__, batch, map(list, zip(*new, strict=True))))
         extension.check(reading.path)

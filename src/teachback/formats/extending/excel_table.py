@@ -114,7 +114,8 @@ class _Sheet:
             self._row.beyond |= self._place >= self.width
             if self._place in self.text_places:
                 said = "".join(self._parts)
-                self._row.texts[self._place] = self.shared[int(said)] if self._kind == "s" else unspelled(said)
+                told = self.shared[int(said)] if self._kind == "s" else unspelled(said)
+                self._row.texts[self._place] = told if self._kind != "b" else str(told == "1").lower()
         elif kind == "row":
             self._row.closes = self.parser.CurrentByteIndex
             self._row.ends = self._row.ends or self._row.closes

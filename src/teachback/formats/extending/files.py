@@ -23,25 +23,34 @@ EXTENDABLE: Mapping[str, Callable[[Reading, Target, Extension], None]] = {
 _ROWS_AT_ONCE = 10_000
 
 
-def extend_row_groups(source: Path, text: str, path: Path, extension: Extension, groups: Sequence[int]) -> None:
-    """Write some row groups of a Parquet file with the columns added.
+def extend_row_groups(
+    source: Path, text: str, path: Path, extension: Extension, groups: Sequence[int], beside: Sequence[str] = ()
+) -> None:
+    """Write some row groups of a Parquet file with the columns added; `beside` as in :func:`extend_file`.
 
     A damaged file may end the process that calls this, so it is for a process that somebody watches.
     """
     reading = Reading.of(source)
-    reading.used["text"] = text
+    reading.used["text"], reading.beside = text, tuple(beside)
     with reading.kept_open():
         parquet_table.extend_groups(reading, Target(path), extension, groups, _ROWS_AT_ONCE)
 
 
 def extend_file(
-    plan: ImportPlan, path: Path, extension: Extension, *, format: str, progress: Progress | None = None
+    plan: ImportPlan,
+    path: Path,
+    extension: Extension,
+    *,
+    format: str,
+    beside: Sequence[str] = (),
+    progress: Progress | None = None,
 ) -> None:
     """Write the file with the columns added, in a format that has columns; it is there when it is whole, not before.
 
-    In its own format nothing else in it changes.
+    In its own format nothing else in it changes. The columns `beside` the text go along with it.
     """
     reading = plan.reading(progress)
+    reading.beside = tuple(beside)
     with reading.kept_open():
         if format == plan.format:
             EXTENDABLE[format](reading, Target(path), extension)

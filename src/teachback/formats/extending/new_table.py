@@ -95,7 +95,7 @@ def _record(row: object) -> object:
     if not isinstance(row, Item):
         return row
     label = {"label": row.label} if row.label is not None else {}
-    return {"id": row.document.id, "text": row.document.text, **label}
+    return {"id": row.document.id, "text": row.document.text, **label, "fields": row.document.fields}
 
 
 def _columns(plan: ImportPlan) -> list[str]:

@@ -12,6 +12,7 @@ from teachback.formats.extending.extension import Extension
 from teachback.formats.parquet import opened_parquet
 from teachback.formats.plan.import_plan import arrow_streams
 from teachback.formats.reading import Reading
+from teachback.formats.reading.reading import value_in
 from teachback.formats.rows.problems import Problem
 from teachback.formats.writing import Target
 
@@ -56,7 +57,7 @@ def _write(
 def _extended(reading: Reading, batch: pa.RecordBatch, schema: pa.Schema, extension: Extension) -> pa.RecordBatch:
     import pyarrow as pa
 
-    texts = _texts(reading, batch)
+    texts = _texts(reading, batch, schema)
     has_text = [isinstance(text, str) for text in texts]
     if not all(has_text):
         for place in (place for place, there in enumerate(has_text) if not there):
@@ -68,9 +69,25 @@ def _extended(reading: Reading, batch: pa.RecordBatch, schema: pa.Schema, extens
     return pa.RecordBatch.from_arrays([*own, *added], schema=schema)
 
 
-def _texts(reading: Reading, batch: pa.RecordBatch) -> list[Any]:
-    parts = [batch.column(name).to_pylist() for name in reading.text_columns]
+def _texts(reading: Reading, batch: pa.RecordBatch, schema: pa.Schema) -> list[Any]:
+    from teachback.formats.tables.arrow import class_named, class_names
+
+    named = class_names(reading.path, schema) if reading.beside else {}
+    parts = [_values(batch, name) for name in reading.text_columns]
+    for place, name in enumerate(reading.text_columns):
+        if name in named:
+            parts[place] = [class_named(value, named[name]) for value in parts[place]]
     return list(map(reading.text_of, zip(*parts, strict=True)))
+
+
+def _values(batch: pa.RecordBatch, name: str) -> list[Any]:
+    """The values of a column, or of what is inside one by a name with a point."""
+    if name in batch.schema.names:
+        return list(batch.column(name).to_pylist())
+    outer = name.partition(".")[0]
+    if outer not in batch.schema.names:
+        return [None] * batch.num_rows
+    return [value_in({outer: value}, name) for value in batch.column(outer).to_pylist()]
 
 
 def _plain(field: pa.Field) -> pa.Field:

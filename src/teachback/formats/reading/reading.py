@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Literal, TextIO, TypeAlias, TypeVar
 
+from teachback.column_terms import text_beside
 from teachback.errors import TeachbackError, listed, near_miss
 from teachback.formats.reading.draft import Draft, as_text
 from teachback.formats.reading.encoding import Encoding, detect_in, named
@@ -53,6 +54,8 @@ class Reading:
         Names that are known: a cell that lists several of them is no class.
     texts, between
         The columns that make the text together, in order, where there are several, and what stands between them.
+    beside
+        Columns whose values go along with the text, for a model that learned from them (:mod:`teachback.column_terms`).
     sheet
         Which sheet of a workbook is read, by its name; the first unless given.
     several
@@ -81,6 +84,7 @@ class Reading:
     several: Several | None = None
     texts: tuple[str, ...] = ()
     between: str = BETWEEN
+    beside: tuple[str, ...] = ()
     sheet: str | None = None
     rejected: str | None = None
     time: datetime = field(default_factory=now)
@@ -169,17 +173,20 @@ class Reading:
 
     @property
     def text_columns(self) -> tuple[str, ...]:
-        """The columns of the text: one, or those that make it together."""
-        return self.texts or (self.used.get("text", "text"),)
+        """The columns of the text (one, or those that make it together), then those beside it."""
+        return (self.texts or (self.used.get("text", "text"),)) + self.beside
 
     def text_of(self, cells: Sequence[object]) -> object:
         """The text that the cells of its columns make."""
-        return self.joined(cells) if self.texts else cells[0]
+        text = self.joined(cells[: len(self.texts)]) if self.texts else cells[0]
+        if not self.beside or not isinstance(text, str):
+            return text
+        return text_beside(text, dict(zip(self.beside, cells[-len(self.beside) :], strict=True)))
 
     def text_in(self, record: Mapping[str, object]) -> object | None:
         """The text of a record; None where it has none."""
         try:
-            return self.text_of([record.get(name) for name in self.text_columns])
+            return self.text_of([value_in(record, name) for name in self.text_columns])
         except BadRow:
             return None
 
@@ -292,6 +299,21 @@ class Reading:
                     "Look whether it is the right file; a long text can be imported as a file of its own in a folder.",
                 )
             yield line
+
+
+def value_in(record: Mapping[str, object], name: str) -> object:
+    """The value of that name in a record; of an object inside it, by a name with a point.
+
+    >>> value_in({"meta": {"source": "email"}}, "meta.source"), value_in({"fields": {"source": "email"}}, "source")
+    ('email', 'email')
+    """
+    if name in record:
+        return record[name]
+    first, _, rest = name.partition(".")
+    for inside, wanted in ((record.get(first), rest), (record.get("fields"), name)):
+        if wanted and isinstance(inside, Mapping) and (found := value_in(inside, wanted)) is not None:
+            return found
+    return None
 
 
 class _Watched(io.RawIOBase):

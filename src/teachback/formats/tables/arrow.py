@@ -79,7 +79,7 @@ def as_records(
         for piece in pieces(path, batch):
             for record in _as_values(path, piece):
                 for column, classes in names.items():
-                    record[column] = _named(record[column], classes)
+                    record[column] = class_named(record[column], classes)
                 yield record
 
 
@@ -103,10 +103,10 @@ def bounded(path: Path, found: Iterable[pa.RecordBatch], most: int) -> Iterator[
         yield batch
 
 
-def _named(value: object, classes: Sequence[str]) -> object:
+def class_named(value: object, classes: Sequence[str]) -> object:
     """The class of a number, or the classes of several; nothing for a number that stands for none."""
     if isinstance(value, list):
-        return [name for each in value if (name := _named(each, classes)) is not None]
+        return [name for each in value if (name := class_named(each, classes)) is not None]
     return classes[value] if isinstance(value, int) and 0 <= value < len(classes) else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 
@@ -41,7 +41,7 @@ class TaughtProject:
 
     _store: Store
     _ledger: Ledger
-    _analyzer: Analyzer
+    _analyzer: Callable[[], Analyzer]
     _seed: int
 
     # What is there.
@@ -74,7 +74,7 @@ class TaughtProject:
     @property
     def analyzer(self) -> Analyzer:
         """What a term is in this project."""
-        return self._analyzer
+        return self._analyzer()
 
     def teaching(self) -> Teaching:
         """What counts now; where teachers disagree, by the project's policy."""
@@ -127,7 +127,13 @@ class TaughtProject:
         >>> len(project.teaching().labels), project.undo().kind, len(project.teaching().labels)
         (2, 'label', 0)
         """
-        kept = [prepared(lesson, self.analyzer, lambda id: self.document(id).text) for lesson in lessons]
+        analyzer = self.analyzer
+
+        def text(id: str) -> str:
+            document = self.document(id)
+            return analyzer.with_fields(document.text, document.fields)
+
+        kept = [prepared(lesson, analyzer, text) for lesson in lessons]
         check_exclusions(kept, self.record)
         if at_once and len(kept) > 1:
             return [position for batch in self._ledger.write_all([((), kept)], at_once=True) for position in batch]

@@ -118,7 +118,7 @@ class EncodedTexts:
             )
 
     def _texts(self, documents: Sequence[str]) -> list[str]:
-        return [self._terms.text(document) for document in documents]
+        return [self._store.document(document).text for document in documents]
 
     def _find(self, known: dict[str, HalfVectors], names: Sequence[str], texts: Sequence[str]) -> None:
         keys = [text_key(text) for text in texts]

@@ -75,7 +75,7 @@ class LearningProject(TaughtProject):
         def texts() -> Iterator[str]:
             for document in self.documents():
                 ids.append(document.id)
-                yield document.text
+                yield model.text_of(document)
 
         for place, guess in enumerate(model.classify(texts())):
             yield ids[place], guess

@@ -98,7 +98,7 @@ def predicted(learned: Learned, terms: Terms, documents: Sequence[str] | None = 
 def predicted_texts(learned: Learned, documents: Sequence[Document]) -> Predictions:
     """What a model says of these documents, whose texts are given."""
     model, ids = learned.classifier, [document.id for document in documents]
-    P = model.probabilities([document.text for document in documents]) if ids else np.zeros((0, len(model.classes)))
+    P = model.probabilities(list(map(model.text_of, documents))) if ids else np.zeros((0, len(model.classes)))
     return Predictions(learned, ids, {id: row for row, id in enumerate(ids)}, tuple(model.classes), P)
 
 

@@ -18,11 +18,17 @@ from teachback.pool import Pool
 from teachback.record import Document
 from teachback.store import Store
 from teachback.text import Analyzer, TermCounts
+from teachback.text.analyzers import learning_from
 from teachback.text.base import Joined
-from teachback.text.function_words import function_words
+from teachback.text.stop_words import function_words
 from teachback.vectors import PoolVectors
 
 Advance = Callable[[int], object]
+
+
+def columns_learned(settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """The columns beside the text that a project learns from, by its settings."""
+    return tuple(settings.get("analyzer", {}).get("columns", ()))
 
 
 class Terms:
@@ -71,6 +77,8 @@ class Terms:
             before = len(self.documents)
             if self._store.size == before:
                 return
+            self.learn_from(columns_learned(self._store.settings()))  # another process may have chosen them
+            before = len(self.documents)
             ids: list[str] = []
             blank: list[int] = []
 
@@ -79,17 +87,24 @@ class Terms:
                     if not document.text or document.text.isspace():
                         blank.append(before + len(ids))
                     ids.append(document.id)
-                    yield document.text
+                    yield self.text_of(document)
 
             self.counts.add(texts(), progress)
             self.rows |= {document: before + place for place, document in enumerate(ids)}
             self.documents += ids
             self._blank += blank
 
-    def _begin_anew(self) -> None:
+    def learn_from(self, columns: Sequence[str]) -> None:
+        """Let the values of just these columns be terms, too."""
+        with self.lock:
+            if tuple(columns) != self.analyzer.columns:
+                self._begin_anew(learning_from(self.analyzer, columns))
+
+    def _begin_anew(self, analyzer: Analyzer | None = None) -> None:
         """Count all documents again: the terms of a text that was erased are no terms any more."""
         phrases = self.counts.phrases
-        self.counts = TermCounts(self.analyzer.plain, stop_words=self._stop_words, texts=self._texts_of)
+        plain = self.analyzer.plain if analyzer is None else analyzer
+        self.counts = TermCounts(plain, stop_words=self._stop_words, texts=self._texts_of)
         self.counts.keep_terms(phrases)
         self.documents, self.rows, self._blank, self._without = [], {}, [], self.erased()
         self._pools, self._vectors, self._same, self._function_words = {}, None, ((), ()), None
@@ -215,11 +230,15 @@ class Terms:
         return mask
 
     def text(self, document: str) -> str:
-        """The text of a document."""
-        return self._store.document(document).text
+        """What learners read of a document: its text, and the fields that they learn from."""
+        return self.text_of(self._store.document(document))
+
+    def text_of(self, document: Document) -> str:
+        """The same of a document that was read."""
+        return self.analyzer.with_fields(document.text, document.fields)
 
     def _texts_of(self, rows: Sequence[int]) -> Iterator[str]:
-        return (self._store.document(self.documents[row]).text for row in rows)
+        return (self.text(self.documents[row]) for row in rows)
 
     def read(self, rows: Sequence[int]) -> list[Document]:
         """The documents in these rows."""

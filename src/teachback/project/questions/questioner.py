@@ -155,7 +155,7 @@ class Questioner:
             self.draw_checks(*more)
         documents = [self._ledger.store.document(id) for id in (*waiting, *more)]
         learned = self._models.learned if teaching.classes else None
-        guesses = learned.classifier.classify(each.text for each in documents) if learned else repeat(None)
+        guesses = learned.classifier.classify(map(learned.classifier.text_of, documents)) if learned else repeat(None)
         return learned, [
             AskedDocument(each, _MEASURES, guess, True) for each, guess in zip(documents, guesses, strict=False)
         ]

@@ -27,6 +27,10 @@ class RemoteSettings(Settings):
         self._server.connection.put(f"{self._server.path}/stop-words", {"language": stop_words})
         self._terms.leave_out(stop_words)
 
+    def let_learn_from(self, columns: Sequence[str]) -> None:
+        self._server.connection.put(f"{self._server.path}/learn-from", {"columns": list(columns)})
+        self._terms.learn_from(columns)
+
     def write_guidelines(self, text: str, version: int, teacher: str) -> Guidelines:
         """Write the next version, in the name of the token's owner."""
         new = {"text": text, "version": version}

@@ -63,7 +63,7 @@ def document_details(ledger: Ledger, learned: Learned | None, id: str) -> Docume
         final[-1] if final else None,
         teaching.rationales.get(id, ()),
         tuple(flag for flag in flags if isinstance(flag, Flag)),
-        None if learned is None else next(learned.classifier.classify([document.text])),
+        None if learned is None else next(learned.classifier.classify([learned.classifier.text_of(document)])),
         id in teaching.held_out,
         shown_fields(document, columns_in(ledger.store.settings())),
         None if learned is None else learned.number,

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Any, Literal
 
 from teachback.classifier import Guess
+from teachback.column_terms import text_alone
 from teachback.explain import Explainer, Explanation, WhyNot
 from teachback.explain.page import page
 from teachback.explain.reading.words import without
@@ -19,7 +20,7 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
 from teachback.project.models.terms import Terms
 from teachback.queries.base import percent
-from teachback.record import Document, Label, Lesson, NotAReason, Teaching, Word
+from teachback.record import Label, Lesson, NotAReason, Teaching, Word
 from teachback.record.entry import now
 from teachback.record.form import to_json
 
@@ -142,20 +143,20 @@ class DocumentExplainer:
 
     def explain(self, learned: Learned, document: str, **options: Any) -> Explanation | Reason:
         """The words without which the model would say something else of a document, or the rule that decided."""
-        return learned.classifier.explain(self._ledger.store.document(document).text, **options)
+        return learned.classifier.explain(self._text(learned, document), **options)
 
     def why_not(self, learned: Learned, document: str, wanted: str | None = None) -> WhyNotAdvice | None:
         """Why the model does not give a document another class, and what to teach if it should; None for rules."""
         if learned.classifier.rules:
             return None
         explainer = self._with_background(learned)
-        opened = explainer.reader.open(self._ledger.store.document(document).text)
+        opened = explainer.reader.open(self._text(learned, document))
         (guess,) = learned.classifier.explained_guesses(explainer.reader.row(opened))
         return self._why_not(explainer, opened, document, guess.class_, wanted)
 
     def page(self, learned: Learned, document: str, project: str = "") -> str:
         """A page of its own, without script, that says why the model says what it says of a document, and when."""
-        (guess,) = learned.classifier.classify([self._ledger.store.document(document).text])
+        (guess,) = learned.classifier.classify([self._text(learned, document)])
         about = {
             "Project": project,
             "Document": document,
@@ -168,12 +169,13 @@ class DocumentExplainer:
 
     def card(self, learned: Learned, document: str, target: str | None = None, most: int = 5) -> ExplainedDocument:
         """Why the model says what it says of a document."""
-        read, model = self._ledger.store.document(document), learned.classifier
+        model = learned.classifier
+        read = model.text_of(self._ledger.store.document(document))
         if model.rules:
-            (guess,) = model.classify([read.text])
-            return _of_rule(model.explain(read.text), learned, dict(guess.probabilities))
+            (guess,) = model.classify([read])
+            return _of_rule(model.explain(read), learned, dict(guess.probabilities))
         explainer = self._with_background(learned)
-        opened = explainer.reader.open(read.text)
+        opened = explainer.reader.open(read)
         (guess,) = model.explained_guesses(explainer.reader.row(opened))
         told = explainer.explain(opened, target=target)
         if most > 1 and told.sets:  # the set that every door tells stays the first
@@ -182,6 +184,10 @@ class DocumentExplainer:
             told = replace(told, sets=(first, *others)[:most])
         why_not = self._why_not(explainer, opened, document, guess.class_, target)
         return _of_words(told, explainer, read, dict(guess.probabilities), why_not, learned)
+
+    def _text(self, learned: Learned, document: str) -> str:
+        """What the model reads of a document."""
+        return learned.classifier.text_of(self._ledger.store.document(document))
 
     def _why_not(
         self, explainer: Explainer, opened: Any, document: str, class_: str, asked: str | None
@@ -269,22 +275,26 @@ def _of_rule(told: Explanation | Reason, learned: Learned, probabilities: dict[s
 def _of_words(
     told: Explanation,
     explainer: Explainer,
-    document: Document,
+    text: str,
     probabilities: dict[str, float],
     why_not: WhyNotAdvice,
     learned: Learned,
 ) -> ExplainedDocument:
-    text = document.text
     deleted = [removed(text, told.spans)] if told.sets else []
+    shown = len(text_alone(text))
+
+    def in_the_text(spans: Sequence[Span]) -> tuple[Span, ...]:
+        return tuple(span for span in spans if span[1] <= shown)
+
     return ExplainedDocument(
         kind="words" if told.sets else "none",
         sentence=str(told) if told.sets else why_not.sentence,
         class_=str(told.from_class),
         to=None if told.to_class is None else str(told.to_class),
         words=told.removed,
-        spans=told.spans,
+        spans=in_the_text(told.spans),
         sets=tuple(
-            WordSet(one.words, str(one.to_class), explainer.reader.spans(text, one.words), one.words)
+            WordSet(one.words, str(one.to_class), in_the_text(explainer.reader.spans(text, one.words)), one.words)
             for one in told.sets
         ),
         curve=told.curve,

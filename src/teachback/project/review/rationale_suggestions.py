@@ -47,10 +47,11 @@ class RationaleSuggester:
         that speak most for the class are suggested, or those without which it would change. Nothing shows a class of
         which the model has heard nothing.
         """
-        text, model = self._ledger.store.document(document).text, learned.classifier
+        shown, model = self._ledger.store.document(document), learned.classifier
+        text = shown.text
         teaching = self._ledger.teaching()
         asked = class_ or teaching.labels.get(document)
-        of = asked if asked is not None else next(iter(model.classify([text]))).class_
+        of = asked if asked is not None else next(model.classify([model.text_of(shown)])).class_
         if of not in model.classes:
             if of not in teaching.classes:
                 raise UnknownClass(of, teaching.classes)

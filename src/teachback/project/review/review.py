@@ -356,7 +356,7 @@ class Review:
         self, document: str, spans: Sequence[Span] = (), *, terms: Sequence[str] = (), model: int | None = None
     ) -> Guess:
         """What a model says of a document without some passages or terms: they are really deleted."""
-        text, analyzer = self._ledger.store.document(document).text, self._terms.analyzer
+        text, analyzer = self._terms.text(document), self._terms.analyzer
         places = [*spans, *(span for term in terms for span in analyzer.spans(text, analyzer.term(term)))]
         return next(self._models.numbered(model).classifier.classify([removed(text, places)]))
 

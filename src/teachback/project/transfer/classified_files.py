@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from teachback import formats
-from teachback.errors import TeachbackError
-from teachback.formats import CannotHold, Problem
+from teachback.errors import TeachbackError, listed, near_miss
+from teachback.formats import BadFile, CannotHold, ImportPlan, Problem
 from teachback.formats.catalogue import by_suffix
 from teachback.formats.extending import EXTENDABLE, Cell, Extension, extend_file
 from teachback.formats.reading import BETWEEN, Progress
@@ -104,6 +104,7 @@ def classify_file(
     plan = formats.inspect(source, texts=texts, between=between, **how)
     if plan.columns and "text" not in plan.roles:
         raise TeachbackError(f"{source} holds taught words or rules; give a file of documents to classify.")
+    check_columns(model, plan)
     if Path(target).exists() and Path(target).samefile(source):
         raise CannotHold(f"{target} is the file itself; give what is written another name.")
     written = format_by_name(Path(target), output_format)
@@ -114,8 +115,22 @@ def classify_file(
         if kept.rows and resumed is not None:
             resumed(kept.rows)
         extension = Extension(said.columns, kept.answer, leave_out)
-        extend_file(plan, Path(target), extension, format=written, progress=progress)
+        beside = model.analyzer.columns
+        extend_file(plan, Path(target), extension, format=written, beside=beside, progress=progress)
     return extension.rows
+
+
+def check_columns(model: TextClassifier, plan: ImportPlan) -> None:
+    """Refuse a file that lacks a column which the model learned from."""
+    known = dict.fromkeys((*plan.columns, *plan.fields))
+    for name in model.analyzer.columns:
+        if name not in known:
+            has = f"it has {listed(known)}" if known else "it has no columns beside its texts"
+            raise BadFile(
+                plan.path,
+                f"there is no column {name!r}, which the model learned from: {has}.{near_miss(name, known)} Give the "
+                "file that column; its cells may be empty.",
+            )
 
 
 def table_format(target: Path, format: str | None = None) -> str:

@@ -19,7 +19,7 @@ from teachback.errors import TeachbackError, counted
 from teachback.formats import BadFile, BadRows, CannotHold, Problem
 from teachback.formats.catalogue import FORMATS
 from teachback.formats.reading import Progress
-from teachback.project.transfer.classified_files import AnswerColumns, table_format
+from teachback.project.transfer.classified_files import AnswerColumns, check_columns, table_format
 from teachback.project.transfer.classified_parts import Part, PartAnswered, PartTask, answer_part, parts_of
 
 _JOURNAL = "_teachback.jsonl"  # who reads a folder of Parquet files passes over what begins so
@@ -91,6 +91,7 @@ def classify_files(
     first = formats.inspect(sources[0][0], format=format, encoding=encoding, roles=roles)
     if first.columns and "text" not in first.roles:
         raise TeachbackError(f"{sources[0][0]} holds taught words or rules; give files of documents to classify.")
+    check_columns(model, first)
     for _, name in sources:
         table_format(Path(name), output_format)
     content, text = model.to_bytes(), first.roles.get("text", "text")

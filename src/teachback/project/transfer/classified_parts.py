@@ -120,7 +120,8 @@ def answer_part(model: bytes, task: PartTask) -> PartAnswered:
         else:
             said = AnswerColumns(classifier, task.reasons, task.probabilities)
             extension = Extension(said.columns, said.of, leave_out)
-            extend_row_groups(Path(part.source), task.text, Path(part.target), extension, part.groups)
+            beside = classifier.analyzer.columns
+            extend_row_groups(Path(part.source), task.text, Path(part.target), extension, part.groups, beside)
             rows = extension.rows
     except BadRows as bad:
         return PartAnswered(left_out=bad.problems, bad_rows=bad.total)

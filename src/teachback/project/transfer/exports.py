@@ -198,7 +198,7 @@ def predicted(model: TextClassifier, items: Iterable[Item], *, explain: bool = F
     """The items with what the model says of them and, if asked for, why; streamed."""
     iterator, classes = iter(items), model.classes
     while batch := list(islice(iterator, _BATCH)):
-        texts = [item.document.text for item in batch]
+        texts = [model.text_of(item.document) for item in batch]
         P = model.probabilities(texts)
         reasons = _reasons(model, texts) if explain else [()] * len(texts)
         for item, best, row, words in zip(batch, P.argmax(axis=1).tolist(), P.tolist(), reasons, strict=True):

@@ -162,7 +162,8 @@ def _status(class_: str | None, said: dict[str, str], decided: bool, disputed: b
 
 
 def _taught_words(project: Project, document: Document, class_: str, teaching: Teaching) -> tuple[str, ...]:
-    terms = dict.fromkeys(token.term for token in project.analyzer(document.text))
+    read = project.analyzer.with_fields(document.text, document.fields)
+    terms = dict.fromkeys(token.term for token in project.analyzer(read))
     return tuple(term for term in terms if class_ in teaching.words.get(term, ()))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from teachback.errors import counted
+from teachback.errors import TeachbackError, counted, listed, near_miss
 from teachback.formats import BadFile, ImportPlan, Item, Prediction, Problem, Row
 from teachback.formats.reading import Progress
 from teachback.record import Exclude, Fields, FieldValue, Label, Lesson, Rationale, Skip, Teaching
@@ -16,6 +16,8 @@ from teachback.record.entry import now
 
 if TYPE_CHECKING:
     from teachback.project.project import Project
+
+_TEXTS, _NUMBERS = 5_000, 100  # different values that a column may have that is learned from
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,8 @@ class Brought:
         How many documents were erased from the project, and did not come back.
     not_taken
         What is in the file and did not come, by its name, and how much of it.
+    learned_from
+        How many different values came of each column that the project learns from; 0 where the file lacks it.
     """
 
     documents: int
@@ -51,6 +55,7 @@ class Brought:
     other_fields: int = 0
     erased: int = 0
     not_taken: Mapping[str, int] = field(default_factory=dict)
+    learned_from: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def notes(self) -> list[str]:
@@ -86,6 +91,13 @@ class Brought:
             )
         if self.not_taken:
             notes.append(not_taken_sentence(self.not_taken))
+        if learned := [f"{name} ({counted(many, 'value')})" for name, many in self.learned_from.items() if many]:
+            notes.append(f"The model learns from the text and from {', '.join(learned)}.")
+        if lacking := [name for name, many in self.learned_from.items() if not many]:
+            notes.append(
+                f"This project learns from {listed(lacking)}, too, and the file has nothing of it; its documents come "
+                "without."
+            )
         return notes
 
 
@@ -96,9 +108,11 @@ def bring_in(
     teacher: str = "importer",
     left_out: list[Problem] | None = None,
     progress: Progress | None = None,
+    learn_from: Sequence[str] = (),
 ) -> Brought:
     """Import a file that was inspected (:func:`teachback.formats.inspect`), all of it or nothing, and say what came.
 
+    From the columns `learn_from` the project learns as well from now on: each value is a term such as ``source=email``.
     Bad rows are left out only when there is a list, `left_out`, that they can be noted in. `progress` is called now and
     then with how much of the file is read, and how much there is.
     """
@@ -106,7 +120,10 @@ def bring_in(
         raise BadFile(
             plan.path, "there is no document in it, so nothing is imported. Look whether it is the right file."
         )
-    import_ = _Import(project, teacher)
+    check_learned_columns(plan, learn_from)
+    before = project.learn_from
+    columns = tuple(dict.fromkeys((*before, *learn_from)))
+    import_ = _Import(project, teacher, columns)
     not_taken = Counter[str]()
     rows = plan.read(
         teacher=teacher,
@@ -116,7 +133,14 @@ def bring_in(
         leave_out=None if left_out is None else left_out.append,
         not_taken=not_taken,
     )
-    documents = project.add_rows(import_.new(rows), teacher=teacher, table=plan.table)
+    if columns != before:
+        project.let_learn_from(*columns)
+    try:
+        documents = project.add_rows(import_.new(rows), teacher=teacher, table=plan.table)
+    except BaseException:
+        if columns != before:
+            project.let_learn_from(*before)
+        raise
     return Brought(
         documents,
         import_.known,
@@ -127,6 +151,30 @@ def bring_in(
         import_.other_fields,
         import_.erased,
         not_taken,
+        {name: len(values) for name, values in import_.values.items()},
+    )
+
+
+def check_learned_columns(plan: ImportPlan, columns: Iterable[str]) -> None:
+    """Refuse columns to learn from that are no fields, or that hold dates."""
+    for name in columns:
+        if plan.fields.get(name) == "date":
+            raise BadFile(plan.path, _not_learned(name, "dates"))
+        if name not in plan.fields:
+            of = next((column.role for column in plan.table if column.name == name), None)
+            why = f"there is no column {name!r}" if of is None else f"{name!r} is the {of}"
+            raise BadFile(
+                plan.path,
+                f"{why}, and a model learns from columns that are kept as fields: {listed(plan.fields) or 'none'}."
+                f"{near_miss(name, plan.fields)}",
+            )
+
+
+def _not_learned(name: str, what: str) -> str:
+    return (
+        f"the column {name!r} holds {what}, each of which would be a term of its own. A model learns from columns of "
+        f"few different values: up to {_TEXTS:,} texts or {_NUMBERS:,} numbers, no dates. Make a column of groups "
+        "first, such as months or ranges."
     )
 
 
@@ -183,7 +231,8 @@ def _told(prediction: Prediction) -> dict[str, FieldValue]:
 class _Import:
     """The rows of one file on their way into a project, and what is noticed about them."""
 
-    def __init__(self, project: Project, importer: str) -> None:
+    def __init__(self, project: Project, importer: str, columns: Sequence[str] = ()) -> None:
+        self.values: dict[str, set[FieldValue]] = {name: set() for name in columns}  # of columns that are learned from
         self._project, self._importer, self._time = project, importer, now()
         self._before = frozenset(project.record.documents)
         self._taught: dict[str, Teaching] = {}  # by teacher
@@ -221,9 +270,20 @@ class _Import:
                 self.known += len(told) - len(lessons)
                 if document.fields and document.id in self._before:
                     self.other_fields += self._project.document(document.id).fields != document.fields
+                self._look_at_values(document.fields)
                 yield replace(row, lessons=lessons, document=document)
             else:
                 yield row
+
+    def _look_at_values(self, fields: Fields) -> None:
+        """Count the values that become terms; too many are refused."""
+        for name, values in self.values.items():
+            if name in fields:
+                values.add(fields[name])
+                kind = fields.kind(name)
+                if kind == "date" or len(values) > (_NUMBERS if kind == "number" else _TEXTS):
+                    many = "dates" if kind == "date" else f"more than {len(values) - 1:,} different values"
+                    raise TeachbackError(f"Nothing is imported: {_not_learned(name, many)}")
 
     def _is_known(self, lesson: Lesson) -> bool:
         """Whether its teacher has said the same of a document that was there before."""

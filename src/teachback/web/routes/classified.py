@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import FileResponse
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from teachback import formats
 from teachback.classroom import Classroom
@@ -40,6 +40,7 @@ _OLD = (".xls", ".ods")
 _SECONDS = 3600  # that a file may take
 
 TextIn = Annotated[str, Field(max_length=1_000_000)]
+FieldIn = Annotated[str, Field(max_length=10_000)] | float | bool | list[Annotated[str, Field(max_length=1000)]] | None
 
 
 class TextsIn(Body):
@@ -47,6 +48,16 @@ class TextsIn(Body):
 
     texts: Annotated[list[TextIn], Field(min_length=1, max_length=1000)]
     reasons: bool = False
+    fields: Annotated[
+        list[dict[str, FieldIn]] | None,
+        Field(description="For each text the columns that the model learned from, where it learned from some."),
+    ] = None
+
+    @model_validator(mode="after")
+    def _one_for_each(self) -> Self:
+        if self.fields is not None and len(self.fields) != len(self.texts):
+            raise ValueError(f"there are {len(self.texts)} texts and {len(self.fields)} fields; give each text its own")
+        return self
 
 
 @dataclass(frozen=True)
@@ -73,8 +84,10 @@ async def classify(body: TextsIn, classroom: ClassroomOf, caller: Viewer) -> lis
     model = _newest(classroom).classifier
 
     def answers() -> list[ClassifiedText]:
-        guesses = list(model.classify(body.texts))
-        reasons = model.reasons(body.texts) if body.reasons else [()] * len(guesses)
+        rows = zip(body.texts, body.fields or ({} for _ in body.texts), strict=True)
+        texts = [model.analyzer.with_fields(text, fields) for text, fields in rows]
+        guesses = list(model.classify(texts))
+        reasons = model.reasons(texts) if body.reasons else [()] * len(guesses)
         return [
             ClassifiedText(guess.class_, guess.probability, guess.probabilities, words)
             for guess, words in zip(guesses, reasons, strict=True)
@@ -191,8 +204,9 @@ def _run(kept: Upload, learned: Learned, options: _Options) -> None:
 def _sample(kept: Upload, learned: Learned, options: _Options) -> dict[str, Any]:
     """The first answers, to be shown; and the columns among which the text was found."""
     plan = formats.inspect(kept.path, rows=_SHOWN, **options.reading)
-    texts = [row.document.text for row in plan.rows if isinstance(row, Item)]
-    columns = AnswerColumns(learned.classifier, reasons=options.reasons).of(texts) if texts else []
+    documents = [row.document for row in plan.rows if isinstance(row, Item)]
+    texts, read = [document.text for document in documents], list(map(learned.classifier.text_of, documents))
+    columns = AnswerColumns(learned.classifier, reasons=options.reasons).of(read) if read else []
     rows = [
         {"text": text[:_LONGEST], "class": class_, "probability": probability, "reasons": "".join(why)}
         for text, (class_, probability, *why) in zip(texts, zip(*columns, strict=True), strict=True)

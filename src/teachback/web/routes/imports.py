@@ -109,6 +109,10 @@ class ImportIn(ReadingOptions):
 
     leave_out_bad_rows: bool = False
     teacher: Name = "importer"
+    learn_from: Annotated[
+        list[Annotated[str, Field(max_length=2000)]] | None,
+        Field(max_length=100, description="Columns to learn from, too: each value is a term such as source=email."),
+    ] = None
 
 
 @dataclass(frozen=True)
@@ -258,6 +262,7 @@ def _import(classroom: Classroom, request: Request, kept: Upload, options: Impor
             teacher=options.teacher,
             left_out=left_out if options.leave_out_bad_rows else None,
             progress=progress,
+            learn_from=options.learn_from or (),
         )
         result = {
             "documents": brought.documents,

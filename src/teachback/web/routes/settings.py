@@ -101,6 +101,19 @@ class LeaveOut(Body):
     language: Annotated[str, Field(max_length=50)] | None
 
 
+@dataclass(frozen=True)
+class LearnedColumns:
+    """The columns beside the text that a project learns from."""
+
+    columns: Sequence[str]
+
+
+class LearnFrom(Body):
+    """The columns beside the text to learn from; each value is a term such as source=email."""
+
+    columns: Annotated[list[Annotated[str, Field(max_length=2000)]], Field(max_length=100)]
+
+
 class HoldOut(Body):
     """How many documents shall be held out in all; or how many more than there are."""
 
@@ -140,6 +153,19 @@ def leave_out(body: LeaveOut, classroom: ClassroomOf, caller: Owner) -> StopWord
     """Leave out the words of another language, or none, from the next learning on."""
     classroom.project.leave_out(body.language)
     return stop_words(classroom, caller)
+
+
+@router.get("/learn-from")
+def learn_from(classroom: ClassroomOf, caller: Viewer) -> LearnedColumns:
+    """The columns beside the text that the project learns from."""
+    return LearnedColumns(classroom.project.learn_from)
+
+
+@router.put("/learn-from")
+def let_learn_from(body: LearnFrom, classroom: ClassroomOf, caller: Owner) -> LearnedColumns:
+    """Learn from just these columns beside the text, or from none, from the next learning on."""
+    classroom.project.let_learn_from(*body.columns)
+    return learn_from(classroom, caller)
 
 
 @router.get("/classes")
