@@ -89,7 +89,7 @@ interop: .venv-interop/.installed
 .venv-interop/.installed: pyproject.toml interop/requirements.txt | $(BIN)/uv
 	@echo "Installing other tools' libraries (large; some minutes) …"
 	$(PYTHON) -m venv .venv-interop
-	$(BIN)/uv pip install --quiet --python .venv-interop/bin/python --editable . --requirement interop/requirements.txt
+	$(BIN)/uv pip install --quiet --python .venv-interop/bin/python --editable '.[arrow]' --requirement interop/requirements.txt
 	@touch $@
 
 # Damaged files and requests that nobody would send, for some minutes; a seed that finds something is printed.
@@ -104,7 +104,7 @@ bench: system .venv-peers/.installed
 .venv-peers/.installed: pyproject.toml constraints.txt | $(BIN)/uv
 	@echo "Installing the libraries to compare with (large; some minutes) …"
 	$(PYTHON) -m venv .venv-peers
-	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --constraint constraints.txt --editable '.[plot,peers,postgres]'
+	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --constraint constraints.txt --editable '.[arrow,plot,peers,postgres,team]'
 	@touch $@
 
 tables: setup
@@ -119,7 +119,7 @@ pins: | $(BIN)/uv
 	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --output-file audit/requirements.txt -
 
 # What is in a release, as CycloneDX: the libraries that the package asks for, with all extras for users, and those in its page.
-SHIPPED := --extra dask --extra oidc --extra onnx --extra plot --extra postgres
+SHIPPED := --extra arrow --extra dask --extra onnx --extra plot --extra postgres --extra team
 sbom: .venv-audit/.installed
 	mkdir -p dist build
 	$(COMPILE) $(SHIPPED) --constraint constraints.txt --output-file build/shipped.txt pyproject.toml
@@ -144,7 +144,7 @@ docs: .venv-docs/.installed
 .venv-docs/.installed: pyproject.toml constraints.txt docs/requirements.txt | $(BIN)/uv
 	@echo "Installing what makes the site (a minute) …"
 	$(PYTHON) -m venv .venv-docs
-	$(BIN)/uv pip install --quiet --python .venv-docs/bin/python --constraint constraints.txt --requirement pyproject.toml --requirement docs/requirements.txt
+	$(BIN)/uv pip install --quiet --python .venv-docs/bin/python --constraint constraints.txt --extra arrow --extra team --requirement pyproject.toml --requirement docs/requirements.txt
 	@touch $@
 
 # The documentation's pictures, from the real app.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from importlib import import_module
 
 
 class TeachbackError(Exception):
@@ -42,6 +43,25 @@ def near_miss(name: str, known: Iterable[str]) -> str:
     """
     close = difflib.get_close_matches(name, list(known), n=1)
     return f" Did you mean {close[0]}?" if close else ""
+
+
+class MissingLibrary(TeachbackError):
+    """Something that needs a library which is not installed."""
+
+    def __init__(self, what: str, library: str, extra: str | None = None) -> None:
+        named = library if extra is None else f"'teachback[{extra}]'"
+        super().__init__(f"{what} needs {library}, which is not installed. Run: pip install {named}")
+
+
+def require(library: str, extra: str, what: str) -> None:
+    """Refuse `what`, with the command to run, where a library of one of the package's extras is not installed.
+
+    >>> require("json", "none", "Reading JSON")
+    """
+    try:
+        import_module(library)
+    except ImportError:
+        raise MissingLibrary(what, library, extra) from None
 
 
 class BadText(TeachbackError):

@@ -16,7 +16,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from teachback.encoders.encoder import BadEncoder, Vectors
+from teachback.encoders.encoder import BadEncoder, Vectors, needed
 
 _LONGEST_LINE = 1 << 20  # bytes
 _BLOCK = 8 << 20  # bytes of text that are read at a time
@@ -89,8 +89,8 @@ def _text(path: Path, stream: io.BufferedReader[Any], first: bytes, size: int) -
 
 
 def _parsed(path: Path, lines: list[bytes], size: int) -> Vectors:
-    import pyarrow as pa  # a quarter of a second to import, and seldom needed
-    from pyarrow import csv
+    pa = needed("pyarrow", "arrow", f"{path}")  # a quarter of a second to import, and seldom needed
+    csv = needed("pyarrow.csv", "arrow", f"{path}")
 
     names = [str(place) for place in range(size)]
     try:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from teachback.errors import MissingLibrary
 from teachback.formats.catalogue import FORMATS, by_suffix, find
 from teachback.formats.format import Format
 from teachback.formats.plan import ImportPlan, detect, inspect, read
@@ -22,7 +23,6 @@ from teachback.formats.rows.problems import (
     BadRow,
     BadRows,
     CannotHold,
-    MissingLibrary,
     Problem,
     UnknownFormat,
 )

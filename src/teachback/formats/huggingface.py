@@ -1,6 +1,6 @@
 """Hugging Face datasets on disk, as `save_to_disk` writes them: a folder of Arrow streams, or one for each split.
 
-pyarrow is imported when a dataset is read or written.
+pyarrow, which is an extra of the package, is imported when a dataset is read or written.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from teachback.errors import require
 from teachback.formats.jsonl import read_records
 from teachback.formats.reading import Reading
 from teachback.formats.rows import Row
@@ -31,6 +32,7 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 
 
 def _records(reading: Reading) -> Iterator[dict[str, Any]]:
+    require("pyarrow", "arrow", "The format huggingface")
     import pyarrow as pa
 
     from teachback.formats.tables.arrow import as_records, class_names, most_bytes
@@ -87,6 +89,7 @@ def _list(path: Path, key: str) -> list[Any]:
 
 def write(target: Target, rows: Iterable[Row]) -> None:
     """Write a folder for `datasets.load_from_disk`; given the classes, `label` is a ClassLabel."""
+    require("pyarrow", "arrow", "The format huggingface")
     import pyarrow as pa
 
     from teachback.formats.tables.arrow import batches

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
+from teachback.errors import MissingLibrary
 from teachback.formats.reading import Reading
 from teachback.formats.rows import Item, Prediction, Row
-from teachback.formats.rows.problems import BadRow, MissingLibrary, Problem
+from teachback.formats.rows.problems import BadRow, Problem
 from teachback.formats.tables.json_values import fields, values
 from teachback.formats.tables.records import documents_of, number
 from teachback.formats.tables.typed_cells import typed_values
@@ -62,7 +63,7 @@ def write(target: Target, rows: Iterable[Row]) -> None:
         import spacy
         from spacy.tokens import DocBin
     except ImportError:
-        raise MissingLibrary("spacy", "spacy") from None
+        raise MissingLibrary("The format spacy", "spacy") from None
     language = spacy.blank("xx")
     language.max_length = 1 << 31
     kept = DocBin(attrs=["ORTH", "SPACY"], store_user_data=True)

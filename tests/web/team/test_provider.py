@@ -169,7 +169,7 @@ def test_a_provider_that_cannot_be_used_is_refused_with_a_sentence(monkeypatch):
     with pytest.raises(TeachbackError, match="add --team"):
         serve({}, ServerOptions(issuer="https://id.example", client="teachback"))
     monkeypatch.setitem(sys.modules, "authlib.oidc.core", None)
-    with pytest.raises(NoProvider, match=r"pip install 'teachback\[oidc\]'"):
+    with pytest.raises(NoProvider, match=r"pip install 'teachback\[team\]'"):
         Provider("https://id.example", "teachback")
 
 

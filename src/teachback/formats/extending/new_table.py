@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from teachback.errors import require
 from teachback.formats.delimited import cells_of, harmless, unguarded
 from teachback.formats.excel import sheet_cells, write_sheet
 from teachback.formats.extending.extension import AT_ONCE, Extension, in_batches
@@ -182,6 +183,7 @@ def _is_number(value: object) -> bool:
 
 
 def _write_parquet(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
+    require("pyarrow", "arrow", "The format parquet")
     import pyarrow as pa
     import pyarrow.parquet as pq
 

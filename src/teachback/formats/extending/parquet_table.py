@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from teachback.errors import require
 from teachback.formats.extending.extension import Extension
 from teachback.formats.parquet import opened_parquet
 from teachback.formats.plan.import_plan import arrow_streams
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 def extend(reading: Reading, target: Target, extension: Extension) -> None:
     """Write the table with the new columns behind its own."""
+    require("pyarrow", "arrow", "The format parquet")
     import pyarrow as pa
 
     streams = map(pa.ipc.open_stream, arrow_streams(reading))

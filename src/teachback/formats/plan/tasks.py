@@ -11,7 +11,7 @@ from itertools import count, islice
 from math import isfinite
 from typing import Any
 
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, require
 from teachback.formats.catalogue import find, format_of
 from teachback.formats.excel import sheet_names
 from teachback.formats.format import Format
@@ -92,6 +92,7 @@ def _sent(value: Any) -> Any:
 
 def arrow_batches(reading: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The rows of a Parquet file, checked, as streams of Arrow; the first has its columns and no row."""
+    require("pyarrow", "arrow", "The format parquet")
     import pyarrow as pa
 
     from teachback.formats.tables.arrow import bounded, pieces

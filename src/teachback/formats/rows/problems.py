@@ -71,13 +71,6 @@ class CannotHold(TeachbackError):
     """Something that the chosen format has no place for."""
 
 
-class MissingLibrary(TeachbackError):
-    """A format that needs a library which is not installed."""
-
-    def __init__(self, format: str, library: str) -> None:
-        super().__init__(f"The format {format} needs {library}, which is not installed. Run: pip install {library}")
-
-
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something wrong in one place of a file.

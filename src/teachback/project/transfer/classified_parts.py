@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from teachback.classifier import TextClassifier
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, require
 from teachback.formats import BadFile, BadRows, Problem
 from teachback.formats.extending import Extension, extend_row_groups
 from teachback.project.transfer.classified_files import AnswerColumns, classify_file
@@ -82,6 +82,7 @@ def parts_of(source: Path, target: Path) -> list[Part]:
 
 
 def _runs(source: Path) -> list[tuple[int, ...]]:
+    require("pyarrow", "arrow", "The format parquet")
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from teachback import formats
 from teachback.distributed import Engine, in_order
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, require
 from teachback.formats import BadFile
 from teachback.formats.reading import Progress
 from teachback.project.transfer.classified_folders import found_files
@@ -53,6 +53,7 @@ def set_up_pool(
     sample
         How many documents are drawn; all where there are fewer.
     """
+    require("pyarrow", "arrow", "A pool of files")
     pattern = str(Path(pattern).absolute())  # the project may be opened from elsewhere
     files = found_files(pattern)
     asked = {"text": text, "id": id, "seed": seed}
@@ -68,6 +69,7 @@ def set_up_pool(
 
 def take_in(project: Project, engine: Engine, progress: Progress | None = None) -> tuple[PoolManifest, int]:
     """Draw documents from files that were added to the project's pool, as likely as from those of before."""
+    require("pyarrow", "arrow", "A pool of files")
     manifest = manifest_in(project.store)
     if manifest is None:
         raise TeachbackError("This project has no pool outside of it; make one with: teachback new PROJECT --pool …")

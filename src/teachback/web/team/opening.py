@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, inspect
 
+from teachback.errors import require
 from teachback.store import CannotKeep
 from teachback.store.engine import file_engine, is_file, place, server_engine
 from teachback.web.team import schema
@@ -33,6 +34,8 @@ def open_team(address: str | PathLike[str], *, clock: Clock = lambda: datetime.n
     A project in PostgreSQL has its team in the same database, where all servers of that project share it. The team of
     a project in a file is in a file beside it.
     """
+    for library in ("argon2", "zxcvbn"):
+        require(library, "team", "A server with accounts")
     where = str(team_file(address)) if is_file(address) else place(address)
     with _engine(address) as engine:
         database = Database(engine, clock)

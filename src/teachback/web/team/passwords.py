@@ -8,10 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerifyMismatchError
-from argon2.profiles import RFC_9106_LOW_MEMORY
-
 from teachback.web.team.problems import WeakPassword, too_many_tries
 
 SHORTEST, LONGEST = 12, 1000  # characters
@@ -27,6 +23,9 @@ class Passwords:
     """
 
     def __init__(self) -> None:
+        from argon2 import PasswordHasher
+        from argon2.profiles import RFC_9106_LOW_MEMORY
+
         self._hasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
         self._room, self._queue = BoundedSemaphore(_AT_ONCE), BoundedSemaphore(_AT_ONCE + _WAITING)
         self._nobodys = self._hasher.hash(secrets.token_bytes(32))
@@ -51,6 +50,8 @@ class Passwords:
 
     def match(self, kept: str | None, password: str) -> bool:
         """Whether it is the password that was hashed; without a hash the same work is done, and the answer is no."""
+        from argon2.exceptions import InvalidHashError, VerifyMismatchError
+
         with self._turn():
             try:
                 self._hasher.verify(kept or self._nobodys, _normal(password[:LONGEST]))

@@ -89,7 +89,7 @@ class Provider:
         except ImportError:
             raise NoProvider(
                 "Signing in by a provider needs Authlib, which is not installed. Install it with: pip install "
-                "'teachback[oidc]'"
+                "'teachback[team]'"
             ) from None
         address = urlsplit(issuer)
         if not address.hostname or not (address.scheme == "https" or _is_near(issuer)):
