@@ -11,6 +11,7 @@ file changes.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -152,6 +153,8 @@ def _compiled(function: Callable[..., Any]) -> Any:
     import numba
 
     try:
+        if not os.environ.get("NUMBA_CACHE_DIR"):
+            Path("~").expanduser()  # fails without a home folder, where numba would make one that is called ~
         return numba.njit(function, cache=True, nogil=True)
     except RuntimeError:  # numba found no folder to keep its cache in
         return numba.njit(function, nogil=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import tempfile
 from collections import Counter
@@ -54,11 +53,11 @@ def demo(
 def _project() -> tuple[Path, Project]:
     """The demo corpus as a project in the user's cache, as it was left the last time."""
     from teachback import corpora
+    from teachback.folders import user_folder
     from teachback.project import Project
     from teachback.store import is_project
 
-    cache = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    file = Path(cache).expanduser() / "teachback" / "demo.teachback"
+    file = user_folder("XDG_CACHE_HOME") / "demo.teachback"
     if is_project(file):
         return file, Project.open(file)
     try:

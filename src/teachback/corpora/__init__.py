@@ -16,6 +16,7 @@ from teachback.corpora import demo, movie_reviews, reuters, senses, tweets, twen
 from teachback.corpora.corpus import Corpus, CorpusRationale
 from teachback.corpora.original import Original
 from teachback.errors import TeachbackError, listed, near_miss
+from teachback.folders import user_folder
 
 __all__ = [
     "CATALOGUE",
@@ -145,8 +146,7 @@ def data_folder(data: str | Path | None = None) -> Path:
     """The folder that holds the corpora: the one given, TEACHBACK_DATA, or one in the user's cache."""
     if chosen := data or os.environ.get("TEACHBACK_DATA"):
         return Path(chosen).expanduser()
-    cache = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(cache).expanduser() / "teachback" / "data"
+    return user_folder("XDG_CACHE_HOME") / "data"
 
 
 def load(name: str, data: str | Path | None = None) -> Corpus:

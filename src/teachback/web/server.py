@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import os
 import secrets
 import socket
 import sys
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from threading import Timer
 from types import FrameType
 
@@ -23,6 +21,7 @@ from pydantic.warnings import UnsupportedFieldAttributeWarning
 from teachback import confined
 from teachback.classroom import Classroom
 from teachback.errors import TeachbackError
+from teachback.folders import user_folder
 from teachback.warm_up import warm_up
 from teachback.web.connection import TimedConnection
 from teachback.web.security import LOOPBACK
@@ -67,8 +66,7 @@ def exchange_mark(port: int, mark: str) -> str | None:
 
     It lies where only the user can write it, and opens nothing; None where none was kept.
     """
-    state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    file = Path(state).expanduser() / "teachback" / f"cookie-{port}"
+    file = user_folder("XDG_STATE_HOME") / f"cookie-{port}"
     before = None
     with suppress(OSError, UnicodeDecodeError):  # then pages that are open ask for the link
         before = file.read_text("ascii") if file.exists() else None

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from teachback.errors import TeachbackError, listed, near_miss
+from teachback.folders import user_folder
 from teachback.record.machines import MACHINE
 
 _NAME = re.compile(r"[\w.-]{1,50}", re.ASCII)
@@ -122,7 +123,7 @@ def known_machines() -> dict[str, Machine]:
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
         return {name: Machine(name=name, **values) for name, values in kept.items()}
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError, TypeError, AttributeError) as error:
         raise BadMachine(f"{file} cannot be read ({error}); mend or remove it, and add the teachers again.") from None
@@ -154,15 +155,20 @@ def forget_machine(name: str) -> Machine:
 
 def _write(machines: dict[str, Machine]) -> None:
     file = _file()
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     kept = {
         name: {key: value for key, value in asdict(each).items() if key != "name"} for name, each in machines.items()
     }
     new = file.with_suffix(".new")
-    new.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
-    new.replace(file)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        new.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+        new.replace(file)
+    except OSError as error:
+        raise BadMachine(
+            f"{file} cannot be written ({error.strerror}); say by the variable XDG_CONFIG_HOME in which folder "
+            "language models are to be kept."
+        ) from None
 
 
 def _file() -> Path:
-    folder = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
-    return Path(folder).expanduser() / "teachback" / "teachers.json"
+    return user_folder("XDG_CONFIG_HOME") / "teachers.json"
