@@ -1,4 +1,4 @@
-# The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · coverage · interop · fuzz · bench · tables · pictures · docs · pins · sbom · audit · clean
+# The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · coverage · interop · fuzz · bench · tables · pictures · docs · pins · sbom · audit · wheel · smoke · release · image · clean
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
@@ -7,7 +7,7 @@ API_TYPES := frontend/tools/api_types
 OIDC_PROVIDER := frontend/tools/oidc_provider
 SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/build.mjs -type f)
 
-.PHONY: setup demo frontend api-types check-api-types check quick test coverage interop fuzz system bench tables pictures pins sbom audit docs clean
+.PHONY: setup demo frontend api-types check-api-types check quick test coverage interop fuzz system bench tables pictures pins sbom audit docs wheel smoke release image clean
 
 setup: $(STAMP)
 
@@ -89,7 +89,7 @@ interop: .venv-interop/.installed
 .venv-interop/.installed: pyproject.toml interop/requirements.txt | $(BIN)/uv
 	@echo "Installing other tools' libraries (large; some minutes) …"
 	$(PYTHON) -m venv .venv-interop
-	$(BIN)/uv pip install --quiet --python .venv-interop/bin/python --editable '.[arrow]' --requirement interop/requirements.txt
+	$(BIN)/uv pip install --quiet --python .venv-interop/bin/python --editable '.[tables]' --requirement interop/requirements.txt
 	@touch $@
 
 # Damaged files and requests that nobody would send, for some minutes; a seed that finds something is printed.
@@ -104,7 +104,7 @@ bench: system .venv-peers/.installed
 .venv-peers/.installed: pyproject.toml constraints.txt | $(BIN)/uv
 	@echo "Installing the libraries to compare with (large; some minutes) …"
 	$(PYTHON) -m venv .venv-peers
-	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --constraint constraints.txt --editable '.[arrow,plot,peers,postgres,team]'
+	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --constraint constraints.txt --editable '.[plot,peers,postgres,remote,tables,team]'
 	@touch $@
 
 tables: setup
@@ -119,7 +119,7 @@ pins: | $(BIN)/uv
 	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --output-file audit/requirements.txt -
 
 # What is in a release, as CycloneDX: the libraries that the package asks for, with all extras for users, and those in its page.
-SHIPPED := --extra arrow --extra dask --extra onnx --extra plot --extra postgres --extra team
+SHIPPED := --extra dask --extra onnx --extra plot --extra postgres --extra remote --extra tables --extra team
 sbom: .venv-audit/.installed
 	mkdir -p dist build
 	$(COMPILE) $(SHIPPED) --constraint constraints.txt --output-file build/shipped.txt pyproject.toml
@@ -136,6 +136,21 @@ audit: .venv-audit/.installed
 	$(BIN)/uv pip install --quiet --python .venv-audit/bin/python --require-hashes --requirement audit/requirements.txt
 	@touch $@
 
+# What is published, in dist/: the sources, and the wheel that is built from them, with the browser app in both.
+wheel: setup
+	rm -f dist/teachback-*
+	$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python --out-dir dist
+	@ls dist/teachback-*
+
+# The wheel in new environments, without Node, a home folder or the right to write there: it is taught ten lessons.
+smoke: wheel
+	$(BIN)/python release/smoke.py dist/teachback-*.whl $(PYTHONS)
+
+# A release from a committed tree, with a dated changelog, a commit, a tag, and dist/ with sums: make release VERSION=0.1.0
+CHECK ?= test
+release: setup .venv-audit/.installed
+	$(BIN)/python release/make_release.py $(VERSION) --check "$(MAKE) $(CHECK)"
+
 # The documentation as a site in build/site: its notebooks are run, and a broken link or a page outside the tree is an error.
 docs: .venv-docs/.installed
 	PYTHONPATH=$(CURDIR)/src .venv-docs/bin/python -m sphinx --quiet --fail-on-warning --keep-going -c docs -b html . build/site
@@ -144,7 +159,7 @@ docs: .venv-docs/.installed
 .venv-docs/.installed: pyproject.toml constraints.txt docs/requirements.txt | $(BIN)/uv
 	@echo "Installing what makes the site (a minute) …"
 	$(PYTHON) -m venv .venv-docs
-	$(BIN)/uv pip install --quiet --python .venv-docs/bin/python --constraint constraints.txt --extra arrow --extra team --requirement pyproject.toml --requirement docs/requirements.txt
+	$(BIN)/uv pip install --quiet --python .venv-docs/bin/python --constraint constraints.txt --extra remote --extra tables --extra team --requirement pyproject.toml --requirement docs/requirements.txt
 	@touch $@
 
 # The documentation's pictures, from the real app.

@@ -49,6 +49,7 @@ class MissingLibrary(TeachbackError):
     """Something that needs a library which is not installed."""
 
     def __init__(self, what: str, library: str, extra: str | None = None) -> None:
+        library = library.replace("_", "-")  # as packages are spelled
         named = library if extra is None else f"'teachback[{extra}]'"
         super().__init__(f"{what} needs {library}, which is not installed. Run: pip install {named}")
 

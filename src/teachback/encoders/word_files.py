@@ -89,8 +89,8 @@ def _text(path: Path, stream: io.BufferedReader[Any], first: bytes, size: int) -
 
 
 def _parsed(path: Path, lines: list[bytes], size: int) -> Vectors:
-    pa = needed("pyarrow", "arrow", f"{path}")  # a quarter of a second to import, and seldom needed
-    csv = needed("pyarrow.csv", "arrow", f"{path}")
+    pa = needed("pyarrow", "tables", f"{path}")  # a quarter of a second to import, and seldom needed
+    csv = needed("pyarrow.csv", "tables", f"{path}")
 
     names = [str(place) for place in range(size)]
     try:

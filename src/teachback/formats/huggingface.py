@@ -32,7 +32,7 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 
 
 def _records(reading: Reading) -> Iterator[dict[str, Any]]:
-    require("pyarrow", "arrow", "The format huggingface")
+    require("pyarrow", "tables", "The format huggingface")
     import pyarrow as pa
 
     from teachback.formats.tables.arrow import as_records, class_names, most_bytes
@@ -89,7 +89,7 @@ def _list(path: Path, key: str) -> list[Any]:
 
 def write(target: Target, rows: Iterable[Row]) -> None:
     """Write a folder for `datasets.load_from_disk`; given the classes, `label` is a ClassLabel."""
-    require("pyarrow", "arrow", "The format huggingface")
+    require("pyarrow", "tables", "The format huggingface")
     import pyarrow as pa
 
     from teachback.formats.tables.arrow import batches

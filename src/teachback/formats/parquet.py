@@ -26,7 +26,7 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 
 def parquet_records(reading: Reading) -> Iterator[dict[str, Any]]:
     """The rows of a table, with the numbers of named classes turned into their names."""
-    require("pyarrow", "arrow", "The format parquet")
+    require("pyarrow", "tables", "The format parquet")
     from teachback.formats.tables.arrow import BATCH, as_records, class_names
 
     with opened_parquet(reading) as (table, schema, most):
@@ -40,7 +40,7 @@ def opened_parquet(reading: Reading) -> Iterator[tuple[pq.ParquetFile, pa.Schema
 
     What the file keeps once stays so until it is known how much it makes: texts come as dictionaries.
     """
-    require("pyarrow", "arrow", "The format parquet")
+    require("pyarrow", "tables", "The format parquet")
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -75,7 +75,7 @@ def _is_text(column: pq.ColumnSchema) -> bool:
 
 def write(target: Target, rows: Iterable[Row]) -> None:
     """Write a Parquet file, which `datasets` and pandas read as it is."""
-    require("pyarrow", "arrow", "The format parquet")
+    require("pyarrow", "tables", "The format parquet")
     import pyarrow.parquet as pq
 
     from teachback.formats.tables.arrow import batches

@@ -183,7 +183,7 @@ def _is_number(value: object) -> bool:
 
 
 def _write_parquet(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
-    require("pyarrow", "arrow", "The format parquet")
+    require("pyarrow", "tables", "The format parquet")
     import pyarrow as pa
     import pyarrow.parquet as pq
 

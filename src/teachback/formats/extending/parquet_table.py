@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def extend(reading: Reading, target: Target, extension: Extension) -> None:
     """Write the table with the new columns behind its own."""
-    require("pyarrow", "arrow", "The format parquet")
+    require("pyarrow", "tables", "The format parquet")
     import pyarrow as pa
 
     streams = map(pa.ipc.open_stream, arrow_streams(reading))

@@ -92,7 +92,7 @@ def _sent(value: Any) -> Any:
 
 def arrow_batches(reading: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The rows of a Parquet file, checked, as streams of Arrow; the first has its columns and no row."""
-    require("pyarrow", "arrow", "The format parquet")
+    require("pyarrow", "tables", "The format parquet")
     import pyarrow as pa
 
     from teachback.formats.tables.arrow import bounded, pieces

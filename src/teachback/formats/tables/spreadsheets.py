@@ -11,7 +11,7 @@ from datetime import date, datetime, time, timedelta
 from typing import IO, TYPE_CHECKING, Any
 
 from teachback.archives import MOST_BYTES
-from teachback.errors import listed, near_miss
+from teachback.errors import listed, near_miss, require
 from teachback.formats.reading import Reading
 from teachback.formats.rows.problems import BadFile
 from teachback.formats.tables.roles import MOST_COLUMNS
@@ -57,6 +57,7 @@ def spreadsheet_cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
 
 
 def _opened(reading: Reading, file: IO[bytes]) -> CalamineWorkbook:
+    require("python_calamine", "tables", "The format spreadsheet")
     from python_calamine import CalamineError, CalamineWorkbook
 
     try:

@@ -10,9 +10,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any, Self
 
-import httpx2
-
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, require
 from teachback.project.machines.machine import Machine
 
 Message = dict[str, str]  # a role and its content
@@ -52,6 +50,9 @@ class Chat:
         self._machine, self._sleep = machine, sleep
         self._who = f"{machine.name} at {machine.host}"
         self._key = machine.key()
+        require("httpx2", "remote", "Asking a language model")
+        import httpx2
+
         headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {self._key}"} if self._key else {})
         self._client = httpx2.Client(
             headers=headers,
@@ -64,6 +65,8 @@ class Chat:
 
     def ask(self, messages: Sequence[Message]) -> Reply:
         """The answer to some messages; asked again, later, where the server is busy or fails."""
+        import httpx2
+
         waits = iter(_WAITS)
         while True:
             self._wait_for_turn()
@@ -96,6 +99,8 @@ class Chat:
         self._next = time.monotonic() + 60.0 / self._machine.per_minute
 
     def _once(self, messages: Sequence[Message]) -> tuple[int, Any, bytes]:
+        import httpx2
+
         body: dict[str, Any] = {
             "model": self._machine.model,
             "messages": list(messages),

@@ -12,7 +12,7 @@ from socket import gaierror
 from typing import IO, Any
 from urllib.parse import urlsplit
 
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, require
 
 _WAITS = (0.0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # seconds before a request is sent again: a server restarts in that time
 _BUSY = 503
@@ -59,6 +59,7 @@ class Connection:
     """
 
     def __init__(self, origin: str, token: str | None) -> None:
+        require("httpx2", "remote", "A project on a server")
         import httpx2  # which takes a while, and only a project on a server needs it
 
         self.origin = origin

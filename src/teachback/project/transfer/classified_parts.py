@@ -82,7 +82,7 @@ def parts_of(source: Path, target: Path) -> list[Part]:
 
 
 def _runs(source: Path) -> list[tuple[int, ...]]:
-    require("pyarrow", "arrow", "The format parquet")
+    require("pyarrow", "tables", "The format parquet")
     import pyarrow as pa
     import pyarrow.parquet as pq
 

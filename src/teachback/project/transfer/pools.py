@@ -53,7 +53,7 @@ def set_up_pool(
     sample
         How many documents are drawn; all where there are fewer.
     """
-    require("pyarrow", "arrow", "A pool of files")
+    require("pyarrow", "tables", "A pool of files")
     pattern = str(Path(pattern).absolute())  # the project may be opened from elsewhere
     files = found_files(pattern)
     asked = {"text": text, "id": id, "seed": seed}
@@ -69,7 +69,7 @@ def set_up_pool(
 
 def take_in(project: Project, engine: Engine, progress: Progress | None = None) -> tuple[PoolManifest, int]:
     """Draw documents from files that were added to the project's pool, as likely as from those of before."""
-    require("pyarrow", "arrow", "A pool of files")
+    require("pyarrow", "tables", "A pool of files")
     manifest = manifest_in(project.store)
     if manifest is None:
         raise TeachbackError("This project has no pool outside of it; make one with: teachback new PROJECT --pool …")
