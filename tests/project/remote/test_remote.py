@@ -9,6 +9,7 @@ from dataclasses import replace
 from threading import Thread
 
 import pytest
+from argon2 import profiles
 from argon2.profiles import CHEAPEST
 
 from teachback.errors import BadLesson, BadSpan, BadText, UnknownClass, UnknownDocument
@@ -20,7 +21,6 @@ from teachback.project.remote.address import read_address
 from teachback.record import Document, Flag, Label, NotAReason, Rationale, Retract, Skip, Word
 from teachback.web.access import LaunchGate
 from teachback.web.app import create_app
-from teachback.web.team import passwords
 from teachback.web.team.opening import open_team
 from teachback.web.team.team import Actor
 from teachback.web.team_app import create_team_app
@@ -285,7 +285,7 @@ def project_pair():
 @pytest.fixture
 def team(tmp_path, monkeypatch):
     """A team's server with two projects: its address, and the tokens of an owner, a teacher and a viewer."""
-    monkeypatch.setattr(passwords, "RFC_9106_LOW_MEMORY", CHEAPEST)
+    monkeypatch.setattr(profiles, "RFC_9106_LOW_MEMORY", CHEAPEST)
     with ExitStack() as stack:
         accounts = stack.enter_context(open_team(tmp_path / "mails.teachback"))
         projects = {name: stack.enter_context(Project.from_texts(TEXTS, classes=CLASSES)) for name in ("mails", "x")}

@@ -6,11 +6,11 @@ from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from argon2 import profiles
 from argon2.profiles import CHEAPEST
 from starlette.testclient import TestClient
 
 from teachback.project import Project
-from teachback.web.team import passwords
 from teachback.web.team.opening import open_team
 from teachback.web.team.team import Actor
 from teachback.web.team_app import create_team_app
@@ -47,7 +47,7 @@ def server():
 @pytest.fixture
 def cheap_passwords(monkeypatch):
     """Hashes that take no time, for tests of something else."""
-    monkeypatch.setattr(passwords, "RFC_9106_LOW_MEMORY", CHEAPEST)
+    monkeypatch.setattr(profiles, "RFC_9106_LOW_MEMORY", CHEAPEST)
 
 
 @pytest.fixture

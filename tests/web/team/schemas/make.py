@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from unittest import mock
 
+from argon2 import profiles
 from argon2.profiles import CHEAPEST
 
-from teachback.web.team import passwords
 from teachback.web.team.opening import open_team, team_file
 from teachback.web.team.schema import NEWEST
 from teachback.web.team.team import Actor
@@ -27,7 +27,7 @@ PASSWORDS = {"olga": "olive groves in october", "tom": "twelve tin trumpets"}
 def fill(address: str) -> dict[str, str]:
     """An owner, a teacher with a token, somebody shut out, and an open invitation; what opens something."""
     nobody, olga = Actor(None, "192.0.2.1"), Actor("olga", "192.0.2.7")
-    cheap = mock.patch.object(passwords, "RFC_9106_LOW_MEMORY", CHEAPEST)
+    cheap = mock.patch.object(profiles, "RFC_9106_LOW_MEMORY", CHEAPEST)
     with cheap, open_team(address, clock=lambda: WHEN) as team:
         team.join(str(team.first_invitation()), "olga", PASSWORDS["olga"], nobody)
         tom, session = team.join(team.invite("teacher", 7, olga)[1], "tom", PASSWORDS["tom"], nobody)
