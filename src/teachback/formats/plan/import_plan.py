@@ -16,6 +16,7 @@ from teachback.confined import ChildEnded, ChildLimits, call
 from teachback.formats.catalogue import FORMATS, find
 from teachback.formats.format import Format
 from teachback.formats.reading import BETWEEN, Progress, Reading, Several
+from teachback.formats.reading.beginning import MOST_ROWS
 from teachback.formats.rows import Row, machine_of
 from teachback.formats.rows.class_lists import single_classes
 from teachback.formats.rows.problems import SHOWN, BadFile, BadRows, Problem
@@ -147,6 +148,7 @@ def inspect(
     sheet: str | None = None,
     rejected: str | None = None,
     rows: int = 20,
+    most: int = MOST_ROWS,
 ) -> ImportPlan:
     """Find out what is in a file: its format, what its columns are, its first rows, and what is wrong with it.
 
@@ -157,6 +159,8 @@ def inspect(
     ----------
     rows
         How many of the first rows the plan shows.
+    most
+        How many of them are looked at.
     """
     asked: dict[str, Any] = {"roles": roles or {}, "header": header, "classes": frozenset(classes), "several": several}
     asked |= {"texts": tuple(texts), "between": between, "sheet": sheet, "rejected": rejected}
@@ -164,7 +168,7 @@ def inspect(
     version = _version_of(reading.path)
     if format is not None:
         find(format)
-    (told,) = _child(reading, "inspected", {"format": format, "rows": rows})
+    (told,) = _child(reading, "inspected", {"format": format, "rows": rows, "most": most})
     reading, unnamed = Reading.from_json({**told["reading"], "path": path}), map(str, count(1))
     problems = (from_wire(each, unnamed) for each in told["problems"])
     return ImportPlan(

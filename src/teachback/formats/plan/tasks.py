@@ -33,18 +33,18 @@ def detected(reading: Mapping[str, Any]) -> Iterator[str]:
         yield format_of(asked).name
 
 
-def inspected(reading: Mapping[str, Any], format: str | None, rows: int) -> Iterator[dict[str, Any]]:
+def inspected(reading: Mapping[str, Any], format: str | None, rows: int, most: int) -> Iterator[dict[str, Any]]:
     """What is in a file: one object, with the fields of an import's plan and what was found out for reading it."""
     asked, mark = _marked(reading)
     with asked.kept_open():
         chosen = format_of(asked, format)
-        start = _beginning(asked, chosen, rows)
+        start = _beginning(asked, chosen, rows, most)
         known = single_classes(start.classes, asked.classes)
         last = asked
         if not known.issuperset(start.classes) or (asked.by_classes and known != asked.classes):
             last = asked.again(classes=known)  # now that the classes are known, cells that list several are found
             last.unnamed = _ids(mark)
-            start = _beginning(last, chosen, rows)
+            start = _beginning(last, chosen, rows, most)
     yield {
         "format": chosen.name,
         "reading": asked.to_json(),
@@ -158,6 +158,6 @@ def _ids(mark: str) -> Iterator[str]:
     return (f"{mark}{number}" for number in count(1))
 
 
-def _beginning(reading: Reading, format: Format, rows: int) -> Beginning:
+def _beginning(reading: Reading, format: Format, rows: int, most: int) -> Beginning:
     with closing(format.rows(reading)) as all_rows:  # type: ignore[type-var]
-        return beginning(all_rows, rows)
+        return beginning(all_rows, rows, most)

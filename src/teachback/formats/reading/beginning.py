@@ -10,7 +10,7 @@ from teachback.formats.rows import Item, Row
 from teachback.formats.rows.problems import BadFile, Problem
 from teachback.record.entry import now
 
-_MOST_ROWS = 5_000
+MOST_ROWS = 5_000
 _MOST_TEXT = 5_000_000  # characters
 
 
@@ -40,8 +40,8 @@ class Beginning:
     doubts: tuple[str, ...]
 
 
-def beginning(rows: Iterable[Row | Problem], shown: int) -> Beginning:
-    """Look at the first rows, and keep the first of them to be shown; an error that ends the file later is a doubt."""
+def beginning(rows: Iterable[Row | Problem], shown: int, most: int = MOST_ROWS) -> Beginning:
+    """Look at the first rows, `most` of them at most, and keep the first of them to be shown; an error that ends the file later is a doubt."""
     first: list[Row] = []
     problems: list[Problem] = []
     classes: dict[str, None] = {}
@@ -50,7 +50,7 @@ def beginning(rows: Iterable[Row | Problem], shown: int) -> Beginning:
     doubts, text, whole, time = [], 0, True, now()
     try:
         for number, row in enumerate(rows):
-            if number == _MOST_ROWS or text > _MOST_TEXT:
+            if number == most or text > _MOST_TEXT:
                 doubts.append(
                     f"Only its first {number:,} rows were looked at here; what is wrong further down, and classes "
                     "that only come there, show when it is imported."

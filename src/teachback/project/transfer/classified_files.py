@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from teachback.classifier import TextClassifier
 
 _DIGITS = 6  # of a probability
+_LOOK = 200  # rows that tell what the columns of a table are
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,9 @@ def classify_file(
     """
     said = AnswerColumns(model, reasons, probabilities)
     how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "header": header, "sheet": sheet}
-    plan = formats.inspect(source, texts=texts, between=between, **how)
+    plan = formats.inspect(source, texts=texts, between=between, most=_LOOK, **how)
+    if not plan.whole and (not plan.columns or model.analyzer.columns):  # what is beside texts may come further on
+        plan = formats.inspect(source, texts=texts, between=between, **how)
     if plan.columns and "text" not in plan.roles:
         raise TeachbackError(f"{source} holds taught words or rules; give a file of documents to classify.")
     check_columns(model, plan)
