@@ -8,7 +8,13 @@ import zipfile
 import pytest
 
 from teachback.formats import BadFile, inspect
+from teachback.formats.excel import write_sheet
 from teachback.formats.rows.problems import BadRole
+from teachback.formats.writing import Target
+from teachback.project import Project
+from teachback.project.transfer.classified_files import classify_file
+from teachback.project.transfer.imports import bring_in
+from teachback.record import Word
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -120,3 +126,47 @@ def test_a_problem_in_json_on_one_line_says_which_object_it_is(tmp_path):
     (tmp_path / "a.json").write_text(json.dumps([{"text": "a"}, {"text": "b"}, {"text": None}]), encoding="utf-8")
     (problem,) = inspect(tmp_path / "a.json").problems
     assert str(problem) == "line 1 (object 3 of the list): it has no text."
+
+
+def test_what_excel_writes_of_the_separator_is_no_row(tmp_path):
+    path = tmp_path / "in.csv"
+    path.write_bytes(b"\xef\xbb\xbfsep=;\r\nid;text;label\r\n1;refund, now;billing\r\n2;a;b;c\r\n")
+    plan = inspect(path)
+    assert plan.columns == ("id", "text", "label")
+    assert [row.document.text for row in plan.rows] == ["refund, now"]
+    assert str(plan.problems[0]).startswith("line 4")
+    path.write_text("sep=;\nid;text\n7;it crashed\n")
+    out = tmp_path / "out.csv"
+    classify_file(_model(), path, out)
+    assert out.read_text().splitlines()[:2] == ["sep=;", "id;text;class;probability"]
+
+
+def test_a_title_above_the_names_of_columns_is_told_of(tmp_path):
+    path = tmp_path / "in.csv"
+    path.write_text("Export of 2026,,\n,,\nid,text,label\n1,refund now,billing\n")
+    assert any("looks like names of columns. Delete what stands above" in doubt for doubt in inspect(path).doubts)
+    told: list[str] = []
+    classify_file(_model(), path, tmp_path / "out.csv", doubted=told.append)
+    assert any("Delete what stands above" in doubt for doubt in told)
+
+
+def test_cells_that_are_merged_over_rows_are_counted(tmp_path):
+    path, merged = tmp_path / "plain.xlsx", tmp_path / "merged.xlsx"
+    write_sheet(Target(path), [["id", "text", "label"], ["1", "refund now", "billing"], ["2", "money back", ""]])
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(merged, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name.startswith("xl/worksheets/"):
+                ranges = b'<mergeCells count="1"><mergeCell ref="C2:C3"/></mergeCells>'
+                content = content.replace(b"</sheetData>", b"</sheetData>" + ranges)
+            new.writestr(name, content)
+    assert inspect(path).not_taken == {}
+    assert list(inspect(merged).not_taken.values()) == [1]
+    with Project.create() as project:
+        assert "merged over several rows" in bring_in(project, inspect(merged)).notes[-1]
+
+
+def _model():
+    project = Project.from_texts(["a refund", "it crashed"], classes=["billing", "bug"])
+    project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+    return project.learn().classifier

@@ -127,6 +127,7 @@ def classify(
                     leave_out=leave_out,
                     progress=advance,
                     resumed=lambda rows: typer.echo(f"It goes on after {rows:,} rows.", err=True),
+                    doubted=lambda doubt: typer.echo(f"{file}: {doubt}", err=True),
                     **reading,
                     **table,
                 )

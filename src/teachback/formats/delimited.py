@@ -19,6 +19,7 @@ from teachback.formats.tables.roles import (
     guess,
     guess_without_names,
     is_header,
+    names_columns,
     numbered,
     unique_names,
 )
@@ -26,6 +27,7 @@ from teachback.formats.tables.typed_cells import text_kind, typed_cells
 from teachback.formats.writing import Target
 
 _DELIMITERS = ",;\t|"
+SEPARATOR_LINE = re.compile(r"\ufeff?\"?sep=(.)\"?[\r\n]*", re.IGNORECASE)  # which Excel writes and reads, and no row
 # What a spreadsheet would run as a formula, and what our own mark has been put before.
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 _SUSPECT = frozenset("'=+-@\t\r\n＝＋－＠")
@@ -95,6 +97,11 @@ def _find_columns(reading: Reading, sample: Sequence[list[str]]) -> None:
     else:
         reading.columns = tuple(numbered(max(map(len, sample))))
         reading.doubts.append("Its first line does not look like names of columns, so it is read as data.")
+        if below := next((place for place in range(1, len(sample)) if names_columns(sample[place])), None):
+            reading.doubts.append(
+                f"Its row {below + 1} looks like names of columns. Delete what stands above it in the file; else it is "
+                "a document, and its cells are a class and fields."
+            )
         reading.check_texts()
         asked = reading.asked_roles()
         reading.used = guess(reading.columns, sample, asked) if asked else guess_without_names(sample)
@@ -144,6 +151,9 @@ def cells_of(reading: Reading, lines: Iterable[str]) -> Iterator[tuple[int, list
 def _narrow(reading: Reading, lines: Iterable[str]) -> Iterator[str]:
     """The lines, if the first one does not promise more columns than any table has."""
     for number, line in enumerate(lines):
+        if not number and SEPARATOR_LINE.fullmatch(line):
+            yield "\n"  # so that lines are counted as in the file
+            continue
         if not number and (columns := line.count(reading.delimiter)) > MOST_COLUMNS:
             raise BadFile(
                 reading.path,
@@ -157,6 +167,8 @@ def _delimiter(head: Sequence[str], suffix: str) -> str:
     """What cuts most of the first rows into the same number (above one) of cells; a tab where the name says so."""
     if suffix in (".tsv", ".tab"):
         return "\t"
+    if head and (told := SEPARATOR_LINE.fullmatch(head[0])):
+        return told[1]
 
     def agreement(delimiter: str) -> tuple[int, int]:
         try:

@@ -39,6 +39,7 @@ _BEGIN = datetime(1899, 12, 30)
 _DATE_FORMATS = frozenset(map(str, (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59))))  # Excel's own
 _NO_DATE = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.')  # texts, escapes, colours and widths in a format
 _SHOWS_DATE = re.compile(r"[ymdhs]", re.IGNORECASE)
+_MERGED = re.compile(rb'<(?:[\w.-]+:)?mergeCell\s[^>]*?ref="[A-Z]+(\d+):[A-Z]+(\d+)"')
 _SHEET = re.compile(r"xl/worksheets/sheet\d+\.xml")
 _UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 _SPELLED = re.compile(r"_x([0-9A-Fa-f]{4})_")
@@ -64,7 +65,24 @@ _PARTS = {
 def read(reading: Reading) -> Iterator[Row | Problem]:
     """The rows of a workbook's first sheet."""
     reading.unit = "row"
-    return read_cells(reading, sheet_cells(reading))
+    yield from read_cells(reading, sheet_cells(reading))
+    if merged := _merged_down(reading):
+        reading.not_taken["values of cells that are merged over several rows, below the first of these"] += merged
+
+
+def _merged_down(reading: Reading) -> int:
+    """How many rows have a part of a merged cell, and not the first: what it says is in the first alone."""
+    named = _sheets(reading.path)
+    place = named.get(reading.sheet or next(iter(named), ""))
+    if place is None:
+        return 0
+    with zipfile.ZipFile(reading.path) as archive, archive.open(place) as stream:
+        tail, rows = b"", 0
+        while chunk := stream.read(1 << 16):
+            found = list(_MERGED.finditer(tail + chunk))
+            rows += sum(int(each[2]) - int(each[1]) for each in found)
+            tail = (tail + chunk)[found[-1].end() if found else 0 :][-200:]
+    return rows
 
 
 def read_spreadsheet(reading: Reading) -> Iterator[Row | Problem]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
+from itertools import chain
 from operator import itemgetter
 from typing import Any
 
-from teachback.formats.delimited import cells_of, harmless, unguarded
+from teachback.formats.delimited import SEPARATOR_LINE, cells_of, harmless, unguarded
 from teachback.formats.extending.extension import Extension, in_batches
 from teachback.formats.reading import Reading
 from teachback.formats.rows.problems import Problem
@@ -21,7 +22,11 @@ def extend(reading: Reading, target: Target, extension: Extension) -> None:
         if reading.encoding is not None and reading.encoding.name not in ("utf-8", "ascii"):
             file.write("\ufeff")  # spreadsheets that read the old encoding take UTF-8 only so
         writer = csv.writer(file, delimiter=reading.delimiter, lineterminator="\r\n")
-        rows = cells_of(reading, reading.lines(text))
+        lines = reading.lines(text)
+        first_line = next(lines, "")
+        if SEPARATOR_LINE.fullmatch(first_line):
+            file.write(first_line)
+        rows = cells_of(reading, chain([first_line], lines))
         if reading.header:
             first = next((cells for _, cells in rows if isinstance(cells, list)), [])
             writer.writerow([*first, *map(harmless, extension.names(first))])

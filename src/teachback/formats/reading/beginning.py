@@ -41,7 +41,7 @@ class Beginning:
 
 
 def beginning(rows: Iterable[Row | Problem], shown: int, most: int = MOST_ROWS) -> Beginning:
-    """Look at the first rows, `most` of them at most, and keep the first of them to be shown; an error that ends the file later is a doubt."""
+    """Look at the first rows, and keep the first of them to be shown; an error that ends the file later is a doubt."""
     first: list[Row] = []
     problems: list[Problem] = []
     classes: dict[str, None] = {}

@@ -126,6 +126,17 @@ def unique_names(header: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def names_columns(cells: Sequence[str]) -> bool:
+    """Whether the cells of a row are names of columns that are known: of the text, and of something beside it.
+
+    >>> names_columns(["Id", "Text", "Label"]), names_columns(["1", "text", "refund"])
+    (True, False)
+    """
+    names = {cell.strip().casefold() for cell in cells}
+    known = [role for role in DOCUMENTS if not names.isdisjoint(_NAMES[role])]
+    return "text" in known and len(known) > 1
+
+
 def is_header(first: Sequence[str], sample: Sequence[Sequence[str]]) -> bool:
     """Whether a table's first row names its columns: one name is known, or all could be names and are no data."""
     known = {name for names in _NAMES.values() for name in names}

@@ -78,6 +78,7 @@ def classify_file(
     leave_out: Callable[[Problem], object] | None = None,
     progress: Progress | None = None,
     resumed: Callable[[int], object] | None = None,
+    doubted: Callable[[str], object] | None = None,
 ) -> int:
     """Write a file with the model's class and probability behind the columns of each row; says how many rows it has.
 
@@ -99,6 +100,8 @@ def classify_file(
         Called with each row that cannot be classified, which is then left out.
     resumed
         Called with the number of rows that were answered before.
+    doubted
+        Called with each sentence about what was guessed of the file.
     """
     said = AnswerColumns(model, reasons, probabilities)
     how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "header": header, "sheet": sheet}
@@ -108,6 +111,9 @@ def classify_file(
     if plan.columns and "text" not in plan.roles:
         raise TeachbackError(f"{source} holds taught words or rules; give a file of documents to classify.")
     check_columns(model, plan)
+    for doubt in plan.doubts if plan.whole else plan.doubts[:-1]:  # the last says that it was not read to its end
+        if doubted is not None:
+            doubted(doubt)
     if Path(target).exists() and Path(target).samefile(source):
         raise CannotHold(f"{target} is the file itself; give what is written another name.")
     written = format_by_name(Path(target), output_format)
