@@ -130,6 +130,33 @@ def test_the_status_counts_what_was_taught(taught):
     assert "No document has a field 'source'" in run("status", taught, "--by", "source").stderr
 
 
+def test_what_a_word_or_another_lesson_did_is_told_as_the_app_tells_it(taught):
+    with Project.open(taught) as opened:
+        word, label = (next(each for each in opened.record if each.kind == kind) for kind in ("word", "label"))
+        told = opened.review.effect(word.id)
+    shown = run("effect", taught, word.term.upper()).output
+    assert shown.startswith(f"{told}\n")
+    assert shown.count("\n") == str(told).count("\n") + 1 + len(told.listed)
+    found = json.loads(run("effect", taught, word.id[:8], "--json").stdout)
+    assert (found["changed"], found["what"]) == (told.changed, told.what)
+    assert all(set(move) == {"from", "to", "documents"} for move in found["moves"])
+    assert run("effect", taught, label.id[:8]).output.startswith(f"label {label.document} {label.class_}:\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["invoces"], "No lesson that counts taught 'invoces', or has that id. Did you mean invoice?"),
+        (["invoice", "--class", "bug"], "No lesson that counts taught 'invoice' for bug"),
+        ([""], "No lesson that counts taught ''"),
+    ],
+)
+def test_a_lesson_that_is_not_there_did_nothing(taught, words, sentence):
+    reply = run("effect", taught, *words)
+    assert (reply.exit_code, reply.stdout) == (1, "")
+    assert sentence in reply.stderr
+
+
 def test_the_history_is_the_record_and_goes_back_to_any_moment(taught):
     lines = run("history", taught, "--json").stdout.splitlines()
     with Project.open(taught) as opened:

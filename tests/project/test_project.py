@@ -301,6 +301,21 @@ def test_teachers_agree_or_not_and_the_owner_adjudicates(project):
     assert project.teaching().labels["d3"] == "billing"
 
 
+def test_who_did_not_see_the_other_s_answer_is_compared_apart(project):
+    project.prefer(overlap=1.0)
+    project.teach(Label("d1", "bug", teacher="ines"), Label("d2", "bug", teacher="ines"))
+    assert project.blind_to("ben", ["d1", "d2", "d3"]) == {"d1", "d2"}
+    project.teach(Label("d1", "billing", teacher="ben"), Label("d2", "bug", teacher="ben"))
+    project.teach(Label("d1", "bug", teacher="ben"), Label("d2", "billing", teacher="eva"))  # who see what was said
+    found = project.agreement()
+    assert (found.documents, list(found.disagreements)) == (2, ["d2"])
+    assert (found.blind.documents, found.blind.agreed) == (2, 1)
+    assert project.review.disputes().blind == found.blind
+    assert f"  {found.blind}" in str(project.status())
+    project.prefer(overlap=0.0)  # nobody's answer is hidden now, and nothing is known to have been
+    assert project.agreement().blind is None
+
+
 @pytest.mark.parametrize(("policy", "class_"), [("majority", None), ("latest", "bug"), ("adjudicator:ines", "billing")])
 def test_the_project_s_policy_says_whose_word_counts(tmp_path, policy, class_):
     address = tmp_path / "mails.teachback"

@@ -37,6 +37,7 @@ export interface components {
             why: string;
         };
         AgreementNow: {
+            blind: components["schemas"]["BlindAgreement"] | null;
             disagreements: components["schemas"]["Disagreement"][];
             documents: number;
             fleiss: number | null;
@@ -119,6 +120,13 @@ export interface components {
         Begin: {
             key?: string | null;
             name?: string | null;
+        };
+        BlindAgreement: {
+            agreed: number;
+            documents: number;
+            high: number;
+            krippendorff: number;
+            low: number;
         };
         Calibration: {
             answers: number;
@@ -237,6 +245,7 @@ export interface components {
         };
         Disputes: {
             alpha: number | null;
+            blind: components["schemas"]["BlindAgreement"] | null;
             compared: number;
             high: number | null;
             low: number | null;
@@ -1222,6 +1231,7 @@ export type Balance = components['schemas']['Balance'];
 export type BatchDocument = components['schemas']['BatchDocument'];
 export type Because = components['schemas']['Because'];
 export type Begin = components['schemas']['Begin'];
+export type BlindAgreement = components['schemas']['BlindAgreement'];
 export type Calibration = components['schemas']['Calibration'];
 export type Caller = components['schemas']['Caller'];
 export type ChangedDocument = components['schemas']['ChangedDocument'];

@@ -7,7 +7,7 @@ import { say } from "./strings";
 const SHOWN = 5;
 
 export function AgreementFigure({ agreement }: { agreement: AgreementNow }) {
-  const { documents, pairs, passages } = agreement;
+  const { documents, pairs, passages, blind } = agreement;
   const differing = agreement.disagreements;
   const unsettled = differing.filter(({ settled }) => !settled);
   const summary = documents ? say.agreement.summary(documents - differing.length, documents) : say.agreement.none;
@@ -17,6 +17,14 @@ export function AgreementFigure({ agreement }: { agreement: AgreementNow }) {
   };
   return (
     <Figure title={say.agreement.title} summary={summary} table={table} file="agreement">
+      {documents > 0 && (
+        <>
+          <h3>{say.agreement.blind}</h3>
+          <p>{blind ? say.agreement.unseen(blind) : say.agreement.noneBlind}</p>
+          <h3>{say.agreement.every}</h3>
+          <p class="faint small">{say.agreement.everyAbout}</p>
+        </>
+      )}
       {documents > 0 && (
         <dl class="facts-list">
           {agreement.krippendorff !== null && <Fact name={say.agreement.alpha} value={decimal(agreement.krippendorff, 2)} />}

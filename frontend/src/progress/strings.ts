@@ -143,6 +143,12 @@ export const say = {
     title: "Agreement",
     none: "Agreement shows once two teachers have labelled the same document. Set an overlap in Data, Settings.",
     summary: (same: number, of: number) => `Teachers agree on ${same} of ${counted(of, "document")}.`,
+    blind: "Without seeing each other’s answer",
+    unseen: ({ documents, agreed, krippendorff, low, high }: { documents: number; agreed: number; krippendorff: number; low: number; high: number }) =>
+      `The same answer for ${agreed} of ${counted(documents, "document")}. Krippendorff’s alpha ${decimal(krippendorff, 2)}, ${decimal(low, 2)} to ${decimal(high, 2)} nine times out of ten.`,
+    noneBlind: "None so far. Set an overlap in Data, Settings: of those documents a colleague’s answer is shown only after one’s own.",
+    every: "All answers",
+    everyAbout: "Also those given or changed after a colleague’s answer was on the screen, so they look more alike than they are.",
     passages: "Passages",
     pair: (one: string, other: string) => `${one} and ${other}`,
     f1: (overlap: number, same: number, n: number) =>

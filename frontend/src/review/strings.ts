@@ -82,6 +82,8 @@ export const say = {
     between: (low: string, high: string, n: number) => `${low} to ${high}, by ${counted(n, "document")} that others answered too`,
     range: (low: string, high: string) => `${low} to ${high}`,
     alpha: "Agreement, Krippendorff’s alpha",
+    alphaAll: "All answers, also those given after seeing another’s",
+    blind: (n: number) => `Agreement on ${counted(n, "document")}, neither seeing the other’s answer: Krippendorff’s alpha`,
     talk: "Worth talking about",
     noTalk: "Nothing yet.",
     or: "or",

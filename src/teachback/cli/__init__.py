@@ -36,6 +36,7 @@ from teachback.cli.projects.erase import erase
 from teachback.cli.projects.pool import pool
 from teachback.cli.projects.report import report
 from teachback.cli.teaching import machine_teachers
+from teachback.cli.teaching.effect import effect
 from teachback.cli.teaching.finding import find
 from teachback.cli.terminal.command_line import remember
 from teachback.errors import TeachbackError
@@ -97,6 +98,7 @@ app.command()(export.export)
 app.command()(check)
 app.command()(status.status)
 app.command()(history.history)
+app.command()(effect)
 app.command()(undo.undo)
 app.command()(erase)
 app.command()(reproduce.reproduce)

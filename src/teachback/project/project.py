@@ -91,7 +91,7 @@ class Project(Closing, ReviewedProject):
         self._models = models(self._ledger, self._terms, self._seed)
         self._questioner = questioner(self._ledger, self._terms, self._models, self._seed)
         self._settings = settings(self._ledger, self._terms)
-        self._review = Review(self._ledger, self._terms, self._models)
+        self._review = Review(self._ledger, self._terms, self._models, self._questioner)
         self._curves = LearningCurves(self._ledger, self._terms, self._models)
         self._study = Study(self._ledger, self._terms, self._models, self._seed)
 

@@ -9,7 +9,7 @@ import { number } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { newEntries } from "../../state/lessons/entries";
 import { mayOwn, project, refreshProject, tint } from "../../state/session";
-import type { ClassesNow, HistoryPage } from "../../api/schema";
+import type { ClassesNow, Estimate, HistoryPage } from "../../api/schema";
 import { ArchivedClasses } from "./archived_classes";
 import { ClassChange, type Change } from "./class_change";
 import { say as shared } from "../strings";
@@ -34,6 +34,7 @@ export function ClassesSection() {
   if (!open) return null;
   const labels = (name: string) => value?.balance.labels[name] ?? 0;
   const words = (name: string) => value?.balance.words[name] ?? 0;
+  const expected = (name: string) => open.quality?.classes.find((each) => each.name === name)?.documents;
 
   const refreshed = async () => {
     await refreshProject();
@@ -87,6 +88,9 @@ export function ClassesSection() {
                 <th scope="col" role="columnheader" class="number">
                   {say.words}
                 </th>
+                <th scope="col" role="columnheader" class="number" title={say.expectedAbout}>
+                  {say.expected}
+                </th>
                 {mayOwn.value && (
                   <th scope="col" role="columnheader" class="last">
                     {say.actions}
@@ -109,6 +113,9 @@ export function ClassesSection() {
                   </td>
                   <td role="cell" class="number">
                     {number(words(name))}
+                  </td>
+                  <td role="cell" class="number">
+                    <ExpectedDocuments estimate={expected(name)} />
                   </td>
                   {mayOwn.value && (
                     <td role="cell" class="last">
@@ -164,6 +171,17 @@ export function ClassesSection() {
           close={() => setChange(null)}
         />
       )}
+    </>
+  );
+}
+
+/** About how many documents are of a class, and between what numbers that lies; a dash while there is no model. */
+function ExpectedDocuments({ estimate }: { estimate: Estimate | undefined }) {
+  if (!estimate) return <span class="faint">{say.unknown}</span>;
+  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((n) => number(Math.round(n)));
+  return (
+    <>
+      {value} <span class="faint small">{say.range(low ?? "", high ?? "")}</span>
     </>
   );
 }

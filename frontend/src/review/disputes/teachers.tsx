@@ -6,7 +6,7 @@ import { nameOf } from "../../state/own_names";
 import { address } from "../../state/route";
 import { say } from "../strings";
 
-export function Teachers({ found: { teachers, compared, alpha, low, high, talk } }: { found: Disputes }) {
+export function Teachers({ found: { teachers, compared, alpha, low, high, blind, talk } }: { found: Disputes }) {
   return (
     <aside class="pane teachers" aria-label={say.disputes.teachers}>
       <h2>{say.disputes.teachers}</h2>
@@ -45,14 +45,8 @@ export function Teachers({ found: { teachers, compared, alpha, low, high, talk }
           </tbody>
         </table>
       )}
-      {alpha !== null && (
-        <p class="row alpha">
-          <span>{say.disputes.alpha}</span>
-          <span>
-            <b>{decimal(alpha, 2)}</b> <span class="faint">{low !== null && high !== null && say.disputes.range(decimal(low, 2), decimal(high, 2))}</span>
-          </span>
-        </p>
-      )}
+      {blind && <Alpha name={say.disputes.blind(blind.documents)} value={blind.krippendorff} low={blind.low} high={blind.high} />}
+      {alpha !== null && <Alpha name={blind ? say.disputes.alphaAll : say.disputes.alpha} value={alpha} low={low} high={high} />}
       <h2>{say.disputes.talk}</h2>
       {!talk.length && <p class="faint">{say.disputes.noTalk}</p>}
       <ul class="plain-list">
@@ -76,5 +70,16 @@ export function Teachers({ found: { teachers, compared, alpha, low, high, talk }
         ))}
       </ul>
     </aside>
+  );
+}
+
+function Alpha({ name, value, low, high }: { name: string; value: number; low: number | null; high: number | null }) {
+  return (
+    <p class="row alpha">
+      <span>{name}</span>
+      <span>
+        <b>{decimal(value, 2)}</b> <span class="faint">{low !== null && high !== null && say.disputes.range(decimal(low, 2), decimal(high, 2))}</span>
+      </span>
+    </p>
   );
 }

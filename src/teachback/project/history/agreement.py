@@ -16,6 +16,31 @@ from teachback.record.machines import is_person
 Answers = Mapping[str, Mapping[str, Hashable]]  # document → teacher → class
 
 
+@dataclass(frozen=True)
+class BlindAgreement:
+    """How far two teachers agree who answered the same document, and neither had seen the other's answer.
+
+    Attributes
+    ----------
+    documents, agreed
+        How many documents that are, and of how many both said the same at first.
+    krippendorff, low, high
+        Krippendorff's alpha, and between what numbers it lies nine times out of ten.
+    """
+
+    documents: int
+    agreed: int
+    krippendorff: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return (
+            f"Without seeing each other's answers they agree on {self.agreed:,} of "
+            f"{counted(self.documents, 'document')} (alpha {self.krippendorff:.2f}, {self.low:.2f} to {self.high:.2f})."
+        )
+
+
 @dataclass(frozen=True, repr=False)
 class TeacherAgreement(Tabular):
     """How far teachers agree where at least two of them labelled the same document.
@@ -34,6 +59,8 @@ class TeacherAgreement(Tabular):
         The documents on which teachers differ, with what each says, in the order they were taught.
     settled
         Those of them of which an owner has decided.
+    blind
+        The same of those answers alone that were given without seeing the other's; None where there are none.
     """
 
     documents: int
@@ -42,6 +69,7 @@ class TeacherAgreement(Tabular):
     krippendorff: float | None
     disagreements: Mapping[str, Mapping[str, str]]
     settled: frozenset[str] = frozenset()
+    blind: BlindAgreement | None = None
 
     @property
     def unsettled(self) -> list[str]:
@@ -67,6 +95,8 @@ class TeacherAgreement(Tabular):
         known = (("Fleiss' kappa", self.fleiss), ("Krippendorff's alpha", self.krippendorff))
         if said := [f"{name} {value:.2f}" for name, value in known if value is not None]:
             yield ", ".join(said) + "."
+        if self.blind is not None:
+            yield str(self.blind)
         if self.unsettled:
             yield f"Nobody has decided of {listed(self.unsettled)}."
 

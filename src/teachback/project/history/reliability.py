@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import betaincinv
 
-from teachback.project.history.agreement import Answers
+from teachback.project.history.agreement import Answers, BlindAgreement, krippendorff_alpha
 from teachback.record.machines import is_person
 
 _PRIOR, _FIRM = 0.8, 5.0  # how often a teacher is expected to be right, and by how many answers that is believed
@@ -112,3 +112,16 @@ def alpha_interval(answers: Answers) -> tuple[float, float] | None:
     alphas = np.where(expected > 0.0, 1.0 - drawn @ observed / np.where(expected > 0.0, expected, 1.0), 1.0)
     low, high = np.quantile(alphas, (0.05, 0.95)).tolist()
     return low, high
+
+
+def blind_agreement(answers: Answers) -> BlindAgreement | None:
+    """How far teachers agree who did not see each other's answers; None without any.
+
+    >>> print(blind_agreement({"d1": {"x": "a", "y": "a"}, "d2": {"x": "b", "y": "b"}}))
+    Without seeing each other's answers they agree on 2 of 2 documents (alpha 1.00, 1.00 to 1.00).
+    """
+    alpha, between = krippendorff_alpha(answers), alpha_interval(answers)
+    if alpha is None or between is None:
+        return None
+    agreed = sum(len(set(said.values())) == 1 for said in answers.values())
+    return BlindAgreement(len(answers), agreed, alpha, *between)

@@ -10,7 +10,6 @@ from itertools import islice
 from teachback.errors import BadLesson, listed
 from teachback.formats import Item, Row, batches
 from teachback.project.history.acts import Summary, TakingBack, act_at, act_with, taking_back
-from teachback.project.history.agreement import TeacherAgreement, agreement
 from teachback.project.history.columns import columns_in
 from teachback.project.history.entries import all_added, check_exclusions, check_returning, imported, named, prepared
 from teachback.project.history.ledger import Ledger, Listener
@@ -358,11 +357,6 @@ class TaughtProject:
         record = self.record
         mine = (entry for entry in record[after:] if entry.teacher == teacher and record.is_active(entry))
         return [entry for entry in mine if isinstance(entry, Lesson)]
-
-    def agreement(self) -> TeacherAgreement:
-        """How far teachers agree, and where they do not."""
-        with self._ledger.lock:
-            return agreement(self.record)
 
     def listen(self, listener: Listener) -> None:
         """From now on call the listener with what is written here, and how many entries the record has then.

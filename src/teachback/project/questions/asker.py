@@ -35,7 +35,7 @@ from teachback.queries import (
 )
 from teachback.queries.chance import chance
 from teachback.queries.thin_classes import thin_classes, with_sought
-from teachback.record import Exclude, Record, Teaching
+from teachback.record import Exclude, Label, Record, Teaching
 from teachback.record.machines import is_person
 from teachback.sweeps import sums
 from teachback.vectors import PoolVectors
@@ -307,3 +307,12 @@ def answered_by(record: Record, document: str) -> frozenset[str]:
     about = record.about("answer", document)
     lessons = (taught.lesson for taught in about if not isinstance(taught.lesson, Exclude))
     return frozenset(lesson.teacher for lesson in lessons if is_person(lesson.teacher))
+
+
+def first_answers(record: Record, document: str) -> dict[str, str]:
+    """The first label of each of the first two people who labelled a document."""
+    said: dict[str, str] = {}
+    for lesson, _, class_ in record.about("answer", document):
+        if isinstance(lesson, Label) and class_ is not None and is_person(lesson.teacher):
+            said.setdefault(lesson.teacher, class_)
+    return dict(islice(said.items(), 2))

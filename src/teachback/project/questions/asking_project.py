@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
+from teachback.project.history.agreement import TeacherAgreement, agreement
+from teachback.project.history.reliability import blind_agreement
 from teachback.project.models.learning_project import LearningProject
 from teachback.project.models.models import stability_in
 from teachback.project.questions.batch import AskedTerm, Questions
@@ -61,6 +64,12 @@ class AskingProject(LearningProject):
         the two has. So agreement is that of people who did not see each other's answers.
         """
         return self._questioner.blind_to(teacher, documents)
+
+    def agreement(self) -> TeacherAgreement:
+        """How far teachers agree, and where they do not; and how far those do who did not see each other's answers."""
+        with self._ledger.lock:
+            found = agreement(self.record)
+        return replace(found, blind=blind_agreement(self._questioner.blind_answers()))
 
     def pass_over(
         self, words: Mapping[str | None, Iterable[str | AskedTerm]], *, teacher: str = "teacher"

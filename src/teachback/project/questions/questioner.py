@@ -13,7 +13,7 @@ from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms
 from teachback.project.preferences import preferences_in
 from teachback.project.questions.agenda import Agenda, WaitingDocument, ask_unread
-from teachback.project.questions.asker import Asker, answered_by
+from teachback.project.questions.asker import Asker, answered_by, first_answers
 from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions, wordless
 from teachback.project.questions.passed_over import lists_passed_over, most_passed_over, sunk
 from teachback.project.questions.planning import Plan, Worth, plan
@@ -98,6 +98,23 @@ class Questioner:
             record = self._ledger.record
             who = {id: answered_by(record, id) for id, row in rows.items() if draw[row] < overlap}
         return frozenset(id for id, people in who.items() if len(people) == 1 and teacher not in people)
+
+    def blind_answers(self) -> dict[str, dict[str, str]]:
+        """What the first two people said at first of documents that are drawn to be answered by two.
+
+        The second of them did not see the other's answer (:meth:`blind_to`); whoever comes later sees both.
+        """
+        overlap = preferences_in(self._ledger.store).overlap
+        if not overlap:
+            return {}
+        with self._ledger.lock:
+            record = self._ledger.record
+            first = {id: first_answers(record, id) for id, said in record.answers().items() if len(said) > 1}
+        with self._terms.lock:
+            self._terms.update()
+            rows, draw = self._terms.rows, chance(len(self._terms.documents), "second opinion", self._seed)
+            drawn = {id for id in first if id in rows and draw[rows[id]] < overlap}
+        return {id: said for id, said in first.items() if id in drawn and len(said) == 2}
 
     def pass_over(self, words: Mapping[str | None, Iterable[str | AskedTerm]], teacher: str) -> list[int]:
         """As :meth:`teachback.project.Project.pass_over`."""

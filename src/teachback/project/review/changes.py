@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from teachback.project.models.predictions import NewestPredictions, Predictions,
 from teachback.project.models.quality import quality_of
 from teachback.project.models.terms import Terms
 from teachback.queries.quality import Estimate, percents
-from teachback.record import Lesson, NotAReason, Retract, Word
+from teachback.record import Lesson, NotAReason, Record, Retract, Word
 
 _MOVES, _LISTED, _WIDTH = 8, 20, 160  # how many, and characters of a document
 
@@ -118,6 +119,39 @@ class LessonEffect:
         if self.accuracy is not None and self.without is not None:
             lines.append(f"  expected accuracy {percents(self.accuracy)}; without it {percents(self.without)}")
         return "\n".join(lines)
+
+
+def lessons_named(record: Record, name: str, class_: str | None = None) -> list[str]:
+    """The ids of the lessons that taught or rejected a word, else of the one whose id begins so; only those that count.
+
+    Parameters
+    ----------
+    class_
+        Only words of this class.
+
+    Examples
+    --------
+    >>> from teachback.project import Project
+    >>> from teachback.record import Word
+    >>> project = Project.from_texts(["a refund", "a crash"], classes=["billing", "bug"])
+    >>> refund = Word("refund", "billing")
+    >>> _ = project.teach(refund, Word("crash", "bug"))
+    >>> lessons_named(project.record, "Refund") == lessons_named(project.record, refund.id[:8]) == [refund.id]
+    True
+    """
+    lessons = [entry for entry in record.active() if isinstance(entry, Lesson) and not isinstance(entry, Retract)]
+    words = [each for each in lessons if isinstance(each, Word | NotAReason)]
+    same = [each.id for each in words if each.term.casefold() == name.casefold() and class_ in (None, each.class_)]
+    begin = [each.id for each in lessons if name and each.id.startswith(name)]
+    if same or (len(begin) == 1 and class_ is None):
+        return same or begin
+    if class_ is None and len(begin) > 1:
+        raise BadLesson(f"{len(begin)} lessons have ids that begin with {name!r}; write more of it.")
+    terms = {each.term for each in words if class_ in (None, each.class_)}
+    near = get_close_matches(name, terms, n=1)
+    meant = f" Did you mean {near[0]}?" if near else ""
+    of = "" if class_ is None else f" for {class_}"
+    raise BadLesson(f"No lesson that counts taught {name!r}{of}, or has that id.{meant} `teachback history` lists all.")
 
 
 def effect_of(

@@ -9,9 +9,9 @@ from itertools import combinations
 
 import numpy as np
 
-from teachback.project.history.agreement import Answers, is_settled, krippendorff_alpha
+from teachback.project.history.agreement import Answers, BlindAgreement, is_settled, krippendorff_alpha
 from teachback.project.history.ledger import Ledger
-from teachback.project.history.reliability import TeacherReliability, alpha_interval, reliabilities
+from teachback.project.history.reliability import TeacherReliability, alpha_interval, blind_agreement, reliabilities
 from teachback.project.models.terms import Terms
 from teachback.record import Adjudicate, Rationale
 from teachback.record.machines import is_person
@@ -77,6 +77,8 @@ class Disputes:
         How many documents at least two people have answered.
     alpha, low, high
         Krippendorff's alpha over them, and between what numbers it lies nine times out of ten; None without any.
+    blind
+        The same of those alone who answered without seeing the other's answer; None without any.
     talk
         What is worth talking about, most often first.
     """
@@ -88,11 +90,12 @@ class Disputes:
     alpha: float | None
     low: float | None
     high: float | None
+    blind: BlindAgreement | None
     talk: tuple[TalkingPoint, ...]
 
 
-def disputes(ledger: Ledger, terms: Terms, most: int) -> Disputes:
-    """What teachers differ on; the queue has that many documents at most."""
+def disputes(ledger: Ledger, terms: Terms, most: int, blind: Answers) -> Disputes:
+    """What teachers differ on; the queue has that many documents at most, and `blind` answers are told apart."""
     with ledger.lock:
         record, teaching = ledger.record, ledger.teaching()
         gone = record.gone
@@ -125,6 +128,7 @@ def disputes(ledger: Ledger, terms: Terms, most: int) -> Disputes:
         alpha=krippendorff_alpha(shared),
         low=None if between is None else between[0],
         high=None if between is None else between[1],
+        blind=blind_agreement(blind),
         talk=talking_points(differing, terms),
     )
 

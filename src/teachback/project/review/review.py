@@ -20,6 +20,7 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.models.models import Models
 from teachback.project.models.predictions import NewestPredictions, Predictions
 from teachback.project.models.terms import Terms
+from teachback.project.questions.questioner import Questioner
 from teachback.project.review.browsing import Browser, DocumentPage, Filter, Sort
 from teachback.project.review.changes import Changes, LessonEffect, changes, effect_of
 from teachback.project.review.comparison import Comparison, compare
@@ -148,8 +149,8 @@ class Review:
     'If word (refund) is removed then class changes from billing to bug.'
     """
 
-    def __init__(self, ledger: Ledger, terms: Terms, models: Models) -> None:
-        self._ledger, self._terms, self._models = ledger, terms, models
+    def __init__(self, ledger: Ledger, terms: Terms, models: Models, questioner: Questioner) -> None:
+        self._ledger, self._terms, self._models, self._questioner = ledger, terms, models, questioner
         self._predictions = NewestPredictions(terms)
         self._fields = FieldColumns(ledger.store)
         self._cross_fitter = CrossFitter(ledger, terms, models)
@@ -302,7 +303,7 @@ class Review:
 
     def disputes(self, most: int = 100) -> Disputes:
         """What teachers differ on, how reliable each of them is, and what is worth talking about."""
-        return disputes(self._ledger, self._terms, most)
+        return disputes(self._ledger, self._terms, most, self._questioner.blind_answers())
 
     def mentions(self, term: str, n: int = 3) -> Mentions:
         """In how many documents a term is, and where in some of them."""

@@ -56,11 +56,11 @@ class ReviewedProject(AskingProject):
         quality = self.quality()
         advice = self.advice(*checked, quality)
         passages = agreements(self._ledger.texts, teaching)  # which reads texts: lessons need not wait for that
-        encoder = self.encoder
+        encoder, agreement = self.encoder, self.agreement()
         with self._ledger.lock:
             record = self.record
             return status_of(
-                record, teaching, len(record.documents), learned, checked, advice, passages, encoder, quality
+                record, teaching, len(record.documents), learned, checked, advice, passages, encoder, quality, agreement
             )
 
     def quality(self) -> Quality | None:

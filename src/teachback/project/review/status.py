@@ -13,7 +13,7 @@ from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.distinctions.rule import rules_text
 from teachback.learners.machine_advice import reliability
 from teachback.notebook import ShownTable, bar, escaped_text, paragraphs, table
-from teachback.project.history.agreement import TeacherAgreement, agreement
+from teachback.project.history.agreement import TeacherAgreement
 from teachback.project.models.encoder import EncoderStatus
 from teachback.project.models.learned import Learned
 from teachback.queries import Advice, Quality
@@ -140,6 +140,7 @@ class Status:
             ],
             "fleiss": self.agreement.fleiss,
             "krippendorff": self.agreement.krippendorff,
+            "blind": None if self.agreement.blind is None else asdict(self.agreement.blind),
             "disagreements": {document: dict(said) for document, said in self.agreement.disagreements.items()},
         }
         shown["passages"] = [{"teachers": list(pair), **asdict(found)} for pair, found in self.passages.items()]
@@ -179,6 +180,8 @@ class Status:
                 f"Teachers agree on {self.agreement.documents - len(self.agreement.disagreements):,} of "
                 f"{self.agreement.documents:,} documents" + (f" (alpha {alpha:.2f})." if alpha is not None else ".")
             )
+        if self.agreement.blind is not None:
+            lines.append(f"  {self.agreement.blind}")
         if self.encoder is not None:
             lines.append(str(self.encoder))
         lines += [self._model_line(), *(f"  {rule}" for rule in self.rules)]
@@ -255,6 +258,7 @@ def status_of(
     passages: Mapping[tuple[str, str], annotation.Agreement],
     encoder: EncoderStatus | None,
     quality: Quality | None,
+    agreement: TeacherAgreement,
 ) -> Status:
     """Count what was taught."""
     labels = Counter(teaching.labels.values())
@@ -281,7 +285,7 @@ def status_of(
         right=checked[0],
         checked=checked[1],
         advice=advice,
-        agreement=agreement(record),
+        agreement=agreement,
         passages=passages,
         encoder=encoder,
         times=annotation.task_times(entry for entry in record.active() if is_person(entry.teacher)),

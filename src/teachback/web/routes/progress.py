@@ -9,6 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from teachback.project.history.agreement import BlindAgreement
 from teachback.project.history.timing import Pace
 from teachback.project.review.facets import Facet
 from teachback.project.review.lexicon import ContradictedWord
@@ -70,6 +71,7 @@ class AgreementNow:
     documents: int
     fleiss: float | None
     krippendorff: float | None
+    blind: BlindAgreement | None
     pairs: Sequence[PairAgreement]
     passages: Sequence[RationaleAgreement]
     disagreements: Sequence[Disagreement]
@@ -151,6 +153,7 @@ def _agreement(status: Status) -> AgreementNow:
         documents=agreement.documents,
         fleiss=agreement.fleiss,
         krippendorff=agreement.krippendorff,
+        blind=agreement.blind,
         pairs=[PairAgreement(pair, kappa, documents) for pair, (kappa, documents) in agreement.pairs.items()],
         passages=[
             RationaleAgreement(pair, each.documents, each.same, each.f1, each.token_f1, each.kappa)
