@@ -16,3 +16,8 @@ declare module "node:assert/strict" {
   const assert: Assert;
   export default assert;
 }
+
+declare module "node:fs" {
+  export function readdirSync(folder: string, options: { recursive: true }): string[];
+  export function readFileSync(file: string, encoding: "utf8"): string;
+}

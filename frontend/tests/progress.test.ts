@@ -12,7 +12,7 @@ test("the curve's sentence tells from where to where, and how sure that is", () 
   const curve = [point({ accuracy: 0.5, checked: 10, minutes: 1 }), point({ accuracy: 0.81, checked: 20, low: 0.77, high: 0.85, minutes: 12.2 })];
   assert.equal(
     curveSentence(curve, "accuracy", "minutes"),
-    "From 50\u00a0% to 81\u00a0% in 12 min of teaching. The true value lies between 77\u00a0% and 85\u00a0% (95\u00a0% interval).",
+    "Random checks alone: from 50\u00a0% to 81\u00a0% in 12 min of teaching. By them the true value lies between 77\u00a0% and 85\u00a0% (95\u00a0% interval).",
   );
 });
 

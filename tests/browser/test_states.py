@@ -64,9 +64,10 @@ def test_a_project_without_classes_asks_for_them_and_takes_a_pasted_list(house, 
     name, file = house.take("classless")
     screen = visits.open(house.server, name)
     box = screen.page.get_by_role("textbox", name="Classes, one a line")
-    expect(screen.button("Begin")).to_be_disabled()
+    expect(screen.page.get_by_role("complementary", name="Read a few first").get_by_role("listitem")).to_have_count(8)
+    expect(screen.button("Give them words")).to_be_disabled()
     box.fill("bug\nbilling\n\nbilling\n how-to ")
-    screen.button("Begin with 3 classes").click()
+    screen.button("Give them words").click()
 
     # Then words for every class in one place: seen in context while they are typed, and what tells nothing is refused.
     expect(screen.page.get_by_role("heading", name="Words that give each class away")).to_be_visible()

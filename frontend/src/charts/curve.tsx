@@ -131,7 +131,8 @@ function paintWhiskers(chart: uPlot, lines: Line[], x: number[], colour: (token:
     ctx.fillStyle = colour(line.colour);
     for (const [at, range] of (line.whiskers ?? []).entries()) {
       if (!range) continue;
-      const [low, high] = range.map((value) => chart.valToPos(value, "y", true)) as [number, number];
+      const floor = chart.bbox.top + chart.bbox.height; // a range may reach under the axis
+      const [low, high] = range.map((value) => Math.min(chart.valToPos(value, "y", true), floor)) as [number, number];
       ctx.fillRect(chart.valToPos(x[at] ?? 0, "x", true) - devicePixelRatio, high, 2 * devicePixelRatio, low - high);
     }
   }

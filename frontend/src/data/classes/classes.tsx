@@ -181,7 +181,7 @@ function ExpectedDocuments({ estimate }: { estimate: Estimate | undefined }) {
   const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((n) => number(Math.round(n)));
   return (
     <>
-      {value} <span class="faint small">{say.range(low ?? "", high ?? "")}</span>
+      {value} <span class="faint small range">{say.range(low ?? "", high ?? "")}</span>
     </>
   );
 }

@@ -7,7 +7,7 @@ export const say = {
   name: "Class",
   labels: "Labels",
   words: "Words",
-  expected: "Documents, expected",
+  expected: "Expected",
   expectedAbout: "About how many documents are of this class, by the model and every answer; the range holds nine times out of ten.",
   range: (low: string, high: string) => `${low} to ${high}`,
   unknown: "no model yet",

@@ -1,5 +1,6 @@
 // How far each teacher can be relied on, how far they agree, and what to talk about.
 import type { Disputes } from "../../api/schema";
+import { Interval } from "../../charts/interval";
 import { decimal, listed, number, percent } from "../../numbers";
 import { Tile } from "../../shell/class_chip";
 import { nameOf } from "../../state/own_names";
@@ -31,7 +32,7 @@ export function Teachers({ found: { teachers, compared, alpha, low, high, blind,
                 <td>
                   {each.compared ? (
                     <>
-                      <span class="interval" aria-hidden="true" style={{ "--low": each.low, "--high": each.high, "--at": each.right }} />
+                      <Interval at={each.right} low={each.low} high={each.high} expected />
                       <span title={say.disputes.between(percent(each.low), percent(each.high), each.compared)}>{percent(each.right)}</span>
                       <span class="visually-hidden">{say.disputes.between(percent(each.low), percent(each.high), each.compared)}</span>
                     </>

@@ -78,7 +78,7 @@ export function PredictionsTab() {
                 />
               </label>
             )}
-            <div class="columns" aria-hidden="true">
+            <div class="list-columns" aria-hidden="true">
               <span>{say.columns.document}</span>
               <span class="about">
                 <span>{say.columns.guess}</span>

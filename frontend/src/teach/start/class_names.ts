@@ -6,3 +6,10 @@ export function namesIn(typed: string): string[] {
   const parts = lines.length > 1 ? lines : lines.flatMap((line) => line.split(/[,\t]/));
   return [...new Set(parts.map((name) => name.trim()).filter(Boolean))];
 }
+
+/** So many of a list, evenly from all over it; each turn begins one further on, so that others come. */
+export function spread<T>(all: readonly T[], n: number, turn: number): T[] {
+  if (all.length <= n) return [...all];
+  const step = Math.floor(all.length / n);
+  return Array.from({ length: n }, (_, at) => all[(at * step + turn) % all.length] as T);
+}

@@ -1,49 +1,94 @@
-// A project without classes: name two or more, one a line.
+// A project without classes: some of its texts to read, and two or more classes to name, one a line.
 import { useState } from "preact/hooks";
-import { Problem } from "../../api/answer";
+import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
+import type { DocumentPage } from "../../api/schema";
 import { useServerAction } from "../../forms/server_action";
+import { number } from "../../numbers";
 import { go } from "../../state/route";
 import { mayOwn, project, refreshProject } from "../../state/session";
 import { say } from "../../pane_strings";
-import { namesIn } from "./class_names";
+import { namesIn, spread } from "./class_names";
+
+const READ = 200; // documents, of which some are shown
+const SHOWN = 8;
 
 export function NameClasses() {
   const [typed, setTyped] = useState("");
+  const [withRest, setWithRest] = useState(false);
   const { busy, refused, act } = useServerAction();
   const known = project.value?.classes ?? [];
-  const names = namesIn(typed).filter((name) => !known.includes(name));
+  const wanted = [...namesIn(typed), ...(withRest ? [say.name.restName] : [])];
+  const names = [...new Set(wanted)].filter((name) => !known.includes(name));
   if (!mayOwn.value) return <section class="whole-state"><h1>{say.name.title}</h1><p class="faint">{say.name.wait}</p></section>;
+  const begin = async (name: string) => {
+    await call("POST", within(name, "classes"), { add: names });
+    if (withRest) await call("POST", within(name, "classes"), { rest: say.name.restName });
+    await refreshProject();
+    go("teach", ["words"]);
+  };
   return (
-    <section class="whole-state">
-      <h1>{say.name.title}</h1>
-      <p class="faint">{say.name.about}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const name = project.peek()?.name;
-          if (name === undefined) return;
-          act(async () => {
-            await call("POST", within(name, "classes"), { add: names });
-            await refreshProject();
-            go("teach", ["words"]);
-          });
-        }}
-      >
-        <label for="class-names">{say.name.label}</label>
-        <textarea id="class-names" class="field" rows={5} autofocus placeholder={say.name.example} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
-        <p class="class-preview">
-          {[...known, ...names].slice(0, 30).map((name, at) => (
-            <span key={name} class={`chip class-chip class-${at % 8}`}>
-              {name}
+    <div class="start-words start-names">
+      <SomeTexts />
+      <section>
+        <h1>{say.name.title}</h1>
+        <p class="faint">{say.name.about}</p>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const name = project.peek()?.name;
+            if (name !== undefined) act(() => begin(name));
+          }}
+        >
+          <label for="class-names">{say.name.label}</label>
+          <textarea id="class-names" class="field" rows={5} autofocus placeholder={say.name.example} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
+          <label class="with-rest">
+            <input type="checkbox" checked={withRest} onChange={(event) => setWithRest(event.currentTarget.checked)} />
+            <span>
+              {say.name.addRest} <span class="faint small">{say.name.restAbout}</span>
             </span>
-          ))}
-        </p>
-        {refused && <Problem refused={refused} />}
-        <button type="submit" class="button primary" disabled={busy || known.length + names.length < 2}>
-          {say.name.do(known.length + names.length)}
-        </button>
-      </form>
-    </section>
+          </label>
+          <p class="class-preview">
+            {[...known, ...names].slice(0, 30).map((name, at) => (
+              <span key={name} class={`chip class-chip class-${at % 8}`}>
+                {name}
+              </span>
+            ))}
+          </p>
+          {refused && <Problem refused={refused} />}
+          <button type="submit" class="button primary" disabled={busy || known.length + names.length < 2}>
+            {say.name.do}
+          </button>
+        </form>
+      </section>
+    </div>
+  );
+}
+
+/** A few texts from all over the first documents: whoever has read some knows what to tell apart. */
+function SomeTexts() {
+  const open = project.value;
+  const [turn, setTurn] = useState(0);
+  const { value } = useAnswer<DocumentPage>(open ? `${within(open.name, "documents")}?limit=${READ}` : null);
+  const documents = value?.documents ?? [];
+  return (
+    <aside class="start-sample" aria-label={say.name.read}>
+      <h2>{say.name.read}</h2>
+      <p class="row">
+        <span class="faint">{value && say.name.some(number(value.total))}</span>
+        {documents.length > SHOWN && (
+          <button type="button" class="button small" onClick={() => setTurn(turn + 1)}>
+            {say.name.others}
+          </button>
+        )}
+      </p>
+      <ul>
+        {spread(documents, SHOWN, turn).map(({ id, snippet }) => (
+          <li key={id} dir="auto">
+            {snippet}
+          </li>
+        ))}
+      </ul>
+    </aside>
   );
 }
