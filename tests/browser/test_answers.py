@@ -61,7 +61,8 @@ def test_digits_typed_before_the_page_can_be_read_do_not_relabel_and_later_ones_
     screen = visits.open(house.server, name)
     screen.wait_for_guesses()
     screen.page.route("**/questions*", _sure)
-    screen.press("Control+Enter")
+    with screen.page.expect_response("**/questions*"):
+        screen.press("Control+Enter")
     screen.settle()
     text = screen.text
     before = len(record_of(file))

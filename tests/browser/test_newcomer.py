@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import time
 
 import numpy as np
 from playwright.sync_api import expect
@@ -16,6 +16,7 @@ CORPUS = corpora.load("demo")
 TYPED = 5.9  # seconds for a word (Settles 2011)
 MINUTES = 5
 FIRST, MORE = 6, 5  # words at a time
+PATIENCE = 60.0  # seconds
 NOISE = 0.03  # by which accuracy may fall from one piece of advice to the next
 
 _GUESSES = """async (name) => {
@@ -31,7 +32,8 @@ _GUESSES = """async (name) => {
 
 _EXPECTED = """async (name) => {
   const { quality } = await (await fetch(`/api/v1/projects/${encodeURIComponent(name)}`)).json()
-  return [quality.accuracy.low, quality.accuracy.high].map((share) => Math.round(100 * share))
+  const least = quality.classes.reduce((one, other) => (other.recall.value < one.recall.value ? other : one))
+  return [...[quality.accuracy.low, quality.accuracy.high].map((share) => Math.round(100 * share)), least.name]
 }"""
 
 
@@ -77,6 +79,8 @@ def test_a_newcomer_who_follows_the_page_is_at_80_percent_after_five_minutes(hou
     screen.page.get_by_role("link", name="Give them words").click()
     expect(screen.page.get_by_role("heading", name="Words that give each class away")).to_be_visible()
 
+    primary = screen.page.locator(".start-next .primary")
+
     def teach(class_, n):
         nonlocal spent
         some, words[class_] = words[class_][:n], words[class_][n:]
@@ -89,26 +93,33 @@ def test_a_newcomer_who_follows_the_page_is_at_80_percent_after_five_minutes(hou
             expect(row.get_by_role("button", name=f"Take back {term}", exact=True)).to_be_visible()
         return row
 
+    def says_what_the_newest_model_says():
+        low, high, least = screen.page.evaluate(_EXPECTED, name)
+        is_told = f"{low}\u00a0%–{high}\u00a0%" in screen.page.locator(".numbers").inner_text()
+        return is_told and primary.inner_text() == f"Words for {least}"
+
+    def wait_for(holds):
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, "it does not come true"
+            screen.page.wait_for_timeout(50)
+
     def accuracy():
         screen.wait_for_learned()
-        low, high = screen.page.evaluate(_EXPECTED, name)  # the page says what it advises by the newest model
-        expect(screen.page.locator(".numbers")).to_contain_text(f"{low}\u00a0%–{high}\u00a0%")
+        wait_for(says_what_the_newest_model_says)
         guesses = screen.page.evaluate(_GUESSES, name)
         return sum(guesses[id] == class_ for id, class_ in CORPUS.labels.items()) / len(CORPUS.labels)
 
-    primary = screen.page.locator(".start-next .primary")
     for class_ in CORPUS.classes:  # first the page asks for words of every class
         expect(primary).to_have_text(f"Words for {class_}")
         teach(class_, FIRST)
     best = accuracy()
     while spent + MORE * TYPED <= 60 * MINUTES:  # then of the one of which least is found
-        advised = re.fullmatch("Words for (.+)", primary.inner_text())
-        assert advised, "no advice although accuracy can rise"
-        teach(advised[1], MORE)
+        teach(primary.inner_text().removeprefix("Words for "), MORE)
         now = accuracy()
         assert now > best - NOISE, f"what the page advised lowered accuracy from {best:.1%} to {now:.1%}"
         best = max(best, now)
-    assert now >= 0.8
+    wait_for(lambda: accuracy() >= 0.8)  # phrases that she typed are terms of new vectors, from which it learns again
 
     # No dead end: what follows is a document with its answers, and every number on the way is the same.
     screen.go("Quality")

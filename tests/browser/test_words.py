@@ -174,7 +174,8 @@ def test_the_box_in_which_somebody_types_stays_open_when_another_batch_comes(hou
     screen.press("Enter")
     screen.page.keyboard.type("goo")
     screen.wait_for_model()
-    screen.press("Control+Enter")  # praise has a word now: another class is in need
+    with screen.page.expect_response("**/questions*"):
+        screen.press("Control+Enter")  # praise has a word now: another class is in need
     screen.settle()
     screen.page.keyboard.type("d")
     expect(screen.page.locator(".column.open .class-row-name")).to_have_text("praise")
