@@ -47,6 +47,13 @@ def test_whatever_ends_a_child_is_a_sentence(task, arguments, limits, sentence):
         list(call(task, arguments, limits))
 
 
+def test_a_child_that_only_waits_is_ended_by_the_clock_where_the_system_has_no_limits(monkeypatch):
+    monkeypatch.setattr(calls, "_CAN_FORK", False)
+    endless = {"object_list": [], "timeout": None}
+    with pytest.raises(ChildEnded, match="takes more than 1 seconds"):
+        list(call("multiprocessing.connection:wait", endless, ChildLimits(seconds=1)))
+
+
 def test_a_child_writes_no_file(tmp_path):
     with pytest.raises(ChildEnded):
         list(call("shutil:copy", {"src": __file__, "dst": str(tmp_path / "copy")}))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from threading import Lock, Timer
+from threading import Event, Lock, Timer
 from typing import IO, Any
 
 from teachback.confined.frames import TooMuch, frame, read_frame
@@ -179,7 +179,13 @@ def _forked() -> Iterator[_Child]:
 def _spawned(limits: ChildLimits) -> Iterator[_Child]:
     """A process of its own, ended by the clock, where the system knows no limits."""
     with _started("once", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        late = Timer(2 * limits.seconds, process.kill)
+        is_late = Event()
+
+        def end() -> None:
+            is_late.set()
+            process.kill()
+
+        late = Timer(2 * limits.seconds, end)
         late.daemon = True
         late.start()
         requests, answers = process.stdin, process.stdout
@@ -190,8 +196,12 @@ def _spawned(limits: ChildLimits) -> Iterator[_Child]:
             with requests:
                 requests.write(content)
 
+        def exit_code() -> int | None:
+            code = process.wait()
+            return None if is_late.is_set() else code
+
         try:
-            yield _Child(send, answers, process.wait)
+            yield _Child(send, answers, exit_code)
         finally:
             late.cancel()
             process.kill()

@@ -26,6 +26,7 @@ from teachback.store.sql import SqlStore, room_of
 _SLICE = 1 << 20  # bytes of text that are written at a time: a tenth of a second
 _MANY = 200  # documents at a time
 _PAUSE, _POLL = 0.002, 0.1  # seconds for others after a slice, and between two looks at whether another has finished
+_QUERY, _NO_SUCH_PROCESS = 0x1000, 87  # of Windows
 _table = schema.staging.c
 
 
@@ -106,6 +107,8 @@ def is_dead(host: str, process: int) -> bool:
     """Whether the process that imported is no more; of another machine nobody can say."""
     if host != socket.gethostname():
         return False
+    if os.name == "nt":
+        return _is_dead_on_windows(process)
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -113,6 +116,18 @@ def is_dead(host: str, process: int) -> bool:
     except OSError:
         return False
     return False
+
+
+def _is_dead_on_windows(process: int) -> bool:
+    """Whether Windows knows no such process; the signal that asks elsewhere would interrupt it there."""
+    import ctypes
+
+    system = getattr(ctypes, "WinDLL")("kernel32", use_last_error=True)  # noqa: B009 - only Windows has it
+    handle = system.OpenProcess(_QUERY, False, process)
+    if handle:
+        system.CloseHandle(handle)
+        return False
+    return bool(getattr(ctypes, "get_last_error")() == _NO_SUCH_PROCESS)  # noqa: B009
 
 
 def _take_place(store: SqlStore) -> None:

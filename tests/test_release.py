@@ -1,0 +1,111 @@
+"""A release is refused until everything is ready; what an image runs; and the extras are told of."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+import tomllib
+from datetime import date
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+FOR_DEVELOPERS = {"dev", "peers"}
+
+
+@pytest.fixture
+def release(tmp_path, monkeypatch):
+    """The program that makes releases, in a repository of its own with a changelog and a version."""
+    about = importlib.util.spec_from_file_location("make_release", ROOT / "release" / "make_release.py")
+    module = importlib.util.module_from_spec(about)
+    about.loader.exec_module(module)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "src" / "teachback").mkdir(parents=True)
+    module.VERSION.write_text('__version__ = "0.1.0.dev0"\n')
+    module.CHANGELOG.write_text("# Changelog\n\n## Unreleased\n\n- New.\n")
+    module.CITATION.write_text("title: teachback\nversion: 0.0.9\n")
+    git("init", "--quiet")
+    git("config", "user.name", "Nobody")
+    git("config", "user.email", "nobody@example.org")
+    git("add", ".")
+    git("commit", "--quiet", "--message", "All")
+    return module
+
+
+def git(*words):
+    return subprocess.run(["git", *words], check=True, capture_output=True, text=True).stdout
+
+
+def test_a_release_is_committed_and_tagged_with_its_day(release, monkeypatch):
+    monkeypatch.setattr(release, "build", lambda: release.DIST.mkdir())
+    release.main(None, "true")
+    assert git("tag").split() == ["v0.1.0"]
+    assert git("status", "--porcelain") == ""
+    assert release.current_version() == "0.1.0"
+    day = release.datetime.now(release.UTC).date()
+    assert release.CHANGELOG.read_text() == f"# Changelog\n\n## Unreleased\n\n## 0.1.0 ({day})\n\n- New.\n"
+    assert release.CITATION.read_text() == f"title: teachback\nversion: 0.1.0\ndate-released: {day}\n"
+    with pytest.raises(release.Refused, match="was released already"):
+        release.main(None, "true")
+    with pytest.raises(release.Refused, match="nothing to release"):
+        release.main("0.2.0", "true")
+
+
+def test_what_is_not_ready_is_refused_and_nothing_changes(release, monkeypatch):
+    def fails():
+        raise release.Refused("the build")
+
+    with pytest.raises(release.Refused, match="three numbers"):
+        release.main("1.0", "true")
+    with pytest.raises(release.Refused, match="This failed: false"):
+        release.main(None, "false")
+    monkeypatch.setattr(release, "build", fails)
+    with pytest.raises(release.Refused, match="the build"):
+        release.main(None, "true")
+    assert git("status", "--porcelain") == git("tag") == ""
+    Path("stray").touch()
+    with pytest.raises(release.Refused, match="not committed"):
+        release.main(None, "true")
+    assert release.dated("a\n## Unreleased\n\nb\n", "1.2.3", date(2026, 1, 2)).endswith("## 1.2.3 (2026-01-02)\n\nb\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script of Unix")
+@pytest.mark.parametrize("is_there", [True, False])
+def test_the_image_makes_a_project_when_there_is_none_and_serves_it_to_its_proxy(tmp_path, is_there):
+    program = tmp_path / "teachback"
+    program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/said\n[ "$1" != status ] || exit {0 if is_there else 1}\n')
+    program.chmod(0o755)
+    variables = {"PATH": f"{tmp_path}:/usr/bin:/bin", "TEACHBACK_PROJECT": "m.teachback", "TEACHBACK_PROXY": "10.0.0.1"}
+    run = [str(ROOT / "deploy" / "serve.sh")]
+    without = subprocess.run(run, env=variables, capture_output=True, text=True, check=False)
+    assert (without.returncode == 0) is is_there
+    assert is_there or "names a file of texts" in without.stderr
+    (tmp_path / "said").unlink()
+    subprocess.run(run, env={**variables, "TEACHBACK_TEXTS": "m.csv"}, check=True)
+    assert (tmp_path / "said").read_text().splitlines() == [
+        "status m.teachback",
+        *([] if is_there else ["new m.teachback m.csv"]),
+        "serve m.teachback --team --port 8000 --no-browser --host 0.0.0.0 --behind-proxy 10.0.0.1",
+    ]
+
+
+def test_the_parts_of_a_deployment_name_each_other():
+    services = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    steps = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
+    assert {"USER teachback", "VOLUME /data", "COPY --chmod=755 deploy/serve.sh /usr/local/bin/serve-teachback"} <= {
+        *steps.splitlines()
+    }
+    script = (ROOT / "deploy" / "serve.sh").read_text(encoding="utf-8")
+    given = {name for name in services["teachback"]["environment"] if name.startswith("TEACHBACK_")}
+    assert given <= {name for name in ("TEACHBACK_PROJECT", "TEACHBACK_TEXTS", "TEACHBACK_PROXY") if name in script}
+    assert "/health" in steps
+    assert services["proxy"]["depends_on"] == {"teachback": {"condition": "service_healthy"}}
+
+
+def test_every_extra_for_users_is_in_the_page_about_installing():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    assert [name for name in extras if name not in FOR_DEVELOPERS and f"| `{name}` |" not in page] == []
