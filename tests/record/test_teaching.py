@@ -5,7 +5,7 @@ from dataclasses import FrozenInstanceError, fields, replace
 import pytest
 from hypothesis import given, settings
 
-from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Record, Retract, Teaching, Word
+from teachback.record import Branch, ClassesAdded, Document, DocumentsAdded, Label, Record, Retract, Teaching, Word
 from tests.record.strategies import TEXTS, policies, records
 
 
@@ -60,6 +60,6 @@ def test_machines_have_no_vote_and_are_heard_apart():
     everybody = record.teaching()
     assert replace(everybody, machines={}) == people
     assert everybody.machines["machine:m"].labels == {"d1": "b", "d2": "b"}
-    assert record.copy({id: Document(id, "one goal") for id in ("d1", "d2")}).teaching() == everybody
+    assert Branch.of(record, {id: Document(id, "one goal") for id in ("d1", "d2")}).teaching() == everybody
     record.append(Retract("l", **machine))
     assert record.teaching().machines["machine:m"].labels == {"d1": "b"}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import pytest
 
-from teachback.errors import BadText, UnknownDocument
+from teachback.errors import BadText, TeachbackError, UnknownDocument
 from teachback.project import Project
 from teachback.project.transfer.salvage import check
 from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Rationale
@@ -43,12 +44,31 @@ def only_the_first(store):
     )
 
 
+ADDED = DocumentsAdded([each.id for each in MORE])
+LABELS = [Label(each.id, "a", teacher="file") for each in MORE]
+
+
 def publish(store):
     with store.staging() as staging:
         staging.add(MORE)
         assert staging.document("m7") == MORE[7]
-        with staging.publishing() as writer:
-            writer.append([DocumentsAdded([each.id for each in MORE])])
+        staging.add_entries([ADDED])
+        with staging.publishing():
+            pass
+
+
+@contextmanager
+def settling(store, monkeypatch):
+    """The store after an import with many labels, before these are in the chain."""
+    with monkeypatch.context() as changed:
+        changed.setattr("teachback.store.staging.settle", lambda store: None)
+        with store.staging() as staging:
+            staging.add(MORE)
+            staging.add_entries([ADDED, *LABELS])
+            staging.flush()
+            with staging.publishing():
+                assert store.position == 2
+        yield
 
 
 def test_nobody_sees_it_before_its_end_and_all_of_it_then(store):
@@ -62,8 +82,10 @@ def test_nobody_sees_it_before_its_end_and_all_of_it_then(store):
             assert writer.append([Label("d1", "a")]) == [3]
         with store.reading() as reader:
             assert only_the_first(reader)
+        staging.add_entries([ADDED])
         with staging.publishing() as writer:
-            assert writer.append([DocumentsAdded([each.id for each in MORE])]) == [4]
+            assert writer.position == 3
+    assert store.position == 4
     assert list(store.documents()) == FIRST + MORE
     assert store.search("sesquipedalian", 2) == ["m0", "m1"]
 
@@ -91,8 +113,9 @@ def test_the_chain_holds_and_a_copy_made_meanwhile_has_none_of_it(address, tmp_p
                 assert backup.head == store.head
             report = check(address)
             assert (report.documents, report.problems) == (3, ())
-            with staging.publishing() as writer:
-                writer.append([DocumentsAdded([each.id for each in MORE])])
+            staging.add_entries([ADDED])
+            with staging.publishing():
+                pass
         with create_store(tmp_path / "later") as backup:
             copy(store, backup)
     assert check(address).problems == check(tmp_path / "later").problems == ()
@@ -147,8 +170,114 @@ def test_the_database_lets_nothing_that_was_seen_be_deleted(kept, change):
         staging.add(MORE)
         with pytest.raises(Exception, match="never changed"), kept._engine.begin() as connection:
             connection.exec_driver_sql(change)
-        with staging.publishing() as writer:
-            writer.append([DocumentsAdded([each.id for each in MORE])])
+        staging.add_entries([ADDED])
+        with staging.publishing():
+            pass
+
+
+def test_many_entries_are_seen_at_once_and_lessons_behind_them(address, tmp_path, monkeypatch):
+    with create_store(address) as store:
+        fill(store)
+        with settling(store, monkeypatch):
+            assert store.is_settling
+            with store.writing() as writer:
+                assert writer.append([Label("d1", "b", id="behind"), LABELS[7]]) == [504, 11]
+            everything = [*store.entries()]
+            assert everything[2:-1] == [ADDED, *LABELS]
+            assert [*store.entries(after=502)] == everything[502:]
+            assert store.position == 504
+            report = check(address)
+            assert (report.entries, report.problems) == (504, ())
+            with open_store(address) as other:  # who opens it next moves them into the chain
+                assert not other.is_settling
+                assert [*other.entries()] == everything
+            with store.writing() as writer:
+                assert writer.append([Label("d2", "b", id="last"), Label("d1", "b", id="behind")]) == [505, 504]
+    report = check(address)
+    assert (report.entries, report.problems) == (505, ())
+    assert report.head.startswith("505-")
+
+
+def test_a_copy_made_before_all_is_in_the_chain_has_all_of_it(address, tmp_path, monkeypatch):
+    with create_store(address) as store, create_store(tmp_path / "copy") as backup:
+        fill(store)
+        with settling(store, monkeypatch):
+            copy(store, backup)
+        assert [*backup.entries()] == [*store.entries()]
+        assert backup.head == store.head
+        publish_none(store)
+    assert check(tmp_path / "copy").problems == ()
+
+
+def publish_none(store):
+    """Another import after the first."""
+    with store.staging() as staging:
+        staging.add([Document("x", "another")])
+        with staging.publishing():
+            pass
+    assert store.size == 504
+
+
+def test_many_entries_that_are_given_up_leave_nothing(kept):
+    fill(kept)
+    with kept.staging() as staging:
+        staging.add(MORE)
+        staging.add_entries([ADDED, *LABELS])
+        staging.flush()
+        with kept._engine.connect() as connection:
+            assert connection.exec_driver_sql("SELECT count(*) FROM waiting").scalar() == 501
+    with kept._engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM waiting").scalar() == 0
+    assert (kept.position, kept.size) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM waiting WHERE number = 7",
+        "UPDATE waiting SET form = '{}' WHERE number = 7",
+        "DELETE FROM settling",
+        "UPDATE settling SET base = 1",
+        "INSERT INTO settling VALUES (1)",
+    ],
+)
+def test_the_database_lets_no_waiting_entry_of_the_record_be_changed(kept, change, monkeypatch):
+    fill(kept)
+    with (
+        settling(kept, monkeypatch),
+        pytest.raises(Exception, match="never changed"),
+        kept._engine.begin() as connection,
+    ):
+        connection.exec_driver_sql(change)
+
+
+@pytest.mark.parametrize("where", ["memory", "file"])
+def test_an_import_that_classes_change_under_is_checked_again(tmp_path, where):
+    place = None if where == "memory" else tmp_path / "p"
+    texts = {each.id: each.text for each in FIRST}
+    with Project.from_texts(texts, classes=["a", "b"], address=place) as project:
+
+        def batches():
+            yield MORE, [ADDED, *LABELS]
+            project.rename_class("b", "c")
+
+        positions = project.add_entries(batches())
+        assert positions == list(range(4, 505))
+        assert [each.kind for each in project.record[:4]] == [
+            *("classes_added", "documents_added", "class_renamed", "documents_added")
+        ]
+        with pytest.raises(TeachbackError, match="'a' is not a class"):
+            project.add_entries(renamed(project))
+        assert len(project.record) == 505
+    assert place is None or check(place).problems == ()
+
+
+def renamed(project):
+    """More documents, whose class is gone when the last of them comes."""
+    documents = [Document(f"n{k}", "a text") for k in range(300)]
+    labels = [Label(each.id, "a", teacher="file") for each in documents]
+    yield documents, [DocumentsAdded([each.id for each in documents]), *labels]
+    project.rename_class("a", "d")
 
 
 @pytest.mark.parametrize("where", ["memory", "file"])

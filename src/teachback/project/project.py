@@ -37,7 +37,7 @@ from teachback.project.settings import Settings
 from teachback.project.study import Study
 from teachback.record import Document, Fields, Lesson, policy_named
 from teachback.store import MemoryStore, Store, create_store, open_store
-from teachback.store.closing import Closing
+from teachback.store.log import Closing
 from teachback.text import Analyzer, analyzer_from_json, analyzer_to_json
 from teachback.text import analyzer as as_analyzer
 from teachback.text.analyzers import learning_from

@@ -107,6 +107,10 @@ class Record(Sequence[Entry]):
         """The entry with that id, retracted or not."""
         return self._entries[self._position[id]] if id in self._position else None
 
+    def position(self, id: str) -> int:
+        """Where an entry of the record stands, from 1 on."""
+        return self._position[id] + 1
+
     def is_active(self, entry: Entry) -> bool:
         """Whether the entry counts: it is not retracted, or every retraction of it is."""
         return not self._retracted.get(entry.id)
@@ -204,19 +208,6 @@ class Record(Sequence[Entry]):
             about = ((name, positions) for (matter, name), positions in self._groups.items() if matter == "answer")
             found = ((name, answers(self._taught(positions, None))) for name, positions in about)
             return {name: said for name, said in found if said}
-
-    def copy(self, documents: Mapping[str, Document]) -> Record:
-        """A record of these entries that grows apart from this one, with the texts from elsewhere."""
-        other = Record(documents)
-        with self.lock:
-            other._entries, other._class_of = self._entries[:], self._class_of[:]
-            other._position, other._retracted = self._position.copy(), self._retracted.copy()
-            other._changes, other._members = self._changes[:], self._members.copy(other._retracted)
-            other._by_chance, other._passed_over = self._by_chance[:], self._passed_over[:]
-            other._machines = self._machines.copy()
-            other._groups = {subject: positions[:] for subject, positions in self._groups.items()}
-        other._reopen_all()
-        return other
 
     def at(self, moment: datetime | int) -> Record:
         """The record as it was: its first `moment` entries, or those before the first entry later than a time."""

@@ -143,12 +143,19 @@ class View:
         self._distinctions: dict[str, tuple[tuple[int, Distinction], ...] | None] = {}
         self._flags: dict[str, tuple[str, ...] | None] = {}
         self._descriptions: dict[str, Mapping[str, tuple[Describe, ...]] | None] = {}
-        places: dict[str, dict[str, Any]] = {
+        self._places: dict[str, dict[str, Any]] = {
             "answer": self._answers, "term": self._terms, "rationale": self._rationales,
             "distinction": self._distinctions, "flag": self._flags, "describe": self._descriptions,
         }  # fmt: skip
-        for matter, name in groups:
-            places[matter][name] = None
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Let every group have its place in their order, with what is settled of it."""
+        settled = {matter: place.copy() for matter, place in self._places.items()}
+        for place in self._places.values():
+            place.clear()
+        for matter, name in self._groups:
+            self._places[matter][name] = settled[matter].get(name)
 
     def reopen(self, subject: Subject) -> None:
         """Look at this group again before the next snapshot."""

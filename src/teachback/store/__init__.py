@@ -1,10 +1,10 @@
 """Where projects are kept: the record, the documents, the models, the settings and vectors.
 
-In reading order: :mod:`log` (what a project needs of a store), :mod:`closing`, :mod:`content` (what every store
+In reading order: :mod:`log` (what a project needs of a store), :mod:`content` (what every store
 refuses), :mod:`memory`, then for SQLite and PostgreSQL :mod:`schema`, :mod:`migrations` (the tables) and :mod:`chain`
 (their hashes), :mod:`kept_file` and :mod:`engine` (connections), :mod:`failure` (its sentences), :mod:`words` and
-:mod:`search`, :mod:`vectors`, :mod:`erasing`, :mod:`reading`, :mod:`sql`, :mod:`staging` (imports in slices),
-:mod:`opening`; last :mod:`backup` and :mod:`checking`. Nothing here imports NumPy.
+:mod:`search`, :mod:`vectors`, :mod:`erasing`, :mod:`waiting` (entries outside the chain), :mod:`reading`, :mod:`sql`,
+:mod:`staging` (imports in slices), :mod:`opening`; last :mod:`backup` and :mod:`checking`. Nothing here imports NumPy.
 """
 
 from teachback.store.backup import Setting, copy, everything, restore

@@ -11,7 +11,8 @@ from teachback.record import Document, Entry
 from teachback.store.failure import CannotKeep, NotAProject
 from teachback.store.log import KeptVectors, Model, Reader, Store
 from teachback.store.reading import SqlReader
-from teachback.store.sql import SqlWriter
+from teachback.store.sql import SqlStore, SqlWriter
+from teachback.store.staging import settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,14 @@ def copy(source: Store, target: Store, *, vectors: bool = True) -> None:
 
     Vectors of its texts may be left out.
     """
-    with source.reading() as reader:
-        restore(everything(reader, vectors=vectors), target, reader if isinstance(reader, SqlReader) else None)
+    while True:
+        if isinstance(source, SqlStore):
+            settle(source)
+        with source.reading() as reader:
+            chain = reader if isinstance(reader, SqlReader) else None
+            if chain is None or not chain.is_settling:  # as it is once more, where another import has just come
+                restore(everything(reader, vectors=vectors), target, chain)
+                return
 
 
 def _kind(item: Item) -> type[Item]:

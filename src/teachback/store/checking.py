@@ -69,6 +69,7 @@ class Inspection:
     has_hashes: bool = True
     has_fields: bool = True
     has_staging: bool = True
+    has_waiting: bool = True
 
     def check_pages(self) -> None:
         """Let SQLite look at every page; a server does so itself."""
@@ -95,6 +96,7 @@ class Inspection:
         self.has_hashes = version is not None and version >= "0003"
         self.has_fields = version is not None and version >= "0004"
         self.has_staging = version is not None and version >= "0007"
+        self.has_waiting = version is not None and version >= "0008"
         if not self.has_hashes:
             self.problems.append(
                 "It was last opened by an older teachback and has no hashes yet; open it once, with: teachback status"
@@ -108,7 +110,8 @@ class Inspection:
         before: bytes | None = START
         kept = {number: rest for number, *rest in self._rows("document_hashes", "number", ("salt", "digest", "hash"))}
         last = max([*kept, self._last("documents", "number")], default=0)
-        if self.has_staging and (first := self._staged()) is not None:  # an import is under way, or was given up
+        first = self._only("SELECT min(first) FROM staging") if self.has_staging else None
+        if first is not None:  # an import is under way, or was given up
             last = min(last, first - 1)
         columns = ("id", "text", "fields") if self.has_fields else ("id", "text")
         for number, id, content, *rest in self._rows("documents", "number", columns, last):
@@ -180,10 +183,27 @@ class Inspection:
                 self.head = Head(position, hash)
         if waiting is not None:
             self.problems.append(f"Entry {waiting[0]} is not as it was written.")
+        for entry in self._outside_the_chain(last):
+            if isinstance(entry, DocumentErased):
+                erased.add(entry.document)
+            yield entry
         for id in sorted(self.erased - erased):
             self.problems.append(f"The text of document {id!r} is gone, and no entry says that it was erased.")
         for id in sorted(erased - self.erased):
             self.problems.append(f"Document {id!r} was erased, and has a text again or is gone.")
+
+    def _outside_the_chain(self, chained: int) -> Iterator[Entry]:
+        """The entries of an import that is over and of those behind it, which have no hashes yet."""
+        base = self._only("SELECT min(base) FROM settling") if self.has_waiting else None
+        if base is None:
+            return
+        for number, form in self._rows("waiting", "number", ("form",)):
+            if base + number > chained:
+                _, entry = _entry(form)
+                if entry is None:
+                    self.problems.append(f"Entry {base + number} is lost: it cannot be read.")
+                else:
+                    yield entry
 
     def settings(self) -> Iterator[tuple[str, Any]]:
         """The settings that can be read."""
@@ -246,9 +266,9 @@ class Inspection:
         except _FAULTS:
             return 0
 
-    def _staged(self) -> int | None:
+    def _only(self, query: str) -> int | None:
         try:
-            found = self._one("SELECT min(first) FROM staging")
+            found = self._one(query)
         except _FAULTS:
             return None
         return None if found is None else int(found)
@@ -288,9 +308,12 @@ class Inspection:
     def _expected_triggers(self) -> set[str]:
         if self.connection.dialect.name == "sqlite":
             kept = {f"{table}_no_{change}" for table in _KEPT for change in ("update", "delete", "replace")}
-            return kept | {"staging_no_old", "staging_no_update"}
+            new = {f"waiting_no_{change}" for change in ("update", "delete", "replace")}
+            new |= {f"settling_no_{change}" for change in ("update", "delete", "old")}
+            return kept | new | {"staging_no_old", "staging_no_update"}
         rest = {f"{table}_only_{what}" for table in ("documents", "document_hashes") for what in ("erased", "staged")}
-        return rest | {f"{table}_never_changed" for table in _KEPT} | {"staging_only_new"}
+        rest |= {f"{table}_never_changed" for table in (*_KEPT, "waiting", "settling")}
+        return rest | {"staging_only_new", "waiting_only_moved", "settling_only_settled"}
 
 
 @contextmanager

@@ -13,6 +13,7 @@ without anybody coming between::
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -159,16 +160,25 @@ class Writer(Reader, Protocol):
 
 
 class Staging(Protocol):
-    """The documents of an import that is under way: nobody else sees them until they are published."""
+    """An import that is under way: nobody else sees its documents and entries until they are published."""
 
     def add(self, documents: Iterable[Document]) -> None:
         """Keep more documents; others may write before and after."""
 
+    def add_entries(self, entries: Iterable[Entry]) -> None:
+        """Keep more entries, which are new to the record and belong to the documents before them."""
+
     def document(self, id: str) -> Document:
         """A document, perhaps one that nobody else sees yet."""
 
+    def drop_entries(self) -> None:
+        """Delete the entries that were given, to give them again."""
+
+    def flush(self) -> None:
+        """Write what was given so far, so that little is left for the last act."""
+
     def publishing(self) -> AbstractContextManager[Writer]:
-        """A writer's block at whose end everybody sees them; write their ``DocumentsAdded`` in it."""
+        """A writer's block at whose end everybody sees the documents, and the entries behind what others wrote."""
 
 
 class Store(Reader, Protocol):
@@ -192,3 +202,17 @@ class Store(Reader, Protocol):
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *error: object) -> None: ...
+
+
+class Closing(ABC):
+    """Something to be used in a ``with`` block, which closes it: a store, and what is made of one."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of files and connections."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 from teachback.errors import UnknownDocument
 from teachback.record import Document, DocumentErased, Entry
-from teachback.store.closing import Closing
 from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text, text_keys
-from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Staging, Writer
+from teachback.store.log import Closing, KeptVectors, Model, ModelCard, Reader, Staging, Writer
 from teachback.store.words import WordIndex
 
 _MANY = 500  # vectors at a time
@@ -190,11 +189,12 @@ class MemoryWriter(MemoryReader):
 
 
 class MemoryStaging:
-    """The documents of an import that is under way."""
+    """The documents and entries of an import that is under way."""
 
     def __init__(self, store: MemoryStore) -> None:
         self._store = store
         self._documents: dict[str, Document] = {}
+        self._entries: list[Entry] = []
 
     def add(self, documents: Iterable[Document]) -> None:
         for document in documents:
@@ -204,11 +204,21 @@ class MemoryStaging:
     def document(self, id: str) -> Document:
         return self._documents.get(id) or self._store.document(id)
 
+    def add_entries(self, entries: Iterable[Entry]) -> None:
+        self._entries += entries
+
+    def drop_entries(self) -> None:
+        self._entries = []
+
+    def flush(self) -> None:
+        """All of it is in memory anyway."""
+
     @contextmanager
     def publishing(self) -> Iterator[Writer]:
         with self._store.writing() as writer:
             writer.add_documents(self._documents.values())
             yield writer
+            writer.append(self._entries)
 
 
 class MemoryStore(Closing, MemoryReader):

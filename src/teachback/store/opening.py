@@ -15,7 +15,7 @@ from teachback.store.engine import begin_writing, commit, file_engine, is_file, 
 from teachback.store.erasing import NotSwept
 from teachback.store.failure import CannotKeep, NotAProject, ReadOnly
 from teachback.store.sql import SqlStore
-from teachback.store.staging import clear, is_dead
+from teachback.store.staging import clear, is_dead, settle
 
 _BEGINS = b"SQLite format 3\x00"
 _HEADER = 100  # bytes; the application id is at 68
@@ -68,6 +68,7 @@ def open_store(address: str | PathLike[str], *, patience: float = 0.0) -> SqlSto
             store.finish_erasing()
         with suppress(ReadOnly):
             clear(store, is_dead)
+            settle(store)
     return store
 
 

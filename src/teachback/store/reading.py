@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, func, select, true
+from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, Table, func, select, true
 
 from teachback.errors import BadLesson, BadText, UnknownDocument
 from teachback.record import Document, Entry, Fields
 from teachback.record.form import from_json
-from teachback.store import schema, search, vectors
+from teachback.store import schema, search, vectors, waiting
 from teachback.store.chain import ERASED, START, Head
 from teachback.store.failure import Damaged
 from teachback.store.log import KeptVectors, Model, ModelCard
@@ -47,7 +47,7 @@ class SqlReader:
 
     @property
     def position(self) -> int:
-        return self._last(schema.entries)
+        return self._last_position()
 
     @property
     def size(self) -> int:
@@ -102,11 +102,17 @@ class SqlReader:
 
     @property
     def head(self) -> Head:
-        """How many entries there are, and the hash of the last, which stands for all that is kept in the chain."""
+        """How many entries the chain has, and the hash of the last, which stands for all that is kept in it."""
         table = schema.entry_hashes.c
         with self._connected() as connection:
             last = connection.execute(select(table.position, table.hash).order_by(table.position.desc())).first()
         return Head(0, START) if last is None else Head(*last)
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether entries of an import that is over are still outside the chain."""
+        with self._connected() as connection:
+            return connection.scalar(select(waiting.BASE)) is not None
 
     def links(self) -> Links:
         """What a copy needs to be of the same chain: the salts of the texts, and how many there were at each entry."""
@@ -137,18 +143,24 @@ class SqlReader:
         """Which rows of a table are seen."""
         return seen(table) if table in _STAGED and not self._staged else true()
 
+    def _last_position(self) -> int:
+        with self._connected() as connection:
+            return connection.scalar(waiting.LAST_POSITION) or 0
+
     def _last(self, table: Table) -> int:
         with self._connected() as connection:
             return connection.scalar(select(func.max(number_of(table))).where(self._seen(table))) or 0
 
+    def _page(self, table: Table, after: int, most: int) -> Select[Any]:
+        if table is schema.entries:
+            return waiting.page(after, most)
+        return select(table).where(number_of(table) > after, self._seen(table)).order_by(number_of(table)).limit(most)
+
     def _rows(self, table: Table, after: int) -> Iterator[Row[Any]]:
         most = _FEW
         while True:
-            page = (
-                select(table).where(number_of(table) > after, self._seen(table)).order_by(number_of(table)).limit(most)
-            )
             with self._connected() as connection:
-                rows = connection.execute(page).all()
+                rows = connection.execute(self._page(table, after, most)).all()
             yield from rows
             if len(rows) < most:
                 return

@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from teachback.store.failure import NotAProject
 
-NEWEST = "0007"
+NEWEST = "0008"
 VERSION_TABLE = "teachback_schema"
 APPLICATION_ID = 0x74656163  # "teac"
 
@@ -85,6 +85,18 @@ staging = Table(  # an import that is under way, if there is one: its documents 
     Column("first", _number, primary_key=True, autoincrement=False),  # the number of its first document
     Column("host", Text, nullable=False),
     Column("process", _number, nullable=False),
+)
+waiting = Table(  # entries of an import that is under way, or that is over and not yet in the chain of hashes
+    "waiting",
+    _metadata,
+    Column("number", _number, primary_key=True, autoincrement=False),
+    Column("id", Text, nullable=False, unique=True),
+    Column("form", Text, nullable=False),
+)
+settling = Table(  # if there is a row: the waiting entries are part of the record, each at its number after `base`
+    "settling",
+    _metadata,
+    Column("base", _number, primary_key=True, autoincrement=False),
 )
 vectors = Table(
     "vectors",

@@ -14,14 +14,13 @@ from sqlalchemy import Connection, Engine, Row, Table, delete, func, insert, sel
 
 from teachback.record import Document, DocumentErased, Entry
 from teachback.record.form import to_json
-from teachback.store import schema, search, vectors
+from teachback.store import schema, search, vectors, waiting
 from teachback.store.chain import ERASED, START, Head, digest, document_hash, entry_hash, new_salt
-from teachback.store.closing import Closing
 from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text
 from teachback.store.engine import begin_reading, begin_writing, commit, file_of
 from teachback.store.erasing import ERASURE, erase, erased_at, is_swept, sweep
 from teachback.store.failure import Busy
-from teachback.store.log import KeptVectors, Model, Reader, Staging
+from teachback.store.log import Closing, KeptVectors, Model, Reader, Staging
 from teachback.store.reading import MANY, ROOM, Links, SqlReader, document_in, entry_in, seen
 
 _REMEMBERED, _SHORT = 2000, 10_000  # documents that are remembered, and the characters of the longest of them
@@ -29,8 +28,10 @@ _hashes = schema.document_hashes
 _LAST_HASH = select(_hashes.c.hash).order_by(_hashes.c.number.desc()).limit(1)
 _LAST_NUMBER = select(func.max(schema.documents.c.number))
 _LAST_ENTRY = (
-    select(func.max(schema.entries.c.position)).scalar_subquery(),
+    waiting.CHAINED,
     select(schema.entry_hashes.c.hash).order_by(schema.entry_hashes.c.position.desc()).limit(1).scalar_subquery(),
+    waiting.BASE,
+    waiting.LAST_NUMBER,
 )
 _ENDS = {  # by whether the documents of an import that is under way count
     True: select(*_LAST_ENTRY, _LAST_NUMBER.scalar_subquery(), _LAST_HASH.scalar_subquery()),
@@ -44,12 +45,19 @@ _ENDS = {  # by whether the documents of an import that is under way count
 
 @dataclass
 class _End:
-    """The last entry and the last document, with their hashes."""
+    """The last entry in the chain and the last document, with their hashes; and the entries that wait."""
 
-    position: int
+    chained: int
     entry: bytes
+    base: int | None  # behind which entries wait that are part of the record
+    waiting: int  # the number of the last of them
     size: int
     document: bytes
+
+    @property
+    def position(self) -> int:
+        """Of the last entry of the record."""
+        return self.chained if self.base is None else self.base + self.waiting
 
 
 class SqlWriter(SqlReader):
@@ -73,7 +81,7 @@ class SqlWriter(SqlReader):
 
     @property
     def head(self) -> Head:
-        return Head(self._end.position, self._end.entry)
+        return Head(self._end.chained, self._end.entry)
 
     def follow(self, links: Links) -> None:
         """Give what is written next the places in the chain that it has where it comes from."""
@@ -84,42 +92,68 @@ class SqlWriter(SqlReader):
         """In whose transaction it writes."""
         return self._connection
 
+    @property
+    def is_settling(self) -> bool:
+        """Whether entries of an import that is over are still outside the chain."""
+        return self._end.base is not None
+
     def publish(self) -> None:
-        """Let everybody see the documents of the import that is under way, when this block has ended."""
+        """Let everybody see the import that is under way, when this block has ended."""
         self._connection.execute(delete(schema.staging))
+        if self._end.waiting:
+            self._end.base = self._end.chained
+            self._insert(schema.settling, [{"base": self._end.base}])
+
+    def wait(self, entries: Sequence[Entry]) -> None:
+        """Let entries of the import that is under way wait for its end."""
+        waiting.add(self._connection, [_written(entry) for entry in entries], self._end.waiting + 1)
+        self._end.waiting += len(entries)
+
+    def settle(self, most: int) -> bool:
+        """Move some waiting entries of the record into the chain; says whether there are more."""
+        end = self._end
+        if end.base is None:
+            return False
+        rows = waiting.first_of(self._connection, most)
+        self._chain([waiting.WaitingEntry(row.id, row.form) for row in rows])
+        if rows:
+            waiting.remove_to(self._connection, rows[-1].number)
+        if end.chained < end.position:
+            return True
+        self._connection.execute(delete(schema.settling))
+        end.base, end.waiting = None, 0
+        return False
 
     def append(self, entries: Iterable[Entry]) -> list[int]:
         positions: list[int] = []
         end = self._end
         for batch in batches(entries, lambda entry: 1, MANY):
-            sent = self._known(schema.entries, batch)
+            sent = self._connection.execute(waiting.with_ids([entry.id for entry in batch])).all()
             known = {row.id: (row.position, entry_in(row)) for row in sent}
-            rows, hashes = [], []
+            new: list[Entry] = []
             for entry in batch:
                 if entry.id in known:
                     check_resent(entry, known[entry.id][1])
                 else:
-                    check_key(entry.id, "an entry's id")
-                    form = json.dumps(to_json(entry), ensure_ascii=False, allow_nan=False)
-                    documents, hash = self._documents_before()
-                    before, end.position = end.position, end.position + 1
-                    end.entry = entry_hash(end.entry, hash, form)
-                    rows.append({"position": end.position, "previous": before or None, "id": entry.id, "form": form})
-                    hashes.append({"position": end.position, "documents": documents, "hash": end.entry})
-                    known[entry.id] = (end.position, entry)
+                    new.append(entry)
+                    known[entry.id] = (end.position + len(new), entry)
                 positions.append(known[entry.id][0])
-            self._insert(schema.entries, rows)
-            self._insert(schema.entry_hashes, hashes)
+            if end.base is not None:
+                self.wait(new)
+            elif new:
+                self._chain([_written(entry) for entry in new])
             self._erase([entry for entry in batch if isinstance(entry, DocumentErased)])
         return positions
 
     def add_documents(self, documents: Iterable[Document]) -> int:
         end = self._end
         first = end.size
-        if not self._staged and self._connection.scalar(select(schema.staging.c.first)) is not None:
+        if end.base is not None or (
+            not self._staged and self._connection.scalar(select(schema.staging.c.first)) is not None
+        ):
             raise Busy("An import is under way, and nothing of this was kept; do it again when that has finished.")
         for batch in batches(documents, room_of, ROOM):
-            known = {row.id: document_in(row).text for row in self._known(schema.documents, batch)}
+            known = {row.id: document_in(row).text for row in self._known(batch)}
             rows: list[dict[str, Any]] = []
             hashes: list[dict[str, Any]] = []
             texts: list[tuple[int, str]] = []
@@ -171,8 +205,21 @@ class SqlWriter(SqlReader):
     def _end(self) -> _End:
         if self._end_there is None:
             found = self._connection.execute(_ENDS[self._staged]).one()
-            self._end_there = _End(found[0] or 0, found[1] or START, found[2] or 0, found[3] or START)
+            chained, entry, base, number, size, document = found
+            self._end_there = _End(chained or 0, entry or START, base, number or 0, size or 0, document or START)
         return self._end_there
+
+    def _chain(self, entries: Sequence[waiting.WaitingEntry]) -> None:
+        """Write entries that are new to the chain."""
+        rows, hashes, end = [], [], self._end
+        for id, form in entries:
+            documents, hash = self._documents_before()
+            before, end.chained = end.chained, end.chained + 1
+            end.entry = entry_hash(end.entry, hash, form)
+            rows.append({"position": end.chained, "previous": before or None, "id": id, "form": form})
+            hashes.append({"position": end.chained, "documents": documents, "hash": end.entry})
+        self._insert(schema.entries, rows)
+        self._insert(schema.entry_hashes, hashes)
 
     def _sealed(self, document: Document, text: bytes, fields: str | None) -> tuple[bytes | None, bytes]:
         """The salt of a text, which none has that was erased, and the digest by which the chain knows it."""
@@ -205,8 +252,8 @@ class SqlWriter(SqlReader):
     def forget_vectors(self, besides: str) -> None:
         vectors.forget(self._connection, besides)
 
-    def _known(self, table: Table, items: Sequence[Entry] | Sequence[Document]) -> Sequence[Row[Any]]:
-        ids = [item.id for item in items]
+    def _known(self, documents: Sequence[Document]) -> Sequence[Row[Any]]:
+        table, ids = schema.documents, [document.id for document in documents]
         return self._connection.execute(select(table).where(table.c.id.in_(ids))).all()
 
     def _insert(self, table: Table, rows: list[dict[str, Any]]) -> None:
@@ -227,7 +274,7 @@ class SqlStore(Closing, SqlReader):
 
     @property
     def position(self) -> int:
-        return int(self._once("position", lambda: self._last(schema.entries)))
+        return int(self._once("position", self._last_position))
 
     @property
     def size(self) -> int:
@@ -322,3 +369,8 @@ class SqlStore(Closing, SqlReader):
 def room_of(document: Document, least: int = ROOM // MANY) -> int:
     """About how many bytes of a batch the document takes."""
     return len(document.text) + len(document.fields.form or "") + least
+
+
+def _written(entry: Entry) -> waiting.WaitingEntry:
+    check_key(entry.id, "an entry's id")
+    return waiting.WaitingEntry(entry.id, json.dumps(to_json(entry), ensure_ascii=False, allow_nan=False))

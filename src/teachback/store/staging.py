@@ -1,8 +1,10 @@
-"""An import in slices: its documents wait behind the others, outside the chain, until all of them are seen at once.
+"""An import in slices: it waits behind what everybody sees, outside the chain, until all of it is seen at once.
 
-Between two slices others write, so that nobody waits for an import. A row of the table ``staging`` says where its
-documents begin; to publish them is to delete that row. Where the import is given up, or its process was killed, they
-are deleted.
+Between two slices others write, so that nobody waits for an import: a slice is as large as a short time allows. A row
+of the table ``staging`` says where its documents begin; to publish them is to delete that row. Its entries
+(:mod:`teachback.store.waiting`) are seen by the same act, and moved into the chain of hashes in slices again. Where the
+import is given up, or its process was killed before that act, all of it is deleted; where it was killed after it, the
+next to open the project goes on.
 """
 
 from __future__ import annotations
@@ -11,49 +13,102 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from teachback.record import Document
-from teachback.store import schema, search
-from teachback.store.content import batches
-from teachback.store.failure import WAIT, Busy
-from teachback.store.log import Writer
+from teachback.record import Document, Entry
+from teachback.store import schema, search, waiting
+from teachback.store.failure import WAIT, Busy, CannotKeep
 from teachback.store.reading import document_in
-from teachback.store.sql import SqlStore, room_of
+from teachback.store.sql import SqlStore, SqlWriter, room_of
 
-_SLICE = 1 << 20  # bytes of text that are written at a time: a tenth of a second
-_MANY = 200  # documents at a time
-_PAUSE, _POLL = 0.002, 0.1  # seconds for others after a slice, and between two looks at whether another has finished
+_MOST, _SECONDS = 2000, 0.05  # of rows in a slice, and for how long it may keep others waiting
+_ROOM = 1 << 12  # bytes of text that count as one row more
+_MANY = 200  # rows of the first slice; an import with no more entries than this writes them in its last act
+_PAUSE, _POLL = 0.005, 0.1  # seconds for others after a slice, and between two looks at whether another has finished
 _QUERY, _NO_SUCH_PROCESS = 0x1000, 87  # of Windows
-_table = schema.staging.c
+
+
+class SliceSize:
+    """How many rows a slice may have, by how long the last one took.
+
+    >>> size = SliceSize()
+    >>> size.note(200, 0.2)  # others waited too long
+    >>> size.rows
+    100
+    """
+
+    def __init__(self) -> None:
+        self.rows = _MANY
+
+    def note(self, rows: int, seconds: float) -> None:
+        """Let the next slice be half as large, or twice as large where this one was full."""
+        if seconds > _SECONDS:
+            self.rows = max(1, self.rows // 2)
+        elif seconds < _SECONDS / 2 and rows >= self.rows:
+            self.rows = min(2 * self.rows, _MOST)
+
+    @contextmanager
+    def slice(self, store: SqlStore, rows: int) -> Iterator[SqlWriter]:
+        """A writer's block of so many rows, and a moment for others after it."""
+        with store.writing(staged=True) as writer:
+            begin = time.perf_counter()
+            yield writer
+        self.note(rows, time.perf_counter() - begin)
+        time.sleep(_PAUSE)
 
 
 class SqlStaging:
-    """The documents of one import that is under way; it begins with the first of them."""
+    """The documents and entries of one import that is under way; it begins with the first of them."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
-        self.is_begun = self.is_published = False
+        self._entries: list[Entry] = []  # that are not written yet
+        self._size = SliceSize()
+        self._entries_size = SliceSize()
+        self.is_begun = self.has_waiting = self.is_published = False
 
     def add(self, documents: Iterable[Document]) -> None:
-        for some in batches(documents, lambda each: room_of(each, _SLICE // _MANY), _SLICE):
-            if not self.is_begun:
-                self._begin()
-            with self._store.writing(staged=True) as writer:
-                writer.add_documents(some)
-            time.sleep(_PAUSE)
+        slice: list[Document] = []
+        filled = 0
+        for document in documents:
+            slice.append(document)
+            filled += _rows_of(document)
+            if filled >= self._size.rows:
+                self._write(slice, filled)
+                slice, filled = [], 0
+        if slice:
+            self._write(slice, filled)
+
+    def add_entries(self, entries: Iterable[Entry]) -> None:
+        self._entries += entries
+        while len(self._entries) > max(_MANY, self._entries_size.rows):
+            self._write_entries()
 
     def document(self, id: str) -> Document:
         return self._store.any_document(id)
 
+    def drop_entries(self) -> None:
+        self._entries = []
+        while self.has_waiting:
+            with self._entries_size.slice(self._store, _MANY) as writer:
+                self.has_waiting = waiting.remove_last(writer.connection, _MANY) > 0
+
+    def flush(self) -> None:
+        while self._entries and (self.has_waiting or len(self._entries) > _MANY):
+            self._write_entries()
+
     @contextmanager
-    def publishing(self) -> Iterator[Writer]:
+    def publishing(self) -> Iterator[SqlWriter]:
         with self._store.writing(staged=self.is_begun) as writer:
+            yield writer
+            if self.has_waiting:
+                writer.wait(self._entries)
             if self.is_begun:
                 writer.publish()
-            yield writer
+            if not self.has_waiting:
+                writer.append(self._entries)
         self.is_published = True
 
     def end(self) -> None:
@@ -62,11 +117,29 @@ class SqlStaging:
             try:
                 if not self.is_published:
                     clear(self._store, _is_mine)
+                elif self.has_waiting:
+                    with suppress(CannotKeep):  # it is part of the record; who opens the project next goes on
+                        settle(self._store)
             finally:
                 self._store.importing.release()
 
+    def _write(self, documents: list[Document], rows: int) -> None:
+        self._begin()
+        with self._size.slice(self._store, rows) as writer:
+            writer.add_documents(documents)
+
+    def _write_entries(self) -> None:
+        self._begin()
+        some = self._entries[: self._entries_size.rows]
+        with self._entries_size.slice(self._store, len(some)) as writer:
+            writer.wait(some)
+        self.has_waiting = True
+        del self._entries[: len(some)]
+
     def _begin(self) -> None:
         """Wait for the imports of others, and begin this one."""
+        if self.is_begun:
+            return
         self._store.importing.acquire()
         try:
             _take_place(self._store)
@@ -87,15 +160,23 @@ def staging(store: SqlStore) -> Iterator[SqlStaging]:
 
 
 def clear(store: SqlStore, is_over: Callable[[str, int], bool]) -> None:
-    """Delete the documents of an import that is over and was not published."""
+    """Delete what there is of an import that is over and was not published."""
     while store.has_staged:  # who only opens a project waits for no writer
         with store.writing(staged=True) as writer:
             found = writer.connection.execute(select(schema.staging)).one_or_none()
             if found is None or not is_over(found.host, found.process):
                 return
-            if not _delete_last(writer.connection, found.first):
+            if not waiting.remove_last(writer.connection, _MANY) and not _delete_last(writer.connection, found.first):
                 writer.connection.execute(delete(schema.staging))
                 return
+
+
+def settle(store: SqlStore) -> None:
+    """Move the entries of an import that is over into the chain, and what was written behind them."""
+    size = SliceSize()
+    while store.is_settling:
+        with size.slice(store, size.rows) as writer:
+            writer.settle(size.rows)
 
 
 def _is_mine(host: str, process: int) -> bool:
@@ -135,8 +216,12 @@ def _take_place(store: SqlStore) -> None:
     end = time.monotonic() + WAIT
     while True:
         clear(store, is_dead)
+        settle(store)
         with store.writing(staged=True) as writer:
-            if writer.connection.scalar(select(func.count()).select_from(schema.staging)) == 0:
+            if (
+                not writer.is_settling
+                and writer.connection.scalar(select(func.count()).select_from(schema.staging)) == 0
+            ):
                 first = writer.size + 1
                 row = {"first": first, "host": socket.gethostname(), "process": os.getpid()}
                 writer.connection.execute(insert(schema.staging), row)
@@ -161,3 +246,8 @@ def _delete_last(connection: Connection, first: int) -> int:
         connection.execute(delete(hashes).where(hashes.c.number >= last))
         connection.execute(delete(table).where(table.c.number >= last))
     return len(found)
+
+
+def _rows_of(document: Document) -> int:
+    """How many rows of a slice a document counts for: a long one for several."""
+    return 1 + room_of(document, 0) // _ROOM

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from threading import RLock
 from typing import cast
@@ -12,7 +12,7 @@ from typing import cast
 from teachback.errors import TeachbackError
 from teachback.project.history.acts import Act, acts_in, note_act
 from teachback.project.history.columns import SeenColumns
-from teachback.record import Document, Entry, Policy, Record, Teaching, majority
+from teachback.record import Branch, Document, Entry, Policy, Record, Teaching, majority
 from teachback.record.columns import TableColumn
 from teachback.store import Reader, Store, Writer
 from teachback.store.content import check_resent
@@ -157,36 +157,48 @@ class Ledger:
         texts, columns = Texts(self.store), SeenColumns(table)
         staged: list[Sequence[Entry]] = []
         with self.store.staging() as staging:
-            record = self._copied(texts)
-            before = len(record)
+            branch = self._branch(texts)
+            before = len(branch)
             with texts.read_by(staging):
                 for documents, entries in batches:
                     staging.add(columns.passing(documents))
-                    record.append(*_new(entries, record))
+                    _stage(entries, branch, staging)
                     staged.append(entries)
-            with self.turn, ExitStack() as moment:
-                with staging.publishing() as writer, texts.read_by(writer):
-                    with self.lock, self._mine.read_by(writer):
-                        others = self._followed(writer)[before:]
-                    if others:  # what is staged comes after what they wrote meanwhile, and is checked against it
-                        record = self._copied(texts)
-                        before = len(record)
-                        for entries in staged:
-                            record.append(*_new(entries, record))
-                    positions = [writer.append(entries) for entries in staged]
-                    columns.note(writer)
-                    if len(record) > before:
-                        note_act(writer, Act(before + 1, len(record), at_once))
-                    moment.enter_context(self.lock)
-                self._record, self._mine = record, texts
-                self._notice(record)
-        if len(record) > before:
-            self.announce(record[before:])
-        return positions
+            while (written := self._publish(branch, texts, before, staging, columns, at_once=at_once)) is None:
+                branch = self._branch(texts)  # others changed what it is about: check it again, after what they wrote
+                before = len(branch)
+                staging.drop_entries()
+                with texts.read_by(staging):
+                    for entries in staged:
+                        _stage(entries, branch, staging)
+            if written:
+                self.announce(written)
+        return [[branch.position(entry.id) for entry in entries] for entries in staged]
 
-    def _copied(self, texts: Texts) -> Record:
+    def _publish(
+        self, branch: Branch, texts: Texts, before: int, staging: Staging, columns: SeenColumns, *, at_once: bool
+    ) -> Sequence[Entry] | None:
+        """Let everybody see what was staged, and say what that is; None where it has to be checked again."""
+        staging.flush()
+        branch.teaching(policy=self.policy)  # worked out before it is looked at, for nobody to wait for it
+        with self.turn, suppress(_Overtaken), ExitStack() as moment:
+            with staging.publishing() as writer:
+                with self.lock, self._mine.read_by(writer):
+                    now = self._followed(writer)
+                if not branch.let_in(now, before):
+                    raise _Overtaken
+                columns.note(writer)
+                if len(branch) > len(now):
+                    note_act(writer, Act(len(now) + 1, len(branch), at_once))
+                moment.enter_context(self.lock)
+            self._record, self._mine = branch, texts
+            self._notice(branch)
+            return list(branch[len(now) :])
+        return None
+
+    def _branch(self, texts: Texts) -> Branch:
         with self.lock:
-            return self.record.copy(texts)
+            return Branch.of(self.record, texts)
 
     def _followed(self, reader: Reader) -> Record:
         if self._record is None:
@@ -237,8 +249,26 @@ class _Waiting:
         return self.positions
 
 
+class _Overtaken(Exception):
+    """Others changed what an import is about before it was published."""
+
+
+def _stage(entries: Iterable[Entry], branch: Branch, staging: Staging) -> None:
+    new = _new(entries, branch)
+    branch.append(*new)
+    staging.add_entries(new)
+
+
 def _new(entries: Iterable[Entry], record: Record) -> list[Entry]:
-    return [entry for entry in entries if record.entry(entry.id) is None]
+    """The entries that are not in the record; one that is there must say the same."""
+    new: list[Entry] = []
+    for entry in entries:
+        kept = record.entry(entry.id)
+        if kept is None:
+            new.append(entry)
+        else:
+            check_resent(entry, kept)
+    return new
 
 
 class Texts(Mapping[str, Document]):

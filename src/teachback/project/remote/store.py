@@ -19,8 +19,7 @@ from teachback.record import Document, Entry, Fields
 from teachback.record.columns import TableColumn
 from teachback.record.form import from_json, to_json
 from teachback.store import KeptVectors, Model, ModelCard, Reader, Writer
-from teachback.store.closing import Closing
-from teachback.store.log import Staging
+from teachback.store.log import Closing, Staging
 
 _CALLERS = ("teacher", "importer")  # names that stand for the caller
 _TEXTS = 1000  # documents that were read last

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection
 
-from teachback.store.closing import Closing
+from teachback.store.log import Closing
 from teachback.web.access import ProjectRole
 from teachback.web.team.attempts import Attempts
 from teachback.web.team.audit import AuditLog
