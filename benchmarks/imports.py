@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import random
 import statistics
+import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +15,7 @@ from teachback.formats import inspect
 from teachback.project import Project
 from teachback.project.transfer.imports import bring_in
 from teachback.record import Label
+from teachback.web.server import SWITCH
 
 ROWS, FEW = 200_000, 20_000
 _WORDS = 12  # in a row
@@ -22,6 +24,7 @@ _PAUSE = 0.02  # seconds between two lessons
 
 def run(data: Path | None) -> None:
     """Teach all the time while files without and with labels are imported, and print the longest wait."""
+    sys.setswitchinterval(SWITCH)
     for rows, labels in ((ROWS, 0), (ROWS, FEW), (ROWS, ROWS)):
         with TemporaryDirectory() as folder:
             file = _written(Path(folder) / "rows.csv", rows, labels)

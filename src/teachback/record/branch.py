@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Self
 
@@ -11,7 +12,7 @@ from teachback.record.event import DocumentsDrawn, Event, HeldOutDrawn, WordsPas
 from teachback.record.lesson import Retract
 from teachback.record.machines import is_person
 from teachback.record.replay import Record
-from teachback.record.view import subject_of
+from teachback.record.view import Subject, subject_of
 
 _HARMLESS = (DocumentsDrawn, HeldOutDrawn, WordsPassedOver)  # events that no entry's checks depend on
 
@@ -60,14 +61,12 @@ class Branch(Record):
         if not self._lets_in(others, since):
             return False
         with self.lock:
-            many = len(others)
             self._entries[since:since] = others
             self._class_of[since:since] = classes
-            self._position.update((entry.id, at) for at, entry in enumerate(self._entries[since:], since))
-            for positions in self._groups.values():
-                if positions[-1] >= since:
-                    positions[:] = [at if at < since else at + many for at in positions]
-            self._group(others)
+            ids = (entry.id for entry in self._entries[since:])
+            self._position.update(zip(ids, range(since, len(self._entries)), strict=True))
+            self._make_room(since, len(others))
+            self._group(others, since)
         return True
 
     def _lets_in(self, others: Sequence[Entry], since: int) -> bool:
@@ -89,8 +88,18 @@ class Branch(Record):
             isinstance(entry, Retract) for entry in own
         )
 
-    def _group(self, others: Sequence[Entry]) -> None:
+    def _make_room(self, since: int, many: int) -> None:
+        """Let the own lessons be so many places further on. Nearly every group of an import has one lesson."""
+        for positions in self._groups.values():
+            if positions[-1] >= since:
+                if len(positions) == 1:
+                    positions[0] += many
+                else:
+                    positions[:] = [at if at < since else at + many for at in positions]
+
+    def _group(self, others: Sequence[Entry], since: int) -> None:
         """Count entries that stand in their places: in their groups, whose order is that of their first lessons."""
+        begun: dict[Subject, list[int]] = {}  # groups whose first lesson is one of these
         for entry in others:
             if not is_person(entry.teacher):
                 self._machines[entry.teacher] += 1
@@ -104,15 +113,16 @@ class Branch(Record):
                 positions = self._groups.setdefault(subject_of(entry), [])
                 positions.append(self._position[entry.id])
                 positions.sort()
+                if positions[0] >= since:
+                    begun[subject_of(entry)] = positions
         self._by_chance.sort(key=lambda event: self._position[event.id])
         self._passed_over.sort(key=lambda event: self._position[event.id])
-        in_order = sorted(self._groups.items(), key=lambda group: group[1][0])
-        self._groups.clear()
-        self._groups.update(in_order)
+        if begun:
+            rest = [(subject, positions) for subject, positions in self._groups.items() if subject not in begun]
+            middle = bisect_left(rest, since, key=lambda group: group[1][0])
+            self._groups.clear()
+            self._groups |= [*rest[:middle], *begun.items(), *rest[middle:]]
         for view in self._views.values():
-            view.arrange()
-            for subject in self._groups:
-                if subject.matter == "distinction":  # a view has their positions
-                    view.reopen(subject)
+            view.arrange({subject.matter for subject in begun})
         for entry in others:
             self._reopen(entry)

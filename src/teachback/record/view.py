@@ -147,15 +147,17 @@ class View:
             "answer": self._answers, "term": self._terms, "rationale": self._rationales,
             "distinction": self._distinctions, "flag": self._flags, "describe": self._descriptions,
         }  # fmt: skip
-        self.arrange()
+        for matter, name in groups:
+            self._places[matter][name] = None
 
-    def arrange(self) -> None:
-        """Let every group have its place in their order, with what is settled of it."""
-        settled = {matter: place.copy() for matter, place in self._places.items()}
-        for place in self._places.values():
+    def arrange(self, matters: Iterable[str]) -> None:
+        """Let the groups of some matters have their places in the order of now, where lessons came before others."""
+        for matter in matters:
+            place = self._places[matter]
+            settled = place.copy()
             place.clear()
-        for matter, name in self._groups:
-            self._places[matter][name] = settled[matter].get(name)
+            place |= {name: settled.get(name) for of, name in self._groups if of == matter}
+        self._open |= dict.fromkeys(Subject("distinction", name) for name in self._distinctions)  # it has positions
 
     def reopen(self, subject: Subject) -> None:
         """Look at this group again before the next snapshot."""

@@ -23,7 +23,8 @@ from teachback.store.failure import WAIT, Busy, CannotKeep
 from teachback.store.reading import document_in
 from teachback.store.sql import SqlStore, SqlWriter, room_of
 
-_MOST, _SECONDS = 2000, 0.05  # of rows in a slice, and for how long it may keep others waiting
+_LEAST, _MOST = 100, 4000  # rows of a slice
+_SECONDS = 0.1  # for which a slice may keep others waiting
 _ROOM = 1 << 12  # bytes of text that count as one row more
 _MANY = 200  # rows of the first slice; an import with no more entries than this writes them in its last act
 _PAUSE, _POLL = 0.005, 0.1  # seconds for others after a slice, and between two looks at whether another has finished
@@ -45,7 +46,7 @@ class SliceSize:
     def note(self, rows: int, seconds: float) -> None:
         """Let the next slice be half as large, or twice as large where this one was full."""
         if seconds > _SECONDS:
-            self.rows = max(1, self.rows // 2)
+            self.rows = max(_LEAST, self.rows // 2)
         elif seconds < _SECONDS / 2 and rows >= self.rows:
             self.rows = min(2 * self.rows, _MOST)
 

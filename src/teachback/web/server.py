@@ -29,7 +29,7 @@ from teachback.web.security import LOOPBACK
 _END = 1  # seconds that answers under way may take when the server stops
 _KEEP = 75  # seconds that a connection may rest between two requests, and within one
 _FIRST_PAGE = 1.0  # seconds in which compiling leaves the processors to the first page
-_SWITCH = 0.0002  # seconds that learning may keep the interpreter while a request waits
+SWITCH = 0.0002  # seconds that learning may keep the interpreter while a request waits
 
 
 class CannotListen(TeachbackError):
@@ -121,7 +121,7 @@ class Server(uvicorn.Server):
 
 def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object], **tls: str) -> None:
     """Serve until Ctrl-C or the end of the process; kernels are compiled behind the first page."""
-    sys.setswitchinterval(_SWITCH)
+    sys.setswitchinterval(SWITCH)
     gc.freeze()
     warnings.filterwarnings("ignore", "The number of unique classes", UserWarning)  # scikit-learn's, at every start
     # FastAPI hides these itself, unless another thread that compiles puts the filters back meanwhile.
