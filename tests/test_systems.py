@@ -22,7 +22,7 @@ for name in ("fcntl", "grp", "pwd", "resource", "termios", "tty"):
     sys.modules[name] = None
 for holder, name in ((os, "fork"), (os, "getuid"), (os, "geteuid"), (os, "sched_getaffinity"), (os, "register_at_fork"),
                      (socket, "send_fds"), (socket, "AF_UNIX"), (signal, "SIGCHLD"), (signal, "SIGXCPU")):
-    delattr(holder, name)
+    vars(holder).pop(name, None)
 
 import teachback
 for module in pkgutil.walk_packages(teachback.__path__, "teachback."):
