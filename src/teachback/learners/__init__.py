@@ -2,8 +2,8 @@
 
 In reading order: :mod:`base` (what they share), :mod:`guessing`, :mod:`naive_bayes`, :mod:`pooling` and
 :mod:`expectation` (words and labels); the rooms :mod:`lesson_regression` (the default, every kind of lesson),
-:mod:`rationales` and :mod:`distinctions`; :mod:`training_set` (from a record to arrays), :mod:`catalogue` (the learners
-by name), :mod:`saving`, :mod:`tuning`.
+:mod:`rationales` and :mod:`distinctions`; :mod:`estimators` (scikit-learn's classifiers);
+:mod:`training_set` (from a record to arrays), :mod:`catalogue` (the learners by name), :mod:`saving`, :mod:`tuning`.
 """
 
 from teachback.learners.base import BadTeaching, Learner

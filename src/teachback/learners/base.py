@@ -55,6 +55,12 @@ class Learner(ClassifierMixin, BaseEstimator):
 
     n_features_in_: int  # as scikit-learn calls the number of terms
     words_need_pool: ClassVar[bool] = False  # whether taught words say nothing without a pool to find them in
+    reads_texts: ClassVar[bool] = False  # whether its documents are texts, and not counts
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return type(self).__name__
 
     @abstractmethod
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from inspect import signature
 
 from scipy.sparse import csr_array
+from sklearn.base import clone
 
 from teachback.errors import listed, near_miss
 from teachback.learners.base import BadTeaching, Learner
 from teachback.learners.distinctions import DistinctionDNF, DistinctionList, RobustDistinctionList
+from teachback.learners.estimators import EstimatorLearner
 from teachback.learners.expectation import ExpectationMaxEnt
 from teachback.learners.lesson_regression import LessonRegression
 from teachback.learners.naive_bayes import LabelledWordNB
@@ -62,14 +64,29 @@ def find_learner(name: str) -> LearnerKind:
     return LEARNERS[name]
 
 
-def ignored_by(name: str) -> tuple[str, ...]:
+def kind_of(learner: str | Learner) -> LearnerKind:
+    """The learner of a name, or others like the one that is given; those that are not in the catalogue see counts.
+
+    >>> kind_of(LabelledWordNB(strength=10)).make().strength
+    10
+    """
+    if isinstance(learner, str):
+        return find_learner(learner)
+    known = LEARNERS.get(type(learner).__name__)
+    return LearnerKind(lambda: clone(learner), getattr(learner, "view", "counts") if known is None else known.view)
+
+
+def ignored_by(learner: str | Learner) -> tuple[str, ...]:
     """The kinds of lessons that a learner does not learn from.
 
     >>> ignored_by("LabelledWordNB"), ignored_by("RationaleMaxEnt")
     (('exclude',), ('exclude', 'word', 'not_a_reason', 'distinction'))
     """
-    hears = signature(find_learner(name).make().fit).parameters
+    made = kind_of(learner).make()
+    hears = signature(made.fit).parameters
     excluded = () if "exclusions" in hears else ("exclude",)
     if "words" in hears:
         return excluded
+    if isinstance(made, EstimatorLearner):
+        return (*excluded, "word", "not_a_reason", "rationale", "distinction", "describe")
     return (*excluded, "word", "not_a_reason", "distinction" if "rationales" in hears else "rationale")

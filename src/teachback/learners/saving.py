@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
+import io
 import math
+import zipfile
 from collections.abc import Callable, Mapping
+from hashlib import sha256
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, issparse
+from sklearn.base import clone
 
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, listed
 from teachback.learners.catalogue import LEARNERS, find_learner
+from teachback.learners.estimators import ESTIMATORS, EstimatorLearner
 
 _MOST_COLUMNS = 100_000_000
+_DENSEST = 16  # times a file's size that its parts may unpack to: numbers are not packed, and words not tightly
+_SMALL = 64 << 20  # bytes that any file may unpack to
+_FAULTS = (
+    *(KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError),
+    *(zipfile.BadZipFile, EOFError, NotImplementedError),
+)
+_TRUSTED = (  # parts of scikit-learn's own that skops does not know: numbers and other estimators are all they hold
+    *("sklearn.calibration._CalibratedClassifier", "sklearn.calibration._SigmoidCalibration"),
+    "sklearn.calibration._TemperatureScaling",
+)
+_HEADERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
 
 Arrays = dict[str, NDArray[Any]]
 
 
 class CannotSave(TeachbackError, TypeError):
     """A model that holds something which is neither numbers nor text."""
+
+
+class NeedsSkops(CannotSave):
+    """A classifier of scikit-learn, where what keeps and reads it is not installed."""
 
 
 class BadModel(TeachbackError, ValueError):
@@ -29,6 +50,8 @@ class BadModel(TeachbackError, ValueError):
 def to_state(learner: Any, arrays: Arrays) -> dict[str, Any]:
     """What the learner is and has learned, as JSON; its arrays go into `arrays`."""
     name = type(learner).__name__
+    if isinstance(learner, EstimatorLearner):
+        return {"learner": name, **_estimator_state(learner, arrays)}
     if name not in LEARNERS:
         raise CannotSave(f"{name} is not a learner of teachback, so it cannot be saved; save it with its own library.")
     learned = {key: value for key, value in vars(learner).items() if key.endswith("_") and not key.startswith("_")}
@@ -42,17 +65,66 @@ def to_state(learner: Any, arrays: Arrays) -> dict[str, Any]:
 def from_state(state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Any:
     """The learner that `to_state` described."""
     try:
-        made: Any = find_learner(state["learner"]).make()
-        made.set_params(**_unpacked(state["parameters"], arrays))
-        for key, value in _unpacked(state["learned"], arrays).items():
+        name, parameters = state["learner"], _unpacked(state["parameters"], arrays)
+        learned = _unpacked(state["learned"], arrays)
+        if name in ESTIMATORS:
+            given, learned["estimator_"] = _loaded(learned["estimator_"].tobytes())
+            made: Any = ESTIMATORS[name](clone(given), **parameters)
+        else:
+            made = find_learner(name).make().set_params(**parameters)
+        for key, value in learned.items():
             if not key.endswith("_") or key.startswith("_"):
                 raise BadModel(f"This is not a model that teachback saved: a learner has nothing called {key!r:.80}.")
             setattr(made, key, value)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError) as error:
+    except _FAULTS as error:
         if isinstance(error, TeachbackError):
             raise
         raise BadModel(f"This is not a model that teachback saved, or it is damaged ({error!r:.80}).") from None
     return made
+
+
+# A fitted classifier of scikit-learn is kept by skops, which loads nothing but types that it knows to be harmless.
+
+
+def _estimator_state(learner: EstimatorLearner, arrays: Arrays) -> dict[str, Any]:
+    skops = _skops(learner.name)
+    try:
+        fitted = skops.dumps([learner.estimator, learner.estimator_])
+    except Exception as error:  # of whatever it cannot write
+        raise CannotSave(f"{learner.name} cannot be saved by skops ({error!s:.200}).") from error
+    if untrusted := _untrusted(skops, fitted):
+        raise CannotSave(
+            f"{learner.name} holds {listed(untrusted, 3)}, which skops does not trust, so it cannot be saved."
+        )
+    learned = {key: value for key, value in vars(learner).items() if key.endswith("_") and not key.startswith("_")}
+    learned["estimator_"] = np.frombuffer(fitted, dtype=np.uint8)
+    return {"parameters": _packed({"random_state": learner.random_state}, arrays), "learned": _packed(learned, arrays)}
+
+
+def _loaded(content: bytes) -> Any:
+    """The classifier that was given, and the fitted one, whose content this is."""
+    skops = _skops("This model")
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        check_size(archive, len(content), "This model")
+    if untrusted := _untrusted(skops, content):
+        raise BadModel(f"This model holds {listed(untrusted, 3)}, which could run code; it is not loaded.")
+    given, fitted = skops.loads(content, trusted=list(_TRUSTED))
+    if not hasattr(fitted, "predict_proba"):
+        raise BadModel("This is not a model that teachback saved: what it holds is no classifier.")
+    return given, fitted
+
+
+def _untrusted(skops: Any, content: bytes) -> list[str]:
+    return [name for name in skops.get_untrusted_types(data=content) if name not in _TRUSTED]
+
+
+def _skops(name: str) -> Any:
+    try:
+        return import_module("skops.io")
+    except ImportError:
+        raise NeedsSkops(
+            f"{name} is a classifier of scikit-learn, which is kept by skops: pip install 'teachback[estimators]'"
+        ) from None
 
 
 # Numbers, text, truth values and lists are themselves; everything else is an object with one key that says what it is.
@@ -137,3 +209,32 @@ def _unpacked(value: Any, arrays: Mapping[str, NDArray[Any]]) -> Any:
             made.check_format(full_check=True)  # which nothing that computes with it does
             return made
     raise BadModel(f"This model holds {kind!r:.80}, which this version of teachback does not know; use a newer one.")
+
+
+# The files of a model.
+
+
+def array_bytes(array: NDArray[Any]) -> bytes:
+    """An array as the content of a file."""
+    file = io.BytesIO()
+    np.lib.format.write_array(file, np.ascontiguousarray(array), allow_pickle=False)
+    return file.getvalue()
+
+
+def checked_array(content: bytes, checksum: str, where: str) -> NDArray[Any]:
+    """The array whose content this is; one that is not what was saved is refused."""
+    if sha256(content).hexdigest() != checksum:
+        raise BadModel(f"{where} is damaged: an array is not the one that was saved. Export the model again.")
+    file = io.BytesIO(content)
+    read_header = _HEADERS[np.lib.format.read_magic(file)]
+    shape, _, kind = read_header(file)
+    if math.prod(shape) * kind.itemsize != len(content) - file.tell():  # before the memory for it is taken
+        raise BadModel(f"{where} is damaged: an array is larger or smaller than it says. Export the model again.")
+    file.seek(0)
+    return np.lib.format.read_array(file, allow_pickle=False)
+
+
+def check_size(archive: zipfile.ZipFile, size: int, where: str) -> None:
+    """Refuse a file whose parts say that they unpack to too much; zipfile never reads more than they say."""
+    if sum(part.file_size for part in archive.infolist()) > _SMALL + _DENSEST * size:
+        raise BadModel(f"{where} unpacks to far more than its size, so it is not a model that teachback saved.")

@@ -52,6 +52,8 @@ class TrainingSet:
         Labels of teachers that are no person, with what they weigh.
     names
         The words in classes' names, for a learner that hears of them.
+    texts
+        Those of the labelled documents, for a learner that reads them itself.
     """
 
     teaching: Teaching
@@ -63,6 +65,7 @@ class TrainingSet:
     descriptions: Mapping[str, csr_array] = field(default_factory=dict)
     advised: Sequence[AdvisedLabel] = ()
     names: NameWords = field(default_factory=list)
+    texts: Sequence[str] = ()
 
     @cached_property
     def documents(self) -> list[str]:
@@ -135,7 +138,9 @@ class TrainingSet:
         hears = set(signature(learner.fit).parameters)
         if "distinctions" in hears:
             return self._fit_rules(learner)
-        X = view(self.X[self.labelled]) if self.documents else None
+        X: Any = view(self.X[self.labelled]) if self.documents else None
+        if getattr(learner, "reads_texts", False):
+            X = self.texts or None
         words: list[tuple[Any, ...]] = [*self._told_apart(), *self.words] if "words" in hears else []
         excluded = self.excluded if "exclusions" in hears else {}
         left = (frozenset(self.teaching.classes) - no for no in excluded.values())
@@ -164,7 +169,7 @@ class TrainingSet:
                 given["advised"] = rows, [one.class_ for one in advised], [one.weight for one in advised]
             if described:
                 given["descriptions"] = view(csr_array(vstack(list(described.values())))), list(described)
-            if X is not None and (reasons := self._reasons()).nnz:
+            if "reasons" in hears and X is not None and (reasons := self._reasons()).nnz:
                 marked = csr_array(X.multiply(reasons > 0))
                 marked.indices, marked.indptr = (
                     marked.indices.astype(X.indices.dtype),
@@ -241,7 +246,7 @@ def training_set(
     rows
         Which row of the counts each document has.
     texts
-        A document's text; looked at only where passages were marked and the learner hears of them.
+        A document's text; looked at only where passages were marked and the learner hears of them, or reads texts.
     hears
         The learner to be fitted, if rationales may concern it.
     memory
@@ -277,7 +282,8 @@ def training_set(
         terms = (memory or MarkedTerms()).of(teaching, counts, marked, texts)
     described = _described(teaching, counts) if "descriptions" in heard else {}
     names = words_in_names(teaching, counts, function_words) if "descriptions" in heard else []
-    return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, terms, described, advised, names)
+    read = [texts(document) for document in documents] if getattr(hears, "reads_texts", False) else ()
+    return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, terms, described, advised, names, read)
 
 
 def taught_terms(teaching: Teaching) -> dict[str, None]:

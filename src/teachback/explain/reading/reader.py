@@ -82,8 +82,10 @@ class DocumentReader:
             self._found = text, words
         return words
 
-    def row(self, document: OpenedDocument) -> csr_array:
-        """An opened document as a row."""
+    def row(self, document: OpenedDocument) -> Any:
+        """An opened document as a row, or its text alone for a model that reads texts."""
+        if self.reads_texts:
+            return [document.text]
         if isinstance(document, OpenedRow):
             return csr_array((document.values, document.columns, [0, len(document.columns)]), shape=(1, document.width))
         return self.rows([document.text])

@@ -56,6 +56,8 @@ class Learned:
         What it has heard; None for one that was kept.
     left_out
         What it says of the labelled documents by parts that were not told their labels; None of a model that was kept.
+    note
+        That this model, or one that was learned after it, is not kept with the project, and why; mostly empty.
     """
 
     classifier: TextClassifier = field(repr=False)
@@ -68,15 +70,17 @@ class Learned:
     number: int = field(default=0, compare=False)
     teaching: Teaching | None = field(default=None, repr=False, compare=False)
     left_out: LeftOut | None = field(default=None, repr=False, compare=False)
+    note: str = field(default="", compare=False)
 
     @property
     def remark(self) -> str:
-        """What its teachers should know of it: that a new learner took over, or that a plainer way is ahead, and used.
+        """What its teachers should know of it: that a new learner took over, that a plainer way is ahead, and used, or
+        that an estimator's model is not kept with the project.
 
         Mostly empty.
         """
         new = f"A new learner, {self.learner}, took over from {self.former}: {self.why}." if self.former else ""
-        return " ".join(filter(None, (new, getattr(self.classifier.learner, "remark", ""))))
+        return " ".join(filter(None, (new, getattr(self.classifier.learner, "remark", ""), self.note)))
 
     @property
     def summary(self) -> ModelSummary:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from typing import Any
 
 from teachback.classifier import Guess, Guesses
 from teachback.encoders.opening import Given
 from teachback.formats import Rule
 from teachback.learners.distinctions.protocol import Rules
+from teachback.learners.estimators import Over
 from teachback.notebook import NotebookBar, TextsLike
 from teachback.project.history.taught_project import TaughtProject
 from teachback.project.models.encoder import EncoderStatus, ProjectEncoder
@@ -25,16 +27,38 @@ class LearningProject(TaughtProject):
     _encoder: ProjectEncoder
     _models: Models
 
-    def learn(self, learner: str | None = None, *, progress: Advance | None = None) -> Learned:
-        """Learn from everything that was taught until now; the learner is chosen by what was taught, or by name."""
-        if progress is not None:
-            return self._models.learn(learner, progress)
-        with NotebookBar("Reading", self.size) as shown:
-            return self._models.learn(learner, shown.advance)
+    def learn(self, learner: Any = None, *, over: Over | None = None, progress: Advance | None = None) -> Learned:
+        """Learn from everything that was taught until now, with the default learner or another.
 
-    def learn_soon(self, learner: str | None = None) -> Future[Learned]:
+        Parameters
+        ----------
+        learner
+            The name of a learner, or any classifier of scikit-learn with ``predict_proba``, which learns from labels
+            alone. It is cloned; what in it draws by chance gets the project's seed.
+        over
+            What such a classifier is given of each document: ``terms`` (their counts), ``vectors``, or ``texts``. By
+            default texts where it begins with a vectoriser, and terms elsewhere.
+
+        Examples
+        --------
+        >>> from sklearn.naive_bayes import MultinomialNB
+        >>> from teachback import Label, Project
+        >>> texts = {"m1": "a refund, please", "m2": "it crashed", "m3": "another refund"}
+        >>> project = Project.from_texts(texts, classes=["billing", "bug"])
+        >>> project.teach(Label("m1", "billing"), Label("m2", "bug"))
+        [3, 4]
+        >>> project.learn(MultinomialNB()).learner, project.classify("My refund?")[0].class_
+        ('MultinomialNB', 'billing')
+        """
+        wanted = self._models.learner(learner, over)
+        if progress is not None:
+            return self._models.learn(wanted, progress)
+        with NotebookBar("Reading", self.size) as shown:
+            return self._models.learn(wanted, shown.advance)
+
+    def learn_soon(self, learner: Any = None, *, over: Over | None = None) -> Future[Learned]:
         """Learn in the background. Teaching goes on, and until it has finished the model before it answers."""
-        return self._models.learn_soon(learner)
+        return self._models.learn_soon(self._models.learner(learner, over))
 
     @property
     def learned(self) -> Learned | None:

@@ -15,15 +15,18 @@ import numpy as np
 
 from teachback.classifier import TextClassifier
 from teachback.errors import TeachbackError
-from teachback.learners.catalogue import DEFAULT, VIEWS, find_learner
+from teachback.learners import Learner
+from teachback.learners.catalogue import DEFAULT, VIEWS, kind_of
+from teachback.learners.estimators import EstimatorLearner, Over, as_learner
 from teachback.learners.rationales.marked_terms import MarkedTerms
+from teachback.learners.saving import CannotSave, NeedsSkops, to_state
 from teachback.learners.training_set import taught_terms, training_set
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned, LeftOut, timed
 from teachback.project.models.predictions import probabilities
 from teachback.project.models.quality import QUALITY, kept_quality, quality_of
 from teachback.project.models.terms import Advance, Terms
-from teachback.project.models.trainer import Trainer
+from teachback.project.models.trainer import Trainer, Wanted
 from teachback.project.preferences import preferences_in
 from teachback.queries import AnswerEvidence, Quality, Stability, stop_set
 from teachback.record import Lesson, Retract, Teaching
@@ -32,12 +35,17 @@ from teachback.vectors import PoolVectors
 
 _BY_NAME = "it was asked for"
 _STABILITY = "settling"  # the setting's name
+_UNKEPT = "unkept"  # the setting that says which model was learned last and could not be kept, and why
 CURRENT = "current"  # the name under which the newest model is kept
 _SHOWN = 16  # models that somebody may still look at what they said: several minutes of teaching
 
 
 class NothingLearned(TeachbackError):
     """A question that only a model can answer, and nothing has been taught."""
+
+
+class NotEstimator(TeachbackError, ValueError):
+    """Something that is said of an estimator, where none is given."""
 
 
 class Models:
@@ -64,7 +72,10 @@ class Models:
         if self._without != self._ledger.erased:
             self._forget()
         if self._learned is None and (kept := self._ledger.store.model(CURRENT)):
-            self._learned = kept_model(kept)
+            try:
+                self._learned = replace(kept_model(kept), note=self._ledger.store.settings().get(_UNKEPT) or "")
+            except NeedsSkops:  # another machine had it
+                self._former = "a classifier of scikit-learn, which cannot be read without skops"
         return self._learned
 
     def _forget(self) -> None:
@@ -98,21 +109,32 @@ class Models:
         shown = None if number is None else self._shown.get(number)
         return self.show(shown or self.newest)
 
-    def learn(self, learner: str | None = None, progress: Advance | None = None) -> Learned:
+    def learner(self, given: Any, over: Over | None) -> Wanted:
+        """A learner as it is asked for: by its name, or an estimator over something of the documents."""
+        if given is not None and not isinstance(given, str):
+            return as_learner(given, over, random_state=self._seed)
+        if over is not None:
+            raise NotEstimator(f"over={over!r} says what an estimator of your own is given; leave it out.")
+        return given
+
+    def learn(self, learner: Wanted = None, progress: Advance | None = None) -> Learned:
         """Learn from everything that was taught until now."""
         self._terms.update(progress)
         return self.trainer.learn(learner)
 
-    def learn_soon(self, learner: str | None = None) -> Future[Learned]:
+    def learn_soon(self, learner: Wanted = None) -> Future[Learned]:
         """Learn from it in the background."""
         return self.trainer.learn_soon(learner)
 
-    def fitted(self, teaching: Teaching, name: str, *, current: bool = False) -> tuple[TextClassifier, tuple[str, ...]]:
+    def fitted(
+        self, teaching: Teaching, like: str | Learner, *, current: bool = False
+    ) -> tuple[TextClassifier, tuple[str, ...]]:
         """A model of some teaching that is not kept, and the taught words that no document has.
 
-        With `current`, phrases that this does not teach are terms no longer.
+        The learner is given by its name, or by another like it. With `current`, phrases that this does not teach are
+        terms no longer.
         """
-        kind = find_learner(name)
+        kind = kind_of(like)
         learner = kind.make()
         teaching = replace(teaching, machines=self._machines(teaching))
         if gone := self._ledger.gone:  # documents that were taken back are not learned from either
@@ -136,13 +158,14 @@ class Models:
             if vectors is None or vectors.given is pool:  # else documents came meanwhile
                 break
         fitted = taught.fit(learner, VIEWS[kind.view], pool=pool, vectors=vectors)
-        return TextClassifier(fitted, analyzer, tuple(taught.columns)), tuple(taught.unheard)
+        terms = () if learner.reads_texts else tuple(taught.columns)
+        return TextClassifier(fitted, analyzer, terms), tuple(taught.unheard)
 
     def without(self, lessons: Collection[str]) -> Learned:
         """The newest model as it would be without some lessons, which are given by their ids; it is not kept."""
         newest = self.newest
         if newest.teaching is None:  # one that was kept does not know what was left out of its parts
-            newest = self.learn(newest.learner if newest.why == _BY_NAME else None)
+            newest = self.learn(newest.classifier.learner if newest.why == _BY_NAME else None)
         with self._ledger.lock:
             record = self._ledger.record.at(newest.position)
         heard = [id for id in lessons if record.entry(id) is not None]
@@ -150,7 +173,7 @@ class Models:
             raise NothingLearned("The newest model has not heard of it yet; let the project learn first.")
         record.append(*(Retract(id) for id in reversed(heard)))
         teaching = record.teaching(policy=self._ledger.policy)
-        model, unheard = self.fitted(teaching, newest.learner)
+        model, unheard = self.fitted(teaching, newest.classifier.learner)
         learned = Learned(model, newest.learner, newest.why, newest.position, 0.0, unheard, teaching=teaching)
         return replace(learned, left_out=self._left_out(learned, teaching))
 
@@ -165,7 +188,7 @@ class Models:
         with self._terms.lock:
             return self._terms.made_vectors(gone) or self._terms.quick_vectors(gone)
 
-    def _learn(self, name: str | None) -> Learned:
+    def _learn(self, wanted: Wanted) -> Learned:
         with self._ledger.lock:
             teaching, position = self._ledger.teaching(), len(self._ledger.record)
         erased = self._ledger.erased
@@ -177,21 +200,22 @@ class Models:
                 "Nothing has been taught yet. Describe the classes, label a document or teach a word for each class "
                 "first."
             )
-        chosen, why = (DEFAULT, "it hears every kind of lesson") if name is None else (name, _BY_NAME)
+        chosen, why = (DEFAULT, "it hears every kind of lesson") if wanted is None else (wanted, _BY_NAME)
+        name = chosen if isinstance(chosen, str) else chosen.name
         before = self.learned
         if before is not None and before.learner != DEFAULT:
             self._former = before.learner if before.why != _BY_NAME else ""
-        former = self._former if name is None else ""
+        former = self._former if wanted is None else ""
 
         def learn() -> tuple[TextClassifier, str, str, tuple[str, ...]]:
             model, unheard = self.fitted(teaching, chosen, current=True)
-            return model, chosen, why, unheard
+            return model, name, why, unheard
 
         number, learned = 1 + (self._last if before is None else before.number), timed(learn, position)
         if self._ledger.erased != erased:  # meanwhile: it knows words that it must not
-            return self._learn(name)
-        left_out = self._left_out(learned, teaching)
-        learned = replace(learned, former=former, number=number, teaching=teaching, left_out=left_out)
+            return self._learn(wanted)
+        left_out, note = self._left_out(learned, teaching), _why_not_kept(learned)
+        learned = replace(learned, former=former, number=number, teaching=teaching, left_out=left_out, note=note)
         self._learned, self._unkept = learned, (learned, teaching)  # it answers from now on
         if self.keep_at_once:
             self.keep()
@@ -249,6 +273,10 @@ class Models:
                 self._keep(*unkept)
 
     def _keep(self, learned: Learned, teaching: Teaching) -> None:
+        if learned.note:  # the one before it stays, and says so
+            with self._ledger.store.writing() as writer:
+                writer.put(_UNKEPT, learned.note)
+            return
         kept, is_newest = model_to_keep(learned), self._learned is learned
         quality, evidence = (self.quality, self.evidence) if is_newest else (None, None)
         with self._terms.lock:
@@ -260,11 +288,24 @@ class Models:
         stability = stability_in(store).seen(lessons, predicted)
         with store.writing() as writer:
             writer.keep_model(kept)
+            if store.settings().get(_UNKEPT):
+                writer.put(_UNKEPT, None)
             kappas, predicted = list(stability.kappas), list(stability.predicted)
             writer.put(_STABILITY, {"kappas": kappas, "lessons": stability.lessons, "predicted": predicted})
             if quality is not None:
                 shown = {"quality": asdict(quality), "evidence": None if evidence is None else asdict(evidence)}
                 writer.put(QUALITY, {"position": learned.position, **shown})
+
+
+def _why_not_kept(learned: Learned) -> str:
+    """Why an estimator's model is not kept with the project, if it is not; every other model is."""
+    if not isinstance(learned.classifier.learner, EstimatorLearner):
+        return ""
+    try:
+        to_state(learned.classifier.learner, {})
+    except CannotSave as error:
+        return f"{learned.learner} is not kept with the project; give it to learn() when it is opened again. {error}"
+    return ""
 
 
 def stability_in(store: Reader) -> Stability:

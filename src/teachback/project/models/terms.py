@@ -212,7 +212,9 @@ class Terms:
         return Pool(_moved(pool.counts, place, len(terms)))
 
     def seen_by(self, model: TextClassifier, documents: Sequence[str] | None = None) -> Any:
-        """All documents, or these, as counts in the columns and the view of a model."""
+        """All documents, or these, as counts in the columns and the view of a model; as texts, where it reads these."""
+        if model.learner.reads_texts:
+            return [each.text for each in (self._store.documents() if documents is None else self._read(documents))]
         pool = self.rows_for(model)
         return pool if documents is None else pool.counts[[self.rows[id] for id in documents]]
 
@@ -242,7 +244,10 @@ class Terms:
 
     def read(self, rows: Sequence[int]) -> list[Document]:
         """The documents in these rows."""
-        return [self._store.document(self.documents[row]) for row in rows]
+        return self._read([self.documents[row] for row in rows])
+
+    def _read(self, documents: Sequence[str]) -> list[Document]:
+        return [self._store.document(id) for id in documents]
 
 
 def _moved(X: csr_array, place: NDArray[np.intp], width: int) -> csr_array:

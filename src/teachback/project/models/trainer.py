@@ -6,7 +6,10 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Lock, Thread
 
+from teachback.learners import Learner
 from teachback.project.models.learned import Learned
+
+Wanted = str | Learner | None  # a learner by its name, or itself; None for the default
 
 
 class Trainer:
@@ -15,20 +18,20 @@ class Trainer:
     Teaching never waits for it, and the newest finished model answers meanwhile.
     """
 
-    def __init__(self, learn: Callable[[str | None], Learned]) -> None:
+    def __init__(self, learn: Callable[[Wanted], Learned]) -> None:
         self._learn = learn
         self._lock, self._running = Lock(), Lock()
-        self._waiting: dict[str | None, Future[Learned]] = {}  # by learner: runs that have not begun
+        self._waiting: dict[Wanted, Future[Learned]] = {}  # by learner: runs that have not begun
         self._closed = False
 
-    def learn(self, learner: str | None) -> Learned:
+    def learn(self, learner: Wanted) -> Learned:
         """The outcome of a run that begins after this call: in this thread, unless another waits to begin one."""
         outcome, is_new = self._request(learner)
         if is_new:
             self._run(learner, outcome)
         return outcome.result()
 
-    def learn_soon(self, learner: str | None) -> Future[Learned]:
+    def learn_soon(self, learner: Wanted) -> Future[Learned]:
         """The outcome of a run that begins after this call, in the background."""
         outcome, is_new = self._request(learner)
         if is_new:
@@ -44,14 +47,14 @@ class Trainer:
         if self._running.acquire(timeout=-1 if wait is None else wait):
             self._running.release()
 
-    def _request(self, learner: str | None) -> tuple[Future[Learned], bool]:
+    def _request(self, learner: Wanted) -> tuple[Future[Learned], bool]:
         with self._lock:
             if self._closed:
                 raise RuntimeError("the project is closed")
             is_new = learner not in self._waiting
             return self._waiting.setdefault(learner, Future()), is_new
 
-    def _run(self, learner: str | None, outcome: Future[Learned]) -> None:
+    def _run(self, learner: Wanted, outcome: Future[Learned]) -> None:
         try:
             with self._running:
                 self._begin(learner)
@@ -62,7 +65,7 @@ class Trainer:
             if not outcome.cancelled():
                 outcome.set_exception(error)
 
-    def _begin(self, learner: str | None, outcome: Future[Learned] | None = None) -> None:
+    def _begin(self, learner: Wanted, outcome: Future[Learned] | None = None) -> None:
         """What is taught from now on is for another run."""
         with self._lock:
             if outcome is None or self._waiting.get(learner) is outcome:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from teachback.learners.estimators import Over
 from teachback.project.models.learned import Learned
-from teachback.project.models.models import Models, kept_model
+from teachback.project.models.models import Models, NotEstimator, kept_model
 from teachback.project.models.terms import Advance, Terms
+from teachback.project.models.trainer import Wanted
 from teachback.project.remote.ledger import RemoteLedger
 from teachback.queries import AnswerEvidence, Quality
 from teachback.store import Model
@@ -35,11 +39,20 @@ class RemoteModels(Models):
         found = self._server.connection.get(f"{self._server.path}/progress")["evidence"]
         return None if found is None else AnswerEvidence.from_dict(found)
 
-    def learn(self, learner: str | None = None, progress: Advance | None = None) -> Learned:
+    def learner(self, given: Any, over: Over | None) -> Wanted:
+        """A learner by its name: the server has no estimators of its callers."""
+        if given is not None and not isinstance(given, str):
+            raise NotEstimator(
+                "A project on a server learns there, with learners that it knows by name. For an estimator of your own "
+                "open a backup of the project: teachback export PROJECT FILE --all"
+            )
+        return super().learner(given, over)
+
+    def learn(self, learner: Wanted = None, progress: Advance | None = None) -> Learned:
         return self.trainer.learn(learner)
 
-    def _learn(self, name: str | None) -> Learned:
-        return self._opened(self._server.learn(name))
+    def _learn(self, wanted: Wanted) -> Learned:
+        return self._opened(self._server.learn(wanted))
 
     def _opened(self, kept: Model) -> Learned:
         if self._learned is None or kept is not self._kept:

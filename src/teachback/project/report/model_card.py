@@ -35,7 +35,11 @@ def methods(of: Evidence) -> Iterator[Block]:
 def model_card(of: Evidence) -> Iterator[Block]:
     """The model card, in the sections of Mitchell et al. (2019)."""
     model, measures = of.learned.classifier, of.measures
-    scores = "a list of rules" if model.rules else "scores are sums over terms, so that reasons are exact"
+    scores = "scores are sums over terms, so that reasons are exact"
+    if model.rules:
+        scores = "a list of rules"
+    elif model.learner.evidence() is None:
+        scores = "reasons are found by asking it again without the words"
     weakest = min((each for each in measures.classes if each.labelled), key=lambda each: each.f1, default=None)
     weak = f" It is weakest on {weakest.name} (F1 {weakest.f1:.2f})." if weakest else ""
     lessons = counted(sum(of.status.lessons.values()), "lesson")

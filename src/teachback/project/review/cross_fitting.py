@@ -114,7 +114,7 @@ class CrossFitter:
         """What a model says that learned without these; None where too little is left to learn from."""
         without = replace(teaching, held_out=teaching.held_out | frozenset(part))
         try:
-            model, _ = self._models.fitted(without, learned.learner)
+            model, _ = self._models.fitted(without, learned.classifier.learner)
         except TeachbackError:
             return None
         return _fit(replace(learned, classifier=model), part, self._terms)

@@ -229,7 +229,7 @@ class DocumentExplainer:
                     X = self._terms.seen_by(model, taught)
                 labels = [teaching.labels[id] for id in taught]
                 background = (model.rows_to_explain(X), labels, taught) if taught else None
-                mine = Explainer(model.pipeline, background=background)
+                mine = model.explainer_beside(background)
             self._explainers = [*others[1 - _EXPLAINERS :], (learned, mine)]
             return mine
 

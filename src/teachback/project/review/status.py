@@ -234,7 +234,7 @@ class Status:
     def _model_line(self) -> str:
         if self.learned is None:
             return "No model yet."
-        ignored = [_NAMES[kind] for kind in ignored_by(self.learned.learner) if self.lessons.get(kind)]
+        ignored = [_NAMES[kind] for kind in ignored_by(self.learned.classifier.learner) if self.lessons.get(kind)]
         heard = f"; it does not learn from {listed(ignored)}" if ignored else "; it has heard everything"
         behind = f"; {counted(self.behind, 'entry', 'entries')} came after it" if self.behind else heard
         share = f" Right on {self.right:,} of {self.checked:,} held-out documents." if self.checked else ""
