@@ -189,6 +189,7 @@ export const say = {
     found: (documents: string) => `in ${documents}`,
     nowhere: (term: string) => `${term} is in no document.${/\s/.test(term) ? " Put commas between words." : ""}`,
     refused: (term: string, why: string) => `${term} was not taken: ${why}`,
+    readAs: (typed: string, term: string) => `“${typed}” is read as “${term}” in the texts.`,
     pasted: (n: number, taken: number, there: number) => `Pasted ${n}: ${taken} taken${there ? `, ${there} there already` : ""}.`,
     least: (name: string) => `Least is found of ${name}, so words for it help most.`,
     colleagues: "Taught by a colleague",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { counted, listed, minutes, percent, size } from "../src/numbers";
 import type { Point } from "../src/api/schema";
+import { isReached } from "../src/teach/side/expected";
 import { curveSentence, paceSentence } from "../src/progress/summary";
 
 function point(values: Partial<Point>): Point {
@@ -35,4 +36,10 @@ test("numbers read as people write them", () => {
   assert.deepEqual([minutes(0.5), minutes(12.4), minutes(125)], ["30 s", "12 min", "2 h 5 min"]);
   assert.deepEqual([size(1), size(12_300), size(3_400_000)], ["1 byte", "12 kB", "3.4 MB"]);
   assert.equal(listed(["a", "b", "c"]), "a, b and c");
+});
+
+test("the goal is reached where the range is near it, not where the model only thinks so", () => {
+  assert.ok(isReached({ accuracy: { value: 0.83, low: 0.7, high: 0.9 } }));
+  assert.ok(!isReached({ accuracy: { value: 0.83, low: 0.46, high: 0.97 } }));
+  assert.ok(!isReached({ accuracy: { value: 0.79, low: 0.7, high: 0.9 } }));
 });

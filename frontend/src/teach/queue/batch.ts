@@ -129,6 +129,13 @@ export function goTo(at: number): void {
   if (open) keepPlace(open);
 }
 
+/** What the words of the start have taught asks the first questions, unless some of those on the screen are answered. */
+export function askByNow(): void {
+  const model = project.peek()?.model?.number;
+  const shown = questions.peek();
+  if (shown !== null && model !== undefined && shown.model?.number !== model && !rows.peek().some(({ id }) => isAnswered(id))) void ask();
+}
+
 const isAnswered = (id: string) => taught.peek().counted.answer(id) !== null;
 
 /** Go on to the next row without an answer, else to the card at the end. */

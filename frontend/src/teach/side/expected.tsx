@@ -10,6 +10,7 @@ import { ENOUGH_CHECKS, project, projectName } from "../../state/session";
 
 /** The accuracy at which most people find a model useful, and which is said once. */
 export const GOAL = 0.8;
+const LEEWAY = 0.15; // how far under the goal the range may go where it is said to be reached
 const POOR = 0.6; // the share that is found of a class under which it is shown as a bad number
 
 export function Expected({ quality }: { quality: Quality | null }) {
@@ -64,11 +65,16 @@ export function isPoor({ recall }: ClassQuality): boolean {
   return recall.value < POOR && recall.high < GOAL;
 }
 
+/** Whether the goal is reached, and that is no mere guess: the range does not go far under it. */
+export function isReached({ accuracy }: Pick<Quality, "accuracy">): boolean {
+  return accuracy.value >= GOAL && accuracy.low >= GOAL - LEEWAY;
+}
+
 /** That the goal is reached: said once in a project, and gone when it was read. */
 export function GoalReached({ quality }: { quality: Quality | null }) {
   const key = `teachback:goal:${projectName.value ?? ""}`;
   const [, setRead] = useState(false);
-  if (!quality || quality.accuracy.value < GOAL || localStore.get(key) === "read") return null;
+  if (!quality || !isReached(quality) || localStore.get(key) === "read") return null;
   const { low, high } = quality.accuracy;
   return (
     <section class="goal-reached" role="status">

@@ -11,7 +11,7 @@ import { address } from "../../state/route";
 import { project, tint } from "../../state/session";
 import { say } from "../../pane_strings";
 import { toggleWord } from "../lessons/actions";
-import { questions } from "../queue/batch";
+import { askByNow, questions } from "../queue/batch";
 import { ClassTable, Expected, GOAL, GoalReached } from "../side/expected";
 import { writtenAs } from "../words/lexicon";
 
@@ -57,7 +57,7 @@ export function StartWords() {
               {say.start.wordsFor(least)}
             </button>
           )}
-          <a class={`button ${least === undefined ? "primary" : ""}`} href={address("teach")}>
+          <a class={`button ${least === undefined ? "primary" : ""}`} href={address("teach")} onClick={askByNow}>
             {say.start.begin}
           </a>
         </p>
@@ -113,7 +113,7 @@ function Meter() {
 function ClassWords({ name, documents, others, quality }: { name: string; documents: Map<string, number>; others: string[]; quality: ClassQuality | undefined }) {
   const [typed, setTyped] = useState("");
   const [seen, setSeen] = useState<TypedTerm | null>(null);
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState({ taken: "", refused: "" });
   const { counted } = taught.value;
   const words = counted.wordsOf(name);
   const offered = (questions.value?.words[name] ?? []).filter(({ term }) => counted.word(term, name) === null).slice(0, OFFERED);
@@ -128,6 +128,7 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
   async function add(text: string): Promise<void> {
     const parts = [...new Set(text.split(BETWEEN).map((part) => part.trim()).filter(Boolean))];
     const refused: string[] = [];
+    const changed: string[] = []; // what is taken, but not as it was written
     let taken = 0;
     let there = 0;
     for (const part of parts) {
@@ -139,9 +140,10 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
       else {
         toggleWord(answer.term, [name]);
         taken += 1;
+        if (answer.term !== part.toLowerCase().replace(/\s+/g, " ")) changed.push(say.start.readAs(part, answer.term));
       }
     }
-    setNote([...(parts.length > 1 ? [say.start.pasted(parts.length, taken, there)] : []), ...refused].join(" "));
+    setNote({ taken: parts.length > 1 ? say.start.pasted(parts.length, taken, there) : "", refused: [...changed, ...refused].join(" ") });
     setTyped(refused.length && parts.length === 1 ? text : "");
   }
 
@@ -189,7 +191,7 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
               value={typed}
               onInput={(event) => {
                 setTyped(event.currentTarget.value);
-                setNote("");
+                setNote({ taken: "", refused: "" });
               }}
               onPaste={(event) => {
                 const text = event.clipboardData?.getData("text") ?? "";
@@ -216,9 +218,10 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
               </ul>
             </>
           )}
-          {note && <p class="missing-words">{note}</p>}
+          {note.taken && <p class="faint small">{note.taken}</p>}
+          {note.refused && <p class="missing-words">{note.refused}</p>}
         </div>
-        {!isRest && !words.length && !others.length && !typed && !note && (
+        {!isRest && !words.length && !others.length && !typed && !note.refused && (
           <p class="missing-words">
             <b>{say.start.none}</b>
             {lost > 0 && say.start.cost(countOf(lost, "document"), points)}
