@@ -25,7 +25,7 @@ _FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgrou
 _WORDS = {
     "bug": ("crash", "error", "broken", "vanishes"),
     "billing": ("invoice", "refund", "charged", "vat"),
-    "how-to": ("how", "where", "can"),
+    "how-to": ("how", "where", "find"),
     "feature request": ("wish", "love", "missing"),
 }
 _LABELS = 70  # documents the teacher labels before she looks at mistakes
@@ -80,17 +80,25 @@ class Teacher:
 
     @property
     def _strip(self) -> Locator:
-        return self._page.get_by_text("What tells them apart?")
+        return self._page.get_by_text("What tells it apart?")
+
+    @property
+    def _go_on(self) -> Locator:
+        return self._page.get_by_role("button", name="Go on")
 
     def teach_words(self) -> None:
-        """Type words for each class."""
+        """Type words for each class, where the page asks for them."""
+        self._page.get_by_role("link", name="Give them words").click()
         for class_, words in _WORDS.items():
-            box = self._page.get_by_role("textbox", name=f"Add a word for {class_}", exact=True)
-            for word in words:
-                box.fill(word)
-                box.press("Enter")
+            box = self._page.get_by_role("textbox", name=f"Words for {class_}", exact=True)
+            box.fill(", ".join(words))
+            box.press("Enter")
+            self._page.get_by_role("button", name=f"Take back {words[-1]}", exact=True).wait_for()
             self._recording.shoot(0.7)
-        self._page.keyboard.press("Escape")
+        self._page.wait_for_timeout(2500)
+        self._recording.shoot(2.0)
+        self._page.get_by_role("link", name="Start teaching").click()
+        self._page.get_by_role("group", name="Text").wait_for()
 
     def label_batch(self, slowly: bool = False) -> None:
         """Label every document of the batch."""
@@ -98,6 +106,8 @@ class Teacher:
             self._label()
             if slowly:
                 self._recording.shoot(0.6)
+            if self._go_on.is_visible():  # the model was sure of something else, and the page stays
+                self._go_on.click()
 
     def meet_mistake(self) -> bool:
         """Highlight and label the documents of the batch until the model would have said something else of one."""
@@ -109,6 +119,8 @@ class Teacher:
             if self._strip.is_visible():
                 self._recording.shoot(4.0)
                 return True
+            if self._go_on.is_visible():
+                self._go_on.click()
         return False
 
     def tell_apart(self) -> None:
