@@ -69,7 +69,7 @@ test: setup system check $(OIDC_PROVIDER)/node_modules/.package-lock.json
 	cd frontend && npm test --silent
 	@echo "Compiling the inner loops (a minute the first time), then running every test …"
 	$(BIN)/python -c "from teachback.warm_up import warm_up; warm_up()"  # compiled once, not in every process at once
-	$(BIN)/python -m pytest --numprocesses=auto
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 	$(MAKE) interop
 
 # The unit tests alone, in a minute or so: no browser, no PostgreSQL, nothing that takes long.
@@ -79,7 +79,7 @@ quick: setup
 # Which lines the tests run, in all processes; refuses a module below 80 %.
 coverage: setup system $(OIDC_PROVIDER)/node_modules/.package-lock.json
 	$(BIN)/python -m coverage erase
-	$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report=json:build/coverage.json
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal --cov --cov-report=json:build/coverage.json
 	$(BIN)/python -m tests.covered build/coverage.json
 
 # Other tools' libraries read what we write, in an environment of their own.

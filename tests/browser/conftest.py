@@ -12,7 +12,7 @@ from tests.browser.projects import Copies
 from tests.browser.visits import FLAGS, PATIENCE, House, Visits
 
 
-@pytest.fixture(scope="module")  # no longer: while it runs, nothing else in the process may run an event loop
+@pytest.fixture(scope="package")  # no longer: while it runs, nothing else in the process may run an event loop
 def browser():
     """Debian's chromium, without a window."""
     expect.set_options(timeout=PATIENCE)

@@ -14,21 +14,22 @@ def test_no_lesson_against_an_answer_is_offered_until_another_class_is_wanted(ho
     name, file = house.take("taught")
     with Project.open(file) as project:
         labels, said = project.teaching().labels, dict(project.predictions())
-        cards = {id: project.review.card(id) for id in said}
-    agreed = next(id for id in labels if said[id].class_ == labels[id])
-    reasoned, own = next((id, cards[id].class_) for id in said if id not in labels and cards[id].kind == "words")
+        agreed = next(id for id in labels if said[id].class_ == labels[id])
+        advised = project.review.card(agreed).why_not[0].sentence
+        cards = ((id, project.review.card(id)) for id in said if id not in labels)
+        reasoned, card = next((id, card) for id, card in cards if card.kind == "words")
     screen = visits.open(house.server, name, f"review/predictions/{agreed}")
-    advice = screen.page.locator(".card-part", has=screen.page.get_by_text(cards[agreed].why_not[0].sentence))
+    advice = screen.page.locator(".card-part", has=screen.page.get_by_text(advised))
     expect(advice).to_be_visible()
     expect(advice.get_by_role("button")).to_have_count(0)
     expect(advice.locator(".faint")).to_have_count(0)
 
     screen.page.goto(f"{house.server.origin}/#/review/predictions/{reasoned}?project={name}")
-    what = screen.page.get_by_text(f"If it is not {own}: ")
+    what = screen.page.get_by_text(f"If it is not {card.class_}: ")
     expect(what).to_be_visible()
     advice = screen.page.locator(".card-part", has=what)
     expect(advice.get_by_role("button")).to_have_count(0)
-    wanted = cards[reasoned].to
+    wanted = card.to
     assert wanted in CLASSES
     screen.page.get_by_role("combobox", name="Why not").select_option(wanted)
     expect(what).to_have_count(0)

@@ -60,11 +60,14 @@ def test_digits_typed_before_the_page_can_be_read_do_not_relabel_and_later_ones_
     name, file = house.take("taught")
     screen = visits.open(house.server, name)
     screen.wait_for_guesses()
-    screen.page.route("**/questions*", _sure)
-    with screen.page.expect_response("**/questions*"):
-        screen.press("Control+Enter")
     screen.settle()
-    text = screen.text
+    screen.page.route("**/questions*", _sure)
+    with screen.page.expect_response(re.compile("/questions")):
+        screen.press("Control+Enter")
+    text = screen.asked[0]["text"]
+    expect(screen.page.locator(".text")).to_have_text(text, use_inner_text=False)
+    screen.settle()
+    assert screen.text == text
     before = len(record_of(file))
     guess = screen.asked[0]["guess"]["class"]
     first, second, third = (each for each in CLASSES if each != guess)

@@ -7,7 +7,6 @@ import pytest
 from teachback.project import Project
 from teachback.record import Label, Word
 from tests.cli.test_commands import run
-from tests.store.server import running
 
 MAILS = {
     "m1": "You charged my card twice, please refund the invoice.",
@@ -19,12 +18,6 @@ MAILS = {
     "m7": "Send the invoice to our new address.",
     "m8": "It crashes, again.\nThe error is the same.",
 }
-
-
-@pytest.fixture(scope="session")
-def server():
-    with running() as server:
-        yield server
 
 
 @pytest.fixture(autouse=True)

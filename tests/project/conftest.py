@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from teachback.project import Project
-from tests.store.server import running
 
 TEXTS = {
     "d1": "please refund my last invoice",
@@ -18,12 +17,6 @@ TEXTS = {
     "d8": "crashed on start",
 }
 CLASSES = ["billing", "bug"]
-
-
-@pytest.fixture(scope="session")
-def server():
-    with running() as server:
-        yield server
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])

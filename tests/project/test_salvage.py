@@ -14,7 +14,6 @@ from teachback.project.transfer.salvage import check, salvage
 from teachback.record import Document, Fields, Label, Rationale, Word
 from teachback.store import FileChanged, NotAProject, copy, create_store, open_store
 from teachback.store.chain import Head, entry_hash
-from tests.store.server import running
 from tests.store.test_migrations import SCHEMAS
 
 TEXTS = {f"d{number}": f"Text {number}: the goalie saved us. " + "word " * (number % 90) for number in range(300)}
@@ -204,22 +203,21 @@ def test_of_a_file_that_was_overwritten_the_entries_in_memory_are_saved(path, tm
         assert again.record.entry("mine") is not None or "d1" not in again.record.documents
 
 
-def test_a_project_in_a_database_is_checked_and_saved_likewise(tmp_path, whole):
-    with running() as server:
-        address = server.new_place()
-        with open_store(whole) as source, create_store(address) as target:
-            copy(source, target)
-        assert check(address) == check(whole)
-        place = address.rpartition("%3D")[2]
-        server.execute(
-            f"SET search_path = {place}; ALTER TABLE documents DISABLE TRIGGER USER; "
-            "UPDATE documents SET text = 'other' WHERE id = 'd9'"
-        )
-        report = check(address)
-        assert report.problems == (
-            "The trigger documents_never_changed, which refuses changes, is missing.",
-            "The trigger documents_only_erased, which refuses changes, is missing.",
-            "The trigger documents_only_staged, which refuses changes, is missing.",
-            "The text of document 'd9' is not the one that was added.",
-        )
-        assert salvage(address, tmp_path / "saved.teachback").documents == 301
+def test_a_project_in_a_database_is_checked_and_saved_likewise(tmp_path, whole, server):
+    address = server.new_place()
+    with open_store(whole) as source, create_store(address) as target:
+        copy(source, target)
+    assert check(address) == check(whole)
+    place = address.rpartition("%3D")[2]
+    server.execute(
+        f"SET search_path = {place}; ALTER TABLE documents DISABLE TRIGGER USER; "
+        "UPDATE documents SET text = 'other' WHERE id = 'd9'"
+    )
+    report = check(address)
+    assert report.problems == (
+        "The trigger documents_never_changed, which refuses changes, is missing.",
+        "The trigger documents_only_erased, which refuses changes, is missing.",
+        "The trigger documents_only_staged, which refuses changes, is missing.",
+        "The text of document 'd9' is not the one that was added.",
+    )
+    assert salvage(address, tmp_path / "saved.teachback").documents == 301

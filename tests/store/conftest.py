@@ -5,13 +5,6 @@ from __future__ import annotations
 import pytest
 
 from teachback.store import MemoryStore, create_store
-from tests.store.server import running
-
-
-@pytest.fixture(scope="session")
-def server():
-    with running() as server:
-        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

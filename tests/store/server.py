@@ -58,7 +58,7 @@ def running() -> Iterator[Server]:
             "initdb", "-D", "data", "-A", "trust", "-U", "teachback", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"
         )
         # The clients are killed, the server never is: it need not wait for the disk.
-        options = f"-k {folder} -c listen_addresses='' -c fsync=off"
+        options = f"-k {folder} -c listen_addresses='' -c fsync=off -c full_page_writes=off -c autovacuum=off"
         server.run("pg_ctl", "-D", "data", "-w", "-l", "log", "-o", options, "start")
         yield server
     finally:

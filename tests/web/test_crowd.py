@@ -7,7 +7,6 @@ import pytest
 from teachback import corpora
 from teachback.project import Project
 from tests.browser.process import Teachback
-from tests.store.server import running
 from tests.web.crowd import Crowd, join_team, kept
 
 CORPUS = corpora.load("demo")
@@ -20,10 +19,8 @@ PATIENCE = 60.0  # seconds
 def place(request, tmp_path):
     """Where the project is, and how many teachers it has."""
     if request.param == "sqlite":
-        yield tmp_path / "inbox.teachback", TEACHERS["sqlite"]
-    else:
-        with running() as server:
-            yield server.new_place(), TEACHERS["postgresql"]
+        return tmp_path / "inbox.teachback", TEACHERS["sqlite"]
+    return request.getfixturevalue("server").new_place(), TEACHERS["postgresql"]
 
 
 @pytest.fixture

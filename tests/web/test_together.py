@@ -14,18 +14,11 @@ from teachback import corpora
 from teachback.project import Project
 from teachback.web.access import Caller
 from teachback.web.app import create_app
-from tests.store.server import running
 from tests.web.conftest import AT
 from tests.web.serving import served
 
 CORPUS = corpora.load("demo")
 TEACHERS, ROUNDS = 10, 3
-
-
-@pytest.fixture(scope="session")
-def server():
-    with running() as server:
-        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

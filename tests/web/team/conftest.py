@@ -14,7 +14,6 @@ from teachback.project import Project
 from teachback.web.team.opening import open_team
 from teachback.web.team.team import Actor
 from teachback.web.team_app import create_team_app
-from tests.store.server import running
 
 PASSWORDS = {
     "olga": "olive groves in october",
@@ -36,12 +35,6 @@ class Clock:
 
     def turn(self, **by: float) -> None:
         self.time += timedelta(**by)
-
-
-@pytest.fixture(scope="session")
-def server():
-    with running() as server:
-        yield server
 
 
 @pytest.fixture
