@@ -75,6 +75,16 @@ def test_a_language_s_common_words_are_left_out_and_let_in_again(client, project
     assert client.put(f"{AT}/stop-words", json={"language": None}).json()["language"] is None
 
 
+def test_columns_to_learn_from_are_chosen_and_let_go(client, project):
+    project.add_documents([Document("with a source", "Nothing to say.", {"source": "email"})])
+    assert client.get(f"{AT}/learn-from").json() == {"columns": []}
+    assert client.put(f"{AT}/learn-from", json={"columns": ["source"]}).json() == {"columns": ["source"]}
+    assert project.has_term("source=email")
+    assert refused(client.put(f"{AT}/learn-from", json={"columns": ["sauce"]}), 400, "'sauce'")
+    assert client.put(f"{AT}/learn-from", json={"columns": []}).json() == {"columns": []}
+    assert not project.has_term("source=email")
+
+
 def test_an_encoder_is_chosen_told_of_and_let_go(client, project, tmp_path):
     assert client.get(f"{AT}/encoder").json() == {"encoder": None}
     glove = made.glove(tmp_path / "glove.txt")

@@ -32,7 +32,7 @@ def effect(
 ) -> None:
     """Say what a lesson did: which predictions are others because of it, and the expected accuracy without it.
 
-    Example: `teachback effect mails.teachback refund`
+    Example: `teachback effect mails.teachback invoice`
     """
     from teachback.project import Project
     from teachback.project.review.changes import lessons_named

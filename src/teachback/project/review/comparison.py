@@ -61,14 +61,14 @@ def compare(
     most alike. `class_` is what the document really is: no document of that class is shown, but rather one of the class
     that the model finds likeliest besides; and the terms that tell the two classes apart in all documents come first.
     """
-    model, predicted = learned.classifier, predictions.of(learned)
+    model, given, predicted = learned.classifier, ledger.store.document(document), predictions.of(learned)
     teaching = learned.teaching or ledger.teaching()  # it is like what the model was taught then
     with terms.lock:
         terms.update()
         pool, names, empty = terms.pool(), terms.counts.terms, terms.function_words
     row = predicted.rows[document]
     guess = predicted.classes[predicted.best[row]]
-    ruled = model.explain(model.text_of(ledger.store.document(document))) if model.rules else None
+    ruled = model.explain(model.text_of(given)) if model.rules else None
     other = ruled.similar if isinstance(ruled, Reason) else None
     if other is None or (class_ is not None and (other == document or teaching.labels.get(other, guess) == class_)):
         other = _nearest(pool.counts, row, _candidates(document, class_, teaching, predicted), predicted)

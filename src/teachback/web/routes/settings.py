@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from pydantic import Field, model_validator
 
 from teachback.encoders.hub import is_name
-from teachback.errors import BadLesson
+from teachback.errors import BadLesson, listed, near_miss
 from teachback.project import Preferences
 from teachback.project.guidelines import LONGEST, Guidelines
 from teachback.project.models.encoder import EncoderStatus
@@ -164,6 +164,12 @@ def learn_from(classroom: ClassroomOf, caller: Viewer) -> LearnedColumns:
 @router.put("/learn-from")
 def let_learn_from(body: LearnFrom, classroom: ClassroomOf, caller: Owner) -> LearnedColumns:
     """Learn from just these columns beside the text, or from none, from the next learning on."""
+    known = [column.name for column in classroom.project.columns if column.role is None]
+    for name in body.columns:
+        if name not in known:
+            raise BadLesson(
+                f"{name!r} is no column beside the texts.{near_miss(name, known)} There are: {listed(known) or 'none'}."
+            )
     classroom.project.let_learn_from(*body.columns)
     return learn_from(classroom, caller)
 
