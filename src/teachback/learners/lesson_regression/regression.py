@@ -27,7 +27,7 @@ from teachback.learners.lesson_regression.exclusions import Exclusions, settled,
 from teachback.learners.lesson_regression.row_regression import Solved, TaughtRows, dealt, plain_regression, solved
 from teachback.learners.lesson_regression.softmax import Lessons, Linear
 from teachback.learners.lesson_regression.unit_row_scores import UnitRowScores
-from teachback.learners.lesson_regression.weaker_rows import AdvisedRows, texts_of_words, weaker_rows
+from teachback.learners.lesson_regression.weaker_rows import AdvisedRows, held_documents, texts_of_words, weaker_rows
 from teachback.learners.lesson_regression.word_evidence import word_evidence
 from teachback.learners.lesson_regression.words_and_labels import attention, borne_out, with_marked_terms
 from teachback.learners.linear_form import LinearForm
@@ -36,8 +36,6 @@ from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores
 from teachback.vectors import PoolVectors, one_thread, unit_rows
 
-_ANCHORS = 200  # documents of the pool that hold on to what words say
-_FADING = 15.0  # labels by which the words' hold on unlabelled documents is halved
 _NEVER = -50.0  # the evidence for a class that nobody has taught
 
 
@@ -314,13 +312,8 @@ class LessonRegression(Learner):
             own, at = documents.read(csr_array(reasons)[marked])
             weight = np.full(len(marked), self.reason_weight)
             taught.append(TaughtRows(own, at, labelled.target[marked], weight, labelled.part[marked], biased=False))
-        hold /= 1.0 + len(labelled.target) / _FADING
         if believed is not None and hold > 0:
-            anchors = documents.rows[:_ANCHORS]
-            guessed = softmax(scores(anchors, believed.weights) + believed.constant, axis=1)
-            sure = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
-            weight, never = hold * sure / len(sure), np.full(len(guessed), -1)  # unsure guesses hold little
-            taught.append(TaughtRows(anchors, documents.places[:_ANCHORS], guessed, weight, never))
+            taught.append(held_documents(documents, believed, hold, len(labelled.target)))
         F, z = csr_array(vstack([each.rows for each in taught])), np.concatenate([each.places for each in taught])
         biased = np.concatenate([np.full(len(each.target), float(each.biased)) for each in taught])
         offset = np.zeros((F.shape[0], classes))
