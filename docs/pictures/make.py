@@ -83,6 +83,10 @@ class Teacher:
         return self._page.get_by_text("What tells it apart?")
 
     @property
+    def _surprises(self) -> Locator:
+        return self._page.locator(".surprises").get_by_role("button").first
+
+    @property
     def _go_on(self) -> Locator:
         return self._page.get_by_role("button", name="Go on")
 
@@ -110,12 +114,15 @@ class Teacher:
                 self._go_on.click()
 
     def meet_mistake(self) -> bool:
-        """Highlight and label the documents of the batch until the model would have said something else of one."""
+        """Highlight and label the documents of the batch until the model was surprised by one, and open that one."""
         while self._is_asked:
             for start, end in self._passages.get(self._text, [])[:3]:
                 self._mark(start, end)
             self._label()
             self._page.wait_for_timeout(1500)
+            if self._surprises.is_visible():
+                self._surprises.click()
+                self._strip.wait_for()
             if self._strip.is_visible():
                 self._recording.shoot(4.0)
                 return True
