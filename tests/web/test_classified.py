@@ -11,6 +11,7 @@ import pytest
 
 from teachback.web.routes import classified
 from tests.web.conftest import AT
+from tests.web.every_answer import wait_until
 from tests.web.taught import refused, teach
 
 CSV = "Nr;Betreff;Text\n007;a;please refund my invoice\n007;b;the app crashes with an error äöü\n".encode("cp1252")
@@ -79,5 +80,5 @@ def test_a_file_that_breaks_its_reader_is_a_sentence_that_names_no_path(
     monkeypatch.setattr(classified.subprocess, "run", broken)
     file = client.post(f"{AT}/classify/uploads", params={"name": "x.parquet"}, content=b"PAR1 nothing PAR1").json()
     assert finished(client, file["file"]).status_code == 404
-    assert heard[-1]["finished"]
-    assert heard[-1]["error"].startswith(sentence)
+    wait_until(lambda: any(each.get("finished") for each in heard))  # it is told after the file is let go
+    assert next(each["error"] for each in heard if each.get("finished")).startswith(sentence)
