@@ -15,10 +15,9 @@ from teachback.web.server import exchange_mark
 @pytest.fixture
 def nobody(monkeypatch, tmp_path):
     """A process of a user whom the system does not know, in an empty folder."""
-    pwd = pytest.importorskip("pwd")
     for name in ("HOME", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
     (tmp_path / "temporary").mkdir()
     (tmp_path / "work").mkdir()

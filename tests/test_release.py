@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import subprocess
-import sys
 import tomllib
 from datetime import date
 from pathlib import Path
@@ -72,7 +71,6 @@ def test_what_is_not_ready_is_refused_and_nothing_changes(release, monkeypatch):
     assert release.dated("a\n## Unreleased\n\nb\n", "1.2.3", date(2026, 1, 2)).endswith("## 1.2.3 (2026-01-02)\n\nb\n")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a script of Unix")
 @pytest.mark.parametrize("is_there", [True, False])
 def test_the_image_makes_a_project_when_there_is_none_and_serves_it_to_its_proxy(tmp_path, is_there):
     program = tmp_path / "teachback"
