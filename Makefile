@@ -1,4 +1,4 @@
-# The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · coverage · interop · fuzz · bench · tables · pictures · docs · pins · sbom · audit · wheel · smoke · release · image · clean
+# The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · again · coverage · interop · fuzz · bench · tables · pictures · docs · pins · sbom · audit · wheel · smoke · release · image · clean
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?=
@@ -7,7 +7,7 @@ API_TYPES := frontend/tools/api_types
 OIDC_PROVIDER := frontend/tools/oidc_provider
 SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/build.mjs -type f)
 
-.PHONY: setup demo frontend api-types check-api-types check quick test coverage interop fuzz system bench tables pictures pins sbom audit docs wheel smoke release image clean
+.PHONY: setup demo frontend api-types check-api-types check quick test again coverage interop fuzz system bench tables pictures pins sbom audit docs wheel smoke release image clean
 
 setup: $(STAMP)
 
@@ -69,8 +69,13 @@ test: setup system check $(OIDC_PROVIDER)/node_modules/.package-lock.json
 	cd frontend && npm test --silent
 	@echo "Compiling the inner loops (a minute the first time), then running every test …"
 	$(BIN)/python -c "from teachback.warm_up import warm_up; warm_up()"  # compiled once, not in every process at once
-	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal || { test $$? -eq 1 && $(MAKE) --no-print-directory again; }
 	$(MAKE) interop
+
+# What failed in the last run, alone: a race for the machine passes, a fault fails again.
+again:
+	@echo "Running what failed once more, one test at a time …"
+	$(BIN)/python -m pytest --last-failed --last-failed-no-failures=none
 
 # The unit tests alone, in a minute or so: no browser, no PostgreSQL, nothing that takes long.
 quick: setup
