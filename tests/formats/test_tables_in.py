@@ -141,13 +141,22 @@ def test_what_excel_writes_of_the_separator_is_no_row(tmp_path):
     assert out.read_text().splitlines()[:2] == ["sep=;", "id;text;class;probability"]
 
 
-def test_a_title_above_the_names_of_columns_is_told_of(tmp_path):
-    path = tmp_path / "in.csv"
+def test_a_title_above_the_names_of_columns_is_told_of_and_left_alone(tmp_path):
+    path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     path.write_text("Export of 2026,,\n,,\nid,text,label\n1,refund now,billing\n")
-    assert any("looks like names of columns. Delete what stands above" in doubt for doubt in inspect(path).doubts)
+    plan = inspect(path)
+    assert plan.doubts == (
+        "The names of its columns are in line 3; what stands above them is no document: 'Export of 2026'.",
+    )
+    assert [(row.document.id, row.label) for row in plan.read()] == [("1", "billing")]
     told: list[str] = []
-    classify_file(_model(), path, tmp_path / "out.csv", doubted=told.append)
-    assert any("Delete what stands above" in doubt for doubt in told)
+    classify_file(_model(), path, out, doubted=told.append)
+    assert told == list(plan.doubts)
+    assert [line.split(",")[:4] for line in out.read_text().splitlines()] == [
+        ["Export of 2026", "", ""],
+        ["id", "text", "label", "class"],
+        ["1", "refund now", "billing", "billing"],
+    ]
 
 
 def test_cells_that_are_merged_over_rows_are_counted(tmp_path):

@@ -135,7 +135,7 @@ def classify(
             else:
                 if classifier.analyzer.columns:
                     check_columns(classifier, formats.inspect(file, **reading, **table))
-                rows = formats.read(file, progress=advance, leave_out=leave_out, **reading, **table)
+                rows = formats.read(file, progress=advance, leave_out=leave_out, several="combine", **reading, **table)
                 items = predicted(classifier, _documents(rows, file), explain=explain)
                 if output is not None:
                     formats.write(output, items, format=output_format, classes=classifier.classes)

@@ -15,6 +15,7 @@ from teachback.formats.rows import Item, Prediction, Row
 from teachback.formats.rows.problems import Problem
 from teachback.formats.tables.json_values import fields, members, objects, write_list
 from teachback.formats.tables.records import documents_of, guessed
+from teachback.formats.tables.typed_cells import typed_values
 from teachback.formats.writing import Target
 from teachback.record import Label, Skip
 
@@ -35,18 +36,20 @@ def _item(reading: Reading, record: dict[str, Any]) -> Item:
     shown = fields(record.get("fields"))
     name = reading.roles.get("text") or ("text" if "text" in shown else next(iter(shown), ""))
     reading.used = {"text": name}
-    draft = reading.draft(shown.get(name), record.get("id"))
     names = fields(record.get("metadata"))
+    answers = [answer for each in fields(record.get("responses")).values() for answer in members(each)]
+    people = {str(answer.get("user_id")) for answer in answers}
+    others = {key: value for key, value in {**names, **shown}.items() if key != name and key not in people}
+    draft = reading.draft(shown.get(name), record.get("id"), typed_values(others, reading.kinds))
     skipped: set[str | None] = set()
-    for responses in fields(record.get("responses")).values():
-        for response in members(responses):
-            by = response.get("user_id")
-            teacher = None if by is None else as_text(names.get(str(by), str(by)))
-            if response.get("status") != "discarded":
-                _add(draft, response.get("value"), teacher)
-            elif teacher not in skipped:
-                skipped.add(teacher)
-                draft.skip(teacher=teacher)
+    for answer in answers:
+        by = answer.get("user_id")
+        teacher = None if by is None else as_text(names.get(str(by), str(by)))
+        if answer.get("status") != "discarded":
+            _add(draft, answer.get("value"), teacher)
+        elif teacher not in skipped:
+            skipped.add(teacher)
+            draft.skip(teacher=teacher)
     suggestions = map(fields, fields(record.get("suggestions")).values())
     return draft.item(next(filter(None, map(_prediction, suggestions)), None))
 

@@ -20,6 +20,15 @@ from teachback.formats.tables.records import documents_of
 from teachback.formats.writing import Target
 
 _DIGITS = 19  # fewer than a number has that would be no place in a text
+_OTHERS = {
+    "R": "relations",
+    "E": "events",
+    "A": "attributes of passages",
+    "M": "attributes of passages",
+    "N": "links to other sources",
+    "#": "notes",
+    "*": "relations",
+}
 
 
 def looks_like(folder: Path) -> bool:
@@ -45,6 +54,8 @@ def _item(reading: Reading, names: dict[str, str], file: File) -> Item:
             kind, places = _mark(line)
             for start, end in places:
                 made.rationale(names.get(kind, kind), start, end)
+        elif what := _OTHERS.get(line[:1]):
+            reading.not_taken[what] += 1
     return made.item()
 
 

@@ -17,6 +17,7 @@ from teachback.formats.tables.typed_cells import typed_cells
 
 _COMMENT = re.compile(r"#\s*([\w .-]+?)\s*=\s*(.*)")
 _CLASS = ("label", "class", "category", "intent", "cats")
+_DOCUMENT = "-DOCSTART-"  # where the texts of another document begin
 _NO_TAG = ("O", "_", "-", "")
 
 
@@ -31,6 +32,8 @@ def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     block: list[str] = []
     begins = 1
     for number, line in enumerate(lines, start=1):
+        if line.startswith(_DOCUMENT):
+            continue
         if line.strip():
             begins = begins if block else number
             block.append(line.rstrip("\r\n"))
@@ -44,7 +47,6 @@ def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 def _item(reading: Reading, block: list[str]) -> Item:
     comments = {found[1]: found[2] for line in block if (found := _COMMENT.fullmatch(line))}
     rows = [line.split("\t") if "\t" in line else line.split() for line in block if not line.startswith("#")]
-    rows = [row for row in rows if row[0] != "-DOCSTART-"]
     if not rows:
         raise BadRow("it has no tokens.")
     place = 1 if all(len(row) == 10 and row[0][:1].isdigit() for row in rows) else 0  # CoNLL-U numbers its tokens

@@ -11,6 +11,7 @@ from itertools import chain, islice
 from teachback.errors import listed
 from teachback.formats.reading import LONGEST_LINE, SAMPLE, Reading
 from teachback.formats.rows import Row
+from teachback.formats.rows.class_lists import unpacked
 from teachback.formats.rows.problems import BadFile, BadRow, Problem
 from teachback.formats.tables.records import cell, records, row, table_of
 from teachback.formats.tables.roles import (
@@ -19,14 +20,15 @@ from teachback.formats.tables.roles import (
     guess,
     guess_without_names,
     is_header,
-    names_columns,
     numbered,
+    rows_above_header,
     unique_names,
 )
 from teachback.formats.tables.typed_cells import text_kind, typed_cells
 from teachback.formats.writing import Target
 
 _DELIMITERS = ",;\t|"
+_TOLD = 60  # letters of a row that is left out
 SEPARATOR_LINE = re.compile(r"\ufeff?\"?sep=(.)\"?[\r\n]*", re.IGNORECASE)  # which Excel writes and reads, and no row
 # What a spreadsheet would run as a formula, and what our own mark has been put before.
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
@@ -51,25 +53,27 @@ def read_cells(
 
     In a table with our columns that is `guarded`, apostrophes stand before what a spreadsheet would run.
     """
+    cells = ((line, found) for line, found in cells if isinstance(found, Problem) or any(map(str.strip, found)))
     sample = list(islice(cells, SAMPLE))
     full = [found for _, found in sample if isinstance(found, list)]
     if not full:
         raise BadFile(reading.path, str(sample[0][1]) if sample else "it is empty.")
-    first = full[0]
     if not reading.columns:
-        _find_columns(reading, full)
+        _find_columns(reading, [(line, found) for line, found in sample if isinstance(found, list)])
     if reading.header:
-        if len(sample) == 1:
+        first = full[reading.above]
+        if sample[-1][1] is first:
             raise BadFile(
                 reading.path,
                 f"it has the names of columns ({listed(map(repr, first), 6)}) and no row below them, so there is "
                 "nothing to import.",
             )
-        sample = [(line, found) for line, found in sample if found is not first]
+        full = full[reading.above + 1 :]
+        sample = sample[[found for _, found in sample].index(first) + 1 :]
     columns = reading.columns
     guarded = guarded and columns in TABLES.values()
     places = {role: columns.index(name) for role, name in reading.used.items()}
-    fields = _fields(reading, [cells for cells in full if cells is not first or not reading.header])
+    fields = _fields(reading, full)
     return reading.rows(chain(sample, cells), partial(_row, reading, places, fields, len(columns), guarded))
 
 
@@ -85,11 +89,19 @@ def _fields(reading: Reading, sample: Sequence[list[str]]) -> list[tuple[str, in
     return fields
 
 
-def _find_columns(reading: Reading, sample: Sequence[list[str]]) -> None:
-    """Find out whether the first row names the columns, and what they are."""
-    first, others = sample[0], sample[1:]
+def _find_columns(reading: Reading, numbered_rows: Sequence[tuple[int, list[str]]]) -> None:
+    """Find out which row names the columns, if one does, and what they are."""
+    sample = [cells for _, cells in numbered_rows]
     if reading.header is None:
-        reading.header = is_header(first, others)
+        reading.above = rows_above_header(sample)
+        reading.header = bool(reading.above) or is_header(sample[0], sample[1:])
+    first, others = sample[reading.above], sample[reading.above + 1 :]
+    if reading.above:
+        told = listed((repr(" ".join(filter(None, cells))[:_TOLD]) for cells in sample[: reading.above]), 3)
+        reading.doubts.append(
+            f"The names of its columns are in {reading.unit} {numbered_rows[reading.above][0]:,}; what stands above "
+            f"them is no document: {told}."
+        )
     if reading.header:
         reading.columns = unique_names(first)
         reading.check_texts()
@@ -97,11 +109,6 @@ def _find_columns(reading: Reading, sample: Sequence[list[str]]) -> None:
     else:
         reading.columns = tuple(numbered(max(map(len, sample))))
         reading.doubts.append("Its first line does not look like names of columns, so it is read as data.")
-        if below := next((place for place in range(1, len(sample)) if names_columns(sample[place])), None):
-            reading.doubts.append(
-                f"Its row {below + 1} looks like names of columns. Delete what stands above it in the file; else it is "
-                "a document, and its cells are a class and fields."
-            )
         reading.check_texts()
         asked = reading.asked_roles()
         reading.used = guess(reading.columns, sample, asked) if asked else guess_without_names(sample)
@@ -115,16 +122,38 @@ def _row(
     guarded: bool,
     cells: list[str],
 ) -> Row:
+    cells = fitted(cells, width, reading.unit)
     if len(cells) != width:
-        raise BadRow(f"it has {len(cells):,} cells where the table has {width:,} columns; look at its quotation marks.")
-    record = {role: cells[place] for role, place in places.items()}
+        raise BadRow(wrong_width(len(cells), width, reading.unit))
+    record: dict[str, object] = {role: cells[place] for role, place in places.items()}
     if guarded:
-        record = {role: unguarded(text) for role, text in record.items()}
+        record = {role: unguarded(cells[place]) for role, place in places.items()}
     if reading.texts:
         record["text"] = reading.joined(cells[reading.columns.index(name)] for name in reading.texts)
+    if "label" in record and reading.columns not in TABLES.values():
+        record["label"] = unpacked(cells[places["label"]].strip())
     if not record.get("id", "…"):
         raise BadRow("it has no id.")
     return row(reading, record, typed_cells([(name, cells[place]) for name, place in fields], reading.kinds))
+
+
+def fitted(cells: list[str], width: int, unit: str) -> list[str]:
+    """The cells of a row without empty ones behind the last column, which some programs write.
+
+    A row of a sheet has as many cells as its table: it leaves out those at its end that are empty.
+
+    >>> fitted(["a", "b", "", ""], 2, "line"), fitted(["a", "b", "c"], 2, "line"), fitted(["a"], 2, "row")
+    (['a', 'b'], ['a', 'b', 'c'], ['a', ''])
+    """
+    if len(cells) < width:
+        return [*cells, *[""] * (width - len(cells))] if unit == "row" else cells
+    return cells[:width] if not any(cells[width:]) else cells
+
+
+def wrong_width(cells: int, width: int, unit: str) -> str:
+    """What is wrong with a row that has more or fewer cells than the table."""
+    hint = "look whether something stands beside the table" if unit == "row" else "look at its quotation marks"
+    return f"it has {cells:,} cells where the table has {width:,} columns; {hint}."
 
 
 def cells_of(reading: Reading, lines: Iterable[str]) -> Iterator[tuple[int, list[str] | Problem]]:
@@ -172,11 +201,13 @@ def _delimiter(head: Sequence[str], suffix: str) -> str:
 
     def agreement(delimiter: str) -> tuple[int, int]:
         try:
-            widths = [len(cells) for cells in csv.reader(head, delimiter=delimiter) if cells]
+            rows = [cells for cells in csv.reader(head, delimiter=delimiter) if cells]
         except csv.Error:
             return 0, 0
-        same = [width for width in widths if width == widths[0]]
-        return (len(same), widths[0]) if widths and widths[0] > 1 else (0, 0)
+        if rows and len(rows[0]) == 1 and (above := rows_above_header(rows)):
+            rows = rows[above:]
+        same = [cells for cells in rows if len(cells) == len(rows[0])]
+        return (len(same), len(rows[0])) if rows and len(rows[0]) > 1 else (0, 0)
 
     return max(_DELIMITERS, key=agreement)
 

@@ -38,6 +38,8 @@ _MOST_TEXTS = 5_000_000
 _BEGIN = datetime(1899, 12, 30)
 _DATE_FORMATS = frozenset(map(str, (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59))))  # Excel's own
 _NO_DATE = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.')  # texts, escapes, colours and widths in a format
+_ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]", re.IGNORECASE)
+_HOURS = "46"  # Excel's own format for them
 _SHOWS_DATE = re.compile(r"[ymdhs]", re.IGNORECASE)
 _MERGED = re.compile(rb'<(?:[\w.-]+:)?mergeCell\s[^>]*?ref="[A-Z]+(\d+):[A-Z]+(\d+)"')
 _SHEET = re.compile(r"xl/worksheets/sheet\d+\.xml")
@@ -117,7 +119,7 @@ def sheet_and_texts(reading: Reading) -> tuple[str | None, list[str]]:
 
 
 def sheet_names(path: Path) -> list[str]:
-    """The names of the sheets, in the workbook's order."""
+    """The names of the sheets, in the workbook's order; those that it hides come last."""
     try:
         return list(_sheets(path))
     except (ParseError, ValueError) as error:
@@ -125,19 +127,22 @@ def sheet_names(path: Path) -> list[str]:
 
 
 def _sheets(path: Path) -> dict[str, str]:
-    """The sheets' names, and where in the archive each of them is."""
+    """The sheets' names, and where in the archive each of them is; those that are hidden come last."""
     names: dict[str, str] = {}
+    hidden: set[str] = set()
     places: dict[str, str] = {}
     with opened(path) as members:
         for name, stream in members:
             if name in ("xl/workbook.xml", "xl/_rels/workbook.xml.rels"):
                 for _, element in iterparse(_Counted(path, stream)):  # noqa: S314 - expat bounds what entities expand to
                     if element.tag == f"{{{MAIN}}}sheet":
-                        names[element.get("name", "")] = element.get(f"{{{_DOCUMENT}}}id", "")
+                        names[name := element.get("name", "")] = element.get(f"{{{_DOCUMENT}}}id", "")
+                        hidden |= {name} if element.get("state", "visible") != "visible" else set()
                     elif element.tag == f"{{{_PACKAGE}/relationships}}Relationship":
                         target = element.get("Target", "")
                         places[element.get("Id", "")] = target.lstrip("/") if target[:1] == "/" else f"xl/{target}"
-    return {name: places[id] for name, id in names.items() if id in places}
+    in_order = sorted(names, key=hidden.__contains__)
+    return {name: places[names[name]] for name in in_order if names[name] in places}
 
 
 @dataclass(frozen=True)
@@ -146,18 +151,23 @@ class Dates:
 
     styles: frozenset[str]
     begin: datetime
+    elapsed: frozenset[str] = frozenset()
 
-    def written(self, value: str) -> str:
-        """A number as the date, or the time of day, that Excel shows.
+    def written(self, value: str, style: str = "") -> str:
+        """A number as the date, the time of day or (in a style for that) the hours that Excel shows.
 
-        >>> Dates(frozenset(), datetime(1899, 12, 30)).written("46082"), Dates(frozenset(), _BEGIN).written("0.5")
-        ('2026-03-01', '12:00:00')
+        >>> dates = Dates(frozenset(), _BEGIN, frozenset({"3"}))
+        >>> dates.written("46082"), dates.written("0.5"), dates.written("1.25", "3")
+        ('2026-03-01', '12:00:00', '30:00:00')
         """
         try:
             days = float(value)
             moment = self.begin + timedelta(seconds=round(days * 86_400))
         except (ValueError, OverflowError):
             return value
+        if style in self.elapsed and days >= 0:
+            minutes, seconds = divmod(round(days * 86_400), 60)
+            return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
         if 0 <= days < 1:
             return moment.time().isoformat()
         return moment.date().isoformat() if days == int(days) else moment.isoformat()
@@ -184,7 +194,9 @@ def _dates(path: Path) -> Dates:
                     if element.tag == f"{{{MAIN}}}workbookPr" and element.get("date1904") in ("1", "true"):
                         begin = datetime(1904, 1, 1)
     shown = {id for id in styles if id in _DATE_FORMATS or _SHOWS_DATE.search(_NO_DATE.sub("", own.get(id, "")))}
-    return Dates(frozenset(str(place) for place, id in enumerate(styles) if id in shown), begin)
+    elapsed = {id for id in shown if id == _HOURS or _ELAPSED.search(own.get(id, ""))}
+    numbers = (frozenset(str(place) for place, id in enumerate(styles) if id in ids) for ids in (shown, elapsed))
+    return Dates(next(numbers), begin, next(numbers))
 
 
 def sheet_cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
@@ -269,6 +281,8 @@ def _row(reading: Reading, row: Element, shared: list[str], dates: Dates) -> lis
             raise BadFile(reading.path, f"it has more than {MOST_COLUMNS:,} columns.")
         cells += [""] * (place + 1 - len(cells))
         cells[place] = _value(element, shared, dates)
+        if not cells[place] and element.get("t") != "str" and element.find(f"{{{MAIN}}}f") is not None:
+            reading.not_taken["formulas that were never computed (open the file in Excel, and save it)"] += 1
     return cells
 
 
@@ -283,7 +297,7 @@ def column_of(reference: str) -> int:
 def _value(cell: Element, shared: list[str], dates: Dates) -> str:
     kind, value = cell.get("t"), cell.findtext(f"{{{MAIN}}}v") or ""
     if kind in (None, "n") and value and cell.get("s") in dates.styles:
-        return dates.written(value)
+        return dates.written(value, cell.get("s", ""))
     if kind == "s":
         return shared[int(value)]
     if kind == "inlineStr":

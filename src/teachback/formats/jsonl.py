@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
 from teachback.errors import listed
 from teachback.formats.reading import SAMPLE, Reading
+from teachback.formats.reading.reading import value_in
 from teachback.formats.rows import Row
 from teachback.formats.rows.problems import BadFile, BadRow, Problem
 from teachback.formats.tables.json_values import values, write_lines, write_list
 from teachback.formats.tables.records import Record, records, row, table_of
 from teachback.formats.tables.roles import MOST_COLUMNS, guess
-from teachback.formats.tables.typed_cells import typed_values
+from teachback.formats.tables.typed_cells import named_values, typed_values
 from teachback.formats.writing import Target
 from teachback.record import FieldValue
+
+_MOST, _ROOM = 1_000, 1 << 20  # objects, and letters of them, whose fields tell what there is
 
 
 def read(reading: Reading) -> Iterator[Row | Problem]:
@@ -27,7 +30,7 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 def read_records(reading: Reading, found: Iterable[tuple[int, Any]]) -> Iterator[Row | Problem]:
     """The rows of records that have their own names for things: find the roles in the first ones, then read all."""
     iterator = iter(found)
-    sample = list(islice(iterator, SAMPLE))
+    sample = _sample(iterator) if not reading.columns else []
     if not reading.columns:
         _find_columns(reading, [value for _, value in sample if isinstance(value, dict)])
 
@@ -36,24 +39,38 @@ def read_records(reading: Reading, found: Iterable[tuple[int, Any]]) -> Iterator
             return reading.draft(value).item()
         if not isinstance(value, dict):
             raise BadRow(f"{value!r:.60} is neither an object nor a text.")
-        record = {role: value[name] for role, name in reading.used.items() if name in value}
+        record = {role: value_in(value, name) for role, name in reading.used.items()}
+        record = {role: cell for role, cell in record.items() if cell is not None or reading.used[role] in value}
         if not record:
             raise BadRow(f"it has none of {listed(reading.used.values())}.")
         if reading.texts:
-            record["text"] = reading.joined(value.get(name) for name in reading.texts)
+            record["text"] = reading.joined(value_in(value, name) for name in reading.texts)
         others = {name: cell for name, cell in value.items() if name not in taken}
-        return row(reading, record, typed_values(others, reading.kinds))
+        return row(reading, record, typed_values(others, reading.kinds, inner))
 
     taken = reading.taken
+    inner = {name for name in taken if "." in name}
     return reading.rows(chain(sample, iterator), made)
+
+
+def _sample(values: Iterator[tuple[int, Any]]) -> list[tuple[int, Any]]:
+    """The first values, and more where they are short: objects have only the fields that they need."""
+    sample, room = [], _ROOM
+    for number, value in values:
+        sample.append((number, value))
+        room -= len(str(value))
+        if len(sample) >= SAMPLE and (room < 0 or len(sample) == _MOST):
+            break
+    return sample
 
 
 def _find_columns(reading: Reading, sample: Sequence[dict[str, Any]]) -> None:
     """Find out which fields there are, and what they are."""
-    columns = tuple(dict.fromkeys(name for value in sample for name in value))
+    columns = tuple(dict.fromkeys(name for value in sample for name, _ in named_values(value)))
     if len(columns) > MOST_COLUMNS:
         raise BadFile(reading.path, f"it has {len(columns):,} fields, more than {MOST_COLUMNS:,}.")
-    cells = [[cell if isinstance(cell := value.get(name), str) else "" for name in columns] for value in sample]
+    few = sample[:SAMPLE]
+    cells = [[cell if isinstance(cell := value_in(value, name), str) else "" for name in columns] for value in few]
     reading.columns = columns
     reading.check_texts()
     reading.used = guess(columns, cells, reading.asked_roles()) if columns else {}

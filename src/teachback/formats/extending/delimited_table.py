@@ -8,7 +8,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any
 
-from teachback.formats.delimited import SEPARATOR_LINE, cells_of, harmless, unguarded
+from teachback.formats.delimited import SEPARATOR_LINE, cells_of, fitted, harmless, unguarded, wrong_width
 from teachback.formats.extending.extension import Extension, in_batches
 from teachback.formats.reading import Reading
 from teachback.formats.rows.problems import Problem
@@ -28,11 +28,12 @@ def extend(reading: Reading, target: Target, extension: Extension) -> None:
             file.write(first_line)
         rows = cells_of(reading, chain([first_line], lines))
         if reading.header:
-            first = next((cells for _, cells in rows if isinstance(cells, list)), [])
+            above, first = header_of(reading, rows)
+            writer.writerows(above)
             writer.writerow([*first, *map(harmless, extension.names(first))])
         places = list(map(reading.columns.index, reading.text_columns))
         guarded = reading.columns in TABLES.values()
-        for batch in in_batches(_good(rows, len(reading.columns), extension)):
+        for batch in in_batches(_good(reading, rows, extension)):
             columns = [list(map(itemgetter(place), batch)) for place in places]
             if guarded:
                 columns = [list(map(unguarded, column)) for column in columns]
@@ -43,13 +44,26 @@ def extend(reading: Reading, target: Target, extension: Extension) -> None:
         extension.check(reading.path)
 
 
-def _good(rows: Iterator[tuple[int, list[str] | Problem]], width: int, extension: Extension) -> Iterator[list[str]]:
-    for line, cells in rows:
-        if isinstance(cells, Problem):
-            extension.refuse(cells)
-        elif len(cells) != width:
-            many = f"it has {len(cells):,} cells where the table has {width:,} columns; look at its quotation marks."
-            extension.refuse(Problem(f"line {line:,}", many))
+def header_of(reading: Reading, rows: Iterator[tuple[int, Any]]) -> tuple[list[list[str]], list[str]]:
+    """The rows above the one that names the columns, and that one; what is read after that are rows of the table."""
+    above: list[list[str]] = []
+    for _, cells in rows:
+        if isinstance(cells, list) and any(map(str.strip, cells)):
+            above.append(cells)
+            if len(above) > reading.above:
+                break
+    return above[:-1], above[-1] if above else []
+
+
+def _good(
+    reading: Reading, rows: Iterator[tuple[int, list[str] | Problem]], extension: Extension
+) -> Iterator[list[str]]:
+    width = len(reading.columns)
+    for line, found in rows:
+        if isinstance(found, Problem):
+            extension.refuse(found)
+        elif len(cells := fitted(found, width, "line")) != width:
+            extension.refuse(Problem(f"line {line:,}", wrong_width(len(cells), width, "line")))
         elif not (joined := "".join(cells)).isascii() and _is_broken(joined):
             extension.refuse(Problem(f"line {line:,}", "some of its bytes are no letters; say which encoding it has."))
         else:

@@ -70,6 +70,7 @@ class _Sheet:
     shared: Sequence[str]
     reading: Reading
     rows: list[_SheetRow] = field(default_factory=list)
+    above: int = 0  # rows that are still to come above the names of columns
 
     def __post_init__(self) -> None:
         self.parser = expat.ParserCreate(namespace_separator=" ")
@@ -129,6 +130,7 @@ def _extend_sheet(
     places = list(map(reading.columns.index, reading.text_columns))
     sheet = _Sheet(places, len(reading.columns), shared, reading)
     header = extension.names(reading.columns) if reading.header else None
+    sheet.above = reading.above
     raw, begins = bytearray(), 0  # what has been read and not written yet, and where that begins
     while chunk := source.read(_CHUNK):
         if not begins and chunk[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -151,6 +153,8 @@ def _write_rows(
         return header, begins
     filled = [row for row in rows if not row.is_blank]
     added: dict[int, Sequence[Cell]] = {}
+    if header is not None:
+        filled, sheet.above = filled[sheet.above :], max(0, sheet.above - len(filled))
     if header is not None and filled:
         added[filled.pop(0).number], header = header, None
     for row in filled:

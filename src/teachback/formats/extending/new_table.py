@@ -9,11 +9,13 @@ from datetime import date
 from typing import Any
 
 from teachback.errors import require
-from teachback.formats.delimited import cells_of, harmless, unguarded
+from teachback.formats.delimited import cells_of, fitted, harmless, unguarded, wrong_width
 from teachback.formats.excel import sheet_cells, write_sheet
+from teachback.formats.extending.delimited_table import header_of
 from teachback.formats.extending.extension import AT_ONCE, Extension, in_batches
 from teachback.formats.plan import ImportPlan
 from teachback.formats.reading import Reading
+from teachback.formats.reading.reading import value_in
 from teachback.formats.rows import Item
 from teachback.formats.rows.problems import Problem
 from teachback.formats.tables.json_values import values, write_lines, write_list
@@ -42,7 +44,7 @@ def _rows(plan: ImportPlan, reading: Reading, columns: Sequence[str], extension:
     for batch in in_batches(_good(plan, reading, extension)):
         added = extension.cells([text for _, text in batch])
         for (record, _), cells in zip(batch, zip(*added, strict=True), strict=True):
-            yield [*(record.get(column) for column in columns), *cells]
+            yield [*(value_in(record, column) for column in columns), *cells]
     extension.check(reading.path)
 
 
@@ -51,7 +53,8 @@ def _good(plan: ImportPlan, reading: Reading, extension: Extension) -> Iterator[
     for number, found in _records(plan, reading):
         record = found
         if isinstance(found, list):
-            record = dict(zip(reading.columns, found, strict=False)) if len(found) == width else None
+            cells = fitted(found, width, reading.unit)
+            record = dict(zip(reading.columns, cells, strict=True)) if len(cells) == width else None
         elif isinstance(found, str):
             record = {text: found}
         if isinstance(record, dict) and isinstance(said := reading.text_in(record), str):
@@ -59,8 +62,8 @@ def _good(plan: ImportPlan, reading: Reading, extension: Extension) -> Iterator[
         elif isinstance(found, Problem):
             extension.refuse(found)
         else:
-            cells = isinstance(found, list) and f"it has {len(found):,} cells where the table has {width:,} columns."
-            extension.refuse(Problem(f"{reading.unit} {number:,}", cells or "it has no text."))
+            wrong = wrong_width(len(found), width, reading.unit) if isinstance(found, list) else "it has no text."
+            extension.refuse(Problem(f"{reading.unit} {number:,}", wrong))
 
 
 def _records(plan: ImportPlan, reading: Reading) -> Found:
@@ -87,7 +90,7 @@ def _cells(reading: Reading) -> Found:
 
 def _below_the_header(reading: Reading, rows: Found) -> Found:
     if reading.header:
-        next(rows, None)
+        header_of(reading, rows)
     return rows
 
 
@@ -106,7 +109,7 @@ def _columns(plan: ImportPlan) -> list[str]:
         return list(dict.fromkeys(name for value in found for name in value)) or ["text"]
     if plan.columns:
         return list(plan.columns)
-    return ["id", "text", *(["label"] if plan.classes else [])]
+    return list(dict.fromkeys(["id", "text", *(["label"] if plan.classes else []), *plan.fields]))
 
 
 def _kinds(plan: ImportPlan, columns: Sequence[str]) -> list[type]:
@@ -115,8 +118,8 @@ def _kinds(plan: ImportPlan, columns: Sequence[str]) -> list[type]:
         return [str] * len(columns)
     found: dict[str, set[type]] = {column: set() for column in columns}
     for _, record in _records(plan, plan.reading()):
-        for column, value in record.items() if isinstance(record, dict) else ():
-            if value is not None:
+        for column in columns if isinstance(record, dict) else ():
+            if (value := value_in(record, column)) is not None:
                 found[column].add(type(value))
     numbers = {frozenset({int}): int, frozenset({float}): float, frozenset({int, float}): float}
     return [numbers.get(frozenset(found[column]), str) for column in columns]

@@ -93,7 +93,8 @@ def _by_letters(head: bytes, *, could_be_western: bool) -> Encoding:
             return Encoding("cp1252", f"It is not UTF-8, so it is read as Windows-1252. {_IF_WRONG}.")
         return Encoding("utf-8", "It is neither UTF-8 nor UTF-16 nor Windows-1252; say which encoding it has.")
     best = found[0]
-    same = [each.encoding for each in found if each.chaos <= best.chaos and each.coherence > best.coherence - 0.01]
+    alike = [each for each in found if each.chaos <= best.chaos and each.coherence > best.coherence - 0.01]
+    same = {name for each in alike for name in each.could_be_from_charset}
     name = "cp1252" if "cp1252" in same else best.encoding  # Western texts look Central European and Turkish, too
     others = [each.encoding for each in found if each.encoding != name]
     told = "Windows-1252" if name == "cp1252" else name

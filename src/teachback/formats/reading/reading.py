@@ -63,10 +63,10 @@ class Reading:
         ``first``, or (``combine``) has a class that is made of them.
     rejected
         The class of texts for which the only class was rejected; else they are not of that class, and no more.
-    delimiter, columns, used, kinds, controls, unit, doubts
-        Found out by reading: what separates the cells of a table, its columns, the column of each role, what the cells
-        of the others are, what could be the class where people answered several questions, what rows are counted in,
-        and sentences about what was guessed.
+    above, delimiter, columns, used, kinds, controls, unit, doubts
+        Found out by reading: how many rows stand above the names of columns, what separates the cells of a table, its
+        columns, the column of each role, what the cells of the others are, what could be the class where people
+        answered several questions, what rows are counted in, and sentences about what was guessed.
     several_rows, not_taken
         How many rows have several classes, and what of the file is not taken, by its name.
     by_classes
@@ -88,6 +88,7 @@ class Reading:
     sheet: str | None = None
     rejected: str | None = None
     time: datetime = field(default_factory=now)
+    above: int = 0
     delimiter: str = ""
     columns: tuple[str, ...] = ()
     used: dict[str, str] = field(default_factory=dict)
@@ -114,6 +115,7 @@ class Reading:
             "roles": dict(self.roles),
             "header": self.header,
             "classes": sorted(self.classes),
+            "above": self.above,
             "delimiter": self.delimiter,
             "columns": list(self.columns),
             "used": self.used,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from collections.abc import Collection
 
-_BETWEEN = re.compile(r"[,;|]")
+_BETWEEN = re.compile(r"[,;|#]")  # doccano's tables have a # between classes
+_SIDE_BY_SIDE = re.compile(r"""(['"])\s+(['"])""")  # as NumPy writes lists
+_LONGEST_LIST = 10_000  # characters
 
 
 def names_several(cell: str, classes: Collection[str]) -> bool:
@@ -20,6 +23,21 @@ def names_several(cell: str, classes: Collection[str]) -> bool:
         return False
     known = {name.casefold() for name in classes}
     return all(part.strip().casefold() in known for part in _BETWEEN.split(cell))
+
+
+def unpacked(cell: str) -> object:
+    """The classes in a cell that Python or JSON wrote a list into; any other cell as it is.
+
+    >>> unpacked("['bug', 'billing']"), unpacked('["bug"]'), unpacked("['bug' 'billing']"), unpacked("[urgent]")
+    (['bug', 'billing'], ['bug'], ['bug', 'billing'], '[urgent]')
+    """
+    if not (cell.startswith("[") and cell.endswith("]") and len(cell) < _LONGEST_LIST):
+        return cell
+    try:
+        found = literal_eval(_SIDE_BY_SIDE.sub(r"\1, \2", cell))
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return cell
+    return found if isinstance(found, list) and all(isinstance(name, str | int) for name in found) else cell
 
 
 def single_classes(named: Collection[str], known: Collection[str]) -> frozenset[str]:

@@ -14,6 +14,8 @@ from teachback.formats.writing import Target
 
 _CHUNK = 1 << 18
 _SPACE = " \t\r\n\ufeff"
+_LISTS = ("data", "rows", "records", "items", "documents", "examples", "results", "entries")
+_decoder = json.JSONDecoder(parse_constant=lambda name: None if name == "NaN" else name)  # which JSON itself lacks
 
 
 def values(reading: Reading) -> Iterator[tuple[int, Any]]:
@@ -25,7 +27,56 @@ def values(reading: Reading) -> Iterator[tuple[int, Any]]:
         if head.lstrip(_SPACE).startswith("["):
             yield from _members(reading, head, text)
         else:
-            yield from _lines(_begun(head, reading, text))
+            head, whole = _only_object(head, text)
+            if whole is None:
+                yield from _lines(_begun(head, reading, text))
+            else:
+                yield from ((_Place(1, at), value) for at, value in enumerate(_records_in(whole), start=1))
+
+
+def _only_object(head: str, text: TextIO) -> tuple[str, dict[str, Any] | None]:
+    """What has been read of a file, and the object that it is, on one line or several; None where it is more than one.
+
+    >>> import io
+    >>> [_only_object(text, io.StringIO())[1] for text in ('{\\n"text": "so dull"}', '{"id": 1}\\n{"id": 2}')]
+    [{'text': 'so dull'}, None]
+    """
+    first, _, rest = head.strip(_SPACE).partition("\n")
+    if rest and _decoded(first) is not None:
+        return head, None
+    head += text.read(LONGEST_LINE)
+    whole = _decoded(head.strip(_SPACE))
+    return head, whole if isinstance(whole, dict) else None
+
+
+def _decoded(text: str) -> Any:
+    """The value that a text is in JSON; None where it is none."""
+    try:
+        return _decoder.decode(text) if text.startswith("{") else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _records_in(whole: dict[str, Any]) -> list[Any]:
+    """The records of a file that is one object: a list of them in it, or a table as pandas writes it.
+
+    >>> _records_in({"text": {"0": "it crashes"}, "label": {"0": "bug"}})
+    [{'text': 'it crashes', 'label': 'bug'}]
+    >>> _records_in({"version": 1, "data": [{"text": "it crashes"}]})
+    [{'text': 'it crashes'}]
+    """
+    columns, inside = whole.get("columns"), list(whole.values())
+    lists: list[list[Any]] = [whole[name] for name in _LISTS if isinstance(whole.get(name), list)]
+    if isinstance(columns, list) and lists and all(isinstance(row, list) for row in lists[0]):
+        return [dict(zip(map(str, columns), row, strict=False)) for row in lists[0]]
+    if len(lists) == 1 and "text" not in whole and all(isinstance(one, dict) for one in lists[0]):
+        return lists[0]
+    if inside and all(isinstance(each, dict) and each.keys() == inside[0].keys() for each in inside):
+        if all(map(str.isdecimal, whole)):
+            return inside
+        if all(map(str.isdecimal, inside[0])):
+            return [{name: whole[name][key] for name in whole} for key in inside[0]]
+    return [whole]
 
 
 def objects(reading: Reading, make: Callable[[dict[str, Any]], Row]) -> Iterator[Row | Problem]:
@@ -87,7 +138,7 @@ def _lines(lines: Iterable[str]) -> Iterator[tuple[int, Any]]:
     for number, line in enumerate(lines, start=1):
         if line.strip(_SPACE):
             try:
-                yield number, json.loads(line.strip(_SPACE))
+                yield number, _decoder.decode(line.strip(_SPACE))
             except (ValueError, RecursionError) as error:  # also a number or a nesting too long to read
                 yield number, Problem(f"line {number:,}", f"it is not JSON ({error}): {line.strip()!r:.60}.")
 
@@ -109,7 +160,6 @@ class _Place(int):
 
 def _members(reading: Reading, head: str, text: TextIO) -> Iterator[tuple[int, Any]]:
     """The members of a list, parsed as they come, holding no more than one member and one chunk of text."""
-    decoder = json.JSONDecoder()
     buffer, at, line = head, head.index("[") + 1, 1 + head[: head.index("[")].count("\n")
     expected = "]"  # what may stand here besides a value
     member = last = 0
@@ -128,7 +178,7 @@ def _members(reading: Reading, head: str, text: TextIO) -> Iterator[tuple[int, A
         try:
             if expected == ",]" and at < len(buffer):
                 raise BadFile(reading.path, f"line {line:,}: a comma or the end of the list is missing.")
-            value, end = decoder.raw_decode(buffer, at)
+            value, end = _decoder.raw_decode(buffer, at)
         except (json.JSONDecodeError, RecursionError, ValueError) as error:
             rest = len(buffer) - at
             more = text.read(max(_CHUNK, rest)) if rest <= LONGEST_LINE else ""

@@ -280,6 +280,8 @@ def number(value: object, role: str) -> float | None:
 
 
 def _is_blank(value: object) -> bool:
+    if isinstance(value, float):
+        return math.isnan(value)  # how tables of numbers write that there is nothing
     return value is None or value == [] or (isinstance(value, str) and not value.strip())
 
 

@@ -137,10 +137,31 @@ def names_columns(cells: Sequence[str]) -> bool:
     return "text" in known and len(known) > 1
 
 
+def rows_above_header(sample: Sequence[Sequence[str]]) -> int:
+    """How many rows stand above the one that names the columns, such as a title; 0 where the first one may.
+
+    >>> rows_above_header([["Mails of March"], ["id", "text", "label"], ["1", "it crashes", "bug"]])
+    1
+    >>> rows_above_header([["id", "text"], ["1", "it crashes"]])
+    0
+    """
+    if not sample or _has_known_name(sample[0]):
+        return 0
+    widest = 0
+    for place, row in enumerate(sample):
+        filled = sum(bool(cell.strip()) for cell in row)
+        if place and filled >= widest and names_columns(row):
+            return place
+        widest = max(widest, filled)
+    place = next((at for at, row in enumerate(sample) if sum(bool(cell.strip()) for cell in row) > 1), 0)
+    is_title = all(len(row) == 1 for row in sample[:place])
+    is_below = place and is_title and len(sample) > place + 1
+    return place if is_below and is_header(sample[place], sample[place + 1 :]) else 0
+
+
 def is_header(first: Sequence[str], sample: Sequence[Sequence[str]]) -> bool:
     """Whether a table's first row names its columns: one name is known, or all could be names and are no data."""
-    known = {name for names in _NAMES.values() for name in names}
-    if any(re.sub(r"[\W_]+", "_", cell).strip("_").casefold() in known for cell in first):
+    if _has_known_name(first):
         return True
     named = [cell for cell in first if cell.strip()]  # spreadsheets leave some names out
     could_be = (
@@ -150,6 +171,11 @@ def is_header(first: Sequence[str], sample: Sequence[Sequence[str]]) -> bool:
     )
     again = any(cell and cell == row[place] for row in sample for place, cell in enumerate(first) if place < len(row))
     return could_be and not again and len(first) > 1
+
+
+def _has_known_name(cells: Sequence[str]) -> bool:
+    known = {name for names in _NAMES.values() for name in names}
+    return any(re.sub(r"[\W_]+", "_", cell).strip("_").casefold() in known for cell in cells)
 
 
 def _check(columns: Sequence[str], asked: Mapping[str, str]) -> None:

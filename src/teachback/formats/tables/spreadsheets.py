@@ -31,14 +31,14 @@ def is_old_excel(head: bytes) -> bool:
 def spreadsheet_names(reading: Reading) -> list[str]:
     """The names of the sheets, in order."""
     with reading.bytes() as file:
-        return list(_opened(reading, file).sheet_names)
+        return _names(_opened(reading, file))
 
 
 def spreadsheet_cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
     """The cells of each row of a sheet as texts, and the row's number."""
     with reading.bytes() as file:
         workbook = _opened(reading, file)
-    names = workbook.sheet_names
+    names = _names(workbook)
     wanted = next(iter(names), "") if reading.sheet is None else reading.sheet
     if wanted not in names:
         raise BadFile(reading.path, f"it has no sheet {wanted!r}.{near_miss(wanted, names)} It has {listed(names)}.")
@@ -54,6 +54,14 @@ def spreadsheet_cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
             raise BadFile(reading.path, f"its sheet has more than {MOST_COLUMNS:,} columns or {MOST_BYTES:,} letters.")
         width = width or len(cells)
         yield number, cells + [""] * (width - len(cells))
+
+
+def _names(workbook: CalamineWorkbook) -> list[str]:
+    """The sheets in the workbook's order; those that it hides come last."""
+    from python_calamine import SheetVisibleEnum
+
+    hidden = {sheet.name for sheet in workbook.sheets_metadata if sheet.visible != SheetVisibleEnum.Visible}
+    return sorted(workbook.sheet_names, key=hidden.__contains__)
 
 
 def _opened(reading: Reading, file: IO[bytes]) -> CalamineWorkbook:

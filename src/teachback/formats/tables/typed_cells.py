@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping
-from datetime import date, datetime
+from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapping
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from typing import Any
 
 from teachback.record.fields import FieldValue, Kind
@@ -14,6 +15,7 @@ from teachback.record.fields import FieldValue, Kind
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?")
 _CODE = re.compile(r"-?0\d+$")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?)?")
+_EXACT = 15  # digits that a float keeps
 _DEEPEST = 4  # objects inside objects; what lies deeper is kept as JSON
 
 
@@ -69,22 +71,31 @@ def as_kind(cell: str, kind: Kind) -> FieldValue:
     return cell
 
 
-def typed_values(values: Mapping[str, Any], kinds: MutableMapping[str, Kind]) -> dict[str, FieldValue]:
+def typed_values(
+    values: Mapping[str, Any], kinds: MutableMapping[str, Kind], but: Collection[str] = ()
+) -> dict[str, FieldValue]:
     """The values of a JSON object or of a row of Arrow, which have types of their own; texts may be dates.
 
-    What is inside an object gets a name with a point, and what no field can be is kept as JSON.
+    What is inside an object gets a name with a point (those of `but` are left out), and what no field can be is kept
+    as JSON.
 
     >>> typed_values({"meta": {"source": "email", "n": 3}, "fields": {"id": "7"}, "tags": ["a"], "gone": None}, {})
     {'meta.source': 'email', 'meta.n': 3, 'id': '7', 'tags': ('a',)}
     """
-    return {name: value for name, given in _flat(values) if (value := _typed(name, given, kinds)) is not None}
+    wanted = ((name, value) for name, value in named_values(values) if name not in but)
+    return {name: value for name, given in wanted if (value := _typed(name, given, kinds)) is not None}
 
 
-def _flat(values: Mapping[str, Any], before: str = "", depth: int = 1) -> Iterator[tuple[str, Any]]:
+def named_values(values: Mapping[str, Any], before: str = "", depth: int = 1) -> Iterator[tuple[str, Any]]:
+    """The values of an object and of the objects inside it, which have names with a point.
+
+    >>> dict(named_values({"id": 7, "mail": {"body": "it crashes"}}))
+    {'id': 7, 'mail.body': 'it crashes'}
+    """
     for key, value in values.items():
         name = f"{before}{key}"
         if isinstance(value, Mapping) and value and depth < _DEEPEST and all(isinstance(each, str) for each in value):
-            yield from _flat(value, "" if name == "fields" else f"{name}.", depth + 1)
+            yield from named_values(value, "" if name == "fields" else f"{name}.", depth + 1)
         elif name:
             yield name, value
 
@@ -97,8 +108,12 @@ def _typed(name: str, value: Any, kinds: MutableMapping[str, Kind]) -> FieldValu
         return as_kind(value, kind) if kind == "date" else value
     if isinstance(value, float) and not math.isfinite(value):
         return None if math.isnan(value) else str(value)
+    if isinstance(value, Decimal):
+        value = float(value) if len(value.as_tuple().digits) <= _EXACT else str(value)
+    if isinstance(value, time | timedelta):
+        value = str(value)
     kinds.setdefault(name, _kind(value))
-    if isinstance(value, bool | int | float | date):
+    if isinstance(value, str | bool | int | float | date):
         return value
     if isinstance(value, bytes):
         return f"{len(value):,} bytes"

@@ -105,6 +105,7 @@ def classify_file(
     """
     said = AnswerColumns(model, reasons, probabilities)
     how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "header": header, "sheet": sheet}
+    how["several"] = "combine"  # classes that the file has are no more than a column of it
     plan = formats.inspect(source, texts=texts, between=between, most=_LOOK, **how)
     if not plan.whole and (not plan.columns or model.analyzer.columns):  # what is beside texts may come further on
         plan = formats.inspect(source, texts=texts, between=between, **how)
@@ -116,7 +117,7 @@ def classify_file(
             doubted(doubt)
     if Path(target).exists() and Path(target).samefile(source):
         raise CannotHold(f"{target} is the file itself; give what is written another name.")
-    written = format_by_name(Path(target), output_format)
+    written = table_format(Path(target), output_format)
     about, names = Path(source).stat(), [name for name, _ in said.columns]
     key = [fingerprint(model), about.st_size, about.st_mtime_ns, plan.format, plan.roles, written, names]
     key += [list(plan.texts), between, header, sheet]
