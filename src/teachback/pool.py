@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,8 @@ from scipy.sparse import csr_array
 
 from teachback.errors import TeachbackError
 from teachback.sweeps import Matrix, columns, extremes, scores, sums
+
+Given = TypeVar("Given")
 
 
 class BadCounts(TeachbackError, ValueError):
@@ -53,6 +56,22 @@ class Pool:
 
     def __len__(self) -> int:
         return self.shape[0]
+
+    @property
+    def documents(self) -> int:
+        """How many documents are summed up; more than there are rows, where these are a sample of them."""
+        return len(self)
+
+    def of_rows(self, rows: NDArray[np.intp]) -> Pool:
+        """A pool that has just these rows, which is this one where they are all."""
+        return self if len(rows) == len(self) else Pool(self.counts[rows])
+
+    def added_up(self, work: Callable[[Pool, Given], tuple[Matrix, ...]], given: Given) -> tuple[Matrix, ...]:
+        """The sums over all documents that `work` makes of a pool and what it is given.
+
+        A pool that is in parts elsewhere asks each of them and adds up in their order.
+        """
+        return work(self, given)
 
     @property
     def totals(self) -> Matrix:

@@ -6,6 +6,8 @@ from __future__ import annotations
 class Here:
     """An engine of one worker: this process."""
 
+    address, workers = None, 1
+
     def __init__(self):
         self.done = []
 

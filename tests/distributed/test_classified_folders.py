@@ -12,7 +12,7 @@ import pytest
 from teachback.errors import TeachbackError
 from teachback.formats import BadRows, CannotHold
 from teachback.project import Project
-from teachback.project.transfer import classified_parts
+from teachback.project.pool import parts
 from teachback.project.transfer.classified_files import AnswerColumns
 from teachback.project.transfer.classified_folders import FilesAnswered, classify_files
 from teachback.record import Word
@@ -30,7 +30,7 @@ def model():
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
-    monkeypatch.setattr(classified_parts, "_ROWS", 4)
+    monkeypatch.setattr(parts, "_ROWS", 4)
     folder = tmp_path / "in"
     (folder / "more").mkdir(parents=True)
     table = pa.table({"key": pa.array(range(8), pa.int16()), "body": TEXTS * 2, "odd": [None, b"\x00"] * 4})

@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 from teachback.cli import app
 from teachback.errors import TeachbackError
 from teachback.project import Project
-from teachback.project.transfer import classified_parts
-from teachback.project.transfer.pool_drawing import HIGHEST, numbers_of
-from teachback.project.transfer.pool_manifest import changes_of, manifest_in
+from teachback.project.pool import parts
+from teachback.project.pool.drawing import HIGHEST, numbers_of
+from teachback.project.pool.manifest import changes_of, manifest_in
 from teachback.project.transfer.pools import set_up_pool, take_in
 from tests.distributed.here import Here
 
@@ -29,7 +29,7 @@ def table(first, rows=100):
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
-    monkeypatch.setattr(classified_parts, "_ROWS", 40)  # so that a file falls into parts
+    monkeypatch.setattr(parts, "_ROWS", 40)  # so that a file falls into parts
     folder = tmp_path / "in"
     folder.mkdir()
     for number in range(3):
@@ -44,7 +44,7 @@ def drawn(project):
 def test_the_same_sample_whoever_reads_and_however_the_files_are_cut(files, cluster, monkeypatch):
     samples = []
     for engine, rows in ((Here(), 40), (Here(), 1000), (cluster, 40)):
-        monkeypatch.setattr(classified_parts, "_ROWS", rows)
+        monkeypatch.setattr(parts, "_ROWS", rows)
         with Project.create() as project:
             manifest, brought = set_up_pool(project, files / "*.parquet", engine, text="body", id="key", sample=50)
             assert (brought.documents, manifest.documents, manifest.rows) == (50, 50, ROWS)

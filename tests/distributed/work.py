@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from pathlib import Path
+
+from teachback.project.pool.whole_pool import sums_of_part
 
 
 def joined(shared: bytes, task: str) -> str:
@@ -26,3 +29,12 @@ def deadly(shared: bytes, task: str) -> str:
     if task == "deadly":
         os.kill(os.getpid(), signal.SIGKILL)
     return task
+
+
+def deadly_sums(shared: bytes, part: object) -> object:
+    """What a part adds to sums; the worker that has a certain one first is lost in the middle of it."""
+    marker, deadly_part, question = pickle.loads(shared)
+    if str(part) == deadly_part and not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return sums_of_part(question, part)

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from shutil import rmtree
 from typing import Annotated, Any
 
 import typer
 
 from teachback.cli.projects.encoder import Fetch, read_documents
+from teachback.cli.projects.pool import counts_beside
 from teachback.cli.terminal.arguments import (
     Between,
     Columns,
@@ -84,7 +86,8 @@ def new(
     use `teachback import`.
 
     With --pool, files of any number stay where they are: a sample of their documents, drawn by chance, comes into the
-    project, and `teachback classify` answers all of them once it is taught.
+    project, models learn from all of them by their counts, which are kept in a folder beside the project, and
+    `teachback classify` answers all of them once it is taught.
 
     Example: `teachback new mails.teachback inbox.csv --class bug --class billing`
     """
@@ -102,7 +105,7 @@ def new(
                 {"texts": text or (), "between": between, "header": header, "sheet": sheet, "rejected": rejected},
                 hold_out,
                 leave_out_bad_rows,
-                _pool(pool, files, text, id, {"sample": sample, "workers": workers, "engine": engine}),
+                _pool(project, pool, files, text, id, {"sample": sample, "workers": workers, "engine": engine}),
                 classes=classes or [],
                 analyzer=analyzer,
                 stop_words=None if stop_words == "none" else stop_words,
@@ -179,7 +182,12 @@ def _made(
 
 
 def _pool(
-    pattern: str | None, files: list[Path] | None, texts: list[str] | None, id: str | None, how: dict[str, Any]
+    address: str,
+    pattern: str | None,
+    files: list[Path] | None,
+    texts: list[str] | None,
+    id: str | None,
+    how: dict[str, Any],
 ) -> dict[str, Any] | None:
     """How documents are drawn, where they are."""
     if pattern is None:
@@ -190,7 +198,7 @@ def _pool(
         )
     if texts is None or len(texts) != 1:
         raise TeachbackError("Say which column of the pool has the texts: --text NAME.")
-    return {"pattern": pattern, "text": texts[0], "id": id, **how}
+    return {"pattern": pattern, "text": texts[0], "id": id, "counts": counts_beside(address), **how}
 
 
 def _restored(address: str, backup: Path) -> tuple[int, tuple[str, ...]]:
@@ -215,4 +223,6 @@ def nothing_left_behind(address: str) -> Iterator[None]:
         if new:
             for ending in ("", "-wal", "-shm"):
                 Path(address + ending).unlink(missing_ok=True)
+            if (counts := counts_beside(address)) is not None:
+                rmtree(counts, ignore_errors=True)
         raise

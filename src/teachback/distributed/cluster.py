@@ -33,7 +33,7 @@ class Cluster(Engine):
             raise NoCluster(f"A cluster needs Dask, which is not installed. Run: {_INSTALL}") from None
         for name in _LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said in our sentences
-        self._address = address
+        self.address = address
         try:
             self._client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -80,7 +80,7 @@ class Cluster(Engine):
                 yield finished, answer
         except (CommClosedError, FutureCancelledError, StopIteration):
             raise NoCluster(
-                f"The Dask scheduler at {self._address} was lost. What is finished is kept; start the scheduler again, "
+                f"The Dask scheduler at {self.address} was lost. What is finished is kept; start the scheduler again, "
                 "and give the command again."
             ) from None
 
@@ -92,17 +92,17 @@ class Cluster(Engine):
         """Refuse a cluster without workers, or whose workers have another teachback."""
         if not self._client.nthreads():
             raise NoCluster(
-                f"The Dask scheduler at {self._address} has no workers. Start some with: dask worker {self._address}"
+                f"The Dask scheduler at {self.address} has no workers. Start some with: dask worker {self.address}"
             )
         try:
             found = set(self._client.run(_version).values())
         except Exception as error:  # whatever a worker says that cannot import it
             raise NoCluster(
-                f"The workers of {self._address} cannot run teachback ({error}). Install it there: {_INSTALL}"
+                f"The workers of {self.address} cannot run teachback ({error}). Install it there: {_INSTALL}"
             ) from None
         if found != {_version()}:
             raise NoCluster(
-                f"The workers of {self._address} have teachback {', '.join(sorted(found))}, and this is {_version()}. "
+                f"The workers of {self.address} have teachback {', '.join(sorted(found))}, and this is {_version()}. "
                 "Install the same version everywhere."
             )
 

@@ -30,7 +30,19 @@ class Engine(Protocol):
 
     A task that was under way when its worker was lost is done again. At most :data:`AHEAD` tasks for each worker are
     done before an earlier one, so that answers which are put in order take little memory.
+
+    Attributes
+    ----------
+    address
+        Of the scheduler; None on this machine.
     """
+
+    address: str | None = None
+
+    @property
+    @abstractmethod
+    def workers(self) -> int:
+        """How many tasks are done at once."""
 
     @abstractmethod
     def run(self, work: Work[Task, Answer], shared: bytes, tasks: Sequence[Task]) -> Iterator[tuple[int, Answer]]:

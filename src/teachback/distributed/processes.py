@@ -26,8 +26,13 @@ class Processes(Engine):
     """
 
     def __init__(self, workers: int) -> None:
-        self.workers = workers
+        self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
+
+    @property
+    def workers(self) -> int:
+        """How many processes there are."""
+        return self._workers
 
     def run(self, work: Work[Task, Answer], shared: bytes, tasks: Sequence[Task]) -> Iterator[tuple[int, Answer]]:
         """The place of each task and its answer, as they come."""

@@ -44,5 +44,5 @@ def spoken(words: NameWords, pool: Pool, classes: int) -> NameWords:
     >>> spoken([(0, "sport"), (1, "politics")], Pool([[1, 0]] * 3 + [[0, 0]] * 97 + [[0, 1]]), 2)
     [(0, 'sport')]
     """
-    enough = spoken_of(pool.reach[[column for column, _ in words]], len(pool), classes).tolist()
+    enough = spoken_of(pool.reach[[column for column, _ in words]], pool.documents, classes).tolist()
     return [word for word, is_spoken in zip(words, enough, strict=True) if is_spoken]

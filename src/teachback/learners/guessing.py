@@ -15,17 +15,26 @@ def certain_counts(pool: Pool, guessed: Matrix, unspoken: ArrayLike = False) -> 
     All classes get the mass of the smallest; one of which nothing was heard, or that is `unspoken`, looks like average
     text.
     """
+    return of_equal_mass(*certain_sums(pool, guessed), pool.totals, unspoken)
+
+
+def certain_sums(pool: Pool, guessed: Matrix) -> tuple[Matrix, Matrix]:
+    """The counts of the pool's terms in each class, every guess weighed by its certainty squared; and their masses."""
     certainty = 1.0 - entropies(guessed) / np.log(guessed.shape[1])
     shares = guessed * np.square(certainty)[:, np.newaxis]
     mass = np.einsum("d,dj->j", pool.lengths, shares)  # not with BLAS: it adds up in an order of its own
+    return pool.sums(shares), mass
+
+
+def of_equal_mass(counts: Matrix, mass: Matrix, totals: Matrix, unspoken: ArrayLike = False) -> Matrix:
+    """The counts of each class, scaled in place to the mass of the smallest; average text where nothing was heard."""
     heard = (mass > 0) & np.logical_not(unspoken)
     if not heard.any():
-        return np.zeros((pool.shape[1], len(mass)))
+        return np.zeros_like(counts)
     smallest = mass[heard].min()
-    shares *= smallest / np.where(heard, mass, 1.0)
-    counts = pool.sums(shares)
+    counts *= smallest / np.where(heard, mass, 1.0)
     if not heard.all():
-        counts[:, ~heard] = (smallest * pool.totals / pool.totals.sum())[:, np.newaxis]
+        counts[:, ~heard] = (smallest * totals / totals.sum())[:, np.newaxis]
     return counts
 
 

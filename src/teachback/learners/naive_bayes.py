@@ -13,7 +13,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from teachback.errors import listed
 from teachback.learners.base import BadTeaching, Learner, TermLessons
-from teachback.learners.guessing import certain_counts, filled_up
+from teachback.learners.guessing import certain_sums, filled_up, of_equal_mass
 from teachback.learners.linear_form import LinearForm
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, guesses, logarithms, scores, share_out, sums
@@ -191,23 +191,24 @@ class LabelledWordNB(Learner):
         # class without words, in the absence of labels, no more is known than that it is average text.
         unspoken = (taught.number == 0) & (taught.labelled is None) & taught.number.any()
         if taught.number.all() or unspoken.any():
-            guessed = share_out(self._evidence_of_words(taught, pool), self.log_prior_)
+            guess = self._guess_by_words(taught, pool)
         else:
             self._maximize(taught, labelled.copy())
-            guessed = guesses(pool.counts, self.log_theta_, self.log_prior_)
-        learns = np.clip(1.0 - pool.reach / max(self.common * len(pool), _FEW), 0.0, 1.0)
+            guess = _Guess(self.log_theta_, self.log_prior_)
+        learns = np.clip(1.0 - pool.reach / max(self.common * pool.documents, _FEW), 0.0, 1.0)
         learns[taught.terms] = 1.0
         for step in range(self.em_steps):
             if step:
-                guessed = guesses(pool.counts, self.log_theta_, self.log_prior_)
-            counts = certain_counts(pool, guessed, unspoken)
+                guess = _Guess(self.log_theta_, self.log_prior_)
+            counts, mass = pool.added_up(_guessed_sums, guess)
+            counts = of_equal_mass(counts, mass, pool.totals, unspoken)
             _pull_to_mean(counts, learns, pool_weight)
             self._maximize(taught, counts if taught.labelled is None else counts + labelled)
             self._share(taught.documents + self._documents_in(pool))
 
     # One equation each.
 
-    def _evidence_of_words(self, taught: _Taught, pool: Pool) -> Matrix:
+    def _guess_by_words(self, taught: _Taught, pool: Pool) -> _Guess:
         """What the taught words say of each document, less what those that a class has beyond the others (all of them,
         where a class has none) would say by chance; a term that is no reason says the mean of what it may say."""
         says = np.log1p(taught.extra / self.smoothing)
@@ -218,8 +219,8 @@ class LabelledWordNB(Learner):
         terms = np.union1d(taught.terms, taught.rejected.terms)
         evidence = np.zeros((len(terms), len(chance)))
         evidence[np.searchsorted(terms, taught.terms), taught.classes] = says
-        found = pool.scores_of(terms, level(evidence - chance, taught.rejected, terms) + chance)
-        return found - np.outer(pool.lengths, chance) if chance.any() else found
+        weights = level(evidence - chance, taught.rejected, terms) + chance
+        return _Guess(weights, self.log_prior_, terms, chance if chance.any() else None)
 
     def _maximize(self, taught: _Taught, counts: Matrix) -> None:
         """M-step: theta from the counts of labelled and guessed documents, in place."""
@@ -248,7 +249,7 @@ class LabelledWordNB(Learner):
         shares = np.full(len(self.classes_), 1.0 / len(self.classes_))
         for _ in range(2):
             shares = (1.0 + shares * (fit.T @ (1.0 / (fit @ shares)))) / (len(fit) + len(shares))
-        return np.asarray(shares * len(pool))
+        return np.asarray(shares * pool.documents)
 
     @property
     def _shape(self) -> tuple[int, int]:
@@ -290,6 +291,27 @@ class LabelledWordNB(Learner):
         tags = super().__sklearn_tags__()
         tags.classifier_tags.poor_score = True  # as of MultinomialNB: scikit-learn's test data are points, not counts
         return tags
+
+
+@dataclass(frozen=True)
+class _Guess:
+    """How the classes of documents are guessed: by the weights of all terms, or of just these `terms`, less what chance
+    says of every term."""
+
+    weights: Matrix
+    prior: Matrix
+    terms: NDArray[np.intp] | None = None
+    chance: Matrix | None = None
+
+
+def _guessed_sums(pool: Pool, guess: _Guess) -> tuple[Matrix, Matrix]:
+    """The E-step and the sums of the M-step: the counts of terms in each class by certain guesses, and their masses."""
+    if guess.terms is None:
+        return certain_sums(pool, guesses(pool.counts, guess.weights, guess.prior))
+    found = pool.scores_of(guess.terms, guess.weights)
+    if guess.chance is not None:
+        found -= np.outer(pool.lengths, guess.chance)
+    return certain_sums(pool, share_out(found, guess.prior))
 
 
 class TemperedNB(Learner):

@@ -19,6 +19,7 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.models.encoder import ProjectEncoder
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms
+from teachback.project.pool.pool_parts import PoolParts, searched_for
 from teachback.project.preferences import Preferences
 from teachback.project.questions.questioner import Questioner
 from teachback.project.remote import (
@@ -86,6 +87,8 @@ class Project(Closing, ReviewedProject):
         self._terms = Terms(store, analyzer_from_json(made["analyzer"]), made["stop_words"])
         self._analyzer = lambda: self._terms.analyzer.plain
         self._terms.erased = lambda: self._ledger.erased
+        self._parts = PoolParts(store)
+        self._terms.whole, self._terms.searched_for = self._parts.whole, lambda: searched_for(self._ledger.record)
         self._encoder = encoder(self._ledger, self._terms)
         self._terms.outside, self._terms.encode = self._encoder.outside, self._encoder.encode
         self._models = models(self._ledger, self._terms, self._seed)
@@ -223,6 +226,7 @@ class Project(Closing, ReviewedProject):
     def close(self, wait: float | None = None) -> None:
         """Finish what is under way and let go of the files; learning is given up after `wait` seconds, where given."""
         self._models.trainer.close(wait)
+        self._parts.close()
         self._store.close()
 
     # What a notebook shows: quick, whatever the project's size; :meth:`status` says more.
@@ -250,6 +254,11 @@ class Project(Closing, ReviewedProject):
             notes=("status() says how good the model is, ask() what to teach next.",),
         )
         return shown.to_html()
+
+    @property
+    def pool_parts(self) -> PoolParts:
+        """The parts of the pool outside of the project, if it has one (:mod:`teachback.project.pool`)."""
+        return self._parts
 
     @property
     def study(self) -> Study:

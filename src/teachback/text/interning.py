@@ -44,6 +44,12 @@ class Interner:
         _intern(spelling, spelling_at, self._slots, self._hashes, self._letters, self._at, self._size, False, ids)
         return ids
 
+    @property
+    def spellings(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
+        """All spellings in the form that :meth:`find` takes."""
+        at = self._at[: self._size + 1]
+        return self._letters[: at[-1]], at
+
     def spelled(self, first: int = 0) -> list[str]:
         """The spellings from number `first` on."""
         at = self._at[first : self._size + 1]

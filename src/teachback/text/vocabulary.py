@@ -125,6 +125,31 @@ class Vocabulary:
         """The number of each term, -1 for one that was never seen."""
         return self._interner.find(*spell(list(terms)))
 
+    @property
+    def spellings(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
+        """All terms as letters, and where each begins and ends; for :meth:`places`."""
+        return self._interner.spellings
+
+    @classmethod
+    def spelled(cls, letters: NDArray[np.uint32], at: NDArray[np.int64]) -> Vocabulary:
+        """A vocabulary of terms that another had as :attr:`spellings`.
+
+        >>> Vocabulary.spelled(*Vocabulary.of(["puck", "goal"]).spellings).columns
+        ['puck', 'goal']
+        """
+        made = cls()
+        made._interner.intern(letters, at)
+        made.totals[:] = 1
+        return made
+
+    def places(self, letters: NDArray[np.uint32], at: NDArray[np.int64]) -> NDArray[np.int32]:
+        """The number here of each of another vocabulary's :attr:`spellings`, -1 for one that was never seen.
+
+        >>> Vocabulary.of(["puck", "goal"]).places(*Vocabulary.of(["goal", "bat"]).spellings).tolist()
+        [1, -1]
+        """
+        return self._interner.find(letters, at)
+
     def read(self, scan: Scan, *, grow: bool) -> NDArray[np.int32]:
         """The numbers of scanned terms; new ones are added (`grow`) or are -1."""
         give = self._interner.intern if grow else self._interner.find

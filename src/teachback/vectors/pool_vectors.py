@@ -94,8 +94,8 @@ class PoolVectors:
         self.given = pool
         there = np.arange(len(pool)) if without is None else np.flatnonzero(~without)
         self._there = there
-        self.pool = pool if len(there) == len(pool) else Pool(pool.counts[there])
-        self.rarity = rarity(self.pool.reach, len(self.pool))
+        self.pool = pool.of_rows(there)
+        self.rarity = rarity(self.pool.reach, self.pool.documents)
         drawn = np.random.default_rng(0).permutation(len(self.pool))[:_SAMPLE]
         self.sample, self.rows = drawn, there[drawn]
         pool = self.pool
@@ -131,10 +131,8 @@ class PoolVectors:
         """
         other = copy(self)
         vars(other).pop("places", None)
-        there = np.zeros(len(pool), dtype=np.bool_)
-        there[self._there] = True
-        other.given, other.pool = pool, pool if there.all() else Pool(pool.counts[self._there])
-        other.rarity = rarity(other.pool.reach, len(other.pool))
+        other.given, other.pool = pool, pool.of_rows(self._there)
+        other.rarity = rarity(other.pool.reach, other.pool.documents)
         other.directions = np.zeros((pool.shape[1], self.directions.shape[1]))
         other.directions[place] = self.directions
         weights = np.zeros(pool.shape[1])

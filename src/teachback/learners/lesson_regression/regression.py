@@ -168,7 +168,7 @@ class LessonRegression(Learner):
             texts = self._checked_counts(descriptions[0], "descriptions", first=False)
             of = self._positions(descriptions[1])
             share = share_of_descriptions(len(words) + len(y), len(self.classes_))
-            taught = with_described_terms(taught, rejected, texts, of, known.pool.reach, len(known.pool), share)
+            taught = with_described_terms(taught, rejected, texts, of, known.pool.reach, known.pool.documents, share)
         if taught and len(y):
             taught = borne_out(taught, X, y)
         hold = self.hold if taught or reasons is None else 0.0  # marked terms have documents of their own to hold them

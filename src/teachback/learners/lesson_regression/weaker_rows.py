@@ -39,7 +39,7 @@ def texts_of_words(documents: PoolDocuments, words: TermLessons) -> TaughtRows:
     """Every word as a text of its class: what is learned from whole documents then holds for a text of few words, too.
     A word weighs at most as much as a label, less the more documents have it and the more words there are."""
     (terms, classes), pool = words.shape, documents.vectors.pool
-    strength = words.strength * specificity(pool.reach[words.terms], len(pool), classes)
+    strength = words.strength * specificity(pool.reach[words.terms], pool.documents, classes)
     known = np.flatnonzero((documents.weights[words.terms] > 0.0) & (strength > 0.0))
     X = csr_array((np.ones(len(known)), words.terms[known], np.arange(len(known) + 1)), shape=(len(known), terms))
     weight = min(1.0, _WORDS * classes / max(strength.sum(), 1e-300)) * strength[known]

@@ -47,7 +47,7 @@ def word_evidence(
     words, not_a_reason
         (column, class, strength) and (column, class); classes by position.
     """
-    specific = np.maximum(specificity(vectors.pool.reach, len(vectors.pool), classes), _LEAST)
+    specific = np.maximum(specificity(vectors.pool.reach, vectors.pool.documents, classes), _LEAST)
     words = [(term, class_, strength * specific[term]) for term, class_, strength in words]
     teacher = LabelledWordNB().fit(
         None, words=words, not_a_reason=not_a_reason, pool=vectors.pool, classes=list(range(classes))

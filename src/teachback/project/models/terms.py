@@ -53,6 +53,9 @@ class Terms:
         self.newest_probabilities: tuple[tuple[object, csr_array, tuple[str, ...]], NDArray[np.float64]] | None = None
         self.outside: Callable[[], Outside | None] = lambda: None  # what an encoder says of these terms and documents
         self.encode: Callable[[], object] = lambda: None  # lets it say that of all documents
+        # A pool with the sums over all documents, where these stay elsewhere, by its columns and phrases.
+        self.whole: Callable[[Pool, Sequence[str], Sequence[str], Analyzer], Pool] = lambda sample, *_: sample
+        self.searched_for: Callable[[], frozenset[str]] = frozenset  # documents that came because they are worth asking
         self._function_words: tuple[csr_array, frozenset[int]] | None = None
         self._making_vectors = RLock()  # which takes seconds, while others may look at the counts
         self._stop_words = stop_words
@@ -122,15 +125,18 @@ class Terms:
         if view == "damped" and not self.counts.phrases:
             return self.plain_pool
         if self._pools.get(view, (None,))[0] is not X:
-            self._pools[view] = X, Pool(VIEWS[view](X))
+            made = Pool(VIEWS[view](X))
+            if view == "damped":
+                made = self.whole(made, self.counts.terms, self.counts.phrases, self.analyzer)
+            self._pools[view] = X, made
         return self._pools[view][1]
 
     @property
     def plain_pool(self) -> Pool:
         """All documents, damped, as if no phrase were a term: the same while phrases come and go."""
-        X, _ = self.counts.plain
+        X, terms = self.counts.plain
         if self._plain is None or self._plain[0] is not X:
-            self._plain = X, Pool(VIEWS["damped"](X))
+            self._plain = X, self.whole(Pool(VIEWS["damped"](X)), terms, (), self.analyzer)
         return self._plain[1]
 
     def make_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors:
@@ -141,7 +147,7 @@ class Terms:
         with self._making_vectors:
             made = self._vectors_of(pool, gone)
             if made is None:
-                made = PoolVectors(pool, without=self.mask(gone), outside=outside)
+                made = PoolVectors(pool, without=self.mask(gone | self.searched_for()), outside=outside)
             elif made.outside is not outside:
                 made = made.beside(outside)
             self._vectors = pool, gone, made
@@ -150,7 +156,7 @@ class Terms:
 
     def quick_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors:
         """Vectors without any direction, for a model that cannot wait: it learns of terms alone."""
-        return PoolVectors(self.pool("damped"), directions=0, without=self.mask(gone))
+        return PoolVectors(self.pool("damped"), directions=0, without=self.mask(gone | self.searched_for()))
 
     def made_vectors(self, gone: frozenset[str] = frozenset()) -> PoolVectors | None:
         """The vectors of all documents if they are made already."""

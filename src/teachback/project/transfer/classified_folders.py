@@ -19,8 +19,9 @@ from teachback.errors import TeachbackError, counted
 from teachback.formats import BadFile, BadRows, CannotHold, Problem
 from teachback.formats.catalogue import FORMATS
 from teachback.formats.reading import Progress
+from teachback.project.pool.parts import Part, found_files, parts_of
 from teachback.project.transfer.classified_files import AnswerColumns, check_columns, table_format
-from teachback.project.transfer.classified_parts import Part, PartAnswered, PartTask, answer_part, parts_of
+from teachback.project.transfer.classified_parts import PartAnswered, PartTask, answer_part
 
 _JOURNAL = "_teachback.jsonl"  # who reads a folder of Parquet files passes over what begins so
 _UNFINISHED = re.compile(r"\..+-[0-9a-f]{8}")
@@ -128,19 +129,6 @@ def _found(pattern: str, folder: Path) -> list[tuple[Path, str]]:
         raise CannotHold(f"{folder} has the files in it; give a new or an empty folder.")
     files = [file for file in found_files(pattern) if out not in file.resolve().parents]
     return [(file, str(file.relative_to(root))) for file in files]
-
-
-def matching_files(pattern: str) -> list[Path]:
-    """The files that a pattern finds, in order."""
-    return [Path(each) for each in sorted(glob.iglob(pattern, recursive=True)) if Path(each).is_file()]  # noqa: PTH207
-
-
-def found_files(pattern: str) -> list[Path]:
-    """The files that a pattern finds, in order; a pattern that finds none is refused."""
-    files = matching_files(pattern)
-    if not files:
-        raise TeachbackError(f"No file is found by {pattern}; put it between quotation marks, as in 'in/*.parquet'.")
-    return files
 
 
 def _ending(format: str) -> str:

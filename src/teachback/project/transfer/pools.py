@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from teachback import formats
 from teachback.distributed import Engine, in_order
-from teachback.errors import TeachbackError, require
+from teachback.errors import TeachbackError, listed, require
 from teachback.formats import BadFile
 from teachback.formats.reading import Progress
-from teachback.project.transfer.classified_folders import found_files
-from teachback.project.transfer.classified_parts import parts_of
+from teachback.project.pool.drawing import HIGHEST, ID, NUMBER, PartDrawn, counts_file, draw_part
+from teachback.project.pool.manifest import SETTING, PoolFile, PoolManifest, changes_of, manifest_in, merged
+from teachback.project.pool.part_counts import CountedPart
+from teachback.project.pool.parts import found_files, parts_of
+from teachback.project.pool.pool_parts import counts_folder, keep_parts, note_counts
 from teachback.project.transfer.imports import Brought, bring_in
-from teachback.project.transfer.pool_drawing import HIGHEST, ID, NUMBER, PartDrawn, draw_part
-from teachback.project.transfer.pool_manifest import SETTING, PoolFile, PoolManifest, changes_of, manifest_in, merged
+from teachback.text import analyzer_to_json
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from teachback.project.project import Project
 
 _MORE = 2  # times as many documents are drawn at first as are wanted: then hardly ever too few
+_NO_POOL = "This project has no pool outside of it; make one with: teachback new PROJECT --pool …"
 _KINDS = (".parquet", ".csv", ".tsv", ".jsonl", ".ndjson")
 
 
@@ -38,6 +41,7 @@ def set_up_pool(
     id: str | None = None,
     sample: int = 100_000,
     seed: int = 0,
+    counts: Path | None = None,
     progress: Progress | None = None,
 ) -> tuple[PoolManifest, Brought]:
     """Draw documents from the files by chance, bring them into the project, and note which files these are.
@@ -52,19 +56,24 @@ def set_up_pool(
         The columns; without an id, documents are called by their file and row.
     sample
         How many documents are drawn; all where there are fewer.
+    counts
+        A folder, which the workers see under the same name, for the counts of all documents: the project then learns
+        from all of them. Without it, it learns from those that are drawn.
     """
     require("pyarrow", "tables", "A pool of files")
     pattern = str(Path(pattern).absolute())  # the project may be opened from elsewhere
     files = found_files(pattern)
-    asked = {"text": text, "id": id, "seed": seed}
+    asked = {"text": text, "id": id, "seed": seed, **_counting(project, counts)}
     limit = _first_limit(files, sample)
-    about, drawn = _read(engine, files, {**asked, "limit": limit}, sample, progress)
+    about, drawn, parts = _read(engine, files, {**asked, "limit": limit}, sample, progress)
     if drawn.num_rows < sample and limit < HIGHEST:  # chance was against it
         limit = HIGHEST
-        about, drawn = _read(engine, files, {**asked, "limit": limit}, sample, progress)
+        about, drawn, parts = _read(engine, files, {**asked, "limit": limit}, sample, progress)
     limit = drawn[NUMBER][-1].as_py() if drawn.num_rows == sample else HIGHEST
     manifest = PoolManifest(pattern, text, id, seed, limit, drawn.num_rows, tuple(about))
-    return manifest, _keep(project, manifest, drawn)
+    brought = _keep(project, manifest, drawn)
+    _keep_counts(project, parts, engine)
+    return manifest, brought
 
 
 def take_in(project: Project, engine: Engine, progress: Progress | None = None) -> tuple[PoolManifest, int]:
@@ -72,12 +81,13 @@ def take_in(project: Project, engine: Engine, progress: Progress | None = None) 
     require("pyarrow", "tables", "A pool of files")
     manifest = manifest_in(project.store)
     if manifest is None:
-        raise TeachbackError("This project has no pool outside of it; make one with: teachback new PROJECT --pool …")
+        raise TeachbackError(_NO_POOL)
     added = [Path(path) for path in changes_of(manifest).added]
     if not added:
         return manifest, 0
     asked = {"text": manifest.text, "id": manifest.id, "seed": manifest.seed, "limit": manifest.limit}
-    about, drawn = _read(engine, added, asked, None, progress)
+    asked |= _counting(project, counts_folder(project.store))
+    about, drawn, parts = _read(engine, added, asked, None, progress)
     files = tuple(sorted((*manifest.files, *about), key=lambda file: file.path))
     form = {**manifest.to_json(), "documents": manifest.documents + drawn.num_rows}
     manifest = PoolManifest.from_json({**form, "files": [vars(file) for file in files]})
@@ -85,7 +95,40 @@ def take_in(project: Project, engine: Engine, progress: Progress | None = None) 
         _keep(project, manifest, drawn)
     else:
         _note(project, manifest)
+    _keep_counts(project, [*project.pool_parts.parts, *parts], engine)
     return manifest, drawn.num_rows
+
+
+def count_pool(project: Project, counts: Path, engine: Engine, progress: Progress | None = None) -> int:
+    """Count all documents of the pool's files, those that were not counted before; says how many there are."""
+    require("pyarrow", "tables", "A pool of files")
+    manifest = manifest_in(project.store)
+    if manifest is None:
+        raise TeachbackError(_NO_POOL)
+    asked = {"text": manifest.text, "id": manifest.id, "seed": manifest.seed, "limit": -1}
+    files = [Path(file.path) for file in manifest.files]
+    if gone := [str(file) for file in files if not file.is_file()]:
+        raise TeachbackError(f"{listed(gone)} cannot be counted, because it is gone; put it back.")
+    parts = _read(engine, files, {**asked, **_counting(project, counts)}, None, progress)[2]
+    _keep_counts(project, parts, engine)
+    return sum(part.documents for part in parts)
+
+
+def _counting(project: Project, counts: Path | None) -> dict[str, Any]:
+    """How documents are counted; not at all without a folder, and where columns beside the text are terms too."""
+    if counts is None or project.learn_from:
+        return {}
+    counts.mkdir(parents=True, exist_ok=True)
+    return {"counts": str(counts.absolute()), "analyzer": analyzer_to_json(project.analyzer.plain)}
+
+
+def _keep_counts(project: Project, parts: Sequence[CountedPart], engine: Engine) -> None:
+    if not parts:
+        return
+    folder = Path(parts[0].counts).parent
+    keep_parts(folder, parts)
+    with project.store.writing() as writer:
+        note_counts(writer, folder, project.analyzer, engine.address, None if engine.address else engine.workers)
 
 
 def _first_limit(files: Sequence[Path], sample: int) -> int:
@@ -107,14 +150,21 @@ def _first_limit(files: Sequence[Path], sample: int) -> int:
 
 def _read(
     engine: Engine, files: Sequence[Path], asked: dict[str, Any], sample: int | None, progress: Progress | None
-) -> tuple[list[PoolFile], pa.Table]:
-    """What is known of the files, and the rows that are drawn, by their numbers; at most so many."""
+) -> tuple[list[PoolFile], pa.Table, list[CountedPart]]:
+    """What is known of the files, the rows that are drawn, by their numbers, at most so many; and what is counted."""
     parts = [part for file in files for part in parts_of(file, file)]
     found: list[PoolFile] = []
     answers = in_order(engine.run(draw_part, json.dumps(asked).encode(), parts))
     drawn = _lowest(_tables(answers, found, len(parts), progress, sample), sample)
     by_path = groupby(found, key=lambda file: file.path)
-    return [merged(list(some)) for _, some in by_path], drawn
+    files_read = [merged(list(some)) for _, some in by_path]
+    if "counts" not in asked:
+        return files_read, drawn, []
+    counted = [
+        CountedPart(part.source, part.groups, str(counts_file(part, asked)), file.rows - file.without_text)
+        for part, file in zip(parts, found, strict=True)
+    ]
+    return files_read, drawn, counted
 
 
 def _tables(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from teachback.errors import counted, listed
-from teachback.project.transfer.classified_folders import matching_files
+from teachback.project.pool.parts import matching_files
 from teachback.store import Reader
 
 SETTING = "pool"

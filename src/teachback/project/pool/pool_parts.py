@@ -1,0 +1,150 @@
+"""The parts of a project's pool and whoever asks them: what all of them say, added up in their order."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+from teachback.distributed import Engine, in_order, open_engine
+from teachback.distributed.engine import Answer, Task, Work
+from teachback.pool import Pool
+from teachback.project.pool.manifest import manifest_in
+from teachback.project.pool.part_counts import CountedPart
+from teachback.project.pool.whole_pool import Layout, Summed, WholePool, sums_of_part
+from teachback.record import DocumentsAdded, Entry
+from teachback.store import Reader, Writer
+from teachback.text import Analyzer, analyzer_to_json
+
+SEARCHER = "search"  # who brings documents of the pool into a project because they are worth asking
+_COUNTED = "pool counts"  # the setting's name
+_INDEX = "parts.json"
+
+
+class PoolParts:
+    """The counted parts of the pool of a project, if it has one; the engine is opened when it is needed first.
+
+    One question is put to the parts at a time, whichever thread asks.
+    """
+
+    def __init__(self, store: Reader) -> None:
+        self._store, self._lock = store, RLock()
+        self._engine: Engine | None = None
+        self._own: Engine | None = None  # the one that was opened here
+        self._known: tuple[dict[str, Any], tuple[CountedPart, ...]] | None = None
+
+    @property
+    def parts(self) -> tuple[CountedPart, ...]:
+        """All parts, in order; none where the pool is not counted, or where its counts are not on this machine."""
+        kept = self._store.settings().get(_COUNTED)
+        if not kept:
+            return ()
+        if self._known is None or self._known[0] != kept:
+            index = Path(kept["folder"]) / _INDEX
+            if not index.is_file():
+                return ()
+            parts = json.loads(index.read_text(encoding="utf-8"))
+            self._known = kept, tuple(CountedPart(**{**part, "groups": tuple(part["groups"])}) for part in parts)
+        return self._known[1]
+
+    def whole(self, sample: Pool, terms: Sequence[str], phrases: Sequence[str], analyzer: Analyzer) -> Pool:
+        """A sample with the sums over all documents, or the sample alone: without parts, or of other terms than these
+        were counted by."""
+        parts = self.parts
+        if not parts or (form := analyzer_to_json(analyzer.plain)) != self._store.settings()[_COUNTED]["analyzer"]:
+            return sample
+        layout = Layout.of(terms, phrases, json.dumps(form), "damped", self.text)
+        documents = sum(part.documents for part in parts)
+        return WholePool(sample, layout, documents, lambda question: self._added_up(question, parts))
+
+    @property
+    def sentence(self) -> str:
+        """Which documents models learn from, and who sums them up."""
+        kept, parts = self._store.settings().get(_COUNTED), self.parts
+        if not parts or not kept:
+            return (
+                "Models learn from the documents in the project. To learn from all: teachback pool PROJECT --count"
+                if not kept
+                else f"The counts of all documents are not in {kept['folder']}: models learn from the documents in the "
+                "project. Put them back, or count again with: teachback pool PROJECT --count"
+            )
+        who = kept["address"] or f"{counted(kept['workers'] or os.cpu_count() or 1, 'process', 'processes')} here"
+        return f"Models learn from all {sum(part.documents for part in parts):,} documents, summed up by {who}."
+
+    @property
+    def text(self) -> str:
+        """The column of the texts."""
+        manifest = manifest_in(self._store)
+        return "" if manifest is None else manifest.text
+
+    def use(self, engine: Engine) -> None:
+        """Let this engine ask; whoever opened it closes it."""
+        self._engine = engine
+
+    def run(self, work: Work[Task, Answer], shared: bytes, tasks: Sequence[Task]) -> list[Answer]:
+        """The answers to the tasks, in their order."""
+        with self._lock:
+            return list(in_order(self._opened().run(work, shared, tasks)))
+
+    def close(self) -> None:
+        """Let go of the engine."""
+        if self._own is not None:
+            self._own.close()
+        self._engine = self._own = None
+
+    def _added_up(self, question: bytes, parts: Sequence[CountedPart]) -> Summed:
+        with self._lock:
+            return _sum(in_order(self._opened().run(sums_of_part, question, parts)))
+
+    def _opened(self) -> Engine:
+        if self._engine is None:
+            kept = self._store.settings()[_COUNTED]
+            self._engine = self._own = open_engine(kept["address"], kept["workers"])
+        return self._engine
+
+
+def _sum(answers: Iterable[Summed]) -> Summed:
+    found: Summed = ()
+    for answer in answers:
+        if not found:
+            found = tuple(each.copy() for each in answer)
+        else:
+            for total, each in zip(found, answer, strict=True):
+                total += each
+    return found
+
+
+def keep_parts(folder: Path, parts: Iterable[CountedPart]) -> None:
+    """Write down which parts are counted, all of it or nothing."""
+    unfinished = folder / f".{_INDEX}"
+    unfinished.write_text(json.dumps([asdict(part) for part in parts]), encoding="utf-8")
+    unfinished.replace(folder / _INDEX)
+
+
+def note_counts(writer: Writer, folder: Path, analyzer: Analyzer, address: str | None, workers: int | None) -> None:
+    """Note where the counts of a project's pool are, by what they were counted, and who is to be asked."""
+    form = analyzer_to_json(analyzer.plain)
+    writer.put(_COUNTED, {"folder": str(folder), "analyzer": form, "address": address, "workers": workers})
+
+
+def note_engine(reader: Reader, writer: Writer, address: str | None, workers: int | None) -> None:
+    """Note who is to be asked from now on."""
+    kept = reader.settings().get(_COUNTED)
+    if kept:
+        writer.put(_COUNTED, {**kept, "address": address, "workers": workers})
+
+
+def counts_folder(store: Reader) -> Path | None:
+    """Where the counts of a project's pool are; None where it is not counted."""
+    kept = store.settings().get(_COUNTED)
+    return None if not kept else Path(kept["folder"])
+
+
+def searched_for(entries: Iterable[Entry]) -> frozenset[str]:
+    """The documents that came because they are worth asking: not by chance, as all others of a pool."""
+    found = (entry for entry in entries if isinstance(entry, DocumentsAdded) and entry.teacher == SEARCHER)
+    return frozenset(id for entry in found for id in entry.documents)
