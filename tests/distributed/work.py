@@ -7,6 +7,7 @@ import pickle
 import signal
 from pathlib import Path
 
+from teachback.project.pool.part_counts import CountedPart
 from teachback.project.pool.whole_pool import sums_of_part
 
 
@@ -31,7 +32,7 @@ def deadly(shared: bytes, task: str) -> str:
     return task
 
 
-def deadly_sums(shared: bytes, part: object) -> object:
+def deadly_sums(shared: bytes, part: CountedPart) -> object:
     """What a part adds to sums; the worker that has a certain one first is lost in the middle of it."""
     marker, deadly_part, question = pickle.loads(shared)
     if str(part) == deadly_part and not Path(marker).exists():

@@ -12,6 +12,7 @@ from typing import Any
 
 from teachback.distributed import Engine, in_order, open_engine
 from teachback.distributed.engine import Answer, Task, Work
+from teachback.errors import counted
 from teachback.pool import Pool
 from teachback.project.pool.manifest import manifest_in
 from teachback.project.pool.part_counts import CountedPart
