@@ -25,7 +25,7 @@ def pool(
 
     --workers or --engine says who does it, and who sums up all documents from now on when the project learns.
 
-    Example: `teachback pool mails.teachback --count --workers 8`
+    Example: `teachback pool mails.teachback`
     """
     from teachback.cli.terminal.progress import progress_bar
     from teachback.distributed import open_engine
