@@ -66,22 +66,8 @@ def format_checks(format: Format) -> Iterator[Check]:
         yield check_refuses_what_it_cannot_hold
     if format.read is not None:
         yield check_refuses_noise
-    if both and "labels" in format.carries:
-        yield check_labels_come_back
-    if both and "rationales" in format.carries:
-        yield check_rationales_come_back
-    if both and "teachers" in format.carries:
-        yield check_every_teacher_comes_back
-    if both and "exclusions" in format.carries:
-        yield check_what_documents_are_not_comes_back
-    if both and "words" in format.carries:
-        yield check_words_come_back
-    if both and "rules" in format.carries:
-        yield check_rules_come_back
-    if both and "predictions" in format.carries:
-        yield check_predictions_come_back
-    if both and "fields" in format.carries:
-        yield check_fields_come_back
+    if both:
+        yield from (check for carried, check in _COME_BACK.items() if carried in format.carries)
 
 
 def check_texts_come_back(format: Format) -> None:
@@ -130,29 +116,23 @@ def check_rationales_come_back(format: Format) -> None:
 
 def check_every_teacher_comes_back(format: Format) -> None:
     """What several teachers said of one document comes back from each of them, skips included."""
-    lessons: list[Lesson] = [
+    _lessons_come_back(
+        format,
         _label("d1", "bug"),
         _label("d1", "été", "بن"),
         Skip("d1", teacher="ada@x.org", time=_TIME),
-    ]
-    lessons.append(Rationale("d1", "été", 0, 3, teacher="بن", time=_TIME))
-    items = _items(_round_trip(format, [Item(Document("d1", "the app crashes"), tuple(lessons)), *_others()]))
-    returned = {_lesson_facts(lesson, format) for item in items for lesson in item.lessons if item.document.id == "d1"}
-    if returned != {_lesson_facts(lesson, format) for lesson in lessons}:
-        raise _broken(format, f"gives back {sorted(map(str, returned))}")
+        Rationale("d1", "été", 0, 3, teacher="بن", time=_TIME),
+    )
 
 
 def check_what_documents_are_not_comes_back(format: Format) -> None:
     """The classes that a document is not come back, from each teacher, beside others' labels."""
-    lessons: list[Lesson] = [
+    _lessons_come_back(
+        format,
         Exclude("d1", "bug", teacher="ines", time=_TIME),
         Exclude("d1", "feature request", teacher="ines", time=_TIME),
         _label("d1", "été", "بن"),
-    ]
-    items = _items(_round_trip(format, [Item(Document("d1", "the app crashes"), tuple(lessons)), *_others()]))
-    returned = {_lesson_facts(lesson, format) for item in items for lesson in item.lessons if item.document.id == "d1"}
-    if returned != {_lesson_facts(lesson, format) for lesson in lessons}:
-        raise _broken(format, f"gives back {sorted(map(str, returned))}")
+    )
 
 
 def check_fields_come_back(format: Format) -> None:
@@ -237,7 +217,26 @@ def check_refuses_noise(format: Format) -> None:
                     raise _broken(format, f"reads {noise[:20]!r} with {type(error).__name__}: {error}") from error
 
 
+# Which check concerns what a format has a place for, in the order in which they run.
+_COME_BACK: dict[str, Check] = {
+    "labels": check_labels_come_back,
+    "rationales": check_rationales_come_back,
+    "teachers": check_every_teacher_comes_back,
+    "exclusions": check_what_documents_are_not_comes_back,
+    "words": check_words_come_back,
+    "rules": check_rules_come_back,
+    "predictions": check_predictions_come_back,
+    "fields": check_fields_come_back,
+}
+
 # What the checks write, and how they look at what comes back.
+
+
+def _lessons_come_back(format: Format, *lessons: Lesson) -> None:
+    items = _items(_round_trip(format, [Item(Document("d1", "the app crashes"), lessons), *_others()]))
+    returned = {_lesson_facts(lesson, format) for item in items for lesson in item.lessons if item.document.id == "d1"}
+    if returned != {_lesson_facts(lesson, format) for lesson in lessons}:
+        raise _broken(format, f"gives back {sorted(map(str, returned))}")
 
 
 def _label(document: str, class_: str, teacher: str = "ines") -> Label:

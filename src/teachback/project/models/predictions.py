@@ -122,12 +122,22 @@ def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDA
 def _probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:
     model = learned.classifier
     P = model.learner.predict_proba(terms.seen_by(model))
-    known = {class_: column for column, class_ in enumerate(model.classes)}
-    if list(known) == list(classes):
+    if list(model.classes) == list(classes):
         return np.asarray(P)
-    out = np.zeros((len(P), len(classes)))
-    for column, class_ in enumerate(classes):
-        if class_ in known:
-            out[:, column] = P[:, known[class_]]
+    out = in_columns(P, model.classes, classes)
     total = out.sum(axis=1, keepdims=True)
     return np.where(total > 0, out / np.where(total > 0, total, 1.0), 1.0 / len(classes))
+
+
+def in_columns(P: Matrix, of: Sequence[str], classes: Sequence[str]) -> Matrix:
+    """Probabilities in another order of classes; a class that the model has not heard of has 0.
+
+    >>> in_columns(np.array([[0.9, 0.1]]), ["bug", "billing"], ["billing", "praise"])
+    array([[0.1, 0. ]])
+    """
+    place = {class_: column for column, class_ in enumerate(of)}
+    out = np.zeros((len(P), len(classes)))
+    for column, class_ in enumerate(classes):
+        if class_ in place:
+            out[:, column] = P[:, place[class_]]
+    return out

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from teachback.project.models.learned import Learned
-from teachback.project.models.predictions import probabilities
+from teachback.project.models.predictions import in_columns, probabilities
 from teachback.project.models.terms import Terms
 from teachback.queries import AnswerEvidence, Answers, Quality, evidence, expected_quality
 from teachback.record import Teaching
@@ -48,7 +48,7 @@ def _answered(
     held_out = {id: class_ for id, class_ in teaching.labels.items() if id in teaching.held_out and id in rows}
     said = [(id, class_, P[rows[id]]) for id, class_ in held_out.items()]
     if (left := learned.left_out) is not None:
-        without_label = _in_columns(left.P, learned.classifier.classes, classes)
+        without_label = in_columns(left.P, learned.classifier.classes, classes)
         said += zip(left.documents, left.labels, without_label, strict=True)
     said = [each for each in said if each[1] in known and each[0] not in gone]
     answers = Answers(
@@ -75,14 +75,4 @@ def _confidences(learned: Learned, terms: Terms, classes: Sequence[str]) -> Matr
     model = learned.classifier
     if not hasattr(model.learner, "predict_calibrated_proba"):
         return probabilities(learned, terms, classes)
-    return _in_columns(model.row_probabilities(terms.seen_by(model)), model.classes, classes)
-
-
-def _in_columns(P: Matrix, of: Sequence[str], classes: Sequence[str]) -> Matrix:
-    """Probabilities in another order of classes; one that the model has not heard of has none."""
-    place = {class_: column for column, class_ in enumerate(of)}
-    out = np.zeros((len(P), len(classes)))
-    for column, class_ in enumerate(classes):
-        if class_ in place:
-            out[:, column] = P[:, place[class_]]
-    return out
+    return in_columns(model.row_probabilities(terms.seen_by(model)), model.classes, classes)
