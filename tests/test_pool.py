@@ -10,7 +10,7 @@ from scipy.sparse import csr_array
 
 from teachback.learners import ExpectationMaxEnt, LabelledWordNB, PooledNB
 from teachback.pool import BadCounts, Pool
-from teachback.queries import ask_documents, ask_words, information_gain, informative_words, typicality
+from teachback.queries import ask_documents, ask_words, information_gain, informative_words
 
 counts = st.tuples(st.integers(1, 9), st.integers(1, 9)).flatmap(
     lambda shape: arrays(np.int64, shape, elements=st.integers(0, 4))
@@ -50,7 +50,6 @@ def test_learners_and_queries_take_a_pool_for_its_matrix(shape):
     assert ask_documents(5, P, classes="ab", X=pool) == ask_documents(5, P, classes="ab", X=X)
     assert informative_words(5, pool) == informative_words(5, X)
     assert_allclose(information_gain(pool, P), information_gain(X, P))
-    assert_allclose(typicality(pool), typicality(X))
 
 
 def test_the_matrix_is_not_changed_and_untidy_counts_are_put_in_order():

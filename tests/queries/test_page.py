@@ -83,13 +83,6 @@ def test_many_duplicates_among_the_best_do_not_shorten_the_page():
     assert page.note == ""
 
 
-def test_weights_multiply_the_uncertainty_and_not_the_score_that_is_shown():
-    P = [[0.5, 0.5], [0.6, 0.4], [0.9, 0.1]]
-    page = ask_documents(3, P, classes=["a", "b"], weights=[0.1, 1.0, 1.0], checks=0.0)
-    assert [question.position for question in page] == [1, 2, 0]
-    assert [question.score for question in page] == entropy(P)[[1, 2, 0]].tolist()
-
-
 # Reasons.
 
 
@@ -122,6 +115,15 @@ def test_without_a_model_everything_is_drawn_by_chance():
     assert {question.score for question in page} == {0.0}
     asked_for = ask_documents(2, many(9), classes=CLASSES, by="random", checks=0.0)
     assert {question.why for question in asked_for} == {"random, as asked for"}
+
+
+def test_a_random_order_depends_on_the_seed_alone_and_not_on_the_model():
+    def drawn(model, seed):
+        page = ask_documents(9, many(50, seed=model), classes=CLASSES, by="random", checks=0.0, random_state=seed)
+        return [question.position for question in page]
+
+    assert drawn(0, 1) == drawn(5, 1) != drawn(0, 2)
+    assert drawn(0, 1) != list(range(9))
 
 
 # Checks.
@@ -242,8 +244,8 @@ def test_a_short_page_says_why_it_is_short():
         ({"checks": 1.1}, "checks must be from 0 to 1, not 1.1"),
         ({"checks": float("nan")}, "checks must be from 0 to 1, not nan"),
         ({"threshold": 0}, "threshold must be above 0"),
-        ({"weights": [1.0]}, "a number of 0 or more for each of the 200 documents"),
-        ({"weights": np.full(200, -1.0)}, "0 or more"),
+        ({"drawn": [-1]}, "no document -1"),
+        ({"drawn": [True, False]}, "positions"),
         ({"drawn": [200]}, "There is no document 200"),
         ({"by": "uncertain"}, "is no order of documents"),
     ],

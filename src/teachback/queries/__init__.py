@@ -1,7 +1,7 @@
 """What to ask next: documents, words, and whether to go on. All of it from arrays; no query knows a learner.
 
-In reading order: :mod:`base` (what a query returns, checked input), :mod:`uncertainty`, :mod:`chance` and
-:mod:`typicality` (orders of the pool), :mod:`design` (an order by what labels would settle), :mod:`start` (random until
+In reading order: :mod:`base` (what a query returns, checked input), :mod:`uncertainty` and
+:mod:`chance` (orders of the pool), :mod:`design` (an order by what labels would settle), :mod:`start` (random until
 every class is taught), :mod:`duplicates`, :mod:`page` (a page of documents), :mod:`soft_counts`,
 :mod:`information_gain`, :mod:`burstiness`, :mod:`topics`, :mod:`words` (columns of words),
 :mod:`quality` (how good a model is expected to be), :mod:`stopping` and :mod:`evidence` (what answers show of it).
@@ -10,7 +10,7 @@ every class is taught), :mod:`duplicates`, :mod:`page` (a page of documents), :m
 from teachback.queries.base import Asked, AskedWord, BadQuery
 from teachback.queries.burstiness import informative_words
 from teachback.queries.design import designed, of_length_one, settled
-from teachback.queries.duplicates import alike_rows, diverse, near_duplicates
+from teachback.queries.duplicates import near_duplicates
 from teachback.queries.evidence import AnswerEvidence, Calibration, evidence
 from teachback.queries.information_gain import information_gain, with_labels
 from teachback.queries.page import Page, ask_documents, is_due
@@ -18,7 +18,6 @@ from teachback.queries.quality import Answers, ClassQuality, Estimate, Quality, 
 from teachback.queries.start import taught_classes
 from teachback.queries.stopping import Advice, Stability, accuracy_interval, cohen_kappa, stop_advice, stop_set
 from teachback.queries.topics import topical_words
-from teachback.queries.typicality import typicality
 from teachback.queries.uncertainty import UNCERTAINTIES, entropy, least_confidence, margin, rank
 from teachback.queries.words import ask_words
 
@@ -37,12 +36,10 @@ __all__ = [
     "Quality",
     "Stability",
     "accuracy_interval",
-    "alike_rows",
     "ask_documents",
     "ask_words",
     "cohen_kappa",
     "designed",
-    "diverse",
     "entropy",
     "evidence",
     "expected_quality",
@@ -59,6 +56,5 @@ __all__ = [
     "stop_set",
     "taught_classes",
     "topical_words",
-    "typicality",
     "with_labels",
 ]

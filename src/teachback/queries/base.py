@@ -149,16 +149,6 @@ def checked_open(open: ArrayLike | None, documents: int) -> Mask:
     return mask
 
 
-def checked_weights(weights: ArrayLike | None, documents: int) -> NDArray[np.float64]:
-    """A weight for each document, 0 or more; 1 by default."""
-    if weights is None:
-        return np.ones(documents)
-    numbers = np.asarray(weights, dtype=np.float64)
-    if numbers.shape != (documents,) or not (np.isfinite(numbers) & (numbers >= 0.0)).all():
-        raise BadQuery(f"weights must have a number of 0 or more for each of the {documents:,} documents.")
-    return numbers
-
-
 def checked_order(order: ArrayLike, documents: int) -> NDArray[np.float64]:
     """A score for each document, none of them NaN."""
     numbers = np.asarray(order, dtype=np.float64)

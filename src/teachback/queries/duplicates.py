@@ -22,10 +22,7 @@ from teachback.queries.base import (
     Mask,
     Positions,
     checked_counts,
-    checked_open,
-    checked_pool,
     checked_share,
-    checked_size,
 )
 from teachback.sweeps import spread
 
@@ -52,40 +49,26 @@ def near_duplicates(X: Any, threshold: float = 0.8) -> Positions:
     return first
 
 
-def alike_rows(
-    X: Any, rows: ArrayLike, threshold: float = 0.8, *, open: ArrayLike | None = None
-) -> list[tuple[int, ...]]:
-    """For each of the given rows, the other open documents that are like it, in one sweep over the pool.
-
-    >>> alike_rows([[1, 1, 1, 1, 1], [0, 0, 0, 0, 1], [1, 1, 1, 1, 0]], [0, 1])
-    [(2,), ()]
-    """
-    pool, threshold = checked_pool(X), checked_share(threshold, "threshold", above_zero=True)
-    mask, wanted = checked_open(open, len(pool)), checked_rows(rows, len(pool))
-    return _alike_rows(pool, wanted, threshold, mask)
-
-
-def diverse(X: Any, order: ArrayLike, n: int, threshold: float = 0.8, *, besides: ArrayLike = ()) -> Positions:
+def diverse(X: csr_array, order: Positions, n: int, threshold: float, besides: Positions) -> Positions:
     """The first n documents in the given order of which no two are alike, nor like one of those `besides`.
 
-    >>> X = [[1, 1, 1, 1, 1], [0, 0, 0, 0, 1], [1, 1, 1, 1, 0]]
-    >>> diverse(X, [2, 0, 1], n=2).tolist()
+    >>> X = csr_array([[1, 1, 1, 1, 1], [0, 0, 0, 0, 1], [1, 1, 1, 1, 0]])
+    >>> diverse(X, np.array([2, 0, 1]), 2, 0.8, np.array([], dtype=int)).tolist()
     [2, 1]
     """
-    X, threshold = checked_counts(X), checked_share(threshold, "threshold", above_zero=True)
-    checked_size(n, "documents")
-    order, besides = checked_rows(order, X.shape[0]), checked_rows(besides, X.shape[0])
-    return _diverse(X, order, n, threshold, besides)
-
-
-def _diverse(X: csr_array, order: Positions, n: int, threshold: float, besides: Positions) -> Positions:
     taken = np.empty(len(besides) + n, dtype=np.intp)
     taken[: len(besides)] = besides
     filled = _take(X.indptr, X.indices, order, threshold, taken, len(besides))
     return taken[len(besides) : filled]
 
 
-def _alike_rows(pool: Pool, rows: Positions, threshold: float, open: Mask) -> list[tuple[int, ...]]:
+def alike_rows(pool: Pool, rows: Positions, threshold: float, open: Mask) -> list[tuple[int, ...]]:
+    """For each of the given rows, the other open documents that are like it, in one sweep over the pool.
+
+    >>> pool = Pool([[1, 1, 1, 1, 1], [0, 0, 0, 0, 1], [1, 1, 1, 1, 0]])
+    >>> alike_rows(pool, np.array([0, 1]), 0.8, np.ones(3, dtype=bool))
+    [(2,), ()]
+    """
     X, frequency = pool.counts, pool.reach
     found: list[tuple[int, ...]] = []
     for begin in range(0, len(rows), _BITS):

@@ -25,14 +25,13 @@ from teachback.queries.base import (
     checked_posteriors,
     checked_share,
     checked_size,
-    checked_weights,
     percent,
     rows_of,
     same_length,
 )
 from teachback.queries.chance import chance
-from teachback.queries.duplicates import _alike_rows, _diverse, checked_rows
-from teachback.queries.uncertainty import Scores, Uncertainty, highest, uncertainty_of
+from teachback.queries.duplicates import alike_rows, checked_rows, diverse
+from teachback.queries.uncertainty import Scores, highest, uncertainty_of
 
 _FEW = 64  # candidates that are looked at first; more when too many of them are alike
 _CHECK = "a random check, so that accuracy can be measured"
@@ -68,9 +67,8 @@ def ask_documents(
     X: Any = None,
     open: ArrayLike | None = None,
     taught: ArrayLike | None = None,
-    by: str | Uncertainty = "entropy",
+    by: str = "entropy",
     order: ArrayLike | None = None,
-    weights: ArrayLike | None = None,
     checks: float = 0.1,
     threshold: float = 0.8,
     asked: int | None = None,
@@ -102,12 +100,10 @@ def ask_documents(
     taught
         True for each class that has a label or a word (:func:`taught_classes`); all of them by default.
     by
-        The order: ``"entropy"``, ``"margin"``, ``"least_confidence"``, ``"random"``, or a function of P.
+        The order: ``"entropy"``, ``"margin"``, ``"least_confidence"`` or ``"random"``.
     order
         A score for each document, high where it should be asked, that was worked out elsewhere
         (:func:`~teachback.queries.designed`): instead of `by`, and of chance where not every class has been taught.
-    weights
-        What each document's uncertainty is multiplied by, such as its :func:`typicality`; 1 by default.
     checks
         The share of random checks, from 0 to 1.
     threshold
@@ -148,7 +144,7 @@ def ask_documents(
         wanted = checked_order(order, size)
     else:
         why = _why_by_chance(names, heard, P, by)
-        wanted = uncertain * checked_weights(weights, size) if why is None else chance(size, "start", random_state)
+        wanted = uncertain if why is None else chance(size, "start", random_state)
 
     available = int(free.sum()) + len(waiting)
     before = size - available if asked is None else asked
@@ -208,7 +204,7 @@ class _Pool:
         left = self.open.copy()
         left[besides] = False
         groups = []
-        for row, group in zip(rows.tolist(), _alike_rows(self.pool, rows, self.threshold, self.open), strict=True):
+        for row, group in zip(rows.tolist(), alike_rows(self.pool, rows, self.threshold, self.open), strict=True):
             mine = tuple(k for k in group if left[k]) if left[row] else ()
             left[[row, *mine]] = False  # a document that is like two of them gets the first one's answer
             groups.append(mine)
@@ -218,7 +214,7 @@ class _Pool:
         """Duplicates are looked for among the best candidates only: a few more of them each time they do not do."""
         candidates = max(_FEW, 4 * n)
         while True:
-            chosen = _diverse(X, highest(scores, among, candidates), n, self.threshold, besides)
+            chosen = diverse(X, highest(scores, among, candidates), n, self.threshold, besides)
             if len(chosen) == n or candidates >= len(among):
                 return chosen
             candidates *= 8
@@ -238,7 +234,7 @@ def _typical(untaught: list[str]) -> str:
     return f"typical of many documents, and unlike those that were answered{missing}"
 
 
-def _why_by_chance(names: list[Any], taught: Mask, P: Matrix | None, by: str | Uncertainty) -> str | None:
+def _why_by_chance(names: list[Any], taught: Mask, P: Matrix | None, by: str) -> str | None:
     """Why documents are drawn by chance; None when they are not."""
     if not taught.all():
         untaught = [str(name) for name, heard in zip(names, taught, strict=True) if not heard]

@@ -9,11 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from teachback.errors import listed, near_miss
 from teachback.queries.base import BadQuery, Matrix, Positions, checked_open, checked_posteriors, checked_size
-from teachback.queries.chance import chance
 from teachback.sweeps import entropies
 
 Scores = NDArray[np.float64]
-Uncertainty = Callable[[Matrix], Scores]
 
 
 def entropy(P: ArrayLike) -> Scores:
@@ -50,7 +48,7 @@ def least_confidence(P: ArrayLike) -> Scores:
     return 1.0 - best
 
 
-UNCERTAINTIES: Mapping[str, Uncertainty] = {
+UNCERTAINTIES: Mapping[str, Callable[[ArrayLike], Scores]] = {
     "entropy": entropy,
     "margin": margin,
     "least_confidence": least_confidence,
@@ -60,10 +58,9 @@ UNCERTAINTIES: Mapping[str, Uncertainty] = {
 def rank(
     P: ArrayLike,
     *,
-    by: str | Uncertainty = "entropy",
+    by: str = "entropy",
     open: ArrayLike | None = None,
     n: int | None = None,
-    random_state: int = 0,
 ) -> Positions:
     """Positions of the open documents, the most uncertain first; ties by position.
 
@@ -72,14 +69,11 @@ def rank(
     P
         The model's probabilities, documents × classes.
     by
-        ``"entropy"``, ``"margin"``, ``"least_confidence"``, ``"random"``, or a function from P to a score for each
-        document, high where it should be asked.
+        ``"entropy"``, ``"margin"`` or ``"least_confidence"``.
     open
         True for each document that may be asked about; all of them by default.
     n
         How many; all of them by default.
-    random_state
-        The seed of ``"random"``.
 
     Examples
     --------
@@ -93,24 +87,15 @@ def rank(
     mask = checked_open(open, len(P))
     if n is not None:
         checked_size(n, "documents")
-    scores = chance(len(P), "rank", random_state) if by == "random" else uncertainty_of(P, by)
-    return highest(scores, np.flatnonzero(mask), n)
+    return highest(uncertainty_of(P, by), np.flatnonzero(mask), n)
 
 
-def uncertainty_of(P: Matrix, by: str | Uncertainty) -> Scores:
-    """The score of each document under an uncertainty given by name or as a function."""
-    if isinstance(by, str):
-        if by not in UNCERTAINTIES:
-            known = [*UNCERTAINTIES, "random"]
-            raise BadQuery(f"{by!r} is no order of documents.{near_miss(by, known)} Use one of {listed(known)}.")
-        by = UNCERTAINTIES[by]
-    scores = np.asarray(by(P), dtype=np.float64)
-    if scores.shape != (len(P),) or np.isnan(scores).any():
-        raise BadQuery(
-            f"An uncertainty must give a number for each of the {len(P):,} documents; it gave shape {scores.shape}"
-            f"{' with values that are not numbers' if np.isnan(scores).any() else ''}."
-        )
-    return scores
+def uncertainty_of(P: Matrix, by: str) -> Scores:
+    """The score of each document under an uncertainty of that name."""
+    if by not in UNCERTAINTIES:
+        known = [*UNCERTAINTIES, "random"]
+        raise BadQuery(f"{by!r} is no order of documents.{near_miss(by, known)} Use one of {listed(known)}.")
+    return UNCERTAINTIES[by](P)
 
 
 def highest(scores: Scores, among: Positions, n: int | None = None) -> Positions:
