@@ -8,7 +8,9 @@ The names below are imported when they are first used, so that importing the pac
 [3, 4]
 """
 
-TYPE_CHECKING = False  # type checkers take a name spelled so for True; importing typing would take time
+from teachback.first_use import at_first_use
+
+TYPE_CHECKING = False  # see first_use
 if TYPE_CHECKING:
     from teachback.classifier import TextClassifier
     from teachback.errors import TeachbackError
@@ -76,28 +78,17 @@ __all__ = [
     "Word",
 ]
 
-_ROOMS = {
-    "classifier": "TextClassifier",
-    "errors": "TeachbackError",
-    "explain": "Explainer Explanation",
-    "learners": "ContrastSVM DistinctionDNF DistinctionList ExpectationMaxEnt LabelledWordNB LessonRegression PooledNB "
-    "RationaleMaxEnt RobustDistinctionList",
-    "project": "Project",
-    "record": "Adjudicate Describe Distinction Document Exclude Flag Label NotAReason Rationale Record Retract Skip "
-    "Word",
-    "text": "TermCounts Vectorizer",
-}
-
-
-def __getattr__(name: str) -> object:
-    for room, names in _ROOMS.items():
-        if name in names.split():
-            from importlib import import_module
-
-            globals()[name] = value = getattr(import_module(f"{__name__}.{room}"), name)
-            return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = at_first_use(
+    globals(),
+    {
+        "classifier": "TextClassifier",
+        "errors": "TeachbackError",
+        "explain": "Explainer Explanation",
+        "learners": "ContrastSVM DistinctionDNF DistinctionList ExpectationMaxEnt LabelledWordNB LessonRegression "
+        "PooledNB RationaleMaxEnt RobustDistinctionList",
+        "project": "Project",
+        "record": "Adjudicate Describe Distinction Document Exclude Flag Label NotAReason Rationale Record Retract "
+        "Skip Word",
+        "text": "TermCounts Vectorizer",
+    },
+)

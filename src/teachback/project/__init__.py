@@ -3,13 +3,15 @@
 Its rooms, each of which builds on those before it: :mod:`history` (the record, kept in step with its store),
 :mod:`models` (documents as terms, and what was learned from them), :mod:`questions` (what to ask next), :mod:`review`
 (what people look at), :mod:`study` (trials of teaching) and :mod:`remote` (the parts of a project on a server);
-:mod:`project` puts them together, and :mod:`transfer` brings files into it and out of it.
+:mod:`rooms` and :mod:`project` put them together, and :mod:`transfer` brings files into it and out of it.
 
 Beside them: :mod:`preferences`, :mod:`guidelines` and :mod:`settings` (how teachers work). The names below are imported
 when they are first used.
 """
 
-TYPE_CHECKING = False  # see teachback
+from teachback.first_use import at_first_use
+
+TYPE_CHECKING = False  # see first_use
 if TYPE_CHECKING:
     from teachback.project.history.agreement import TeacherAgreement
     from teachback.project.history.timeline import History
@@ -38,29 +40,18 @@ __all__ = [
     "WaitingDocument",
 ]
 
-_MODULES = {
-    "history.agreement": "TeacherAgreement",
-    "history.timeline": "History",
-    "models.learned": "Learned",
-    "models.models": "NothingLearned",
-    "preferences": "Preferences",
-    "project": "Project",
-    "questions.agenda": "Agenda WaitingDocument",
-    "questions.batch": "AskedDocument AskedTerm Questions",
-    "review.browsing": "Filter",
-    "review.status": "Status",
-}
-
-
-def __getattr__(name: str) -> object:
-    for module, names in _MODULES.items():
-        if name in names.split():
-            from importlib import import_module
-
-            globals()[name] = value = getattr(import_module(f"{__name__}.{module}"), name)
-            return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = at_first_use(
+    globals(),
+    {
+        "history.agreement": "TeacherAgreement",
+        "history.timeline": "History",
+        "models.learned": "Learned",
+        "models.models": "NothingLearned",
+        "preferences": "Preferences",
+        "project": "Project",
+        "questions.agenda": "Agenda WaitingDocument",
+        "questions.batch": "AskedDocument AskedTerm Questions",
+        "review.browsing": "Filter",
+        "review.status": "Status",
+    },
+)

@@ -7,41 +7,34 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import repeat
 from os import PathLike
-from typing import Any, Self
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Self
 
-from teachback.encoders import open_encoder
-from teachback.encoders.opening import Given
 from teachback.errors import BadLesson, TeachbackError, counted, listed
 from teachback.notebook import GivenTexts, ShownTable, TextsLike, watched
 from teachback.notebook.given_texts import field_value, frame_column, is_frame
 from teachback.project.guidelines import Guidelines
 from teachback.project.history.ledger import Ledger
-from teachback.project.models.encoder import ProjectEncoder
-from teachback.project.models.models import Models
-from teachback.project.models.terms import Terms
-from teachback.project.pool.pool_parts import PoolParts, searched_for
 from teachback.project.preferences import Preferences
-from teachback.project.questions.questioner import Questioner
-from teachback.project.remote import (
-    RemoteEncoder,
-    RemoteLedger,
-    RemoteModels,
-    RemoteQuestioner,
-    RemoteSettings,
-    connected,
-    is_served,
-)
-from teachback.project.review.progress import LearningCurves
-from teachback.project.review.review import Review
+from teachback.project.remote import is_served
 from teachback.project.review.reviewed_project import ReviewedProject
-from teachback.project.settings import Settings
-from teachback.project.study import Study
 from teachback.record import Document, Fields, Lesson, policy_named
 from teachback.store import MemoryStore, Store, create_store, open_store
 from teachback.store.log import Closing
 from teachback.text import Analyzer, analyzer_from_json, analyzer_to_json
 from teachback.text import analyzer as as_analyzer
 from teachback.text.analyzers import learning_from
+
+if TYPE_CHECKING:
+    from teachback.encoders import Encoder
+    from teachback.encoders.opening import Given
+    from teachback.project.pool.pool_parts import PoolParts
+    from teachback.project.rooms import RoomMakers
+    from teachback.project.settings import Settings
+    from teachback.project.study import Study
+
+
+_ROOMS = frozenset(["_terms", "_encoder", "_models", "_questioner", "_settings", "_review", "_curves", "_study"])
 
 
 class Project(Closing, ReviewedProject):
@@ -69,34 +62,46 @@ class Project(Closing, ReviewedProject):
     ['billing']
     """
 
+    _parts: PoolParts
+    _settings: Settings
+    _study: Study
+
     def __init__(
-        self,
-        store: Store,
-        *,
-        ledger: Callable[..., Ledger] = Ledger,
-        models: Callable[..., Models] = Models,
-        questioner: Callable[..., Questioner] = Questioner,
-        settings: Callable[..., Settings] = Settings,
-        encoder: Callable[..., ProjectEncoder] = ProjectEncoder,
+        self, store: Store, *, ledger: Callable[..., Ledger] = Ledger, makers: RoomMakers | None = None
     ) -> None:
-        self._store = store
-        defaults = {"analyzer": {"name": "words"}, "stop_words": None, "policy": "majority", "seed": 0}
-        made = {**defaults, **store.settings()}
+        self._store, self._makers, self._making_rooms = store, makers, RLock()
+        made = self._made_with()
         self._seed = made["seed"]
         self._ledger = ledger(store, policy_named(made["policy"]))
-        self._terms = Terms(store, analyzer_from_json(made["analyzer"]), made["stop_words"])
-        self._analyzer = lambda: self._terms.analyzer.plain
-        self._terms.erased = lambda: self._ledger.erased
-        self._parts = PoolParts(store)
-        self._terms.whole, self._terms.searched_for = self._parts.whole, lambda: searched_for(self._ledger.record)
-        self._encoder = encoder(self._ledger, self._terms)
-        self._terms.outside, self._terms.encode = self._encoder.outside, self._encoder.encode
-        self._models = models(self._ledger, self._terms, self._seed)
-        self._questioner = questioner(self._ledger, self._terms, self._models, self._seed)
-        self._settings = settings(self._ledger, self._terms)
-        self._review = Review(self._ledger, self._terms, self._models, self._questioner)
-        self._curves = LearningCurves(self._ledger, self._terms, self._models)
-        self._study = Study(self._ledger, self._terms, self._models, self._seed)
+
+    def _made_with(self) -> dict[str, Any]:
+        """The settings that a project is made with, some of which others may have changed since."""
+        defaults = {"analyzer": {"name": "words"}, "stop_words": None, "policy": "majority", "seed": 0}
+        return {**defaults, **self._store.settings()}
+
+    @property
+    def analyzer(self) -> Analyzer:
+        """What a term is in this project."""
+        has_rooms = "_terms" in vars(self)
+        return (self._terms.analyzer if has_rooms else analyzer_from_json(self._made_with()["analyzer"])).plain
+
+    if not TYPE_CHECKING:  # type checkers are to know no other names than those that are annotated
+
+        def __getattr__(self, name: str) -> Any:
+            """A room that reads texts: they are made when one of them is first needed (:mod:`rooms`)."""
+            if name not in _ROOMS:
+                raise AttributeError(f"a project has no attribute {name!r}")
+            with self._making_rooms:
+                if name not in vars(self):
+                    self._make_rooms()
+            return vars(self)[name]
+
+    def _make_rooms(self) -> None:
+        from teachback.project.rooms import RoomMakers
+
+        made, makers = self._made_with(), self._makers or RoomMakers()
+        analyzer = analyzer_from_json(made["analyzer"])
+        vars(self).update(makers.rooms(self._ledger, analyzer, made["stop_words"], self._seed))
 
     # Opening and closing.
 
@@ -133,7 +138,7 @@ class Project(Closing, ReviewedProject):
             learned from unless it is named here.
         """
         policy_named(policy)  # refused before anything is made
-        opened = None if encoder is None else open_encoder(encoder)
+        opened = None if encoder is None else _opened(encoder)
         read = as_analyzer("words" if analyzer == "words" else analyzer)
         if analyzer == "words":
             read = replace(read, digits=False)  # type: ignore[type-var]
@@ -213,20 +218,18 @@ class Project(Closing, ReviewedProject):
         """
         if not is_served(address):
             return cls(open_store(address))
-        with connected(str(address), token) as server:
-            return cls(
-                server,
-                ledger=RemoteLedger,
-                models=RemoteModels,
-                questioner=RemoteQuestioner,
-                settings=RemoteSettings,
-                encoder=RemoteEncoder,
-            )
+        from teachback.project import remote
+        from teachback.project.rooms import RoomMakers
+
+        makers = RoomMakers(remote.RemoteModels, remote.RemoteQuestioner, remote.RemoteSettings, remote.RemoteEncoder)
+        with remote.connected(str(address), token) as server:
+            return cls(server, ledger=remote.RemoteLedger, makers=makers)
 
     def close(self, wait: float | None = None) -> None:
         """Finish what is under way and let go of the files; learning is given up after `wait` seconds, where given."""
-        self._models.trainer.close(wait)
-        self._parts.close()
+        if "_models" in vars(self):
+            self._models.trainer.close(wait)
+            self._parts.close()
         self._store.close()
 
     # What a notebook shows: quick, whatever the project's size; :meth:`status` says more.
@@ -298,7 +301,7 @@ class Project(Closing, ReviewedProject):
     @property
     def learn_from(self) -> tuple[str, ...]:
         """The columns beside the text that are learned from."""
-        return self._settings.learn_from
+        return tuple(self._made_with()["analyzer"].get("columns", ()))
 
     def let_learn_from(self, *columns: str) -> None:
         """Learn from the values of just these columns (none: from the texts alone) when the project learns next.
@@ -319,3 +322,9 @@ class Project(Closing, ReviewedProject):
     def write_guidelines(self, text: str, *, version: int, teacher: str = "teacher") -> Guidelines:
         """Write the next version after the one that was read; refused if another person has."""
         return self._settings.write_guidelines(text, version, teacher)
+
+
+def _opened(encoder: Given) -> Encoder:
+    from teachback.encoders import open_encoder
+
+    return open_encoder(encoder)

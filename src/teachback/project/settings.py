@@ -7,7 +7,7 @@ from typing import Any
 
 from teachback.project.guidelines import Guidelines, guidelines_in, write_guidelines
 from teachback.project.history.ledger import Ledger
-from teachback.project.models.terms import Terms, columns_learned
+from teachback.project.models.terms import Terms
 from teachback.project.preferences import Preferences, change_preferences, preferences_in
 
 
@@ -40,11 +40,6 @@ class Settings:
         with self._store.writing() as writer:
             writer.put("stop_words", stop_words if stop_words is None or isinstance(stop_words, str) else [*stop_words])
         self._ledger.announce()
-
-    @property
-    def learn_from(self) -> tuple[str, ...]:
-        """The columns beside the text that are learned from."""
-        return columns_learned(self._store.settings())
 
     def let_learn_from(self, columns: Sequence[str]) -> None:
         """Learn from just these columns."""

@@ -6,12 +6,16 @@ In reading order: :mod:`characters`, :mod:`scan` and :mod:`scanners` (compiled),
 :mod:`vectorizer` (the scikit-learn door).
 """
 
-from teachback.text.analyzers import ANALYZERS, analyzer, analyzer_from_json, analyzer_to_json
-from teachback.text.base import Analyzer, Token
-from teachback.text.counts import binary, damped, unit_length
-from teachback.text.term_counts import TermCounts
-from teachback.text.vectorizer import Damped, Vectorizer
-from teachback.text.vocabulary import Vocabulary
+from teachback.first_use import at_first_use
+
+TYPE_CHECKING = False  # see first_use
+if TYPE_CHECKING:
+    from teachback.text.analyzers import ANALYZERS, analyzer, analyzer_from_json, analyzer_to_json
+    from teachback.text.base import Analyzer, Token
+    from teachback.text.counts import binary, damped, unit_length
+    from teachback.text.term_counts import TermCounts
+    from teachback.text.vectorizer import Damped, Vectorizer
+    from teachback.text.vocabulary import Vocabulary
 
 __all__ = [
     "ANALYZERS",
@@ -28,3 +32,15 @@ __all__ = [
     "damped",
     "unit_length",
 ]
+
+__getattr__, __dir__ = at_first_use(
+    globals(),
+    {
+        "analyzers": "ANALYZERS analyzer analyzer_from_json analyzer_to_json",
+        "base": "Analyzer Token",
+        "counts": "binary damped unit_length",
+        "term_counts": "TermCounts",
+        "vectorizer": "Damped Vectorizer",
+        "vocabulary": "Vocabulary",
+    },
+)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from teachback.kernels import kernel
 from teachback.text.interning import Interner, spell
 from teachback.text.scan import Scan
+
+if TYPE_CHECKING:  # it takes a while to import, and who only teaches need not wait for it
+    from scipy.sparse import csr_array
 
 LONGEST_PHRASE = 6  # words
 
@@ -46,6 +49,8 @@ class PhraseJoiner:
 
     def counts(self, scan: Scan) -> csr_array:
         """How often each phrase is in each text: texts × phrases, in their order."""
+        from scipy.sparse import csr_array
+
         token, found = self.places(scan)
         row = np.searchsorted(scan.rows, token, side="right") - 1
         shape = len(scan.rows) - 1, len(self.terms)
@@ -56,7 +61,7 @@ class PhraseJoiner:
         words = self._words.find(scan.spelling, scan.spelling_at)
         row = np.repeat(np.arange(len(scan.rows) - 1), np.diff(scan.rows))[words >= 0]
         shape = len(scan.rows) - 1, len(self._words)
-        there = csr_array((np.ones(len(row), dtype=np.int32), (row, words[words >= 0])), shape=shape).toarray()
+        there = np.bincount(row * shape[1] + words[words >= 0], minlength=shape[0] * shape[1]).reshape(shape)
         own, may = self.counts(scan).toarray(), np.zeros(shape[0], dtype=np.bool_)
         for place, phrase in enumerate(self._order.tolist()):
             parts = self._parts[self._parts_at[place] : self._parts_at[place + 1]]

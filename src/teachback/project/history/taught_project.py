@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 
@@ -35,12 +36,11 @@ from teachback.store import Store
 from teachback.text import Analyzer
 
 
-class TaughtProject:
+class TaughtProject(ABC):
     """Documents, classes, and what was taught about them."""
 
     _store: Store
     _ledger: Ledger
-    _analyzer: Callable[[], Analyzer]
     _seed: int
 
     # What is there.
@@ -71,9 +71,9 @@ class TaughtProject:
         return self.record.rest
 
     @property
+    @abstractmethod
     def analyzer(self) -> Analyzer:
         """What a term is in this project."""
-        return self._analyzer()
 
     def teaching(self) -> Teaching:
         """What counts now; where teachers disagree, by the project's policy."""

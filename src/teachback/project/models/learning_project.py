@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from teachback.classifier import Guess, Guesses
-from teachback.encoders.opening import Given
 from teachback.formats import Rule
-from teachback.learners.distinctions.protocol import Rules
-from teachback.learners.estimators import Over
 from teachback.notebook import NotebookBar, TextsLike
 from teachback.project.history.taught_project import TaughtProject
-from teachback.project.models.encoder import EncoderStatus, ProjectEncoder
-from teachback.project.models.learned import Learned
-from teachback.project.models.models import Models
-from teachback.project.models.terms import Advance, Terms
-from teachback.queries import near_duplicates
+
+if TYPE_CHECKING:  # what learns takes a second to import, which teaching need not wait for
+    from teachback.classifier import Guess, Guesses
+    from teachback.encoders.opening import Given
+    from teachback.learners.estimators import Over
+    from teachback.project.models.encoder import EncoderStatus, ProjectEncoder
+    from teachback.project.models.learned import Learned
+    from teachback.project.models.models import Models
+    from teachback.project.models.terms import Advance, Terms
 
 
 class LearningProject(TaughtProject):
@@ -83,13 +83,7 @@ class LearningProject(TaughtProject):
 
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the newest model, the first that holds decides, the last always holds; none for other models."""
-        model = self._models.newest.classifier
-        if not isinstance(model.learner, Rules):
-            return ()
-        return tuple(
-            Rule(rule["class"], tuple((model.terms[term], held) for term, held in rule["literals"]), rule["name"])
-            for rule in (*model.learner.rules_, model.learner.default_)
-        )
+        return self._models.rules
 
     def predictions(self) -> Iterator[tuple[str, Guess]]:
         """What the newest model says of every document, with the documents' ids."""
@@ -112,16 +106,7 @@ class LearningProject(TaughtProject):
 
     def near_duplicates(self, threshold: float = 0.8) -> list[tuple[str, ...]]:
         """Groups of documents that hardly differ."""
-        with self._terms.lock:
-            self._terms.update()
-            groups = near_duplicates(self._terms.pool(), threshold)
-        found: dict[int, list[str]] = {}
-        gone = self._ledger.gone
-        for row, group in enumerate(groups.tolist()):
-            if self._terms.documents[row] in gone:
-                continue
-            found.setdefault(group, []).append(self._terms.documents[row])
-        return [tuple(ids) for ids in found.values() if len(ids) > 1]
+        return self._terms.near_duplicates(threshold, self._ledger.gone)
 
     # For a server, which learns between the teachers' answers.
 

@@ -15,8 +15,10 @@ import numpy as np
 
 from teachback.classifier import TextClassifier
 from teachback.errors import TeachbackError
+from teachback.formats import Rule
 from teachback.learners import Learner
 from teachback.learners.catalogue import DEFAULT, VIEWS, kind_of
+from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.estimators import EstimatorLearner, Over, as_learner
 from teachback.learners.rationales.marked_terms import MarkedTerms
 from teachback.learners.saving import CannotSave, NeedsSkops, to_state
@@ -28,7 +30,7 @@ from teachback.project.models.quality import QUALITY, kept_quality, quality_of
 from teachback.project.models.terms import Advance, Terms
 from teachback.project.models.trainer import Trainer, Wanted
 from teachback.project.preferences import preferences_in
-from teachback.queries import AnswerEvidence, Quality, Stability, stop_set
+from teachback.queries import Advice, AnswerEvidence, Quality, Stability, stop_advice, stop_set
 from teachback.record import Lesson, Retract, Teaching
 from teachback.store import Model, Reader, ReadOnly
 from teachback.vectors import PoolVectors
@@ -90,6 +92,17 @@ class Models:
     def newest(self) -> Learned:
         """The newest finished model; one is made if there is none."""
         return self.learned or self.learn()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of the newest model; none where it is another kind of model."""
+        model = self.newest.classifier
+        if not isinstance(model.learner, Rules):
+            return ()
+        return tuple(
+            Rule(rule["class"], tuple((model.terms[term], held) for term, held in rule["literals"]), rule["name"])
+            for rule in (*model.learner.rules_, model.learner.default_)
+        )
 
     def show(self, learned: Learned) -> Learned:
         """Remember a model for as long as somebody may ask what more it says of what it is shown to have said."""
@@ -255,6 +268,11 @@ class Models:
             found = kept or quality_of(learned, self._terms, teaching, by_chance=by_chance, gone=gone)
             self._quality = learned, position, found
         return self._quality[2]
+
+    def advice(self, right: int, checked: int, quality: Quality | None) -> Advice:
+        """As :meth:`teachback.project.Project.advice`."""
+        kappas, expected = stability_in(self._ledger.store).kappas, None if quality is None else quality.accuracy
+        return stop_advice(kappas, right=right, checked=checked, expected=expected)
 
     def expected(self, model: TextClassifier, teaching: Teaching, by_chance: Collection[str]) -> Quality | None:
         """How good a model was expected to be when that had been taught."""

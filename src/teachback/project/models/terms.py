@@ -15,6 +15,7 @@ from teachback.classifier import TextClassifier
 from teachback.encoders import Outside
 from teachback.learners.catalogue import VIEWS
 from teachback.pool import Pool
+from teachback.queries import near_duplicates
 from teachback.record import Document
 from teachback.store import Store
 from teachback.text import Analyzer, TermCounts
@@ -223,6 +224,17 @@ class Terms:
             return [each.text for each in (self._store.documents() if documents is None else self._read(documents))]
         pool = self.rows_for(model)
         return pool if documents is None else pool.counts[[self.rows[id] for id in documents]]
+
+    def near_duplicates(self, threshold: float, gone: frozenset[str]) -> list[tuple[str, ...]]:
+        """Groups of documents that hardly differ, without those that are gone."""
+        with self.lock:
+            self.update()
+            groups = near_duplicates(self.pool(), threshold)
+        found: dict[int, list[str]] = {}
+        for row, group in enumerate(groups.tolist()):
+            if self.documents[row] not in gone:
+                found.setdefault(group, []).append(self.documents[row])
+        return [tuple(ids) for ids in found.values() if len(ids) > 1]
 
     def mask(self, documents: Mapping[str, Any] | frozenset[str]) -> NDArray[np.bool_]:
         """True in the rows of these documents."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from teachback.project.history.agreement import TeacherAgreement, agreement
-from teachback.project.history.reliability import blind_agreement
 from teachback.project.models.learning_project import LearningProject
-from teachback.project.models.models import stability_in
-from teachback.project.questions.batch import AskedTerm, Questions
-from teachback.project.questions.planning import Plan
-from teachback.project.questions.questioner import Questioner
-from teachback.queries import Advice, Quality, stop_advice
+
+if TYPE_CHECKING:  # see LearningProject
+    from teachback.project.history.agreement import TeacherAgreement
+    from teachback.project.questions.batch import AskedTerm, Questions
+    from teachback.project.questions.planning import Plan
+    from teachback.project.questions.questioner import Questioner
+    from teachback.queries import Advice, Quality
 
 
 class AskingProject(LearningProject):
@@ -54,8 +54,7 @@ class AskingProject(LearningProject):
         >>> project.release()
         2
         """
-        _, documents = self._questioner.measure(n)
-        return Questions(tuple(documents), {}, "" if len(documents) == n else "No other document is left to be drawn.")
+        return self._questioner.measured(n)
 
     def blind_to(self, teacher: str, documents: Iterable[str]) -> frozenset[str]:
         """Those of the documents of which a colleague's answer is not shown to a teacher before her own.
@@ -67,9 +66,7 @@ class AskingProject(LearningProject):
 
     def agreement(self) -> TeacherAgreement:
         """How far teachers agree, and where they do not; and how far those do who did not see each other's answers."""
-        with self._ledger.lock:
-            found = agreement(self.record)
-        return replace(found, blind=blind_agreement(self._questioner.blind_answers()))
+        return self._questioner.agreement()
 
     def pass_over(
         self, words: Mapping[str | None, Iterable[str | AskedTerm]], *, teacher: str = "teacher"
@@ -112,5 +109,4 @@ class AskingProject(LearningProject):
 
     def advice(self, right: int, checked: int, quality: Quality | None = None) -> Advice:
         """Whether to go on teaching, when `right` of the `checked` random checks were right, and that is expected."""
-        expected = None if quality is None else quality.accuracy
-        return stop_advice(stability_in(self._store).kappas, right=right, checked=checked, expected=expected)
+        return self._models.advice(right, checked, quality)

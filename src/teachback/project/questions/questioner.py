@@ -7,7 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import repeat
 
+from teachback.project.history.agreement import TeacherAgreement, agreement
 from teachback.project.history.ledger import Ledger
+from teachback.project.history.reliability import blind_agreement
 from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
 from teachback.project.models.terms import Terms
@@ -99,6 +101,12 @@ class Questioner:
             who = {id: answered_by(record, id) for id, row in rows.items() if draw[row] < overlap}
         return frozenset(id for id, people in who.items() if len(people) == 1 and teacher not in people)
 
+    def agreement(self) -> TeacherAgreement:
+        """As :meth:`teachback.project.Project.agreement`."""
+        with self._ledger.lock:
+            found = agreement(self._ledger.record)
+        return replace(found, blind=blind_agreement(self.blind_answers()))
+
     def blind_answers(self) -> dict[str, dict[str, str]]:
         """What the first two people said at first of documents that are drawn to be answered by two.
 
@@ -176,6 +184,11 @@ class Questioner:
         return learned, [
             AskedDocument(each, _MEASURES, guess, True) for each, guess in zip(documents, guesses, strict=False)
         ]
+
+    def measured(self, n: int) -> Questions:
+        """As :meth:`teachback.project.Project.measure`."""
+        _, documents = self.measure(n)
+        return Questions(tuple(documents), {}, "" if len(documents) == n else "No other document is left to be drawn.")
 
     def _state(self) -> tuple[Record, Teaching, frozenset[str]]:
         with self._ledger.lock:

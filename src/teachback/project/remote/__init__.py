@@ -9,15 +9,19 @@ be read), :mod:`opening`, :mod:`ledger` (what is taught), :mod:`models`, :mod:`q
 :mod:`encoder`.
 """
 
-from teachback.project.remote.address import BadAddress, is_served
-from teachback.project.remote.connection import Refused, Unreachable
-from teachback.project.remote.encoder import RemoteEncoder
-from teachback.project.remote.ledger import RemoteLedger
-from teachback.project.remote.models import RemoteModels
-from teachback.project.remote.opening import connected
-from teachback.project.remote.questioner import RemoteQuestioner
-from teachback.project.remote.settings import RemoteSettings
-from teachback.project.remote.store import OnTheServer, RemoteStore
+from teachback.first_use import at_first_use
+
+TYPE_CHECKING = False  # see first_use
+if TYPE_CHECKING:
+    from teachback.project.remote.address import BadAddress, is_served
+    from teachback.project.remote.connection import Refused, Unreachable
+    from teachback.project.remote.encoder import RemoteEncoder
+    from teachback.project.remote.ledger import RemoteLedger
+    from teachback.project.remote.models import RemoteModels
+    from teachback.project.remote.opening import connected
+    from teachback.project.remote.questioner import RemoteQuestioner
+    from teachback.project.remote.settings import RemoteSettings
+    from teachback.project.remote.store import OnTheServer, RemoteStore
 
 __all__ = [
     "BadAddress",
@@ -33,3 +37,18 @@ __all__ = [
     "connected",
     "is_served",
 ]
+
+__getattr__, __dir__ = at_first_use(
+    globals(),
+    {
+        "address": "BadAddress is_served",
+        "connection": "Refused Unreachable",
+        "encoder": "RemoteEncoder",
+        "ledger": "RemoteLedger",
+        "models": "RemoteModels",
+        "opening": "connected",
+        "questioner": "RemoteQuestioner",
+        "settings": "RemoteSettings",
+        "store": "OnTheServer RemoteStore",
+    },
+)

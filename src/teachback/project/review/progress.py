@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
 from time import monotonic
@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from teachback.errors import BadLesson, TeachbackError
 from teachback.learners.catalogue import DEFAULT
 from teachback.project.history.ledger import Ledger
-from teachback.project.history.timing import Pace, active_seconds
+from teachback.project.history.timing import Pace, active_seconds, pace
 from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
 from teachback.project.models.predictions import labelled_held_out, predicted
 from teachback.project.models.terms import Terms
-from teachback.project.review.lexicon import ContradictedWord
+from teachback.project.review.lexicon import ContradictedWord, contradicted_words
 from teachback.project.review.status import Status
 from teachback.queries import AnswerEvidence, Estimate, accuracy_interval
 from teachback.record import (
@@ -154,6 +154,14 @@ class LearningCurves:
         self._lock = Lock()
         self._changes: tuple[str, ...] = ()  # of classes, by their ids: another one, and other names count
         self._kept: dict[tuple[int, bool], _Answers | None] = {}  # by position, and whether of labels alone
+
+    def progress(self, seconds: float, status: Callable[[], Status]) -> Progress:
+        """As :meth:`teachback.project.Project.progress`; how the project stands is asked when the curve is there."""
+        curve, baseline, expected, missing = self.points(seconds)
+        stands = status()
+        contradicted = contradicted_words(self._ledger.teaching(), self._terms)
+        times = pace(self._ledger.record[:])
+        return Progress(curve, baseline, missing, times, stands, expected, self._models.evidence, contradicted)
 
     def points(self, seconds: float) -> tuple[tuple[Point, ...], tuple[Point, ...], tuple[ExpectedPoint, ...], int]:
         """The curve, its baseline, what was expected and how many points are missing, after that many seconds."""

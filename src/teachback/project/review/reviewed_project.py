@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from teachback.explain import Explanation
-from teachback.learners.distinctions.lessons import Reason
-from teachback.project.history.timing import pace
-from teachback.project.models.predictions import labelled_held_out, predicted_texts
 from teachback.project.questions.asking_project import AskingProject
-from teachback.project.review.explanations import WhyNotAdvice
-from teachback.project.review.lexicon import contradicted_words
-from teachback.project.review.progress import LearningCurves, Progress
-from teachback.project.review.review import Review
-from teachback.project.review.status import Status, status_of
-from teachback.queries import Quality
-from teachback.record.annotation import agreements
+
+if TYPE_CHECKING:  # see LearningProject
+    from teachback.explain import Explanation
+    from teachback.learners.distinctions.lessons import Reason
+    from teachback.project.review.explanations import WhyNotAdvice
+    from teachback.project.review.progress import LearningCurves, Progress
+    from teachback.project.review.review import Review
+    from teachback.project.review.status import Status
+    from teachback.queries import Quality
 
 
 class ReviewedProject(AskingProject):
@@ -50,18 +48,9 @@ class ReviewedProject(AskingProject):
 
     def status(self) -> Status:
         """How the project stands."""
-        teaching, learned = self._ledger.teaching(), self.learned
-        gold = labelled_held_out(teaching)
-        checked = predicted_texts(learned, [self.document(id) for id in gold]).right(gold) if learned else (0, 0)
-        quality = self.quality()
-        advice = self.advice(*checked, quality)
-        passages = agreements(self._ledger.texts, teaching)  # which reads texts: lessons need not wait for that
-        encoder, agreement = self.encoder, self.agreement()
-        with self._ledger.lock:
-            record = self.record
-            return status_of(
-                record, teaching, len(record.documents), learned, checked, advice, passages, encoder, quality, agreement
-            )
+        from teachback.project.review.status import status_of
+
+        return status_of(self._ledger, self._models, self._questioner, self.encoder)
 
     def quality(self) -> Quality | None:
         """How good the newest model is expected to be, with intervals that hold nine times out of ten.
@@ -82,8 +71,4 @@ class ReviewedProject(AskingProject):
 
     def progress(self, seconds: float = 10.0) -> Progress:
         """How teaching goes: accuracy against minutes of teaching, worked out for that many seconds at most."""
-        curve, baseline, expected, missing = self._curves.points(seconds)
-        status = self.status()
-        contradicted = contradicted_words(self._ledger.teaching(), self._terms)
-        evidence = self._models.evidence
-        return Progress(curve, baseline, missing, pace(self.record[:]), status, expected, evidence, contradicted)
+        return self._curves.progress(seconds, self.status)

@@ -14,11 +14,15 @@ from teachback.learners.distinctions.rule import rules_text
 from teachback.learners.machine_advice import reliability
 from teachback.notebook import ShownTable, bar, escaped_text, paragraphs, table
 from teachback.project.history.agreement import TeacherAgreement
+from teachback.project.history.ledger import Ledger
 from teachback.project.models.encoder import EncoderStatus
 from teachback.project.models.learned import Learned
+from teachback.project.models.models import Models
+from teachback.project.models.predictions import labelled_held_out, predicted_texts
+from teachback.project.questions.questioner import Questioner
 from teachback.queries import Advice, Quality
 from teachback.queries.quality import percents
-from teachback.record import Lesson, Record, Retract, Teaching, annotation
+from teachback.record import Lesson, Retract, Teaching, annotation
 from teachback.record.machines import is_person
 
 _NAMES = {
@@ -248,22 +252,21 @@ def _is_unused(document: str, teaching: Teaching) -> bool:
     return all(lesson.class_ != label for lesson in teaching.rationales[document])
 
 
-def status_of(
-    record: Record,
-    teaching: Teaching,
-    documents: int,
-    learned: Learned | None,
-    checked: tuple[int, int],
-    advice: Advice,
-    passages: Mapping[tuple[str, str], annotation.Agreement],
-    encoder: EncoderStatus | None,
-    quality: Quality | None,
-    agreement: TeacherAgreement,
-) -> Status:
-    """Count what was taught."""
+def status_of(ledger: Ledger, models: Models, questioner: Questioner, encoder: EncoderStatus | None) -> Status:
+    """How a project stands."""
+    teaching, learned = ledger.teaching(), models.learned
+    gold = labelled_held_out(teaching)
+    checked = predicted_texts(learned, [ledger.store.document(id) for id in gold]).right(gold) if learned else (0, 0)
+    quality = models.quality
+    advice = models.advice(*checked, quality)
+    passages = annotation.agreements(ledger.texts, teaching)  # which reads texts: lessons need not wait for that
+    agreement = questioner.agreement()
+    with ledger.lock:
+        documents, entries = len(ledger.record.documents), len(ledger.record)
+        active = list(ledger.record.active())
     labels = Counter(teaching.labels.values())
     words = Counter(class_ for classes in teaching.words.values() for class_ in classes)
-    counting = [entry for entry in record.active() if isinstance(entry, Lesson) and not isinstance(entry, Retract)]
+    counting = [entry for entry in active if isinstance(entry, Lesson) and not isinstance(entry, Retract)]
     lessons, seconds = Counter(entry.teacher for entry in counting), Counter[str]()
     for entry in counting:
         seconds[entry.teacher] += entry.seconds or 0.0  # type: ignore[assignment]
@@ -281,14 +284,14 @@ def status_of(
         rationale_counts=annotation.rationale_counts(teaching),
         rationales_unused=sum(_is_unused(id, teaching) for id in teaching.rationales),
         learned=learned,
-        behind=0 if learned is None else len(record) - learned.position,
+        behind=0 if learned is None else entries - learned.position,
         right=checked[0],
         checked=checked[1],
         advice=advice,
         agreement=agreement,
         passages=passages,
         encoder=encoder,
-        times=annotation.task_times(entry for entry in record.active() if is_person(entry.teacher)),
+        times=annotation.task_times(entry for entry in active if is_person(entry.teacher)),
         machines=tuple(_machine_status(teaching, name) for name in teaching.machines),
         quality=quality,
     )

@@ -17,7 +17,6 @@ from teachback.formats.plain import write_rules
 from teachback.formats.record_file import write_record as write_parts
 from teachback.formats.rows import OWN_MODEL
 from teachback.formats.writing import Target
-from teachback.project.report import report_on
 from teachback.project.transfer.gold import write_gold
 from teachback.project.transfer.onnx_model import write_onnx, write_onnx_archive
 from teachback.store import copy, create_store
@@ -220,6 +219,8 @@ def write_report(project: Project, path: Path, name: str = "") -> None:
     suffix = path.suffix.casefold()
     if suffix not in (".html", ".htm", ".md"):
         raise CannotExport(f"{path.name} is neither a page nor Markdown; end the report's name in .html or .md.")
+    from teachback.project.report import report_on  # here, for labels and words need not wait for it
+
     told = report_on(project, name)
     with Target(path).text() as file:
         file.write(told.to_markdown() if suffix == ".md" else told.to_html())

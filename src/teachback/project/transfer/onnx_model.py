@@ -15,11 +15,11 @@ import numpy as np
 
 from teachback.errors import TeachbackError
 from teachback.formats.writing import Target
-from teachback.learners.linear_form import LinearForm
 from teachback.text import analyzer_to_json
 
 if TYPE_CHECKING:
     from teachback.classifier import TextClassifier
+    from teachback.learners.linear_form import LinearForm
 
 _OPERATIONS, _FILE_VERSION = 17, 9  # of ONNX: what runtimes of the last years read
 

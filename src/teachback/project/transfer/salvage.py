@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from os import PathLike
 
-from teachback.classifier import TextClassifier
 from teachback.errors import TeachbackError
 from teachback.project.history.ledger import Texts
 from teachback.record import Document, DocumentsAdded, Entry, Flag, Record
@@ -124,6 +123,8 @@ def _sound_models(inspection: Inspection) -> Iterator[Model]:
     for model in inspection.models():
         try:
             if model.content:
+                from teachback.classifier import TextClassifier  # which a project without a model need not wait for
+
                 TextClassifier.from_bytes(model.content, f"The model {model.name!r}")
         except TeachbackError as error:
             inspection.problems.append(f"{error} Learn again, with: teachback learn")
