@@ -84,13 +84,28 @@ def test_a_preview_names_the_bad_rows_and_the_classes_that_would_be_new(project,
     (folder / "more.csv").write_text("text,label\n" + "\n".join(rows), encoding="utf-8")
     output = run("import", project, "more.csv", "--preview").output
     assert "  new classes, 2: Bug, how-to\n" in output
-    assert "'Bug' would be a class of its own beside 'bug', from which it differs only in capitals" in output
+    assert "'Bug' would be a class of its own beside 'bug'. Are they the same? If so: --class-as Bug=bug" in output
     assert "bad: line 2: 'billing, bug' are several classes" in output
     assert "bad: line 5: it has 3 cells" in output
     assert json.loads(run("import", project, "more.csv", "--preview", "--json").stdout)["new_classes"] == [
         "Bug",
         "how-to",
     ]
+
+
+def test_names_that_may_be_no_classes_are_asked_about_before_anything_is_written(project, folder):
+    (folder / "more.csv").write_text("text,label\nit hangs,Bug\nand now?,n/a\nwhat,billing\n", encoding="utf-8")
+    reply = run("import", project, "more.csv")
+    assert reply.exit_code == 1
+    assert "'n/a' would be a class. Does it say that a document has none?" in reply.stderr
+    assert f"If so: teachback import {project} more.csv --class-as Bug=bug --class-as n/a=\n" in reply.stderr
+    assert documents(project) == MAILS
+    reply = run("import", project, "more.csv", "--class-as", "Bug=bug", "--class-as", "n/a=n/a")
+    assert "Documents: 3; lessons: 3;" in reply.output
+    with Project.open(project) as opened:
+        assert opened.classes == ("billing", "bug", "n/a")
+    reply = run("new", "other.teachback", "more.csv", "--class-as", "n/a=")
+    assert "3 documents; classes: Bug, billing." in reply.output
 
 
 def test_texts_that_are_there_are_counted_when_they_come_without_ids(project, folder):

@@ -15,7 +15,9 @@ import pytest
 from teachback.formats import inspect
 from teachback.formats.excel import MAIN, write_sheet
 from teachback.formats.writing import Target
+from teachback.project import Project
 from teachback.project.transfer.classified_files import classify_file
+from teachback.project.transfer.imports import bring_in
 from tests.formats.test_tables_in import _model
 
 
@@ -188,3 +190,23 @@ def test_western_letters_that_could_be_central_european_are_read_as_western(tmp_
     path = tmp_path / "in.csv"
     path.write_bytes(("text;label\n" + "schöne Grüße, fährt ab;bug\n" * 8).encode("cp1252"))
     assert inspect(path).encoding == "cp1252"
+
+
+def test_what_names_stand_for_counts_for_all_that_is_said_with_them(tmp_path):
+    path = tmp_path / "in.jsonl"
+    said = {"label": ["Spam", "spam"], "excluded": ["HAM"], "rationales": [{"start": 0, "end": 1, "label": "Spam"}]}
+    path.write_text(json.dumps({"text": "a b", **said}) + "\n" + json.dumps({"text": "c d", "label": "n/a"}) + "\n")
+    plan = inspect(path, classes_as={"Spam": "spam", "HAM": "ham", "n/a": ""})
+    assert plan.classes == ("spam", "ham")
+    assert [lesson.class_ for row in plan.read() for lesson in row.lessons] == ["spam", "ham", "spam"]
+
+
+def test_a_name_that_comes_too_late_to_be_asked_about_is_told_of_afterwards(tmp_path):
+    path = tmp_path / "in.csv"
+    path.write_text("text,label\n" + "it crashes,bug\n" * 3 + "so what,n/a\n")
+    plan = inspect(path, most=2)
+    assert plan.class_questions([]) == []
+    with Project.create() as project:
+        assert "New classes that may be none, or others: 'n/a'." in bring_in(project, plan).notes[-1]
+    with Project.create() as project:
+        assert bring_in(project, inspect(path, most=2, classes_as={"n/a": "n/a"})).notes == []

@@ -102,6 +102,19 @@ def test_a_preview_names_the_first_new_classes_and_those_that_differ_only_in_cap
     assert preview["problems"][0].startswith("line 34: 'bug, topic 1' are several classes")
 
 
+def test_what_a_name_stands_for_is_asked_and_heard(client, project, told):
+    content = b"text,label\none more,Bug\ntwo more,-\nthree more,how-to\n"
+    sent = client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=content).json()
+    assert sent["preview"]["class_questions"] == [{"name": "Bug", "like": "bug"}, {"name": "-", "like": None}]
+    answers = {"classes_as": {"Bug": "bug", "-": ""}}
+    preview = client.post(f"{AT}/uploads/{sent['upload']}/preview", json=answers).json()
+    assert preview["class_questions"] == []
+    assert [row["label"] for row in preview["rows"]] == ["bug", None, "how-to"]
+    job = client.post(f"{AT}/uploads/{sent['upload']}/import", json=answers).json()["job"]
+    assert finished(told, job)["error"] is None
+    assert not {"Bug", "-"} & set(project.classes)
+
+
 def test_texts_and_lessons_that_are_there_already_are_counted(client, told):
     def imported(content):
         sent = client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=content).json()

@@ -193,6 +193,10 @@ export interface components {
             precision: components["schemas"]["Estimate"] | null;
             recall: components["schemas"]["Estimate"];
         };
+        ClassQuestion: {
+            like: string | null;
+            name: string;
+        };
         ColdStart: {
             needs: string[];
         };
@@ -450,6 +454,9 @@ export interface components {
         };
         ImportIn: {
             between?: string | null;
+            classes_as?: {
+                [key: string]: string;
+            } | null;
             encoding?: string | null;
             format?: string | null;
             header?: boolean | null;
@@ -882,6 +889,9 @@ export interface components {
         };
         ReadingOptions: {
             between?: string | null;
+            classes_as?: {
+                [key: string]: string;
+            } | null;
             encoding?: string | null;
             format?: string | null;
             header?: boolean | null;
@@ -1130,6 +1140,7 @@ export interface components {
         UploadPreview: {
             bad_rows: number;
             blank: number;
+            class_questions: components["schemas"]["ClassQuestion"][];
             columns: string[];
             controls: {
                 [key: string]: string;
@@ -1242,6 +1253,7 @@ export type ClassesNow = components['schemas']['ClassesNow'];
 export type ClassifiedText = components['schemas']['ClassifiedText'];
 export type ClassifyJob = components['schemas']['ClassifyJob'];
 export type ClassQuality = components['schemas']['ClassQuality'];
+export type ClassQuestion = components['schemas']['ClassQuestion'];
 export type ColdStart = components['schemas']['ColdStart'];
 export type Comparison = components['schemas']['Comparison'];
 export type ConfusionMatrix = components['schemas']['ConfusionMatrix'];

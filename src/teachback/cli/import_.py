@@ -12,6 +12,7 @@ import typer
 from teachback.cli.terminal.arguments import (
     AsJson,
     Between,
+    ClassesAs,
     Columns,
     Encoding,
     FormatName,
@@ -24,6 +25,7 @@ from teachback.cli.terminal.arguments import (
     SeveralClasses,
     Sheet,
     TextColumns,
+    classes_as_of,
     roles_of,
     several_of,
 )
@@ -46,6 +48,7 @@ def import_(
     label: LabelColumn = None,
     several: SeveralClasses = None,
     rejected: Rejected = None,
+    class_as: ClassesAs = None,
     learn_from: LearnFrom = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     teacher: Annotated[
@@ -66,7 +69,7 @@ def import_(
 
     warm_up()  # while the rest is imported
     from teachback import formats
-    from teachback.cli.projects.importing import bring_in, preview_json, preview_lines, problem_lines
+    from teachback.cli.projects.importing import bring_in, preview_json, preview_lines, problem_lines, refuse_unasked
     from teachback.project import Project
     from teachback.project.transfer.imports import check_learned_columns
 
@@ -76,12 +79,14 @@ def import_(
         classes, before = opened.classes, len(opened.record)
         how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "several": several_of(several)}
         how |= {"texts": text or (), "between": between, "header": header, "sheet": sheet, "rejected": rejected}
+        how["classes_as"] = classes_as_of(class_as)
         plan = formats.inspect(file, classes=classes, **how)
         check_learned_columns(plan, learn_from or ())
         if preview:
             lines = preview_lines(plan, classes, 5, teacher)
             typer.echo(json.dumps(preview_json(plan, classes, teacher), indent=2) if as_json else "\n".join(lines))
             return
+        refuse_unasked(plan, classes)
         left = left_out if leave_out_bad_rows else None
         brought = bring_in(opened, plan, teacher=teacher, left_out=left, learn_from=learn_from or ())
         lessons = sum(map(_is_lesson, opened.record[before:]))

@@ -15,6 +15,7 @@ from teachback.cli.projects.encoder import Fetch, read_documents
 from teachback.cli.projects.pool import counts_beside
 from teachback.cli.terminal.arguments import (
     Between,
+    ClassesAs,
     Columns,
     Engaged,
     Header,
@@ -27,6 +28,7 @@ from teachback.cli.terminal.arguments import (
     Sheet,
     TextColumns,
     Workers,
+    classes_as_of,
     roles_of,
     several_of,
 )
@@ -64,6 +66,7 @@ def new(
     label: LabelColumn = None,
     several: SeveralClasses = None,
     rejected: Rejected = None,
+    class_as: ClassesAs = None,
     learn_from: LearnFrom = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     pool: Annotated[
@@ -102,7 +105,14 @@ def new(
                 [*(columns or []), *([f"id={id}"] if id else [])],
                 label,
                 several,
-                {"texts": text or (), "between": between, "header": header, "sheet": sheet, "rejected": rejected},
+                {
+                    "texts": text or (),
+                    "between": between,
+                    "header": header,
+                    "sheet": sheet,
+                    "rejected": rejected,
+                    "classes_as": classes_as_of(class_as),
+                },
                 hold_out,
                 leave_out_bad_rows,
                 _pool(project, pool, files, text, id, {"sample": sample, "workers": workers, "engine": engine}),
@@ -143,7 +153,7 @@ def _made(
     from teachback.confined import warm_up
 
     warm_up()  # while the rest is imported
-    from teachback.cli.projects.importing import bring_in, preview_lines, problem_lines
+    from teachback.cli.projects.importing import bring_in, preview_lines, problem_lines, refuse_unasked
     from teachback.cli.projects.pool import draw_documents
     from teachback.cli.terminal.command_line import command
     from teachback.formats import Problem, inspect
@@ -154,10 +164,14 @@ def _made(
     # Whatever cannot be read at all is refused before anything is made.
     roles, choice = roles_of(columns, label), several_of(several)
     plans = [inspect(file, roles=roles, classes=settings["classes"], several=choice, **how) for file in files]
+    known = list(settings["classes"])
     for plan in plans:
         check_learned_columns(plan, settings["learn_from"])
+        refuse_unasked(plan, known)
+        known += plan.classes
     said = [word for column in columns for word in ("--column", column)]
     said += [word for name in how["texts"] for word in ("--text", name)]
+    said += [word for name, class_ in how["classes_as"].items() for word in ("--class-as", f"{name}={class_}")]
     said += [*(("--rejected", how["rejected"]) if how["rejected"] else ())]
     said += [*(("--label", label) if label else ()), *(("--several", several) if several else ())]
     with Project.create(address, **settings) as project:

@@ -10,7 +10,7 @@ import typer
 
 from teachback.cli.projects.serving import ServerOptions
 from teachback.cli.projects.serving import serve as serve_projects
-from teachback.cli.terminal.arguments import Columns, LeaveOutBadRows, roles_of
+from teachback.cli.terminal.arguments import ClassesAs, Columns, LeaveOutBadRows, classes_as_of, roles_of
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="Beyond this machine only with --team.")] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the link, and open no browser.")] = False,
     columns: Columns = None,
+    class_as: ClassesAs = None,
     leave_out_bad_rows: LeaveOutBadRows = False,
     teacher: Annotated[
         str | None,
@@ -65,7 +66,8 @@ def serve(
     Example: `teachback serve inbox.csv`
     """
     opened: dict[str, Project] = {}
-    addresses = [_address(place, roles_of(columns), leave_out_bad_rows) for place in places]
+    how = {"roles": roles_of(columns), "classes_as": classes_as_of(class_as)}
+    addresses = [_address(place, how, leave_out_bad_rows) for place in places]
     try:
         for address in dict.fromkeys(addresses):
             name, project = _opened(address)
@@ -91,7 +93,7 @@ def serve(
     serve_projects(opened, options)
 
 
-def _address(place: str, roles: dict[str, str], leave_out_bad_rows: bool) -> str:
+def _address(place: str, how: dict[str, dict[str, str]], leave_out_bad_rows: bool) -> str:
     """The project to open: the place itself, or the one made of it, now or before."""
     from teachback.store import is_project
     from teachback.store.engine import is_file
@@ -104,26 +106,29 @@ def _address(place: str, roles: dict[str, str], leave_out_bad_rows: bool) -> str
         raise TeachbackError(f"There is no file {place}; check the path.{make}")
     made = path.with_name(f"{path.stem}.teachback") if path.is_file() else path.with_name(f"{path.name}.teachback")
     if made.exists():
-        anew = f" Its columns are as they were read then; to read them anew, remove {made} first." if roles else ""
+        anew = (
+            f" Its columns are as they were read then; to read them anew, remove {made} first." if how["roles"] else ""
+        )
         typer.echo(f"{made} was made of {path} before, and is opened again.{anew}")
     else:
-        _make(made, path, roles, leave_out_bad_rows)
+        _make(made, path, how, leave_out_bad_rows)
     return str(made)
 
 
-def _make(made: Path, texts: Path, roles: dict[str, str], leave_out_bad_rows: bool) -> None:
+def _make(made: Path, texts: Path, how: dict[str, dict[str, str]], leave_out_bad_rows: bool) -> None:
     from teachback.confined import warm_up
 
     warm_up()  # while the rest is imported
     from teachback.cli.new import nothing_left_behind
-    from teachback.cli.projects.importing import bring_in, preview_lines, problem_lines
+    from teachback.cli.projects.importing import bring_in, preview_lines, problem_lines, refuse_unasked
     from teachback.formats import Problem, inspect
     from teachback.project import Project
 
     left_out: list[Problem] = []
-    plan = inspect(texts, roles=roles)
+    plan = inspect(texts, **how)  # type: ignore[arg-type]
     for line in preview_lines(replace(plan, problems=()), ()):
         typer.echo(line)
+    refuse_unasked(plan, ())
     with nothing_left_behind(str(made)), Project.create(made) as project:
         brought = bring_in(project, plan, left_out=left_out if leave_out_bad_rows else None)
     for line in problem_lines(left_out):

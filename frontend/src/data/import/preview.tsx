@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { Field } from "../../forms/field";
 import { named, Options, Select } from "../../forms/select";
 import { ColumnHeads } from "../../forms/table_frame";
-import type { UploadPreview } from "../../api/schema";
+import type { ClassQuestion, UploadPreview } from "../../api/schema";
 import { say } from "./strings";
 import { type ColumnRoles, roleOf, withRole } from "./roles";
 
@@ -16,6 +16,7 @@ export interface Reading {
   header?: boolean | null;
   sheet?: string | null;
   rejected?: string | null;
+  classes_as?: Record<string, string>;
   learn_from?: readonly string[];
 }
 
@@ -25,6 +26,8 @@ export interface Asked {
   header: boolean | null;
   sheet: string | null;
   rejected: string | null;
+  /** What names in the file stand for: another class, none (empty), or themselves. */
+  classes_as: Record<string, string>;
   /** The columns that the model learns from, too. */
   learn_from: readonly string[];
 }
@@ -33,15 +36,18 @@ export type Several = "leave_out" | "first" | "combine";
 
 interface Props {
   preview: UploadPreview;
+  /** Names that may be no classes of their own, answered or not. */
+  questions: readonly ClassQuestion[];
   /** How it was asked to be read. */
   reading: Asked;
   change: (reading: Reading) => void;
 }
 
-export function PreviewOf({ preview, reading, change }: Props) {
+export function PreviewOf({ preview, questions, reading, change }: Props) {
   const { format, encoding, roles, columns } = preview;
   const now: Reading = { format, encoding, roles, texts: preview.texts, ...reading };
   const controls = Object.keys(preview.controls);
+  const doubts = preview.doubts.slice(0, preview.doubts.length - preview.class_questions.length); // the last are asked below
   return (
     <>
       <div class="form-row">
@@ -94,6 +100,15 @@ export function PreviewOf({ preview, reading, change }: Props) {
           choose={(chosen) => change({ ...now, several: (chosen || null) as Several | null })}
         />
       )}
+      {questions.map(({ name, like }) => (
+        <Select
+          key={name}
+          label={say.classAs(name)}
+          value={reading.classes_as[name] === undefined ? "" : reading.classes_as[name] === name ? "own" : "likely"}
+          options={Object.entries({ "": say.severalChoose, likely: like === null ? say.classNone : say.classLike(like), own: say.classOwn })}
+          choose={(chosen) => change({ ...now, classes_as: withAnswer(reading.classes_as, name, chosen === "" ? null : chosen === "own" ? name : (like ?? "")) })}
+        />
+      ))}
       {(preview.only_class !== null || reading.rejected !== null) && (
         <Rejected key={reading.rejected} of={preview.only_class} value={reading.rejected ?? ""} choose={(rejected) => change({ ...now, rejected: rejected || null })} />
       )}
@@ -108,11 +123,11 @@ export function PreviewOf({ preview, reading, change }: Props) {
         </div>
       )}
       {Object.keys(preview.machines).length > 0 && <p class="notice">{say.machines(preview.machines)}</p>}
-      {preview.doubts.length > 0 && (
+      {doubts.length > 0 && (
         <div class="notice">
           <h3>{say.doubts}</h3>
           <ul>
-            {preview.doubts.map((doubt) => (
+            {doubts.map((doubt) => (
               <li key={doubt}>{doubt}</li>
             ))}
           </ul>
@@ -127,6 +142,12 @@ export function PreviewOf({ preview, reading, change }: Props) {
       <Rows preview={preview} />
     </>
   );
+}
+
+/** What names stand for, with one more answer; null takes it back. */
+function withAnswer(answers: Record<string, string>, name: string, answer: string | null): Record<string, string> {
+  const others = Object.entries(answers).filter(([other]) => other !== name);
+  return Object.fromEntries(answer === null ? others : [...others, [name, answer]]);
 }
 
 /** What texts are for which the only class of a file was rejected: nothing more than that, or a class of their own. */

@@ -7,7 +7,7 @@ import { announce } from "../../shell/announce";
 import { jobs } from "../../state/connection";
 import { address } from "../../state/route";
 import { refreshProject } from "../../state/session";
-import type { UploadPreview, Uploaded } from "../../api/schema";
+import type { ClassQuestion, UploadPreview, Uploaded } from "../../api/schema";
 import type { Imported } from "../../api/events";
 import { say } from "./strings";
 import { PreviewOf, Problems, type Reading, type Asked } from "./preview";
@@ -30,17 +30,19 @@ export function SentFile({ file, first, project, restart }: Props) {
   useEffect(() => heading.current?.focus(), [job]);
 
   const wanted = useRef<Reading | null>(null);
-  const [asked, setAsked] = useState<Asked>({ several: null, header: null, sheet: null, rejected: null, learn_from: [] });
+  const [asked, setAsked] = useState<Asked>({ several: null, header: null, sheet: null, rejected: null, classes_as: {}, learn_from: [] });
+  const [questions, setQuestions] = useState<readonly ClassQuestion[]>(first.preview.class_questions);
   /** Read it so; what is chosen while an answer is on its way comes next. */
   const change = (reading: Reading) => {
     wanted.current = reading;
-    const { several = null, header = null, sheet = null, rejected = null, learn_from = [] } = reading;
-    setAsked({ several, header, sheet, rejected, learn_from });
+    const { several = null, header = null, sheet = null, rejected = null, classes_as = {}, learn_from = [] } = reading;
+    setAsked({ several, header, sheet, rejected, classes_as, learn_from });
     act(async () => {
       for (let next = wanted.current; next; next = wanted.current) {
         wanted.current = null;
         const found = await call<UploadPreview>("POST", `${path}/preview`, given(next));
         setPreview(found);
+        setQuestions((before) => openAndAnswered(before.filter(({ name }) => name in classes_as), found.class_questions));
         setBad({ problems: found.problems, total: found.bad_rows });
       }
     });
@@ -61,7 +63,7 @@ export function SentFile({ file, first, project, restart }: Props) {
   };
 
   if (job !== null) return <Working job={job} restart={restart} found={found} />;
-  const ready = preview.rows.length > 0 && (bad.total === 0 || leaveOut);
+  const ready = preview.rows.length > 0 && preview.class_questions.length === 0 && (bad.total === 0 || leaveOut);
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
@@ -72,7 +74,7 @@ export function SentFile({ file, first, project, restart }: Props) {
         {preview.documents > 0 && ` · ${say.documents(preview.documents, preview.whole)}`}
       </p>
       {refused && <Problem refused={refused} />}
-      <PreviewOf preview={preview} reading={asked} change={change} />
+      <PreviewOf preview={preview} questions={questions} reading={asked} change={change} />
       <Problems {...bad} leaveOut={leaveOut} choose={setLeaveOut} />
       <div class="buttons">
         <button class="button primary" type="button" disabled={!ready || busy} onClick={go}>
@@ -87,9 +89,15 @@ export function SentFile({ file, first, project, restart }: Props) {
   );
 }
 
+/** Questions that were answered, and those that are still asked; each once, in the order of their names. */
+function openAndAnswered(answered: readonly ClassQuestion[], open: readonly ClassQuestion[]): readonly ClassQuestion[] {
+  const others = answered.filter(({ name }) => !open.some((each) => each.name === name));
+  return [...others, ...open].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 /** How the file is to be read, as the server takes it. */
-function given({ format, encoding, roles, texts = [], several = null, header = null, sheet = null, rejected = null }: Reading) {
-  return { format, encoding: encoding || null, roles, texts, several, header, sheet, rejected };
+function given({ format, encoding, roles, texts = [], several = null, header = null, sheet = null, rejected = null, classes_as = {} }: Reading) {
+  return { format, encoding: encoding || null, roles, texts, several, header, sheet, rejected, classes_as };
 }
 
 interface WorkingProps {

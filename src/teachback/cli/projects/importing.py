@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from teachback.cli.terminal.command_line import typed_again
 from teachback.cli.terminal.lines import readable
 from teachback.cli.terminal.progress import progress_bar
-from teachback.errors import listed
+from teachback.errors import TeachbackError, listed
 
 if TYPE_CHECKING:
     from teachback.formats import ImportPlan, Problem, Row
@@ -34,6 +35,19 @@ def bring_in(project: Project, plan: ImportPlan, *, way_out: str | None = None, 
         raise BadRows(bad.path, bad.problems, bad.total, leaving_out(way_out)) from None
 
 
+def refuse_unasked(plan: ImportPlan, classes: Sequence[str]) -> None:
+    """Refuse a file with names that may be no classes of their own, until somebody says what they stand for."""
+    if questions := plan.class_questions(classes):
+        sentences = "".join(f"\n  {question.sentence}" for question in questions[:_CLASSES])
+        more = f"\n  and {len(questions) - _CLASSES:,} more" if len(questions) > _CLASSES else ""
+        likely = [word for each in questions for word in ("--class-as", f"{each.name}={each.likely}")]
+        own = questions[0].name
+        raise TeachbackError(
+            f"{plan.path}: nothing is imported before it is clear what is a class.{sentences}{more}\nIf so: "
+            f"{typed_again(*likely)}\nWhat is a class of its own stands for itself: --class-as {quote(f'{own}={own}')}"
+        )
+
+
 def leaving_out(command: str | None = None) -> str:
     """What to do about bad rows: leave them out with the command, else with what was typed and one option more."""
     return f"Mend the file, or leave these rows out with: {command or typed_again('--leave-out-bad-rows')}"
@@ -41,7 +55,7 @@ def leaving_out(command: str | None = None) -> str:
 
 def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0, teacher: str = "importer") -> Iterator[str]:
     """What a file was taken for, what it would bring to a project with these classes, and its first rows."""
-    from teachback.project.transfer.imports import look_alikes, machines_sentence, new_classes, not_taken_sentence
+    from teachback.project.transfer.imports import machines_sentence, new_classes, not_taken_sentence
 
     yield f"{plan.path}: {', '.join(filter(None, (plan.format, plan.encoding)))}"
     if len(plan.sheets) > 1:
@@ -77,9 +91,15 @@ def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0, teach
     new = new_classes(plan, classes)
     if new:
         yield f"  new classes, {len(new):,}: {listed(new, _CLASSES)}"
-    yield from (f"  {doubt}" for doubt in (*plan.doubts, *look_alikes(new, classes)[:_CLASSES]))
+    yield from (f"  {doubt}" for doubt in (*plan.doubts, *_asked(plan, classes)[:_CLASSES]))
     yield from (f"  {row_text(row)}" for row in plan.rows[:rows])
     yield from problem_lines(plan.problems)
+
+
+def _asked(plan: ImportPlan, classes: Sequence[str]) -> list[str]:
+    """What is asked of names that would be classes, and how to answer."""
+    answers = ((each, quote(f"{each.name}={each.likely}")) for each in plan.class_questions(classes))
+    return [f"{each.sentence} If so: --class-as {answer}" for each, answer in answers]
 
 
 def _field(column: TableColumn) -> str:
@@ -129,7 +149,7 @@ def row_text(row: Row) -> str:
 
 def preview_json(plan: ImportPlan, classes: Sequence[str], teacher: str = "importer") -> dict[str, Any]:
     """What :func:`preview_lines` says, as JSON."""
-    from teachback.project.transfer.imports import look_alikes, new_classes
+    from teachback.project.transfer.imports import new_classes
 
     new = new_classes(plan, classes)
     return {
@@ -150,7 +170,7 @@ def preview_json(plan: ImportPlan, classes: Sequence[str], teacher: str = "impor
         "machines": plan.machines(teacher),
         "not_taken": plan.not_taken,
         "new_classes": list(new),
-        "doubts": [*plan.doubts, *look_alikes(new, classes)],
+        "doubts": [*plan.doubts, *_asked(plan, classes)],
         "problems": [str(problem) for problem in plan.problems],
         "rows": [row_text(row) for row in plan.rows],
     }

@@ -81,6 +81,14 @@ Rejected = Annotated[
         help="The class of texts for which the only class of a Prodigy file was rejected.",
     ),
 ]
+ClassesAs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--class-as",
+        metavar="NAME=CLASS",
+        help="The class that a name in the file stands for, such as Spam=spam, or none, as in n/a= ; repeatable.",
+    ),
+]
 LeaveOutBadRows = Annotated[bool, typer.Option("--leave-out-bad-rows", help="Take the others, rather than nothing.")]
 
 
@@ -99,6 +107,19 @@ def several_of(what: str | None) -> Several | None:
     if what not in known:
         raise TeachbackError(f"--several takes leave-out, first or combine, not {what!r}.")
     return known[what]
+
+
+def classes_as_of(names: Iterable[str] | None) -> dict[str, str]:
+    """The class that each name stands for.
+
+    >>> classes_as_of(["Spam=spam", "n/a="])
+    {'Spam': 'spam', 'n/a': ''}
+    """
+    pairs = [name.rpartition("=") for name in names or ()]
+    for name, equals, class_ in pairs:
+        if not (name and equals):
+            raise TeachbackError(f"--class-as takes NAME=CLASS, not {name + equals + class_!r}; for example Spam=spam.")
+    return {name.strip(): class_.strip() for name, _, class_ in pairs}
 
 
 def roles_of(columns: Iterable[str] | None, label: str | None = None) -> dict[str, str]:

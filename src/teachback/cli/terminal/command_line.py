@@ -16,14 +16,14 @@ def remember(words: Iterable[str]) -> None:
     _typed.set(tuple(words))
 
 
-def typed_again(option: str) -> str:
-    """What was typed, with the option added.
+def typed_again(*options: str) -> str:
+    """What was typed, with the options added.
 
     >>> remember(["serve", "my mails.csv"])
     >>> typed_again("--team")
     "teachback serve 'my mails.csv' --team"
     """
-    return command(*_typed.get(), option)
+    return command(*_typed.get(), *options)
 
 
 def command(*words: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from teachback.confined import ChildEnded, ChildLimits, call
 from teachback.formats.catalogue import FORMATS, find
 from teachback.formats.format import Format
+from teachback.formats.plan.class_questions import ClassQuestion, class_questions
 from teachback.formats.reading import BETWEEN, Progress, Reading, Several
 from teachback.formats.reading.beginning import MOST_ROWS
 from teachback.formats.rows import Row, machine_of
@@ -88,11 +89,25 @@ class ImportPlan:
     _version: tuple[int, int] = field(repr=False, compare=False)
 
     @property
+    def classes_as(self) -> Mapping[str, str]:
+        """The class that a name in the file stands for, as it was asked for."""
+        return self._reading.classes_as
+
+    @property
     def table(self) -> tuple[TableColumn, ...]:
         """The columns of the file in their order, with what each was taken for."""
         roles = {name: role for role, name in self.roles.items()} | dict.fromkeys(self.texts, "text")
         names = dict.fromkeys((*self.columns, *self.fields))
         return tuple(TableColumn(name, self.fields.get(name, "text"), roles.get(name)) for name in names)
+
+    def class_questions(self, known: Iterable[str]) -> list[ClassQuestion]:
+        """What to ask before it is imported into a project that has these classes: which new ones are likely none.
+
+        It is answered with `classes_as` of :func:`inspect`; a name that stands for itself is a class.
+        """
+        classes = tuple(known)
+        new = [] if self.format == "teachback" else [name for name in self.classes if name not in classes]
+        return class_questions(new, classes, self.classes_as)
 
     def machines(self, importer: str = "importer") -> dict[str, int]:
         """How many predictions come as lessons of each teacher that is no person."""
@@ -147,6 +162,7 @@ def inspect(
     between: str = BETWEEN,
     sheet: str | None = None,
     rejected: str | None = None,
+    classes_as: Mapping[str, str] | None = None,
     rows: int = 20,
     most: int = MOST_ROWS,
 ) -> ImportPlan:
@@ -164,6 +180,7 @@ def inspect(
     """
     asked: dict[str, Any] = {"roles": roles or {}, "header": header, "classes": frozenset(classes), "several": several}
     asked |= {"texts": tuple(texts), "between": between, "sheet": sheet, "rejected": rejected}
+    asked["classes_as"] = dict(classes_as or {})
     reading = Reading.of(path, encoding=encoding, **asked)
     version = _version_of(reading.path)
     if format is not None:
@@ -212,6 +229,7 @@ def read(
     between: str = BETWEEN,
     sheet: str | None = None,
     rejected: str | None = None,
+    classes_as: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     leave_out: Callable[[Problem], object] | None = None,
     not_taken: Counter[str] | None = None,
@@ -243,6 +261,9 @@ def read(
         The sheet of a workbook; the first unless given.
     rejected
         The class of texts for which the only class of a file was rejected; else they are what that class is not.
+    classes_as
+        The class that a name in the file stands for, where it is another, such as ``{"Spam": "spam", "n/a": ""}``;
+        empty where it stands for none.
     several
         What becomes of rows with several classes: ``leave_out`` their classes, take the ``first``, or ``combine`` them
         into a class; else they are bad rows.
@@ -253,6 +274,7 @@ def read(
         find(format)
     asked: dict[str, Any] = {"roles": roles or {}, "header": header, "classes": frozenset(classes), "several": several}
     asked |= {"texts": tuple(texts), "between": between, "sheet": sheet, "rejected": rejected}
+    asked["classes_as"] = dict(classes_as or {})
     reading = Reading.of(path, encoding=encoding, **asked)
     rows = _sent_rows(reading, format, teacher, unnamed, progress, not_taken)
     yield from _good_rows(reading.path, rows, leave_out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from teachback.errors import BadText, TeachbackError
@@ -43,14 +44,13 @@ class Draft:
 
     def label(self, class_: object, **said: object) -> None:
         """Add that the document is of a class; of a list of several, what the reading was asked for."""
-        class_ = self._reading.class_of(class_)
-        if class_ is None:
-            return
-        self._lessons.append(Label(self.document.id, as_text(class_).strip(), **self._entry(said)))  # type: ignore[arg-type]
+        if (name := self._reading.class_of(class_)) is not None:
+            self._lessons.append(Label(self.document.id, name, **self._entry(said)))  # type: ignore[arg-type]
 
     def exclude(self, class_: object, **said: object) -> None:
         """Add that the document is not of a class."""
-        self._lessons.append(Exclude(self.document.id, as_text(class_).strip(), **self._entry(said)))  # type: ignore[arg-type]
+        if name := self._reading.class_named(class_):
+            self._lessons.append(Exclude(self.document.id, name, **self._entry(said)))  # type: ignore[arg-type]
 
     def skip(self, **said: object) -> None:
         """Add that the document was passed over."""
@@ -60,7 +60,8 @@ class Draft:
         """Add a passage. `quoted`, where the file has it, finds the passage if its positions count something else."""
         text = self.document.text
         start, end = located(text, _position(start), _position(end), quoted)
-        lesson = Rationale(self.document.id, as_text(class_).strip(), start, end, **self._entry(said))  # type: ignore[arg-type]
+        name = self._reading.class_named(class_)
+        lesson = Rationale(self.document.id, name, start, end, **self._entry(said))  # type: ignore[arg-type]
         check_span(text, start, end, self.document.id)
         self._lessons.append(lesson)
 
@@ -71,6 +72,9 @@ class Draft:
                 f"the id {self.document.id!r} occurs twice; give each document its own id, or say which teacher each "
                 "row is from."
             )
+        if prediction is not None and prediction.class_ in self._reading.classes_as:
+            name = self._reading.class_named(prediction.class_)
+            prediction = replace(prediction, class_=name) if name else None
         return Item(self.document, tuple(self._lessons), prediction)
 
     def _entry(self, said: Mapping[str, object]) -> dict[str, object]:

@@ -61,6 +61,8 @@ class Reading:
     several
         What becomes of a row with several classes: it is refused, or else (``leave_out``) comes without them, has the
         ``first``, or (``combine``) has a class that is made of them.
+    classes_as
+        The class that a name in the file stands for, where it is another; empty where it stands for none.
     rejected
         The class of texts for which the only class was rejected; else they are not of that class, and no more.
     above, delimiter, columns, used, kinds, controls, unit, doubts
@@ -87,6 +89,7 @@ class Reading:
     beside: tuple[str, ...] = ()
     sheet: str | None = None
     rejected: str | None = None
+    classes_as: Mapping[str, str] = field(default_factory=dict)
     time: datetime = field(default_factory=now)
     above: int = 0
     delimiter: str = ""
@@ -126,6 +129,7 @@ class Reading:
             "between": self.between,
             "sheet": self.sheet,
             "rejected": self.rejected,
+            "classes_as": dict(self.classes_as),
             "unit": self.unit,
         }
 
@@ -196,14 +200,19 @@ class Reading:
         """The text that several cells make; empty ones are left out."""
         return self.between.join(part for part in map(as_text, filter(None, parts)) if part.strip())
 
-    def class_of(self, label: object) -> object | None:
+    def class_named(self, name: object) -> str:
+        """The class that a name in the file stands for; empty where that is none."""
+        plain = as_text(name).strip()
+        return self.classes_as.get(plain, plain)
+
+    def class_of(self, label: object) -> str | None:
         """The one class that a cell or a list names; of several, what was asked for."""
-        names = classes_of(label, self.classes)
+        names = list(dict.fromkeys(filter(None, map(self.class_named, classes_of(label, self.classes)))))
         if len(names) < 2:
             return names[0] if names else None
         self.several_rows += 1
         if self.several == "combine":
-            return " + ".join(sorted(map(as_text, names)))
+            return " + ".join(sorted(names))
         if self.several is None:
             raise BadRow(
                 f"{label!r:.80} are several classes, and a teacher gives a document one; leave one of them in the "

@@ -169,9 +169,9 @@ def _word(reading: Reading, record: Mapping[str, object]) -> Word | NotAReason:
     said |= {name: value for name, value in _said(record).items() if value is not None}
     term, class_ = as_text(record["term"]), record.get("class")
     if not _is_blank(reason := record.get("reason")) and not _is_true(reason):
-        return NotAReason(term, None if _is_blank(class_) else as_text(class_).strip(), **said)
+        return NotAReason(term, None if _is_blank(class_) else reading.class_named(class_), **said)
     strength = number(record.get("strength"), "strength")
-    return Word(term, as_text(class_).strip(), 1.0 if strength is None else strength, **said)
+    return Word(term, reading.class_named(class_), 1.0 if strength is None else strength, **said)
 
 
 def _said(record: Mapping[str, object]) -> dict[str, object]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from teachback.errors import TeachbackError, counted, listed, near_miss
 from teachback.formats import BadFile, ImportPlan, Item, Prediction, Problem, Row
+from teachback.formats.plan.class_questions import ClassQuestion, class_questions
 from teachback.formats.reading import Progress
 from teachback.record import Exclude, Fields, FieldValue, Label, Lesson, Rationale, Skip, Teaching
 from teachback.record.entry import now
@@ -42,6 +43,8 @@ class Brought:
         How many documents were erased from the project, and did not come back.
     not_taken
         What is in the file and did not come, by its name, and how much of it.
+    questions
+        Names among the new classes that may be no classes of their own, and of which nothing was said before.
     learned_from
         How many different values came of each column that the project learns from; 0 where the file lacks it.
     """
@@ -56,6 +59,7 @@ class Brought:
     erased: int = 0
     not_taken: Mapping[str, int] = field(default_factory=dict)
     learned_from: Mapping[str, int] = field(default_factory=dict)
+    questions: Sequence[ClassQuestion] = ()
 
     @property
     def notes(self) -> list[str]:
@@ -91,6 +95,12 @@ class Brought:
             )
         if self.not_taken:
             notes.append(not_taken_sentence(self.not_taken))
+        if self.questions:
+            likely = (f"{each.name!r} ({each.like!r}?)" if each.like else repr(each.name) for each in self.questions)
+            notes.append(
+                f"New classes that may be none, or others: {listed(likely)}. If so, undo the import and say what they "
+                "stand for, or merge classes."
+            )
         if learned := [f"{name} ({counted(many, 'value')})" for name, many in self.learned_from.items() if many]:
             notes.append(f"The model learns from the text and from {', '.join(learned)}.")
         if lacking := [name for name, many in self.learned_from.items() if not many]:
@@ -123,6 +133,7 @@ def bring_in(
     check_learned_columns(plan, learn_from)
     before = project.learn_from
     columns = tuple(dict.fromkeys((*before, *learn_from)))
+    classes = project.classes
     import_ = _Import(project, teacher, columns)
     not_taken = Counter[str]()
     rows = plan.read(
@@ -152,6 +163,7 @@ def bring_in(
         import_.erased,
         not_taken,
         {name: len(values) for name, values in import_.values.items()},
+        class_questions((name for name in project.classes if name not in classes), classes, plan.classes_as),
     )
 
 
@@ -201,22 +213,6 @@ def new_classes(plan: ImportPlan, classes: Iterable[str]) -> tuple[str, ...]:
     """The classes that a file would bring to a project that has these."""
     known = set(classes)
     return tuple(name for name in plan.classes if name not in known)
-
-
-def look_alikes(new: Sequence[str], classes: Sequence[str]) -> list[str]:
-    """Sentences about new classes that differ only in capitals from others.
-
-    >>> look_alikes(["bug", "Spam"], ["spam"])[0][:53]
-    "'Spam' would be a class of its own beside 'spam', fro"
-    """
-    first = {name.casefold(): name for name in reversed([*classes, *new])}
-    pairs = ((name, first[name.casefold()]) for name in new)
-    return [
-        f"{name!r} would be a class of its own beside {other!r}, from which it differs only in capitals; write them "
-        "alike in the file if they are the same."
-        for name, other in pairs
-        if name != other
-    ]
 
 
 def _told(prediction: Prediction) -> dict[str, FieldValue]:

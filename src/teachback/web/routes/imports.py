@@ -18,9 +18,10 @@ from teachback import corpora, formats
 from teachback.classroom import Classroom
 from teachback.errors import TeachbackError
 from teachback.formats import BadRows, ImportPlan, Item, Problem
+from teachback.formats.plan.class_questions import ClassQuestion
 from teachback.formats.reading import Several
 from teachback.project.history.timeline import described
-from teachback.project.transfer.imports import bring_in, look_alikes, new_classes
+from teachback.project.transfer.imports import bring_in, new_classes
 from teachback.record import Entry
 from teachback.record.fields import Kind
 from teachback.web.access import ClassroomOf, Owner
@@ -55,6 +56,7 @@ class UploadPreview:
     `machines` what models say, by the teacher (no person) whose lessons it becomes, and `not_taken` what does not come
     of the file, by its name.
     `only_class` is what all answers are about, where it was rejected of some texts: `rejected` names their class.
+    `class_questions` are names that may be no classes of their own but `like` another, or none; `classes_as` answers.
     `fields` are the columns that are kept with each document beside its text, and what their cells are.
     `blank` counts the `documents` without any text; there are more of both unless the `whole` file was looked at.
     """
@@ -65,6 +67,7 @@ class UploadPreview:
     roles: Mapping[str, str]
     fields: Mapping[str, Kind]
     doubts: Sequence[str]
+    class_questions: Sequence[ClassQuestion]
     problems: Sequence[str]
     bad_rows: int
     new_classes: Sequence[str]
@@ -102,6 +105,7 @@ class ReadingOptions(Body):
     header: bool | None = None
     sheet: Annotated[str, Field(max_length=200)] | None = None
     rejected: Annotated[str, Field(max_length=2000)] | None = None
+    classes_as: dict[str, Annotated[str, Field(max_length=2000)]] | None = None
 
 
 class ImportIn(ReadingOptions):
@@ -196,14 +200,15 @@ def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> Upl
     except TeachbackError as mistake:
         mistake.args = (_message(mistake, kept),)
         raise
-    new = new_classes(found, classes)
+    new, questions = new_classes(found, classes), found.class_questions(classes)[:_SHOWN]
     return UploadPreview(
         format=found.format,
         encoding=found.encoding,
         columns=found.columns,
         roles=found.roles,
         fields=found.fields,
-        doubts=[*found.doubts, *look_alikes(new, classes)[:_NAMED]],
+        doubts=[*found.doubts, *(each.sentence for each in questions)],
+        class_questions=questions,
         problems=list(map(str, found.problems[:_SHOWN])),
         bad_rows=len(found.problems),
         new_classes=new[:_NAMED],
