@@ -9,10 +9,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from teachback.errors import TeachbackError
 from teachback.project import Project
-from teachback.project.pool import parts
+from teachback.project.pool import parts, whole_pool
 from teachback.project.pool.whole_pool import sums_of_part
-from teachback.project.transfer.pools import set_up_pool
+from teachback.project.transfer.pool_search import search_pool
+from teachback.project.transfer.pools import count_pool, set_up_pool
 from teachback.record import Label, Word
 from tests.distributed.here import Here
 from tests.distributed.work import deadly_sums
@@ -102,3 +104,38 @@ def test_the_same_model_bit_for_bit_whoever_sums_up_and_when_a_worker_is_lost(fi
             models.append(taught(project).to_bytes())
     assert marker.exists()
     assert len(set(models)) == 1
+
+
+def test_documents_worth_asking_come_from_the_whole_pool_and_are_not_drawn_as_checks(files):
+    rare = pa.table({"key": ["r1", "r2"], "body": ["voucher expired hello", "my voucher please"]})
+    pq.write_table(rare, files / "9.parquet")
+    with project_over(files, 60, Here()) as project:
+        taught(project)
+        project.teach(Word("voucher", "billing"))
+        before = {document.id for document in project.documents()}
+        assert before.isdisjoint({"r1", "r2"})
+        project.learn()
+        assert 20 < search_pool(project) <= 62  # 20 that it is least sure of, 20 for each scarce word
+        new = {document.id for document in project.documents()} - before
+        assert new > {"r1", "r2"}
+        assert "voucher" in project.learn().classifier.terms
+        checks = {asked.document.id for asked in project.ask(30, words=0, checks=0.5).documents if asked.check}
+        assert len(checks) == 15
+        assert checks.isdisjoint(new)
+        assert search_pool(project) > 0
+        assert len({document.id for document in project.documents()}) == project.size  # nothing comes twice
+
+
+def test_a_pool_that_was_not_counted_is_counted_later_and_damaged_counts_are_told(files, monkeypatch):
+    with project_over(files, 60, Here(), counts=False) as project:
+        assert "learn from the documents in the project" in project.pool_parts.sentence
+        model = taught(project)
+        assert count_pool(project, files.parent / "counts", Here()) == 600
+        assert "learn from all 600 documents" in project.pool_parts.sentence
+    with project_over(files, 60, Here()) as project:
+        assert taught(project).to_bytes() != model.to_bytes()
+        next((files.parent / "counts").glob("*.npz")).write_bytes(b"PK damaged")
+        monkeypatch.setattr(whole_pool, "_ready", whole_pool._Ready())  # as in another process
+        project.teach(Word("money", "billing"))
+        with pytest.raises(TeachbackError, match=r"cannot be read .* teachback pool PROJECT --count"):
+            project.learn()

@@ -13,8 +13,10 @@ from threading import Condition, Thread
 
 from teachback.classroom.assignments import Assignments
 from teachback.classroom.broadcast import Broadcast
+from teachback.errors import TeachbackError
 from teachback.learners.catalogue import DEFAULT
 from teachback.project import Agenda, Learned, Project
+from teachback.project.transfer.pool_search import search_pool
 from teachback.record import DocumentsDrawn, Entry, HeldOutDrawn, WordsPassedOver
 
 _log = logging.getLogger("teachback.classroom")
@@ -28,6 +30,7 @@ _UNREAD = 1000  # documents drawn by chance: enough for a crowd until the first 
 SMALL = 3000  # documents that are read before a browser has opened the page
 _FIRST_PAGE = 1.0  # seconds that reading more documents waits for the first page
 _MORE_WORDS = 3  # times as many words as a teacher sees at once
+_SEARCH_AFTER = 10  # entries of the record until all documents of a pool outside are looked through again
 
 
 class Preparation:
@@ -52,10 +55,10 @@ class Preparation:
         self._opened = False  # whether a teacher has asked for questions
         self._vectors_of, self._better = -1, False  # of how many documents there are vectors, and whether they are new
         self._last = self._kept = time.monotonic()  # when something was taught, and when the model was kept
-        self._threads = [
-            Thread(target=work, name=f"teachback-{name}-{what}", daemon=True)
-            for what, work in (("learning", self._prepare), ("vectors", self._make_vectors))
-        ]
+        work = {"learning": self._prepare, "vectors": self._make_vectors}
+        if project.pool_parts.parts:
+            work["search"] = self._search
+        self._threads = [Thread(target=do, name=f"teachback-{name}-{what}", daemon=True) for what, do in work.items()]
 
     def start(self) -> None:
         """Begin to read, learn and work out questions."""
@@ -240,7 +243,27 @@ class Preparation:
                 self._better = self._wanted = True
                 self._turn.notify_all()
 
-    # Of both.
+    # The thread that looks through a pool outside of the project.
+
+    def _search(self) -> None:
+        """Bring documents of the whole pool in that are worth asking, when some more was taught."""
+        searched = -_SEARCH_AFTER  # entries of the record that the model knew
+
+        def is_due() -> bool:
+            learned = self._project.learned
+            return learned is not None and learned.position >= searched + _SEARCH_AFTER
+
+        while not self._closed:
+            if is_due() and (learned := self._project.learned) is not None:
+                searched = learned.position
+                self._safely(self._search_once)
+            self._wait(is_due, _POLL)
+
+    def _search_once(self) -> None:
+        if search_pool(self._project):
+            self.renew()
+
+    # Of all.
 
     def _wait(self, until: Callable[[], bool], seconds: float) -> None:
         with self._turn:
@@ -250,9 +273,12 @@ class Preparation:
         """Go on when something fails, such as a database that cannot be reached for a while, and try again."""
         try:
             work()
-        except Exception:
+        except Exception as error:
             if self._closed:
                 return
+            if isinstance(error, TeachbackError):  # such as a cluster that is lost: a person can mend it
+                told = {"job": "learning", "what": "Learning", "done": 0, "total": 1, "finished": True, "result": None}
+                self._events.publish("progress", {**told, "error": str(error)})
             _log.exception("preparing questions of %s goes on after an error", self._name)
             self._wait(lambda: False, _RETRY)
             self._wanted = True

@@ -19,6 +19,9 @@ def learn(
 ) -> None:
     """Learn from everything that has been taught until now, and keep the model in the project.
 
+    Where the project has a pool outside of it, all its documents are then looked through, and those that are most worth
+    asking come into the project.
+
     Example: `teachback learn mails.teachback --learner LabelledWordNB`
     """
     from teachback.cli.projects.models import learned_now
@@ -26,8 +29,15 @@ def learn(
 
     with Project.open(project) as opened:
         learned = learned_now(opened, learner)
+        searched = 0
+        if opened.pool_parts.parts:
+            from teachback.project.transfer.pool_search import search_pool
+
+            searched = search_pool(opened)
     if not as_json:
         typer.echo(str(learned))
+        if searched:
+            typer.echo(f"{searched:,} documents of the pool that are worth asking came into the project.")
         return
     shown = {
         "learner": learned.learner,

@@ -70,6 +70,7 @@ def ask_documents(
     by: str = "entropy",
     order: ArrayLike | None = None,
     checks: float = 0.1,
+    chosen: ArrayLike | None = None,
     threshold: float = 0.8,
     asked: int | None = None,
     drawn: ArrayLike = (),
@@ -106,6 +107,8 @@ def ask_documents(
         (:func:`~teachback.queries.designed`): instead of `by`, and of chance where not every class has been taught.
     checks
         The share of random checks, from 0 to 1.
+    chosen
+        True for documents that are not there by chance: they are checks only when no others are open.
     threshold
         The share of common terms from which on two documents are near-duplicates.
     asked
@@ -149,10 +152,13 @@ def ask_documents(
     available = int(free.sum()) + len(waiting)
     before = size - available if asked is None else asked
     due = [is_due(before + place, checks) for place in range(min(n, available))]
-    new = pool.best(chance(size, "check", random_state), sum(due) - len(waiting), waiting, any_length=True)
+    draw = chance(size, "check", random_state)
+    if chosen is not None:
+        draw = np.where(chosen, -1.0, draw)
+    new = pool.best(draw, sum(due) - len(waiting), waiting, any_length=True)
     to_check = np.concatenate([waiting[: sum(due)], new])
-    chosen = pool.best(wanted, len(due) - len(to_check), to_check)
-    to_check = np.concatenate([to_check, waiting[sum(due) :][: len(due) - len(to_check) - len(chosen)]])
+    to_teach = pool.best(wanted, len(due) - len(to_check), to_check)
+    to_check = np.concatenate([to_check, waiting[sum(due) :][: len(due) - len(to_check) - len(to_teach)]])
 
     by_chance = order is None and (why is not None or by == "random")
     check = iter([Asked(int(k), _CHECK, float(uncertain[k]), check=True, among=available) for k in to_check])
@@ -165,7 +171,7 @@ def ask_documents(
                 alike=group,
                 among=available if by_chance else 0,
             )
-            for k, group in zip(chosen, pool.alike(chosen, to_check), strict=True)
+            for k, group in zip(to_teach, pool.alike(to_teach, to_check), strict=True)
         ]
     )
     turns = [question for is_check in due if (question := next(check if is_check else teach, None))]

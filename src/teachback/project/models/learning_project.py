@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
@@ -103,6 +103,13 @@ class LearningProject(TaughtProject):
         with self._terms.lock:
             self._terms.update()
             return term in self._terms.columns
+
+    def documents_with(self, terms: Iterable[str]) -> dict[str, int]:
+        """How many documents of the project have each of the terms."""
+        with self._terms.lock:
+            self._terms.update()
+            reach, columns = self._terms.pool().reach, self._terms.columns
+            return {term: int(reach[columns[term]]) if term in columns else 0 for term in terms}
 
     def near_duplicates(self, threshold: float = 0.8) -> list[tuple[str, ...]]:
         """Groups of documents that hardly differ."""

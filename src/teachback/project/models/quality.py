@@ -57,7 +57,8 @@ def _answered(
         np.array([id in by_chance for id, _, _ in said], dtype=np.bool_),
     )
     open = np.ones(len(P), dtype=np.bool_)
-    open[[rows[id] for id in (*teaching.labels, *gone) if id in rows]] = False
+    closed = (*teaching.labels, *gone, *terms.searched_for())  # these are not there by chance
+    open[[rows[id] for id in closed if id in rows]] = False
     return P[open], answers
 
 

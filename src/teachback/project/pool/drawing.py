@@ -7,7 +7,7 @@ files and in whatever parts, and a file that is added later has its share of the
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b, sha256
 from pathlib import Path
@@ -93,7 +93,8 @@ class _Reading:
         import pyarrow.compute as pc
 
         for first, batch in _batches(self._part.source, self._part.groups):
-            batch, there = with_numbers(batch, first, self._part.source, self._asked)
+            places = range(first, first + batch.num_rows)
+            batch, there = with_numbers(batch, places, self._part.source, self._asked)
             numbers = batch.column(NUMBER).to_numpy()
             mask = pc.and_(there, pa.array(numbers <= np.uint64(self._asked["limit"])))
             if (drawn := batch.filter(mask)).num_rows:
@@ -111,20 +112,22 @@ class _Reading:
 def texts_of(source: str, groups: Sequence[int], text: str, rows: Sequence[int]) -> list[str]:
     """The texts of some rows of a part, in order."""
     read = rows_of(source, groups, rows, [text])
-    return [each for batch in read for each in batch.column(text).to_pylist()]
+    return [each for _, batch in read for each in batch.column(text).to_pylist()]
 
 
 def rows_of(
     source: str, groups: Sequence[int], rows: Sequence[int], columns: list[str] | None = None
-) -> Iterator[pa.RecordBatch]:
-    """Some rows of a part, which are given in order, with all their columns or just these."""
+) -> Iterator[tuple[list[int], pa.RecordBatch]]:
+    """Some rows of a part, which are given in order, with all their columns or just these; and their places in the
+    file."""
     import pyarrow as pa
 
     wanted, begin = np.asarray(rows, dtype=np.int64), 0
-    for _, batch in _batches(source, groups, columns):
+    for place, batch in _batches(source, groups, columns):
         first, stop = np.searchsorted(wanted, [begin, begin + batch.num_rows])
         if first < stop:
-            yield batch.take(pa.array(wanted[first:stop] - begin))
+            at = wanted[first:stop] - begin
+            yield (at + place).tolist(), batch.take(pa.array(at))
         begin += batch.num_rows
 
 
@@ -140,12 +143,10 @@ def numbers_of(ids: list[str], seed: int) -> NDArray[np.uint64]:
 
 
 def with_numbers(
-    batch: pa.RecordBatch, first: int, source: str, asked: Mapping[str, Any]
+    batch: pa.RecordBatch, places: Iterable[int], source: str, asked: Mapping[str, Any]
 ) -> tuple[pa.RecordBatch, pa.Array]:
-    """The rows with the number of each (and an id, where they have none), and which of them can be drawn.
-
-    `first` is the place of the first row in the file.
-    """
+    """The rows, which have these places in the file, with the number of each (and an id, where they have none), and
+    which of them can be drawn."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -154,7 +155,7 @@ def with_numbers(
         raise ValueError(f"its column {asked['text']!r} has no texts, but {texts.type}.")
     there = texts.is_valid()
     if asked["id"] is None:
-        ids = [f"{Path(source).name}:{row}" for row in range(first, first + batch.num_rows)]
+        ids = [f"{Path(source).name}:{row}" for row in places]
         batch = batch.append_column(ID, pa.array(ids))
     else:
         own = _column(batch, asked["id"])

@@ -101,6 +101,7 @@ class Asker:
                 by=by if by != "design" else "margin",
                 order=order,
                 checks=checks,
+                chosen=self.searched,
                 asked=asked,
                 drawn=self.pending,
                 random_state=self.seed,
@@ -149,18 +150,19 @@ class Asker:
         """
         if self.vectors is None:
             return None, {}
-        rows = self.vectors.rows
-        able = np.flatnonzero(self.open[rows])[:_CANDIDATES]
-        places = of_length_one(self.vectors.places[able])
+        able = np.flatnonzero(self.open[self.vectors.rows])[:_CANDIDATES]
+        rows, places = self.vectors.rows[able], self.vectors.places[able]
+        if (searched := np.flatnonzero(self.searched & self.open)).size:
+            rows, places = np.append(rows, searched), np.vstack([places, self._places(searched)])
         doubt = margin(self.P) if self.learned else np.ones(len(self.open))
         chosen = designed(
-            places,
+            of_length_one(places),
             min(n, _WEIGHED),
             labelled=self._answered_places,
-            doubt=doubt[rows[able]] if self.learned else None,
+            doubt=doubt[rows] if self.learned else None,
         )
         order = doubt.copy() if self.learned else chance(len(doubt), "start", self.seed)
-        first, sought = rows[able[chosen]], dict[int, int]()
+        first, sought = rows[chosen], dict[int, int]()
         if self.learned and self.taught.all():
             labels = Counter(self.teaching.labels.values())
             thin = thin_classes([labels[class_] for class_ in self.teaching.classes])
@@ -249,11 +251,19 @@ class Asker:
     @cached_property
     def _answered_places(self) -> NDArray[np.float64]:
         """The vectors of the documents that were answered, of length 1."""
+        answered = [self.terms.rows[id] for id in self.answered if id in self.terms.rows]
+        return of_length_one(self._places(np.array(answered, dtype=np.intp)))
+
+    def _places(self, rows: NDArray[np.intp]) -> NDArray[np.float64]:
+        """The vectors of these documents."""
         if self.vectors is None:
             raise ValueError("there are no vectors")
-        answered = [self.terms.rows[id] for id in self.answered if id in self.terms.rows]
-        told = self.terms.pool("damped").counts[answered]
-        return of_length_one(self.vectors.places_of(self.vectors.unit_rows(told)))
+        return self.vectors.places_of(self.vectors.unit_rows(self.terms.pool("damped").counts[rows]))
+
+    @cached_property
+    def searched(self) -> NDArray[np.bool_]:
+        """True in the rows of documents that came because they are worth asking, and not by chance."""
+        return self.terms.mask(self.terms.searched_for())
 
     def _first_words(self, n: int, closed: frozenset[int]) -> tuple[AskedWord, ...]:
         if self.vectors is None:

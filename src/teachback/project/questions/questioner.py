@@ -173,6 +173,7 @@ class Questioner:
         closed = {*teaching.labels, *teaching.skips, *teaching.disputed, *besides, *gone}
         drawn = dict.fromkeys(id for entry in record.drawn for id in entry.documents if id not in closed)
         waiting = [*drawn][:n]
+        closed |= self._terms.searched_for()  # which are not there by chance
         able = [id for id in record.documents if id not in closed and id not in teaching.held_out]
         draw = random.Random(f"{self._seed} {len(record)}")  # noqa: S311
         if more := draw.sample(able, min(n - len(waiting), len(able))):

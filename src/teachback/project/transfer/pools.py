@@ -105,7 +105,7 @@ def count_pool(project: Project, counts: Path, engine: Engine, progress: Progres
     manifest = manifest_in(project.store)
     if manifest is None:
         raise TeachbackError(_NO_POOL)
-    asked = {"text": manifest.text, "id": manifest.id, "seed": manifest.seed, "limit": -1}
+    asked = {"text": manifest.text, "id": manifest.id, "seed": manifest.seed, "limit": 0}  # nothing is drawn
     files = [Path(file.path) for file in manifest.files]
     if gone := [str(file) for file in files if not file.is_file()]:
         raise TeachbackError(f"{listed(gone)} cannot be counted, because it is gone; put it back.")
@@ -200,21 +200,34 @@ def _lowest(tables: list[pa.Table], sample: int | None) -> pa.Table:
 
 def _keep(project: Project, manifest: PoolManifest, drawn: pa.Table) -> Brought:
     """Bring the drawn rows in, with all their columns, and note the pool."""
+    if not drawn.num_rows:
+        raise TeachbackError(f"There is no text in {manifest.pattern}, so nothing is drawn.")
+    brought = _bring(project, manifest, drawn, "importer")
+    _note(project, manifest)
+    return brought
+
+
+def bring_rows(project: Project, manifest: PoolManifest, streams: Sequence[bytes], teacher: str) -> Brought:
+    """Bring rows in that workers read from the files of a pool, Arrow streams with their numbers."""
+    import pyarrow as pa
+
+    rows = _lowest([pa.ipc.open_stream(stream).read_all() for stream in streams], None)
+    return _bring(project, manifest, rows, teacher)
+
+
+def _bring(project: Project, manifest: PoolManifest, rows: pa.Table, teacher: str) -> Brought:
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
 
-    if not drawn.num_rows:
-        raise TeachbackError(f"There is no text in {manifest.pattern}, so nothing is drawn.")
     id = ID if manifest.id is None else manifest.id
-    if len(pc.unique(drawn[id])) < drawn.num_rows:
-        twice = next(each["values"] for each in pc.value_counts(drawn[id]).to_pylist() if each["counts"] > 1)
+    if len(pc.unique(rows[id])) < rows.num_rows:
+        twice = next(each["values"] for each in pc.value_counts(rows[id]).to_pylist() if each["counts"] > 1)
         raise TeachbackError(f"Two rows have the id {twice!r} in {id!r}; give a column whose values are all different.")
     with TemporaryDirectory(prefix="teachback-") as folder:
         path = Path(folder) / "drawn.parquet"
-        pq.write_table(drawn.drop_columns([NUMBER]), path)
-        brought = bring_in(project, formats.inspect(path, roles={"text": manifest.text, "id": id}))
-    _note(project, manifest)
-    return brought
+        pq.write_table(rows.drop_columns([NUMBER]), path)
+        plan = formats.inspect(path, roles={"text": manifest.text, "id": id})
+        return bring_in(project, plan, teacher=teacher)
 
 
 def _note(project: Project, manifest: PoolManifest) -> None:

@@ -11,7 +11,7 @@ from teachback.record.texts import check_name
 from teachback.web.team.problems import NameTaken
 
 LONGEST_NAME = 100  # characters
-_RESERVED = ("check", "importer", "teacher")  # under these names projects write in their own records
+_RESERVED = ("check", "importer", "search", "teacher")  # under these names projects write in their own records
 _LOOK_ALIKES = str.maketrans(
     # Cyrillic, Greek, Armenian and Latin letters and digits, and what a reader takes them for.
     "АВЕІЈКМНОРЅСТУХЬавеіјкмнорѕстухһԁӏԛԝѵ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχγη" + "օսոհ" + "ıɑɡӀǀI01|",
