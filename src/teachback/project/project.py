@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from teachback.project.study import Study
 
 
-_ROOMS = frozenset(["_terms", "_encoder", "_models", "_questioner", "_settings", "_review", "_curves", "_study"])
+_ROOMS = frozenset(
+    ["_terms", "_parts", "_encoder", "_models", "_questioner", "_settings", "_review", "_curves", "_study"]
+)
 
 
 class Project(Closing, ReviewedProject):
