@@ -64,13 +64,10 @@ def test_any_text_has_constituents_inside_it(text):
         assert 0 <= start < end <= len(text)
 
 
-def test_what_was_parsed_is_kept(tmp_path, monkeypatch):
-    parse = LinkGrammar(cache=tmp_path / "kept")
-    first = parse("It works.")
+def test_without_the_program_it_says_how_to_install_it(monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: None)
-    assert parse("It works.") == first
     with pytest.raises(BadParse, match="There is no program link-parser"):
-        parse("It does not.")
+        LinkGrammar()("It works.")
 
 
 def test_texts_are_read_with_the_parser_for_the_chain():

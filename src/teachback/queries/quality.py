@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, logit
 
 from teachback.errors import counted
-from teachback.queries.base import BadQuery, Matrix, checked_share
+from teachback.queries.base import BadQuery, Matrix
 
 _Vector = NDArray[np.float64]
 
@@ -25,6 +25,7 @@ _HALF = 0.5  # what an answer to a chosen document counts: parts of a model that
 _TEXTS = 0.012  # how far texts differ from those of the project
 _SECOND = 0.5  # the share by which it may be off which class a wrong document really has
 
+_CONFIDENCE = 0.9  # how often the truth lies in an interval
 _LEAST, _STEP, _BINS = -4.0, 0.25, 42  # confidences that hardly differ are counted together
 _STEPS, _ENOUGH = 50, 1e-9
 
@@ -116,13 +117,7 @@ class Answers:
     by_chance: NDArray[np.bool_]
 
 
-def expected_quality(
-    P: ArrayLike,
-    classes: Sequence[str],
-    *,
-    answers: Answers | None = None,
-    confidence: float = 0.9,
-) -> Quality:
+def expected_quality(P: ArrayLike, classes: Sequence[str], *, answers: Answers | None = None) -> Quality:
     r"""Accuracy, and each class's precision, recall and number of documents, that are to be expected of a model.
 
     Documents that have a label speak for themselves: what counts is what a model says of each that was not told it. All
@@ -144,8 +139,6 @@ def expected_quality(
         The model's probabilities of the documents without a label, documents × classes.
     answers
         The documents that have a label.
-    confidence
-        How often the truth lies in an interval.
 
     Examples
     --------
@@ -171,12 +164,11 @@ def expected_quality(
     P = np.asarray(P, dtype=np.float64)
     if P.ndim != 2 or P.shape[1] != len(classes) or len(classes) < 2:
         raise BadQuery(f"P must have a column for each of the {len(classes)} classes; its shape is {P.shape}.")
-    checked_share(confidence, "confidence")
     if answers is None:
         answers = Answers(np.zeros((0, len(classes))), np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.bool_))
     if not len(P) and not len(answers.y):
         raise BadQuery("There are no documents, so nothing can be expected of a model; give at least one.")
-    z = NormalDist().inv_cdf((1.0 + confidence) / 2.0)
+    z = NormalDist().inv_cdf((1.0 + _CONFIDENCE) / 2.0)
     return _expected(_Said.of(P), _Off.told_by(answers, len(classes)), answers, list(classes), z)
 
 

@@ -12,11 +12,14 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from teachback.queries.base import BadQuery, Positions, checked_share, checked_size, percent
+from teachback.queries.base import BadQuery, Positions, checked_size, percent
 from teachback.queries.chance import chance
 from teachback.queries.quality import Estimate, percents
 from teachback.queries.uncertainty import highest
 from teachback.record import kappa
+
+_SETTLED, _ROUNDS = 0.99, 3  # the mean agreement of that many rounds at which predictions have settled
+_CHECKS = 20  # random checks without which nobody should stop
 
 
 def stop_set(documents: int, n: int = 2000, random_state: int = 0) -> Positions:
@@ -144,14 +147,12 @@ def stop_advice(
     *,
     right: int = 0,
     checked: int = 0,
-    wanted: float = 0.0,
-    agreement: float = 0.99,
-    rounds: int = 3,
-    min_checks: int = 20,
-    confidence: float = 0.95,
     expected: Estimate | None = None,
 ) -> Advice:
     """Advise to stop when predictions have settled and the random checks say how good they are.
+
+    Predictions have settled when the mean of the last three agreements is at least 0.99; nobody should stop before
+    twenty random checks are answered.
 
     Parameters
     ----------
@@ -159,14 +160,6 @@ def stop_advice(
         The agreement of successive models, oldest first (:class:`Stability`).
     right, checked
         How many of the random checks the model gets right, of how many.
-    wanted
-        The accuracy that is wanted; advice to stop waits until the interval lies above it.
-    agreement, rounds
-        Predictions have settled when the mean of the last `rounds` agreements is at least `agreement`.
-    min_checks
-        Random checks without which nobody should stop; 0 goes by agreement alone.
-    confidence
-        The confidence of the accuracy's interval.
     expected
         The accuracy that is expected of the model (:func:`expected_quality`), if that was found out: what is said then.
 
@@ -182,14 +175,12 @@ def stop_advice(
     Bloodgood & Vijay-Shanker (2009). A Method for Stopping Active Learning Based on Stabilizing Predictions and the
     Need for User-Adjustable Stopping. CoNLL.
     """
-    checked_size(rounds, "rounds")
-    checked_share(wanted, "wanted")
-    last = [float(each) for each in kappas[-rounds:]]
+    last = [float(each) for each in kappas[-_ROUNDS:]]
     if any(not -1.0 <= each <= 1.0 for each in last):
         raise BadQuery(f"An agreement is a number from -1 to 1; given are {', '.join(map(str, last))}.")
-    low, high = interval = accuracy_interval(right, checked, confidence)
-    mean = math.fsum(last) / rounds if len(last) == rounds else None
-    settled = mean is not None and mean >= agreement - 1e-9  # the mean of three times 0.99 is a little less
+    low, high = interval = accuracy_interval(right, checked)
+    mean = math.fsum(last) / _ROUNDS if len(last) == _ROUNDS else None
+    settled = mean is not None and mean >= _SETTLED - 1e-9  # the mean of three times 0.99 is a little less
     measured = (
         f"{right:,} of {checked:,} random checks are right, so accuracy is between {percent(low)} and {percent(high)}"
         if checked
@@ -198,26 +189,20 @@ def stop_advice(
     if expected is not None:
         measured = f"accuracy is expected to be {percents(expected)}"
     if mean is None:
-        more = rounds - len(last)
+        more = _ROUNDS - len(last)
         why = (
             f"Go on: it takes {more} more round{'s' if more > 1 else ''} to see whether predictions settle; {measured}."
         )
     elif not settled:
-        why = f"Go on: new lessons still change predictions (agreement {mean:.3f} over {rounds} rounds, {agreement:g} "
+        why = f"Go on: new lessons still change predictions (agreement {mean:.3f} over {_ROUNDS} rounds, {_SETTLED:g} "
         why += f"when settled); {measured}."
-    elif checked < min_checks and expected is not None:
-        why = f"Measure it now: predictions have settled (agreement {mean:.3f} over {rounds} rounds), and {measured}. "
-        why += f"{min_checks - checked:,} more random checks would tell it for sure."
-    elif checked < min_checks:
-        why = f"Answer more random checks: predictions have settled (agreement {mean:.3f} over {rounds} rounds), but "
-        why += f"{measured}. {min_checks - checked:,} more would tell."
-    elif high < wanted:
-        why = f"Teach differently: predictions have settled below the {percent(wanted)} that you want; {measured}. "
-        why += "Words, rationales and corrected reasons may help where labels no longer do."
-    elif low < wanted:
-        why = f"Answer more random checks: predictions have settled, but {measured}, and you want {percent(wanted)}."
+    elif checked < _CHECKS and expected is not None:
+        why = f"Measure it now: predictions have settled (agreement {mean:.3f} over {_ROUNDS} rounds), and {measured}. "
+        why += f"{_CHECKS - checked:,} more random checks would tell it for sure."
+    elif checked < _CHECKS:
+        why = f"Answer more random checks: predictions have settled (agreement {mean:.3f} over {_ROUNDS} rounds), but "
+        why += f"{measured}. {_CHECKS - checked:,} more would tell."
     else:
-        why = f"You may stop: new lessons hardly change predictions any more (agreement {mean:.3f} over {rounds} "
+        why = f"You may stop: new lessons hardly change predictions any more (agreement {mean:.3f} over {_ROUNDS} "
         why += f"rounds), and {measured}."
-    stop = settled and checked >= min_checks and low >= wanted
-    return Advice(stop, why, mean, settled, interval)
+    return Advice(settled and checked >= _CHECKS, why, mean, settled, interval)

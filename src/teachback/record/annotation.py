@@ -17,7 +17,6 @@ from teachback.record.teaching import Teaching
 
 Span = tuple[int, int]
 Pair = tuple[str, str]  # of teachers
-Tokenizer = Callable[[str], Iterable[Span]]
 
 
 @dataclass(frozen=True)
@@ -62,12 +61,12 @@ class TaskTime:
 
 
 def words(text: str) -> list[Span]:
-    """What stands between white space: the tokens unless others are given."""
+    """The tokens of which agreement is counted: what stands between white space."""
     return [match.span() for match in re.finditer(r"\S+", text)]
 
 
-def rationale_counts(teaching: Teaching, teacher: str | None = None) -> dict[int, int]:
-    """How many documents have how many rationales, of one teacher or of all; labelled documents without any count too.
+def rationale_counts(teaching: Teaching) -> dict[int, int]:
+    """How many documents have how many rationales; labelled documents without any count too.
 
     >>> from teachback.record import Record, ClassesAdded, DocumentsAdded, Label, Rationale
     >>> texts = {"d1": Document("d1", "not good"), "d2": Document("d2", "a fine film")}
@@ -76,26 +75,20 @@ def rationale_counts(teaching: Teaching, teacher: str | None = None) -> dict[int
     >>> rationale_counts(record.teaching())
     {0: 1, 2: 1}
     """
-    number = dict.fromkeys(teaching.labels, 0)
-    for document, passages in teaching.rationales.items():
-        number[document] = sum(teacher in (None, passage.teacher) for passage in passages)
+    number = dict.fromkeys(teaching.labels, 0) | {id: len(passages) for id, passages in teaching.rationales.items()}
     return dict(sorted(Counter(number.values()).items()))
 
 
-def agreement(
-    documents: Mapping[str, Document], teaching: Teaching, teacher: str, other: str, tokens: Tokenizer = words
-) -> Agreement | None:
+def agreement(documents: Mapping[str, Document], teaching: Teaching, teacher: str, other: str) -> Agreement | None:
     """How far the rationales of `teacher` are those of `other` too; nothing when no document has both."""
     both = _marked_by_both(teaching).get((teacher, other))
-    return None if both is None else _compared(documents, both, tokens)
+    return None if both is None else _compared(documents, both)
 
 
-def agreements(
-    documents: Mapping[str, Document], teaching: Teaching, tokens: Tokenizer = words
-) -> dict[tuple[str, str], Agreement]:
+def agreements(documents: Mapping[str, Document], teaching: Teaching) -> dict[tuple[str, str], Agreement]:
     """The agreement of every ordered pair of teachers who highlighted a document in common."""
     both = _marked_by_both(teaching)
-    return {pair: _compared(documents, marked, tokens) for pair, marked in both.items()}
+    return {pair: _compared(documents, marked) for pair, marked in both.items()}
 
 
 def _marked_by_both(teaching: Teaching) -> dict[Pair, dict[str, tuple[list[Span], list[Span]]]]:
@@ -112,9 +105,7 @@ def _marked_by_both(teaching: Teaching) -> dict[Pair, dict[str, tuple[list[Span]
     return {pair: found[pair] for pair in sorted(found, key=lambda pair: (came[pair[0]], came[pair[1]]))}
 
 
-def _compared(
-    documents: Mapping[str, Document], both: Mapping[str, tuple[list[Span], list[Span]]], tokens: Tokenizer
-) -> Agreement:
+def _compared(documents: Mapping[str, Document], both: Mapping[str, tuple[list[Span], list[Span]]]) -> Agreement:
     ours = [(span, theirs) for mine, theirs in both.values() for span in mine]
     back = [(span, mine) for mine, theirs in both.values() for span in theirs]
     shared = fmean(any(map(_overlapping(span), theirs)) for span, theirs in ours)
@@ -122,7 +113,7 @@ def _compared(
     table = Counter(
         (any(map(_overlapping(token), mine)), any(map(_overlapping(token), theirs)))
         for document, (mine, theirs) in both.items()
-        for token in tokens(documents[document].text)
+        for token in words(documents[document].text)
     )
     hit, miss, extra = table[True, True], table[False, True], table[True, False]
     return Agreement(

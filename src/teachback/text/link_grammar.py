@@ -1,4 +1,4 @@
-"""Constituents by Link Grammar: an adapter for the program `link-parser` (Debian and Ubuntu: ``link-grammar``).
+"""Constituents of English texts by Link Grammar: an adapter for `link-parser` (Debian and Ubuntu: ``link-grammar``).
 
 A text is cut into sentences; the program parses one after the other, each with a time limit, and prints brackets
 around words that it spells in its own way (``film.s``, ``{of}``). The words are found again in the text, in order.
@@ -6,13 +6,10 @@ around words that it spells in its own way (``film.s``, ``{of}``). The words are
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 
 from teachback.text.constituents import BadParse, Constituent
 
@@ -30,10 +27,6 @@ class LinkGrammar:
     ----------
     seconds
         How long one sentence may take; a sentence that takes longer, or cannot be parsed, has no constituents inside.
-    cache
-        A folder that keeps what was parsed, one file a text.
-    language
-        A language that the program has a dictionary for.
 
     Examples
     --------
@@ -43,23 +36,12 @@ class LinkGrammar:
     [('TOP', 'The film works.'), ('S', 'The film works.'), ('NP', 'The film'), ('VP', 'works')]
     """
 
-    def __init__(self, *, seconds: int = 2, cache: Path | None = None, language: str = "en") -> None:
-        self.seconds, self.cache, self.language = seconds, cache, language
+    def __init__(self, *, seconds: int = 2) -> None:
+        self.seconds = seconds
 
     def __call__(self, text: str) -> list[Constituent]:
         """The constituents of the text, each sentence under TOP."""
-        if self.cache is None:
-            return list(self._parse(text))
-        key = hashlib.sha256(f"{self.language} {self.seconds} {text}".encode()).hexdigest()
-        kept = self.cache / f"{key}.json"
-        if kept.exists():
-            return [(label, start, end) for label, start, end in json.loads(kept.read_text(encoding="utf-8"))]
-        found = list(self._parse(text))
-        self.cache.mkdir(parents=True, exist_ok=True)
-        unfinished = kept.with_suffix(".part")
-        unfinished.write_text(json.dumps(found), encoding="utf-8")
-        unfinished.replace(kept)  # whole or not at all
-        return found
+        return list(self._parse(text))
 
     def _parse(self, text: str) -> Iterator[Constituent]:
         plain = re.sub(r"[\x00-\x09\x0b\x0c\x0e-\x1f]", " ", text)
@@ -78,7 +60,7 @@ class LinkGrammar:
         options = [f"-{option}" for option in (*_OPTIONS, f"timeout={self.seconds}")]
         try:
             done = subprocess.run(  # noqa: S603
-                [program, self.language, *options],
+                [program, "en", *options],
                 input="\n".join(sent) + "\n",
                 capture_output=True,
                 encoding="utf-8",

@@ -108,9 +108,9 @@ def sample(corpus: str, data: Path | None, papers_terms: bool) -> Sample:
     return Sample(X if papers_terms else damped(X), X, y, len(loaded.classes))
 
 
-def folds(given: Sample, seed: int, parts: int = 10) -> Iterator[tuple[Sample, Sample]]:
+def folds(given: Sample, seed: int) -> Iterator[tuple[Sample, Sample]]:
     """Training and test documents, ten times."""
-    splitter = StratifiedKFold(parts, shuffle=True, random_state=seed)
+    splitter = StratifiedKFold(10, shuffle=True, random_state=seed)
     for train, test in splitter.split(np.zeros(len(given.y)), given.y):
         yield given.rows(train), given.rows(test)
 

@@ -151,12 +151,12 @@ def over_corpora(cells: Cells, corpora: Sequence[str], way: str, learner: str, v
     return interval([float(np.mean([value(of[run]) for of in sessions])) for run in runs]) if runs else None
 
 
-def significantly_below(cells: Cells, one: Cell, other: Cell, metric: str = "accuracy") -> list[SimulationRow]:
-    """The budgets at which one cell is significantly below the other of the same corpus: their paired differences."""
+def significantly_below(cells: Cells, one: Cell, other: Cell) -> list[SimulationRow]:
+    """The budgets at which one cell is significantly less accurate than the other of the same corpus, run by run."""
     found = []
     for point in next(iter(cells[one].values())).points if one in cells else ():
-        apart = difference(cells, one, other, value_at(point.seconds, metric))
+        apart = difference(cells, one, other, value_at(point.seconds, "accuracy"))
         if apart is not None and apart.high is not None and apart.high < 0:
             named = f"{one.way} − {other.way}"
-            found.append(SimulationRow(one.corpus, named, one.learner, point.seconds, metric, *_rounded(apart)))
+            found.append(SimulationRow(one.corpus, named, one.learner, point.seconds, "accuracy", *_rounded(apart)))
     return found

@@ -17,6 +17,7 @@ from teachback.record import Teaching
 from teachback.sweeps import Matrix
 from teachback.text import unit_length
 
+_TERMS = 12  # that tell two documents apart
 _MORE = 8  # times as many terms as wanted are looked at, so that both kinds are among them
 
 
@@ -53,7 +54,6 @@ def compare(
     predictions: NewestPredictions,
     document: str,
     class_: str | None,
-    n: int,
 ) -> Comparison:
     """The labelled document that the model takes this one to be like.
 
@@ -76,10 +76,10 @@ def compare(
         return Comparison(None, ())
     label = teaching.labels.get(other, guess)
     believed = _believed(predicted, class_, label) if len(pool) == len(predicted.P) else None
-    told = tell_apart(pool, row, predicted.rows[other], _MORE * n, believed=believed)
+    told = tell_apart(pool, row, predicted.rows[other], _MORE * _TERMS, believed=believed)
     found = [one for one in told if one.term not in empty] or told
-    lacks = [one for one in found if not one.present][: n // 3]
-    has = [one for one in found if one.present][: n - len(lacks)]
+    lacks = [one for one in found if not one.present][: _TERMS // 3]
+    has = [one for one in found if one.present][: _TERMS - len(lacks)]
     chosen = sorted([*has, *lacks], key=found.index)
     return Comparison(
         SimilarDocument(other, ledger.store.document(other).text, label),

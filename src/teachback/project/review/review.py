@@ -361,10 +361,10 @@ class Review:
         places = [*spans, *(span for term in terms for span in analyzer.spans(text, analyzer.term(term)))]
         return next(self._models.numbered(model).classifier.classify([removed(text, places)]))
 
-    def compare(self, document: str, class_: str | None = None, *, n: int = 12, model: int | None = None) -> Comparison:
+    def compare(self, document: str, class_: str | None = None, *, model: int | None = None) -> Comparison:
         """The labelled document that a model takes this one to be like, and what tells the two apart."""
         learned = self._models.numbered(model)
-        return compare(self._ledger, self._terms, learned, self._predictions, document, class_, n)
+        return compare(self._ledger, self._terms, learned, self._predictions, document, class_)
 
     def highlights(
         self, document: str, class_: str | None = None, *, teacher: str | None = None, model: int | None = None
