@@ -82,7 +82,7 @@ def _tar_members(path: Path, most_members: int, most_bytes: int) -> Iterator[Mem
 
 
 class _Bounded(io.BufferedIOBase):
-    """A stream that refuses to give more than so many bytes: a few kilobytes of gzip can unpack to a full disk."""
+    """A stream that ends in an error beyond `most_bytes`: a few kilobytes of gzip can unpack to a full disk."""
 
     def __init__(self, stream: IO[bytes] | gzip.GzipFile, path: Path, most_bytes: int) -> None:
         super().__init__()

@@ -228,7 +228,7 @@ class TextClassifier:
         return self.row_probabilities(self.reader.transform(list(texts)))
 
     def row_probabilities(self, X: Any) -> NDArray[np.float64]:
-        """The same for rows of counts in the model's own columns and view."""
+        """Rows × classes, of rows of counts in the model's own columns and view; tempered as above."""
         return np.asarray(self._calibrated.predict_proba(X))
 
     def guesses(self, X: Any) -> list[Guess]:
@@ -273,7 +273,7 @@ class TextClassifier:
             yield from self.guesses(self.reader.transform(batch))
 
     def classify_all(self, texts: TextsLike, *, text: str | None = None) -> Guesses:
-        """The same for texts that fit into memory, as a list that is a table, too (``to_frame()``)."""
+        """What the model says of texts that fit into memory: a list that is a table, too (``to_frame()``)."""
         given = self._given(texts, text)
         kept = list(given.texts)
         guesses = self._classified(GivenTexts(kept))

@@ -1,6 +1,6 @@
 """Columns beside a text as terms such as ``source=email``, for models that learn from them.
 
-A text and what stands beside it travel as one string, so that whoever is given a text is given both: behind the text
+A text and what stands beside it travel as one string, so that both are always handed on together: behind the text
 comes a line for each term, which begins with a sign that is on no keyboard.
 """
 

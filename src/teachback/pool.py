@@ -94,7 +94,7 @@ class Pool:
 
     @cached_property
     def by_term(self) -> csr_array:
-        """The same counts, terms × documents."""
+        """The counts, transposed: terms × documents."""
         return csr_array(self.counts.T)
 
     @property

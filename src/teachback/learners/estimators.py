@@ -231,7 +231,7 @@ class TextEstimator(EstimatorLearner):
         return list(X)
 
     def said_by(self, estimator: Any, rows: Any) -> Matrix:
-        """The same for texts, some at a time."""
+        """The estimator's probabilities of texts, asked for in batches."""
         size, several = np.shape(rows)[0], super().said_by
         batches = [several(estimator, rows[at : at + _BATCH]) for at in range(0, size, _BATCH)]
         return np.vstack(batches) if batches else np.zeros((0, len(self.classes_)))

@@ -27,7 +27,7 @@ class NotebookBar:
         self._handle: Any = None
 
     def advance(self, number: int = 1) -> None:
-        """So many more are done."""
+        """Count that many more as done."""
         self._done += number
         if self._display is not None and monotonic() >= self._next:
             self._show(self._look())
@@ -53,7 +53,7 @@ class NotebookBar:
 
 
 def watched(each: Iterable[_Each], what: str, total: int | None = None) -> Iterator[_Each]:
-    """The same things, one after the other, with a bar for who waits.
+    """The things one after the other, with a progress bar in a notebook.
 
     >>> list(watched("abc", "Reading"))
     ['a', 'b', 'c']

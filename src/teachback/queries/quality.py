@@ -17,7 +17,7 @@ from teachback.queries.base import BadQuery, Matrix
 _Vector = NDArray[np.float64]
 
 # How far a confidence, as a logarithm of odds, is expected to be off: chosen on the corpora for designing.
-_OFF, _CHOSEN, _MANY = 0.2, 0.9, 100.0  # of all documents, and of those that nobody chose; less after so many answers
+_OFF, _CHOSEN, _MANY = 0.2, 0.9, 100.0  # of all documents, and of those that nobody chose; less after _MANY answers
 _FIRST, _FIRST_SPREAD, _FEW = -1.5, 0.8, 10.0  # a model is too sure of itself until there are a few answers
 _WORDS, _WORDS_SPREAD = 1.0, 0.9  # less so, and who knows, of one that has heard words alone
 _CLASS = 1.2  # of one class beyond the others

@@ -89,7 +89,7 @@ class Branch(Record):
         )
 
     def _make_room(self, since: int, many: int) -> None:
-        """Let the own lessons be so many places further on. Nearly every group of an import has one lesson."""
+        """Move the own lessons further on by that many places. Nearly every group of an import has one lesson."""
         for positions in self._groups.values():
             if positions[-1] >= since:
                 if len(positions) == 1:

@@ -21,7 +21,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",",
 class Fields(Mapping[str, FieldValue]):
     """Values by the names of their columns, in the columns' order; what is empty in the file is not there.
 
-    Whoever reads only texts pays nothing for them: what comes from a store is taken apart when it is asked for.
+    Reading texts alone costs nothing for them: what comes from a store is taken apart when it is asked for.
 
     >>> fields = Fields({"source": "email", "received": date(2026, 3, 1), "tags": ["vip", "refund"], "stars": 4})
     >>> fields["tags"], fields.kind("received")

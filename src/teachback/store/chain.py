@@ -1,4 +1,4 @@
-"""A chain of hashes over the documents and the record: whoever changes one of them changes every hash after it.
+"""A chain of hashes over the documents and the record: a change of one of them changes every hash after it.
 
 A document's text and fields are in the chain only as a digest with a random salt, from which nobody can guess them.
 Each entry's hash covers the entry, the hash before it and all documents that were there. So the last hash, the head,

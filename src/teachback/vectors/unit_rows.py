@@ -12,7 +12,7 @@ from sklearn.base import BaseEstimator, TransformerMixin
 from teachback.sweeps import Matrix
 
 _PRECISION, _MOST = 0.9, 0.95  # of taught words
-_SPOKEN = 0.05  # of the documents of a class of average size: so many have a term that tells anything
+_SPOKEN = 0.05  # the share of a class of average size that has a term which tells anything
 
 
 def rarity(reach: Matrix, documents: int) -> Matrix:

@@ -60,7 +60,7 @@ class Gate(Protocol):
         """The caller, if that is known without waiting for a database; else None."""
 
     def visible(self, request: Request, names: Iterable[str]) -> list[str]:
-        """Which of the projects are there for whoever sent the request; what others are called is not told."""
+        """The projects that the caller may see; the names of others are not told."""
 
 
 class LaunchGate:

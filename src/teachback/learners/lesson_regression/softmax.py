@@ -93,7 +93,7 @@ def softmax_regression(features: Any, lessons: Lessons, *, ridge: float | Matrix
 
 
 def whitened(features: Matrix, lessons: Lessons, *, ridge: float, bias_ridge: float) -> Linear:
-    """The same regression of soft targets, in fewer steps: features are turned and scaled to be about equally curved.
+    """The regression of soft targets in fewer steps: features are turned and scaled to be about equally curved.
 
     Where the model comes to say what it is taught, the second derivatives are about those at the targets.
     """

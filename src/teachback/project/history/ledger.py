@@ -24,17 +24,17 @@ Listener = Callable[[Sequence[Entry], int], None]  # what was written, and how m
 class Ledger:
     """A record that follows its store.
 
-    Several processes may teach one project at the same time. Whoever writes reads first what the others wrote, checks
+    Several processes may teach one project at the same time. A writer first reads what the others wrote, checks
     the new entries against that, and keeps them, all in one turn of the store. Threads that wait for the turn of
     another write in the next one together, so that a turn takes no longer when many teach at once. An import takes
-    short turns for its documents, and one for its entries at its end. Whoever only looks does not wait for a turn.
+    short turns for its documents, and one for its entries at its end. A reader does not wait for a turn.
 
     Attributes
     ----------
     turn
         Held by the thread that writes. Hold it to look and then write.
     lock
-        Held for moments, while the record grows or is looked at. Whoever holds it must not ask for the turn.
+        Held for moments, while the record grows or is looked at. A thread that holds it must not ask for the turn.
     texts
         The documents as everybody sees them.
     erased

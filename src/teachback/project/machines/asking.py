@@ -15,7 +15,7 @@ from teachback.project.machines.usage import Usage, note_usage
 from teachback.project.project import Project
 from teachback.record import Teaching
 
-_COMPARED = 5  # of so many documents to label, one has a person's label already: by these it is measured
+_COMPARED = 5  # one in this many documents has a person's label already: by these the machine is measured
 _ENOUGH = 100  # documents that both labelled, after which no more are needed
 _EXAMPLES = 3  # texts that help to describe a class
 _SHOWN = 20  # bad answers that are named

@@ -113,7 +113,7 @@ class Machine:
         return key
 
     def cost(self, read: int, written: int) -> float:
-        """The price of so many tokens."""
+        """The price of a number of tokens."""
         return (read * self.input_price + written * self.output_price) / 1e6
 
 

@@ -110,7 +110,7 @@ def labelled_held_out(teaching: Teaching) -> dict[str, str]:
 def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:
     """The model's probabilities of all documents; a class that it has not heard of has none.
 
-    They are worked out once for a model, for whoever asks next.
+    They are worked out once for a model and kept.
     """
     key = learned, terms.counts.X, tuple(classes)
     kept = terms.newest_probabilities

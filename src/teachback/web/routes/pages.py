@@ -96,7 +96,7 @@ def _read(path: Path, changed: int) -> tuple[bytes, bytes]:
 
 @router.api_route("/health", methods=_LOOKING)
 async def health() -> Response:
-    """Whether the server runs, for whoever starts it again when it does not."""
+    """Whether the server runs: a health check for what restarts it."""
     return PlainTextResponse("running\n", headers={"Cache-Control": "no-store"})
 
 

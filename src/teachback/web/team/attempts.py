@@ -1,7 +1,7 @@
 """Limits attempts to sign in: counted for each name from each address, and for each address, in the database.
 
 After some tries for a name the same address waits before the next, twice as long every time. Nobody at another address
-waits for that: whoever guesses at a name does not lock its owner out. An attempt is written down before the password
+waits for that: guessing at a name does not lock its owner out. An attempt is written down before the password
 is checked, so that simultaneous attempts are counted too, and a restart of the server forgets none. Signing in forgets
 the attempts for that name from there. Sessions that are open are not affected.
 """
@@ -69,7 +69,7 @@ class Attempts:
 
 
 def wait_after(tries: int) -> timedelta:
-    """How long the next try for a name waits after so many from the same address.
+    """How long the next try for a name waits after that many from one address.
 
     >>> [int(wait_after(tries).total_seconds()) for tries in (4, 5, 6, 10, 14, 15, 1000)]
     [0, 1, 2, 32, 512, 900, 900]

@@ -49,7 +49,7 @@ class TeamGate:
         return _caller(person, request)
 
     def visible(self, request: Request, names: Iterable[str]) -> list[str]:
-        """The projects in which whoever sent the request has a role."""
+        """The projects in which the caller has a role."""
         present = self.present(request)
         return [] if present is None else _visible(present.person, names)
 
@@ -104,7 +104,7 @@ def _caller(person: Person, request: Request) -> Caller:
 
 
 def caller_of(person: Person, role: ProjectRole | None = None) -> Caller:
-    """A person as routes know her; whoever has no role on the whole server may look at her own account."""
+    """A person as routes know her; one without a role on the whole server may look at her own account."""
     role = role or person.role
     return Caller(person.name, "viewer" if role == "none" else role)
 

@@ -114,7 +114,7 @@ invitations = Table(
     Column("made", Moment, nullable=False),
     Column("by", Text),  # None: the command line
     Column("expires", Moment, nullable=False),
-    Column("given", Text),  # the name of whoever takes it, where the owner chose it
+    Column("given", Text),  # the name of the person who takes it, where the owner chose it
     Column("roles", Text),  # a JSON object, for single projects
 )
 attempts = Table(

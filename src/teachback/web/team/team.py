@@ -166,7 +166,7 @@ class Team(Closing):
         name: str | None = None,
         roles: Mapping[str, ProjectRole] | None = None,
     ) -> tuple[Invitation, str]:
-        """An invitation for somebody new, and its key; whoever takes it has the name, where one is given.
+        """An invitation for somebody new, and its key; the person who takes it gets the name, where one is given.
 
         In single projects they may have other `roles`.
         """
@@ -211,7 +211,7 @@ class Team(Closing):
         """Accept an invitation, with a password or an identity to sign in by: the person, and the id of a session.
 
         A name that is in a record, or looks like one that is, would make others' lessons hers: only an owner gives it,
-        or whoever has the first owner's link, which the command line printed.
+        or a person with the first owner's link, which the command line printed.
         """
         invitation = self.look(key)  # before any work is done for somebody who was not invited
         chosen = invitation.name or name or ""

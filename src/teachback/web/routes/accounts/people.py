@@ -38,7 +38,7 @@ Chosen = Annotated[str, Field(max_length=2 * LONGEST_NAME)]
 
 
 class Invite(Body):
-    """The role of an invitation, for how many days its link works, and the name of whoever takes it.
+    """The role of an invitation, for how many days its link works, and the name of the person who takes it.
 
     Without a name they choose their own, but none under which somebody has taught. The role counts in every project for
     which `roles` has no other; `none` is for people who see only the projects that are named.
