@@ -9,6 +9,11 @@ import pytest
 from teachback.distributed import open_engine
 
 
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
 @pytest.fixture(scope="session")
 def processes():
     with open_engine(workers=2) as engine:

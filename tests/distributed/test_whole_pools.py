@@ -11,7 +11,8 @@ import pytest
 
 from teachback.errors import TeachbackError
 from teachback.project import Project
-from teachback.project.pool import parts, whole_pool
+from teachback.project.pool import parts, pool_parts, whole_pool
+from teachback.project.pool.chosen_engine import ChosenEngine, choose_engine
 from teachback.project.pool.whole_pool import sums_of_part
 from teachback.project.transfer.pool_search import search_pool
 from teachback.project.transfer.pools import count_pool, set_up_pool
@@ -139,3 +140,24 @@ def test_a_pool_that_was_not_counted_is_counted_later_and_damaged_counts_are_tol
         project.teach(Word("money", "billing"))
         with pytest.raises(TeachbackError, match=r"cannot be read .* teachback pool PROJECT --count"):
             project.learn()
+
+
+def test_no_project_leads_to_a_scheduler_that_its_user_did_not_choose(files, tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(pool_parts, "open_engine", lambda *engine: asked.append(engine) or Here())
+    with project_over(files, 40, Here()) as project:
+        folder = pool_parts.counts_folder(project.store)
+        kept = project.store.settings()[pool_parts._COUNTED]
+        with project.store.writing() as writer:
+            writer.put(pool_parts._COUNTED, {**kept, "address": "tcp://far.example:8786", "workers": 10**6})
+        project.pool_parts.close()
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "somebody else"))
+        assert project.pool_parts.parts
+        taught(project)
+        assert asked == [(None, None)]
+        project.pool_parts.close()
+        choose_engine(folder, ChosenEngine("tcp://own.example:8786"))
+        assert project.pool_parts.sentence.endswith("summed up by tcp://own.example:8786.")
+        project.teach(Word("invoice", "billing"))
+        project.learn()
+        assert asked[1:] == [("tcp://own.example:8786", None)]

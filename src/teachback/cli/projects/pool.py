@@ -30,8 +30,9 @@ def pool(
     from teachback.cli.terminal.progress import progress_bar
     from teachback.distributed import open_engine
     from teachback.project import Project
+    from teachback.project.pool.chosen_engine import ChosenEngine, choose_engine
     from teachback.project.pool.manifest import changes_of, manifest_in
-    from teachback.project.pool.pool_parts import note_engine
+    from teachback.project.pool.pool_parts import counts_folder
     from teachback.project.transfer import pools
 
     with Project.open(project) as opened:
@@ -44,8 +45,8 @@ def pool(
                 typer.echo(f"{new:,} documents of added files are drawn.")
         elif workers is not None or engine is not None:
             open_engine(engine, workers).close()  # which refuses what does not answer
-            with opened.store.writing() as writer:
-                note_engine(opened.store, writer, engine, workers)
+            if (folder := counts_folder(opened.store)) is not None:
+                choose_engine(folder, ChosenEngine(engine, workers))
         manifest = manifest_in(opened.store)
         if manifest is None:
             typer.echo("All documents are in the project; it has no pool outside of it.")

@@ -14,6 +14,7 @@ from teachback.distributed import Engine, in_order, open_engine
 from teachback.distributed.engine import Answer, Task, Work
 from teachback.errors import counted
 from teachback.pool import Pool
+from teachback.project.pool.chosen_engine import chosen_engine
 from teachback.project.pool.manifest import manifest_in
 from teachback.project.pool.part_counts import CountedPart
 from teachback.project.pool.whole_pool import Layout, Summed, WholePool, sums_of_part
@@ -73,7 +74,8 @@ class PoolParts:
                 else f"The counts of all documents are not in {kept['folder']}: models learn from the documents in the "
                 "project. Put them back, or count again with: teachback pool PROJECT --count"
             )
-        who = kept["address"] or f"{counted(kept['workers'] or os.cpu_count() or 1, 'process', 'processes')} here"
+        chosen = chosen_engine(Path(kept["folder"]))
+        who = chosen.address or f"{counted(chosen.workers or os.cpu_count() or 1, 'process', 'processes')} here"
         return f"Models learn from all {sum(part.documents for part in parts):,} documents, summed up by {who}."
 
     @property
@@ -103,8 +105,8 @@ class PoolParts:
 
     def _opened(self) -> Engine:
         if self._engine is None:
-            kept = self._store.settings()[_COUNTED]
-            self._engine = self._own = open_engine(kept["address"], kept["workers"])
+            chosen = chosen_engine(Path(self._store.settings()[_COUNTED]["folder"]))
+            self._engine = self._own = open_engine(*chosen)
         return self._engine
 
 
@@ -126,17 +128,9 @@ def keep_parts(folder: Path, parts: Iterable[CountedPart]) -> None:
     unfinished.replace(folder / _INDEX)
 
 
-def note_counts(writer: Writer, folder: Path, analyzer: Analyzer, address: str | None, workers: int | None) -> None:
-    """Note where the counts of a project's pool are, by what they were counted, and who is to be asked."""
-    form = analyzer_to_json(analyzer.plain)
-    writer.put(_COUNTED, {"folder": str(folder), "analyzer": form, "address": address, "workers": workers})
-
-
-def note_engine(reader: Reader, writer: Writer, address: str | None, workers: int | None) -> None:
-    """Note who is to be asked from now on."""
-    kept = reader.settings().get(_COUNTED)
-    if kept:
-        writer.put(_COUNTED, {**kept, "address": address, "workers": workers})
+def note_counts(writer: Writer, folder: Path, analyzer: Analyzer) -> None:
+    """Note where the counts of a project's pool are, and by what they were counted."""
+    writer.put(_COUNTED, {"folder": str(folder), "analyzer": analyzer_to_json(analyzer.plain)})
 
 
 def counts_folder(store: Reader) -> Path | None:

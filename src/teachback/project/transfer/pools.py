@@ -14,6 +14,7 @@ from teachback.distributed import Engine, in_order
 from teachback.errors import TeachbackError, listed, require
 from teachback.formats import BadFile
 from teachback.formats.reading import Progress
+from teachback.project.pool.chosen_engine import ChosenEngine, choose_engine
 from teachback.project.pool.drawing import HIGHEST, ID, NUMBER, PartDrawn, counts_file, draw_part
 from teachback.project.pool.manifest import SETTING, PoolFile, PoolManifest, changes_of, manifest_in, merged
 from teachback.project.pool.part_counts import CountedPart
@@ -128,7 +129,8 @@ def _keep_counts(project: Project, parts: Sequence[CountedPart], engine: Engine)
     folder = Path(parts[0].counts).parent
     keep_parts(folder, parts)
     with project.store.writing() as writer:
-        note_counts(writer, folder, project.analyzer, engine.address, None if engine.address else engine.workers)
+        note_counts(writer, folder, project.analyzer)
+    choose_engine(folder, ChosenEngine(engine.address, None if engine.address else engine.workers))
 
 
 def _first_limit(files: Sequence[Path], sample: int) -> int:
