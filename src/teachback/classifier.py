@@ -231,6 +231,10 @@ class TextClassifier:
         """Rows × classes, of rows of counts in the model's own columns and view; tempered as above."""
         return np.asarray(self._calibrated.predict_proba(X))
 
+    def knows_words(self, X: Any) -> list[bool]:
+        """Whether there is a term of the model in each row; a learner that reads texts itself knows them all."""
+        return [True] * len(X) if self.learner.reads_texts else (np.diff(X.indptr) > 0).tolist()
+
     def guesses(self, X: Any) -> list[Guess]:
         """What the model says of rows of counts in its own columns and view."""
         return _guesses(self.classes, self.row_probabilities(X))

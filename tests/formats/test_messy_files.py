@@ -69,11 +69,33 @@ def test_empty_cells_behind_a_table_and_empty_rows_below_it_are_nothing(tmp_path
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     path.write_text("text,label\nrefund now,billing,,\n,\n,\n")
     assert rows(path) == [("refund now", "billing")]
-    classify_file(_model(), path, out)
-    assert [line.split(",")[:3] for line in out.read_text().splitlines()[:2]] == [
+    told: list[str] = []
+    classify_file(_model(), path, out, doubted=told.append)
+    assert [line.split(",")[:3] for line in out.read_text().splitlines()] == [
         ["text", "label", "class"],
         ["refund now", "billing", "billing"],
+        ["", "", ""],
+        ["", "", ""],
     ]
+    assert told == ["2 rows have no text, and no class."]
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xlsx", ".jsonl", ".parquet"])
+def test_rows_of_which_the_model_knows_nothing_are_told_of_and_empty_ones_have_no_class(tmp_path, ending):
+    path, out, told = tmp_path / "in.jsonl", tmp_path / f"out{ending}", list[str]()
+    path.write_text(
+        "".join(json.dumps({"id": str(at), "text": text}) + "\n" for at, text in enumerate(["refund", " ", "qqq"]))
+    )
+    classify_file(_model(), path, out, reasons=True, probabilities=True, doubted=told.append)
+    assert told[:2] == [
+        "1 row has no text, and no class.",
+        "1 row has no word that the model knows; the answer is a guess.",
+    ]
+    plan = inspect(out)
+    assert [row.prediction and row.prediction.class_ for row in plan.rows][:2] == ["billing", None]
+    again = tmp_path / f"again{ending}"
+    classify_file(_model(), out, again)  # the same kind of file
+    assert "predicted class" in inspect(again).columns
 
 
 @pytest.mark.parametrize("title", [["Mails of March"], ["Mails of March", "", "", "by Ines"], ["Mail", "Coding"]])

@@ -36,11 +36,14 @@ def test_texts_are_answered_as_the_project_answers_them(client, project):
         assert (answer["class"], answer["probability"]) == (guess.class_, guess.probability)
         assert answer["probabilities"] == dict(guess.probabilities)
         assert answer["reasons"] == list(words)
+    assert [answer["known"] for answer in answers] == [True, True, False]
     assert client.post(f"{AT}/classify", json={"texts": []}).status_code == 422
 
 
-def test_a_file_comes_back_with_its_own_columns(client, project):
+def test_a_file_comes_back_with_its_own_columns_and_what_was_doubtful(client, project, app):
     teach(project)
+    heard = []
+    app.state.classrooms["inbox"].publish = lambda event, data: heard.append(data)
     asked = {"name": "../in box.csv", "reasons": True, "probabilities": True, "text": ["Betreff", "Text"]}
     reply = client.post(f"{AT}/classify/uploads", params=asked, content=CSV)
     assert reply.status_code == 202
@@ -54,6 +57,8 @@ def test_a_file_comes_back_with_its_own_columns(client, project):
     ]
     guesses = list(project.classify(["\n\n".join(row[1:3]) for row in rows]))
     assert [row[3] for row in rows] == [guess.class_ for guess in guesses]
+    wait_until(lambda: any(each.get("finished") for each in heard))
+    assert heard[-1]["result"]["doubts"][0].startswith("It is not UTF-8, so it is read as Windows-1252.")
 
 
 @pytest.mark.parametrize(

@@ -177,6 +177,7 @@ export interface components {
         };
         ClassifiedText: {
             class: string;
+            known: boolean;
             probabilities: {
                 [key: string]: number;
             };

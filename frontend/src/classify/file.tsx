@@ -28,7 +28,9 @@ interface Result {
   texts: string[];
   sheets: string[];
   sheet: string | null;
-  rows: { text: string; class: string; probability: number; reasons: string }[];
+  /** Nothing is said of rows without a text. */
+  rows: { text: string; class: string | null; probability: number | null; reasons: string }[];
+  doubts: string[];
 }
 
 type Stage = { at: "choose"; refused?: Refused } | { at: "sending"; file: File; sent: number } | { at: "working"; file: File; job: string };
@@ -151,6 +153,16 @@ function Working({ job, file, project, restart, again }: WorkingProps) {
           {say.another}
         </button>
       </div>
+      {result.doubts.length > 0 && (
+        <div class="notice">
+          <h3>{say.doubts}</h3>
+          <ul>
+            {result.doubts.map((doubt) => (
+              <li key={doubt}>{doubt}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {result.sheets.length > 1 && (
         <Select label={say.sheet} value={result.sheet ?? result.sheets[0] ?? ""} options={named(result.sheets)} choose={(sheet) => again({ sheet })} />
       )}
@@ -165,7 +177,7 @@ function Working({ job, file, project, restart, again }: WorkingProps) {
                   {row.text}
                 </td>
                 <td dir="auto">{row.class}</td>
-                <td>{percent(row.probability)}</td>
+                <td>{row.probability !== null && percent(row.probability)}</td>
                 {withReasons && <td dir="auto">{row.reasons}</td>}
               </tr>
             ))}

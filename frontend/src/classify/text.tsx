@@ -9,6 +9,8 @@ import { percent } from "../numbers";
 import { announce } from "../shell/announce";
 import { say } from "./strings";
 
+const UNSURE = 0.6; // as of a file
+
 export function ClassifyText({ project }: { project: string }) {
   const [text, setText] = useState("");
   const [answer, setAnswer] = useState<ClassifiedText | null>(null);
@@ -56,8 +58,10 @@ export function ClassifyText({ project }: { project: string }) {
 
 function Said({ answer }: { answer: ClassifiedText }) {
   const shares = Object.entries(answer.probabilities).sort(([, a], [, b]) => b - a);
+  const doubt = answer.known ? (answer.probability < UNSURE ? say.unsure(percent(answer.probability)) : null) : say.unknown;
   return (
     <div class="classified">
+      {doubt !== null && <p class="notice">{doubt}</p>}
       <ul class="shares">
         {shares.map(([name, share]) => (
           <li key={name} class={name === answer.class ? "best" : ""}>

@@ -100,15 +100,7 @@ export function PreviewOf({ preview, questions, reading, change }: Props) {
           choose={(chosen) => change({ ...now, several: (chosen || null) as Several | null })}
         />
       )}
-      {questions.map(({ name, like }) => (
-        <Select
-          key={name}
-          label={say.classAs(name)}
-          value={reading.classes_as[name] === undefined ? "" : reading.classes_as[name] === name ? "own" : "likely"}
-          options={Object.entries({ "": say.severalChoose, likely: like === null ? say.classNone : say.classLike(like), own: say.classOwn })}
-          choose={(chosen) => change({ ...now, classes_as: withAnswer(reading.classes_as, name, chosen === "" ? null : chosen === "own" ? name : (like ?? "")) })}
-        />
-      ))}
+      {questions.length > 0 && <ClassNames questions={questions} answers={reading.classes_as} choose={(classes_as) => change({ ...now, classes_as })} />}
       {(preview.only_class !== null || reading.rejected !== null) && (
         <Rejected key={reading.rejected} of={preview.only_class} value={reading.rejected ?? ""} choose={(rejected) => change({ ...now, rejected: rejected || null })} />
       )}
@@ -144,10 +136,46 @@ export function PreviewOf({ preview, questions, reading, change }: Props) {
   );
 }
 
-/** What names stand for, with one more answer; null takes it back. */
-function withAnswer(answers: Record<string, string>, name: string, answer: string | null): Record<string, string> {
-  const others = Object.entries(answers).filter(([other]) => other !== name);
-  return Object.fromEntries(answer === null ? others : [...others, [name, answer]]);
+interface ClassNamesProps {
+  questions: readonly ClassQuestion[];
+  answers: Record<string, string>;
+  choose: (answers: Record<string, string>) => void;
+}
+
+/** What names stand for that may be no classes of their own: each is answered before anything is imported. */
+function ClassNames({ questions, answers, choose }: ClassNamesProps) {
+  const take = ({ name, like }: ClassQuestion, chosen: string) => {
+    const others = Object.entries(answers).filter(([other]) => other !== name);
+    const stands = chosen === "own" ? name : (like ?? "");
+    choose(Object.fromEntries(chosen === "" ? others : [...others, [name, stands]]));
+  };
+  return (
+    <fieldset class="columns">
+      <legend>{say.classNames}</legend>
+      <p class="faint small">{say.classNamesHint}</p>
+      <ul>
+        {questions.map((question) => {
+          const { name, like } = question;
+          const choices = { "": say.classChoose, likely: like === null ? say.classNone : say.classLike(like), own: say.classOwn };
+          return (
+            <li key={name}>
+              <span class="column-name" dir="auto">
+                {name}
+              </span>
+              <select
+                class="field"
+                aria-label={say.classAs(name)}
+                value={answers[name] === undefined ? "" : answers[name] === name ? "own" : "likely"}
+                onChange={({ currentTarget }) => take(question, currentTarget.value)}
+              >
+                <Options of={Object.entries(choices)} />
+              </select>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
 }
 
 /** What texts are for which the only class of a file was rejected: nothing more than that, or a class of their own. */

@@ -81,4 +81,4 @@ def _is_broken(text: str) -> bool:
 
 def _safe(column: Any, kind: type) -> Any:
     """What we add, so that no spreadsheet runs it; what was there before stays as it was."""
-    return column if kind is float else map(harmless, column)
+    return column if kind is float else ("" if cell is None else harmless(cell) for cell in column)

@@ -182,5 +182,6 @@ def _xml(cells: Sequence[Cell], row: int, first: int, prefix: str) -> bytes:
     each = (
         cell_xml(cell[:_LONGEST] if isinstance(cell, str) else cell, f"{column_letters(first + place)}{row}", prefix)
         for place, cell in enumerate(cells)
+        if cell is not None
     )
     return "".join(each).encode()

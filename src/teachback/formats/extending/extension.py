@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from teachback.formats.rows.problems import SHOWN, BadRows, Problem
 
-Cell: TypeAlias = str | float
+Cell: TypeAlias = str | float | None
 Answer: TypeAlias = Callable[[Sequence[str]], Sequence[Sequence[Cell]]]
 T = TypeVar("T")
 

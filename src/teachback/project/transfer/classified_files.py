@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from teachback import formats
-from teachback.errors import TeachbackError, listed, near_miss
+from teachback.errors import TeachbackError, counted, listed, near_miss
 from teachback.formats import BadFile, CannotHold, ImportPlan, Problem
 from teachback.formats.catalogue import by_suffix
 from teachback.formats.extending import EXTENDABLE, Cell, Extension, extend_file
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from teachback.classifier import TextClassifier
 
 _DIGITS = 6  # of a probability
+UNSURE = 0.6  # an answer that is less likely than this is doubtful
 _LOOK = 200  # rows that tell what the columns of a table are
 
 
@@ -35,11 +37,15 @@ class AnswerColumns:
         Whether to add the words without which the answer would be another.
     probabilities
         Whether to add the probability of every class, each as a column.
+    doubtful
+        Gets how many of the texts are empty (these have no class), have no word that the model knows, or are answered
+        with little certainty.
     """
 
     model: TextClassifier
     reasons: bool = False
     probabilities: bool = False
+    doubtful: Counter[str] = field(default_factory=Counter)
 
     @property
     def columns(self) -> list[tuple[str, type]]:
@@ -49,15 +55,37 @@ class AnswerColumns:
             own.append(("reasons", str))
         return own + [(f"probability of {name}", float) for name in self.model.classes if self.probabilities]
 
-    def of(self, texts: Sequence[str]) -> list[Sequence[Cell]]:
+    def of(self, texts: Sequence[str]) -> list[list[Cell]]:
         """The cells of each column, one for each text."""
         X = self.model.reader.transform(texts)
         P = np.round(self.model.row_probabilities(X), _DIGITS)
         names = np.array(self.model.classes, dtype=object)
-        answer: list[Sequence[Cell]] = [names[P.argmax(axis=1)].tolist(), P.max(axis=1).tolist()]
+        best = P.max(axis=1)
+        answer: list[list[Cell]] = [names[P.argmax(axis=1)].tolist(), best.tolist()]
         if self.reasons:
             answer.append([", ".join(words) for words in self.model.reasons(texts, X)])
-        return answer + (P.T.tolist() if self.probabilities else [])
+        answer += P.T.tolist() if self.probabilities else []
+        empty = [place for place, text in enumerate(texts) if not text or text.isspace()]
+        for column in answer if empty else ():
+            for place in empty:
+                column[place] = None
+        unknown = self.model.knows_words(X).count(False) - len(empty)
+        unsure = int((best < UNSURE).sum()) - int((best[empty] < UNSURE).sum())
+        self.doubtful.update(empty=len(empty), unknown=unknown, unsure=unsure)
+        return answer
+
+    def doubts(self) -> list[str]:
+        """Sentences about the texts of which the model knows little, as far as there were some."""
+        sentences = {
+            "empty": ("{} no text, and no class.", "has", "have"),
+            "unknown": ("{} no word that the model knows; the answer is a guess.", "has", "have"),
+            "unsure": (f"{{}} answered with less than {UNSURE:.0%}.", "is", "are"),
+        }
+        return [
+            sentence.format(f"{counted(many, 'row')} {one if many == 1 else more}")
+            for what, (sentence, one, more) in sentences.items()
+            if (many := self.doubtful[what]) > 0
+        ]
 
 
 def classify_file(
@@ -101,7 +129,7 @@ def classify_file(
     resumed
         Called with the number of rows that were answered before.
     doubted
-        Called with each sentence about what was guessed of the file.
+        Called with each sentence about what was guessed of the file, and about rows of which the model knows little.
     """
     said = AnswerColumns(model, reasons, probabilities)
     how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "header": header, "sheet": sheet}
@@ -127,6 +155,9 @@ def classify_file(
         extension = Extension(said.columns, kept.answer, leave_out)
         beside = model.analyzer.columns
         extend_file(plan, Path(target), extension, format=written, beside=beside, progress=progress)
+    if doubted is not None:
+        for doubt in said.doubts():
+            doubted(doubt)
     return extension.rows
 
 

@@ -62,12 +62,16 @@ class TextsIn(Body):
 
 @dataclass(frozen=True)
 class ClassifiedText:
-    """What the model says of a text; `reasons` are the words without which it would say something else."""
+    """What the model says of a text; `reasons` are the words without which it would say something else.
+
+    `known` is whether the model knows any word of it; else its answer is a guess.
+    """
 
     class_: str
     probability: float
     probabilities: Mapping[str, float]
     reasons: Sequence[str]
+    known: bool
 
 
 @dataclass(frozen=True)
@@ -86,11 +90,12 @@ async def classify(body: TextsIn, classroom: ClassroomOf, caller: Viewer) -> lis
     def answers() -> list[ClassifiedText]:
         rows = zip(body.texts, body.fields or ({} for _ in body.texts), strict=True)
         texts = [model.analyzer.with_fields(text, fields) for text, fields in rows]
-        guesses = list(model.classify(texts))
-        reasons = model.reasons(texts) if body.reasons else [()] * len(guesses)
+        X = model.reader.transform(texts)
+        guesses = model.guesses(X)
+        reasons = model.reasons(texts, X) if body.reasons else [()] * len(guesses)
         return [
-            ClassifiedText(guess.class_, guess.probability, guess.probabilities, words)
-            for guess, words in zip(guesses, reasons, strict=True)
+            ClassifiedText(guess.class_, guess.probability, guess.probabilities, words, known)
+            for guess, words, known in zip(guesses, reasons, model.knows_words(X), strict=True)
         ]
 
     return await one_at_a_time(answers)
@@ -166,8 +171,8 @@ def _classify(
     classroom.publish("progress", {**report, "finished": False, "error": None, "result": None})
     error, result = None, None
     try:
-        _run(kept, learned, options)
-        result = _sample(kept, learned, options)
+        doubts = _run(kept, learned, options)
+        result = _sample(kept, learned, options) | {"doubts": doubts}
     except TeachbackError as mistake:
         error = str(mistake).replace(str(kept.path), kept.path.name).replace(str(kept.path.parent), "")
     except Exception:
@@ -179,7 +184,8 @@ def _classify(
     classroom.publish("progress", {**report, "finished": True, "error": error, "result": result})
 
 
-def _run(kept: Upload, learned: Learned, options: _Options) -> None:
+def _run(kept: Upload, learned: Learned, options: _Options) -> list[str]:
+    """Classify the file, and say what was doubtful in it."""
     model = kept.path.with_name("model")
     model.write_bytes(learned.classifier.to_bytes())
     command = [sys.executable, "-m", "teachback", "classify", str(model), str(kept.path), f"--output={_out(kept)}"]
@@ -199,6 +205,8 @@ def _run(kept: Upload, learned: Learned, options: _Options) -> None:
             "classifying a file ended with %s: %s", done.returncode, done.stderr.decode(errors="replace")[-2000:]
         )
         raise TeachbackError("The file broke the program that read it; it is damaged. Save it again, and send it.")
+    about, lines = f"{kept.path}: ", done.stderr.decode(errors="replace").splitlines()
+    return [line.removeprefix(about) for line in lines if line.startswith(about)]
 
 
 def _sample(kept: Upload, learned: Learned, options: _Options) -> dict[str, Any]:
@@ -208,7 +216,7 @@ def _sample(kept: Upload, learned: Learned, options: _Options) -> dict[str, Any]
     texts, read = [document.text for document in documents], list(map(learned.classifier.text_of, documents))
     columns = AnswerColumns(learned.classifier, reasons=options.reasons).of(read) if read else []
     rows = [
-        {"text": text[:_LONGEST], "class": class_, "probability": probability, "reasons": "".join(why)}
+        {"text": text[:_LONGEST], "class": class_, "probability": probability, "reasons": "".join(filter(None, why))}
         for text, (class_, probability, *why) in zip(texts, zip(*columns, strict=True), strict=True)
     ]
     shown = {"columns": plan.columns, "text": plan.roles.get("text"), "texts": plan.texts, "rows": rows}
