@@ -9,7 +9,7 @@ from teachback.encoders import Outside, ReadTexts, open_encoder
 from teachback.learners import LessonRegression
 from teachback.pool import Pool
 from teachback.vectors import PoolVectors
-from teachback.vectors.outside_directions import vectors_of_terms
+from teachback.vectors.outside_directions import OutsideTerms, length_beside, vectors_of_terms
 from teachback.vectors.unit_rows import unit_rows
 
 RNG = np.random.default_rng(5)
@@ -22,8 +22,8 @@ def words(texts):
     """Vectors of single terms; of a whole text, their sum after a turn and a shift that only texts have."""
     found = np.array(
         [sum((MEANING[TERMS.index(term)] for term in text.split() if term in TERMS), np.zeros(6)) for text in texts]
-    )
-    whole = np.array([" " in text for text in texts])
+    ).reshape(len(texts), 6)
+    whole = np.array([" " in text for text in texts], dtype=bool)
     found[whole] = np.tanh(found[whole][:, ::-1]) + 3.0
     return found
 
@@ -55,34 +55,47 @@ def test_an_encoder_of_whole_texts_is_followed_by_a_sum_over_terms():
         said = rows @ of_terms
         return np.corrcoef((said - said.mean(axis=0)).ravel(), (truth - truth.mean(axis=0)).ravel())[0, 1]
 
-    assert agreement(learned) > 0.7
-    assert agreement(terms_alone) < 0.5  # a turn is between words and texts: documents teach it
+    assert agreement(learned.vectors) > 0.7
+    assert agreement(terms_alone.vectors) < 0.5  # a turn is between words and texts: documents teach it
 
 
-def test_the_map_and_what_terms_add_are_the_least_squares_they_claim_to_be():
-    weights = PoolVectors(POOL).rarity
-    found = vectors_of_terms(outside_of_texts(), POOL.counts, POOL.reach, weights)
-    rows = unit_rows(POOL.counts[:250], weights).toarray()
-    A = rows - rows.mean(axis=0)
+def test_a_sum_over_terms_is_the_one_that_says_best_what_left_out_documents_are():
+    """By hand: every share and ridge, every document left out in turn, and the least squares of the best of them."""
+    weights, outside = PoolVectors(POOL).rarity, outside_of_texts(30)
+    found = vectors_of_terms(outside, POOL.counts, POOL.reach, weights)
+    rows = unit_rows(POOL.counts[:30], weights).toarray()
     E = MEANING.astype(np.float16).astype(float)
-    E -= E[POOL.reach >= 3].mean(axis=0)
-    E[POOL.reach < 3] = 0.0
-    M = outside_of_texts().read.of_documents.astype(float)
+    E -= E.mean(axis=0)
+    E /= np.sqrt(np.square(E).sum(axis=1).mean())
+    A, M = rows - rows.mean(axis=0), outside.read.of_documents.astype(float)
     M -= M.mean(axis=0)
-    P = A @ E
-    B = np.linalg.solve(P.T @ P + 0.01 * np.trace(P.T @ P) / 6 * np.eye(6), P.T @ M)
-    R = np.linalg.solve(A.T @ A + 0.3 * np.eye(40), A.T @ (M - P @ B))
-    np.testing.assert_allclose(found, E @ B + R, atol=1e-6)
+
+    def fitted(share, ridge, kept):
+        W = A @ np.hstack([np.sqrt(share) * E, np.eye(40)])
+        B = np.linalg.solve(W[kept].T @ W[kept] + ridge * np.eye(46), W[kept].T @ M[kept])
+        return W @ B, np.sqrt(share) * E @ B[:6] + B[6:]
+
+    def missed(share, ridge):
+        others = [np.arange(30) != row for row in range(30)]
+        return sum(np.square(fitted(share, ridge, kept)[0] - M)[~kept].sum() for kept in others)
+
+    tried = [(share, ridge) for share in (0.0, 0.1, 0.3, 1.0) for ridge in (0.1, 0.3, 1.0, 3.0)]
+    best = min(tried, key=lambda each: missed(*each))
+    np.testing.assert_allclose(found.vectors, fitted(*best, np.ones(30, bool))[1], atol=1e-6)
+    assert found.explained >= 1.0 - missed(*best) / np.square(M).sum()
 
 
 @pytest.mark.parametrize("outside", [Outside(Static(), TERMS), outside_of_texts()], ids=["words", "texts"])
 def test_scores_stay_a_sum_over_terms(outside):
     vectors = PoolVectors(POOL).beside(outside)
+    known = vectors_of_terms(outside, POOL.counts, POOL.reach, PoolVectors(POOL).rarity)
+    length = length_beside(known, unit_rows(POOL.counts, PoolVectors(POOL).rarity), TERMS)
+    assert length > 0.0
     assert vectors.directions.shape[1] == 40 + 6
     rows = vectors.unit_rows(POOL.counts)
     places = vectors.places_of(rows)
     np.testing.assert_allclose(np.square(places[:, :40]).sum(axis=1).mean(), 1.0)
-    np.testing.assert_allclose(np.square(places[:, 40:]).sum(axis=1).mean(), 0.4**2)
+    np.testing.assert_allclose(np.square(places[:, 40:]).sum(axis=1).mean(), length**2)
     y = np.where(words(TERMS)[POOL.counts.argmax(axis=1), 0] > 0, "yes", "no")
     model = LessonRegression().fit(POOL.counts[:40], y[:40], words=[(3, "yes"), (4, "no")], pool=POOL, vectors=vectors)
     by_hand = softmax(rows.toarray() @ model.weights_ + model.intercept_, axis=1)
@@ -104,3 +117,24 @@ def test_vectors_without_meaning_add_nothing():
     encoder.encode = lambda texts: np.ones((len(texts), 6), np.float32) * 0
     vectors = PoolVectors(POOL, outside=Outside(encoder, TERMS))
     np.testing.assert_array_equal(vectors.directions, PoolVectors(POOL).directions)
+
+
+def test_vectors_drawn_by_chance_are_not_believed():
+    rng = np.random.default_rng(1)
+    topic, terms = (
+        rng.integers(2, size=400),
+        [f"w{place}" for place in range(60)] + [f"w{place} w0" for place in range(9)],
+    )
+    odds = np.where(np.arange(69) % 2 == topic[:, np.newaxis], 0.3, 0.03)
+    rows = unit_rows(csr_array((rng.random((400, 69)) < odds).astype(float)), np.ones(69))
+    meant = np.where(np.arange(69) % 2, 1.0, -1.0)[:, np.newaxis] + 0.5 * rng.standard_normal((69, 20))
+    drawn = rng.standard_normal((69, 20))
+    drawn[60:] += 3.0 * drawn[0]  # pairs with a word in common are alike, whatever the words mean
+    assert length_beside(OutsideTerms(meant), rows, terms) == 0.4
+    assert length_beside(OutsideTerms(drawn), rows, terms) < 0.2
+    assert length_beside(OutsideTerms(drawn), rows[:3], terms) > 0.2  # too few documents to tell
+    texts = ReadTexts(np.arange(400), rng.standard_normal((400, 20)).astype(np.float16), {})
+    read = vectors_of_terms(
+        Outside(open_encoder(lambda texts: np.ones((len(texts), 20))), terms, texts), rows, np.ones(69), np.ones(69)
+    )
+    assert length_beside(read, rows, terms) < 0.2

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import numpy as np
 from scipy.linalg import cho_factor, cho_solve, eigh
 from scipy.sparse import csr_array
@@ -13,20 +16,34 @@ from teachback.vectors.unit_rows import unit_rows
 
 DOCUMENTS = 3000  # from which is learned how an encoder of whole texts puts words together
 FREQUENT = 3  # documents with a term that such an encoder is asked about
-_RIDGE, _MAP_RIDGE = 0.3, 0.01  # of what each term adds to its own vector, and of the map from words to texts
+_TRIED = 500  # documents that are left out in turn, to find out how it puts them together best
+_SHARES = (0.0, 0.1, 0.3, 1.0)  # what vectors of single words may count, beside what each term adds by itself
+_RIDGES = (0.1, 0.3, 1.0, 3.0)  # how firmly both may be drawn to nothing
+_OF_WORDS, _OF_TEXTS = 0.4, 0.7  # how long vectors of both kinds of encoders are beside the pool's own, at most
+_BORNE_OUT = 0.05  # how much of them documents must bear out for that
 _ROUNDING = 1e-10  # of the largest spread: less is no difference between documents
 
 
-def vectors_of_terms(outside: Outside, counts: csr_array, reach: Matrix, weights: Matrix) -> Matrix:
-    r"""A vector for each term such that a document's vector is the sum over its unit row.
+class OutsideTerms(NamedTuple):
+    """A vector for each term such that a document's vector is the sum over its unit row; and, of vectors that are
+    learned from documents, how much of a document's they say that was left out (from 0 to 1, at the most that is
+    likely)."""
 
-    Those of an encoder of words are its own. An encoder of whole texts is taught to do without the text: its vectors
-    :math:`E` of the terms, each read as a text, are mapped to the vectors :math:`m_d` that it gives to whole documents,
-    and each term adds what these documents say of it beyond that,
+    vectors: Matrix
+    explained: float | None = None
 
-    .. math:: \min_{B, R} \sum_d |a_d (E B + R) - m_d|^2 + \rho |R|^2 .
 
-    So its knowledge joins the model, and the model still is a sum over words that can be explained exactly.
+def vectors_of_terms(outside: Outside, counts: csr_array, reach: Matrix, weights: Matrix) -> OutsideTerms:
+    r"""What an encoder says of each term.
+
+    An encoder of words gives the vectors itself. An encoder of whole texts is taught to do without the text: its
+    vectors :math:`E` of the terms, each read as a text, are mapped to the vectors :math:`m_d` that it gives to whole
+    documents, and each term adds what these documents say of it beyond that,
+
+    .. math:: \min_{B, R} \sum_d |a_d (E B + R) - m_d|^2 + \rho (|B|^2 / \alpha + |R|^2) ,
+
+    with :math:`\alpha` and :math:`\rho` such that documents that are left out in turn are said best. So its knowledge
+    joins the model, and the model still is a sum over words that can be explained exactly.
 
     Parameters
     ----------
@@ -36,27 +53,87 @@ def vectors_of_terms(outside: Outside, counts: csr_array, reach: Matrix, weights
         Damped counts of all documents, how many documents have each term, and what each term weighs in a row.
     """
     if outside.encoder.is_additive:
-        return np.asarray(outside.of_terms(np.ones(len(reach), dtype=np.bool_)), dtype=float)
+        return OutsideTerms(np.asarray(outside.of_terms(np.ones(len(reach), dtype=np.bool_)), dtype=float))
     E = np.asarray(outside.of_terms(reach >= FREQUENT), dtype=float)
     said = E.any(axis=1)
-    E[said] -= E[said].mean(axis=0) if said.any() else 0.0
+    if said.any():
+        E[said] -= E[said].mean(axis=0)
+        E /= max(float(np.sqrt(np.square(E[said]).sum(axis=1).mean())), _ROUNDING)
     if outside.read is None or not len(outside.read.rows):
-        return E
+        return OutsideTerms(E)
     rows = unit_rows(counts[outside.read.rows], weights)
     wanted = outside.read.of_documents.astype(float)
-    wanted -= wanted.mean(axis=0)
     with one_thread():
         together = scores(rows, E)
-        together -= together.mean(axis=0)
-        squares = together.T @ together
-        eased = squares + _MAP_RIDGE * np.trace(squares) / len(squares) * np.eye(len(squares))
-        E = E @ cho_solve(cho_factor(eased), together.T @ wanted) if np.trace(squares) > 0.0 else np.zeros_like(E)
-        left = wanted - scores(rows, E)
-        alike = (rows @ rows.T).toarray()
-        alike += alike.mean() - alike.mean(axis=0) - alike.mean(axis=1)[:, np.newaxis]
-        alike[np.diag_indices_from(alike)] += _RIDGE
-        each = cho_solve(cho_factor(alike, overwrite_a=True), left - left.mean(axis=0))
-    return np.asarray(E + scores(csr_array(rows.T), each - each.mean(axis=0)))
+        tried = np.random.default_rng(0).permutation(len(wanted))[:_TRIED]
+        share, ridge, explained = _best(rows[tried], together[tried], wanted[tried])
+        alike = _alike(rows, together, share)
+        alike[np.diag_indices_from(alike)] += ridge
+        each = cho_solve(cho_factor(alike, overwrite_a=True), _centred(wanted))
+        each -= each.mean(axis=0)
+        mapped = E @ (share * (together.T @ each))
+    return OutsideTerms(np.asarray(mapped + scores(csr_array(rows.T), each)), explained)
+
+
+def _alike(rows: csr_array, together: Matrix, share: float) -> Matrix:
+    """The dot products of documents by their terms and by a share of the vectors of these, centred."""
+    alike = (rows @ rows.T).toarray()
+    alike += alike.mean() - alike.mean(axis=0) - alike.mean(axis=1)[:, np.newaxis]
+    if share:
+        together = _centred(together)
+        alike += share * (together @ together.T)
+    return np.asarray(alike)
+
+
+def _best(rows: csr_array, together: Matrix, wanted: Matrix) -> tuple[float, float, float]:
+    """The share and the ridge that say best what documents are that are left out in turn; and how much that is."""
+    wanted, found = _centred(wanted), []
+    for share in _SHARES:
+        squares, turn = eigh(_alike(rows, together, share))
+        turned, parts = turn.T @ wanted, np.square(turn)
+        for ridge in _RIDGES:
+            kept = 1.0 / (np.maximum(squares, 0.0) + ridge)
+            off = (turn @ (kept[:, np.newaxis] * turned)) / (parts @ kept)[:, np.newaxis]
+            gained = np.square(wanted).sum(axis=1) - np.square(off).sum(axis=1)
+            found.append((float(gained.sum()), share, ridge, _likely(gained, float(np.square(wanted).sum()))))
+    _, share, ridge, explained = max(found)
+    return share, ridge, explained
+
+
+def length_beside(known: OutsideTerms, rows: csr_array, terms: Sequence[str]) -> float:
+    """How long vectors from outside are beside the pool's own: the shorter, the less documents bear them out.
+
+    Vectors of words are borne out where two halves of a document are alike by them, though they have no word in common.
+    Of vectors drawn by chance next to nothing is left. Where documents are too few to tell, the encoder is believed.
+
+    >>> rows = csr_array(np.tile([[1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 1.0]], (50, 1)))
+    >>> terms = ["refund", "crash", "money", "error"]
+    >>> length_beside(OutsideTerms(np.array([[1.0], [-1.0], [1.0], [-1.0]])), rows, terms)
+    0.4
+    >>> length_beside(OutsideTerms(np.array([[1.0], [-1.0], [-1.0], [1.0]])), rows, terms)
+    0.0
+    """
+    borne_out, most = known.explained, _OF_TEXTS
+    if borne_out is None:
+        part = np.random.default_rng(0).permutation(rows.shape[1]) % 2
+        part[[" " in term for term in terms]] = 2  # pairs of words, which have words in common
+        with one_thread():
+            one, other = (_centred(scores(rows, known.vectors * (part == half)[:, np.newaxis])) for half in (0, 1))
+        all_of_it = float(np.sqrt(np.square(one).sum() * np.square(other).sum()))
+        borne_out, most = _likely((one * other).sum(axis=1), all_of_it), _OF_WORDS
+    return most * min(1.0, borne_out / _BORNE_OUT)
+
+
+def _likely(parts: Matrix, whole: float) -> float:
+    """What share of the whole the parts are, at the most that is likely: two standard errors more than is seen."""
+    if whole <= 0.0:
+        return 1.0  # there is nothing to tell by
+    spread = float(np.sqrt(len(parts)) * parts.std())
+    return max(0.0, (float(parts.sum()) + 2.0 * spread) / whole)
+
+
+def _centred(places: Matrix) -> Matrix:
+    return np.asarray(places - places.mean(axis=0))
 
 
 def outside_directions(rows: csr_array, of_terms: Matrix, number: int) -> Matrix:

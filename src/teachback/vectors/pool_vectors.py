@@ -17,14 +17,13 @@ from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, spread
 from teachback.vectors.blas import one_thread
 from teachback.vectors.directions import main_directions
-from teachback.vectors.outside_directions import outside_directions, vectors_of_terms
+from teachback.vectors.outside_directions import length_beside, outside_directions, vectors_of_terms
 from teachback.vectors.unit_rows import rarity, unit_rows
 
 _DIRECTIONS = 150
 _SAMPLE = 10_000  # documents from which directions are learned; the others are folded in
 _ROUNDING = 1e-9  # of what documents have in common: less is no difference between them
 _BLOCK = 2048  # terms that are multiplied at a time
-_OUTSIDE = 0.4  # how long an encoder's vectors are beside the pool's
 _REMEMBERED = 16  # things that were worked out from the pool, for the next round
 
 T = TypeVar("T")
@@ -42,7 +41,7 @@ class PoolVectors:
     linear in terms, so that explanations stay exact.
 
     Where an encoder says what the terms mean (:mod:`outside_directions`), its directions stand beside the pool's own,
-    0.4 times as long; they are sums over terms, too.
+    shorter, and the shorter the less documents bear them out; they are sums over terms, too.
 
     The weight :math:`i^{-1/2}` is a choice: with equal weights, the many minor directions drown the main ones while
     labels are few (docs/learner.md says what else was tried).
@@ -152,9 +151,10 @@ class PoolVectors:
         if outside is None or not len(self.pool):
             return
         rows = unit_rows(self.pool.counts[np.sort(self.sample)], self.rarity)
-        of_terms = vectors_of_terms(outside, self.given.counts, self.pool.reach, self.rarity)
-        known, centre = _as_long_as(outside_directions(rows, of_terms, _DIRECTIONS), rows, _OUTSIDE)
-        self.directions, self.centre = np.hstack([self.directions, known]), np.append(self.centre, centre)
+        known = vectors_of_terms(outside, self.given.counts, self.pool.reach, self.rarity)
+        found = outside_directions(rows, known.vectors, _DIRECTIONS)
+        more, centre = _as_long_as(found, rows, length_beside(known, rows, outside.terms))
+        self.directions, self.centre = np.hstack([self.directions, more]), np.append(self.centre, centre)
 
     def unit_rows(self, X: csr_array, weights: Matrix | None = None) -> csr_array:
         """Rows of damped counts times rarity, or times other weights of the terms, of length 1."""
