@@ -54,6 +54,18 @@ class Encoder(Protocol):
         """A row for each text, of any length; of zeros where a text is empty."""
 
 
+_LARGEST = 1e15  # number that any vector has: squares and sums of these are finite
+
+
+def are_sound(vectors: NDArray[Any]) -> bool:
+    """Whether these numbers can be computed with: all of them are finite, and so are sums of their squares.
+
+    >>> are_sound(np.array([0.5, -1e6])), are_sound(np.array([1e38])), are_sound(np.array([np.nan]))
+    (True, False, False)
+    """
+    return bool((np.abs(vectors) <= _LARGEST).all())
+
+
 def halves(vectors: Vectors) -> NDArray[np.float16]:
     """The numbers with half as many bytes, the largest that these can hold where they are larger.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from teachback.encoders.encoder import BadEncoder, Vectors, halves
+from teachback.encoders.encoder import BadEncoder, Vectors, are_sound, halves
 from teachback.encoders.fingerprint import digest_of
 
 _PROBES = ("a", "The quick brown fox jumps over the lazy dog.", "42")
@@ -66,6 +66,6 @@ class FunctionEncoder:
         if made.ndim != 2 or len(made) != len(texts) or not made.shape[1] or size not in (None, made.shape[1]):
             wanted = f"({len(texts)}, {'…' if size is None else size})"
             raise BadEncoder(f"The encoder {self.name} made an array of the shape {made.shape}, not {wanted}.")
-        if not np.isfinite(made).all():
-            raise BadEncoder(f"The encoder {self.name} made numbers that are not finite.")
+        if not are_sound(made):
+            raise BadEncoder(f"The encoder {self.name} made numbers that are not finite, or far too large.")
         return made

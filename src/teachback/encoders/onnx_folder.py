@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.encoders.encoder import BadEncoder, Vectors, needed
+from teachback.encoders.encoder import BadEncoder, Vectors, are_sound, needed
 from teachback.encoders.fingerprint import fingerprint_of
-from teachback.encoders.static import open_tokenizer
+from teachback.encoders.tokenizer import Tokenizer
 
 _LONGEST = 512  # tokens of a text that are read; the others are left out
 _TOKENS = 2048  # that are encoded at a time, padding included
@@ -50,13 +50,18 @@ class OnnxEncoder:
         self._first = _is_first_token(folder)
         self._unit = any(kind == "Normalize" for kind in _modules(folder))
 
+    @property
+    def files(self) -> list[Path]:
+        """The files that are read."""
+        beside = ["tokenizer.json", "1_Pooling/config.json", "modules.json", "sentence_bert_config.json"]
+        data = sorted(self._model.parent.glob("*.onnx_data"))
+        files = [self._model, *data, *(self._folder / name for name in beside)]
+        return [file for file in files if file.is_file()]
+
     @cached_property
     def fingerprint(self) -> str:
         """The same for the same files."""
-        beside = ["tokenizer.json", "1_Pooling/config.json", "modules.json", "sentence_bert_config.json"]
-        data = sorted(file for file in self._model.parent.glob("*.onnx_data") if file.is_file())
-        files = [self._model, *data, *(self._folder / name for name in beside)]
-        return fingerprint_of(*(file for file in files if file.is_file()))
+        return fingerprint_of(*self.files)
 
     @cached_property
     def size(self) -> int:
@@ -73,9 +78,9 @@ class OnnxEncoder:
         return out
 
     def _encoded(self, texts: list[str]) -> Vectors:
-        tokens = self._tokenizer.encode_batch(texts)
+        tokens = self._tokenizer.pieces(texts, special=True)
         out: Vectors | None = None
-        for places in _of_like_length([len(each.ids) for each in tokens]):
+        for places in _of_like_length(list(map(len, tokens))):
             found = self._pooled([tokens[place] for place in places])
             if out is None:
                 out = np.zeros((len(texts), found.shape[1]), dtype=np.float32)
@@ -83,12 +88,12 @@ class OnnxEncoder:
         assert out is not None
         return out
 
-    def _pooled(self, tokens: list[Any]) -> Vectors:
-        ids = np.zeros((len(tokens), max(1, *(len(each.ids) for each in tokens))), dtype=np.int64)
+    def _pooled(self, tokens: list[list[int]]) -> Vectors:
+        ids = np.zeros((len(tokens), max(1, *map(len, tokens))), dtype=np.int64)
         mask = np.zeros_like(ids)
         for row, each in enumerate(tokens):
-            ids[row, : len(each.ids)] = each.ids
-            mask[row, : len(each.ids)] = 1
+            ids[row, : len(each)] = each
+            mask[row, : len(each)] = 1
         given = dict(zip(_INPUTS, (ids, mask, np.zeros_like(ids)), strict=True))
         session, output = self._session
         try:
@@ -105,8 +110,8 @@ class OnnxEncoder:
                 said = np.einsum("dtn,dt->dn", said, mask / np.maximum(mask.sum(axis=1, keepdims=True), 1))
         if said.ndim != 2 or len(said) != len(mask) or not said.shape[1]:
             raise BadEncoder(f"{self._model} made an array of the shape {said.shape} of {len(mask)} texts.")
-        if not np.isfinite(said).all():
-            raise BadEncoder(f"{self._model} made numbers that are not finite.")
+        if not are_sound(said):
+            raise BadEncoder(f"{self._model} made numbers that are not finite, or far too large.")
         if self._unit:
             said = said / np.maximum(np.linalg.norm(said, axis=1, keepdims=True), 1e-12)
         return said.astype(np.float32)
@@ -129,10 +134,8 @@ class OnnxEncoder:
         return session, "sentence_embedding" if "sentence_embedding" in outputs else outputs[0]
 
     @cached_property
-    def _tokenizer(self) -> Any:
-        tokenizer = open_tokenizer(self._folder / "tokenizer.json")
-        tokenizer.enable_truncation(_longest(self._folder))
-        return tokenizer
+    def _tokenizer(self) -> Tokenizer:
+        return Tokenizer(self._folder / "tokenizer.json", _longest(self._folder))
 
 
 def _of_like_length(lengths: list[int]) -> Iterator[list[int]]:

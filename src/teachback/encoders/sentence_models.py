@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from teachback.encoders.encoder import BadEncoder, Vectors, needed
+from teachback.encoders.encoder import BadEncoder, Vectors, are_sound, needed
 from teachback.encoders.fingerprint import fingerprint_of
 
 _TEXTS = 512  # that are encoded at a time
@@ -46,8 +46,8 @@ class SentenceEncoder:
         for first in range(0, len(there), _TEXTS):
             places = there[first : first + _TEXTS]
             out[places] = self._model.encode([texts[place] for place in places], show_progress_bar=False)
-        if not np.isfinite(out).all():
-            raise BadEncoder(f"{self._folder} made numbers that are not finite.")
+        if not are_sound(out):
+            raise BadEncoder(f"{self._folder} made numbers that are not finite, or far too large.")
         return out
 
     @cached_property

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_array
 
-from teachback.encoders.encoder import BadEncoder, Vectors, needed
+from teachback.encoders.encoder import BadEncoder, Vectors, are_sound
 from teachback.encoders.fingerprint import fingerprint_of
 from teachback.encoders.tensors import read_tensors
+from teachback.encoders.tokenizer import Tokenizer
 from teachback.encoders.word_files import read_word_vectors
 
 _WORD = re.compile(r"\w+(?:['’.-]\w+)*")
@@ -31,12 +31,12 @@ class StaticEncoder:
     is_additive = True
 
     def __init__(self, name: str, *files: Path) -> None:
-        self.name, self._files = name, files
+        self.name, self.files = name, files
 
     @cached_property
     def fingerprint(self) -> str:
         """The same for the same files."""
-        return fingerprint_of(*self._files)
+        return fingerprint_of(*self.files)
 
     @property
     def table(self) -> Vectors:
@@ -77,7 +77,7 @@ class WordVectors(StaticEncoder):
 
     @cached_property
     def _read(self) -> tuple[dict[str, int], Vectors]:
-        words, table = read_word_vectors(self._files[0])
+        words, table = read_word_vectors(self.files[0])
         return {word: row for row, word in reversed(list(enumerate(words)))}, table
 
     @property
@@ -97,7 +97,7 @@ class TokenVectors(StaticEncoder):
 
     @cached_property
     def table(self) -> Vectors:
-        path = self._files[0]
+        path = self.files[0]
         tensors = read_tensors(path)
         found = next((tensors[name] for name in _TABLES if name in tensors), None)
         if found is None or found.ndim != 2 or not all(found.shape):
@@ -107,43 +107,25 @@ class TokenVectors(StaticEncoder):
             if weights.shape != table.shape[:1]:
                 raise BadEncoder(f"{path} is damaged: it has {len(table):,} vectors and weights of {weights.shape}.")
             table = table * np.asarray(weights, dtype=np.float32)[:, np.newaxis]
-        if not np.isfinite(table).all():
-            raise BadEncoder(f"{path} is damaged: some of its numbers are not finite.")
+        if not are_sound(table):
+            raise BadEncoder(f"{path} is damaged: some of its numbers are not finite, or far too large.")
         return table
 
     @cached_property
-    def _tokenizer(self) -> Any:
-        return open_tokenizer(self._files[1])
+    def _tokenizer(self) -> tuple[Tokenizer, int]:
+        """It, and the number of the piece that has no meaning."""
+        made = Tokenizer(self.files[1])
+        return made, made.unknown
 
     def _rows_of(self, texts: Sequence[str]) -> list[list[int]]:
-        most = len(self.table)
-        found = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
-        unknown = self._unknown
-        return [[row for row in one.ids if row < most and row != unknown] for one in found]
-
-    @cached_property
-    def _unknown(self) -> int:
-        """What stands for a piece that is not known, and has no meaning."""
-        name = getattr(self._tokenizer.model, "unk_token", None)
-        place = self._tokenizer.token_to_id(name) if name else None
-        return -1 if place is None else int(place)
+        most, (tokenizer, unknown) = len(self.table), self._tokenizer
+        found = tokenizer.pieces(texts, special=False)
+        return [[row for row in pieces if row < most and row != unknown] for pieces in found]
 
 
 def has_table(path: Path) -> bool:
     """Whether a safetensors file holds a table of vectors, and not the weights of a larger model."""
     return any(name in read_tensors(path) for name in _TABLES)
-
-
-def open_tokenizer(path: Path) -> Any:
-    """The tokenizer of a ``tokenizer.json``: data that says how texts are cut."""
-    tokenizers = needed("tokenizers", "onnx", f"{path}")
-    try:
-        tokenizer = tokenizers.Tokenizer.from_file(str(path))
-    except Exception as error:  # the package raises nothing more special
-        raise BadEncoder(f"{path} is no tokenizer, or it is damaged ({error!s:.120}).") from None
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    return tokenizer
 
 
 def _found(rows: dict[str, int], text: str) -> Iterator[int]:

@@ -16,7 +16,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from teachback.encoders.encoder import BadEncoder, Vectors, needed
+from teachback.encoders.encoder import BadEncoder, Vectors, are_sound, needed
 
 _LONGEST_LINE = 1 << 20  # bytes
 _BLOCK = 8 << 20  # bytes of text that are read at a time
@@ -37,8 +37,8 @@ def read_word_vectors(path: Path) -> tuple[list[str], Vectors]:
         raise BadEncoder(f"{path} cannot be read as word vectors: {error}.") from None
     if not words:
         raise BadEncoder(f"{path} holds no word vectors.")
-    if not np.isfinite(vectors).all():
-        raise BadEncoder(f"{path} is damaged: some of its numbers are missing or not finite.")
+    if not are_sound(vectors):
+        raise BadEncoder(f"{path} is damaged: some of its numbers are missing, not finite, or far too large.")
     return words, vectors
 
 

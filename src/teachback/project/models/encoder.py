@@ -10,6 +10,7 @@ from typing import Any
 from teachback.encoders import BadEncoder, Encoder, NoEncoder, Outside, open_encoder
 from teachback.encoders.functions import FunctionEncoder
 from teachback.encoders.opening import Given
+from teachback.encoders.trial import try_out
 from teachback.errors import counted
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.encoded_texts import EncodedTexts
@@ -99,6 +100,7 @@ class ProjectEncoder:
         chosen = None
         if given is not None:
             encoder = open_encoder(given, fetch=fetch)
+            try_out(encoder)
             encoder.encode(["a text"])
             is_function = isinstance(encoder, FunctionEncoder)
             chosen = ChosenEncoder(encoder.name, encoder.fingerprint, encoder.size, encoder.is_additive, is_function)
