@@ -70,3 +70,20 @@ def test_a_long_silence_is_broken(monkeypatch):
             return first, [event.name async for event in coming if stream.close() or event][:1]
 
     assert asyncio.run(listen()) == (None, ["taught"])
+
+
+def test_what_is_for_one_listener_is_heard_by_no_other_now_or_later():
+    stream = Broadcast()
+    stream.publish("taught", {})
+    seen = list(stream._kept)[-1].id
+
+    async def listen(who, after):
+        with stream.listening(after, who) as coming:
+            stream.publish("progress", {"text": "of a file of vera's"}, to="vera")
+            stream.publish("taught", {"position": 2})
+            return [(await anext(coming)).name for _ in range(2 if who == "vera" else 1)]
+
+    assert asyncio.run(listen("tom", None)) == ["taught"]
+    assert asyncio.run(listen("vera", None)) == ["progress", "taught"]
+    assert asyncio.run(listen("tom", seen)) == ["taught"]
+    assert asyncio.run(listen("vera", seen)) == ["progress", "taught"]

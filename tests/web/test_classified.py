@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import subprocess
+import tempfile
 import time
+from pathlib import Path
 
 import pytest
 
+from teachback.web import uploads
+from teachback.web.errors import NotThere, TooManyTries
 from teachback.web.routes import classified
+from teachback.web.uploads import Uploads
 from tests.web.conftest import AT
 from tests.web.every_answer import wait_until
 from tests.web.taught import refused, teach
@@ -77,7 +83,7 @@ def test_a_file_that_breaks_its_reader_is_a_sentence_that_names_no_path(
 ):
     teach(project)
     heard = []
-    app.state.classrooms["inbox"].publish = lambda event, data: heard.append(data)
+    app.state.classrooms["inbox"].publish = lambda event, data, to: heard.append(data)
 
     def broken(command, **options):
         return subprocess.CompletedProcess(command, code, b"", stderr.replace("{path}", command[5]).encode())
@@ -87,3 +93,45 @@ def test_a_file_that_breaks_its_reader_is_a_sentence_that_names_no_path(
     assert finished(client, file["file"]).status_code == 404
     wait_until(lambda: any(each.get("finished") for each in heard))  # it is told after the file is let go
     assert next(each["error"] for each in heard if each.get("finished")).startswith(sentence)
+
+
+def test_a_file_that_is_called_model_is_not_taken_for_the_model(client, project, monkeypatch):
+    teach(project)
+    read = []
+
+    def run(command, **options):
+        read.extend(Path(place).read_bytes() for place in command[4:6])
+        return subprocess.CompletedProcess(command, 1, b"", b"teachback: enough\n")
+
+    monkeypatch.setattr(classified.subprocess, "run", run)
+    file = client.post(f"{AT}/classify/uploads", params={"name": "model"}, content=b"text\nrefund\n").json()["file"]
+    assert finished(client, file).status_code == 404
+    assert read == [project.learned.classifier.to_bytes(), b"text\nrefund\n"]
+
+
+def test_one_sender_has_few_files_under_way_and_takes_nobody_elses_place(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    files = Uploads()
+
+    async def content():
+        yield b"text"
+
+    def sent(sender):
+        return asyncio.run(files.receive("mails", sender, "a.csv", content())).id
+
+    of_olga = sent("olga")
+    of_vera = [sent("vera") for _ in range(uploads._MOST + 1)]
+    files.find("mails", "olga", of_olga)
+    with pytest.raises(NotThere):
+        files.find("mails", "vera", of_vera[0])
+    with pytest.raises(NotThere):  # it is hers alone
+        files.find("mails", "vera", of_olga)
+    for id in of_vera[-uploads._AT_ONCE :]:
+        files.claim("mails", "vera", id)
+    with pytest.raises(TooManyTries):
+        sent("vera")
+    with pytest.raises(TooManyTries):
+        files.claim("mails", "vera", of_vera[-uploads._AT_ONCE - 1])
+    files.release(of_vera[-1])
+    sent("vera")
+    files.claim("mails", "olga", of_olga)

@@ -32,6 +32,8 @@ class Announcement(NamedTuple):
         The data, written.
     apart
         What some listeners hear instead of that, by their names.
+    to
+        The name of the only listener who hears it; None where all do.
     """
 
     id: str
@@ -39,6 +41,7 @@ class Announcement(NamedTuple):
     data: Mapping[str, Any]
     json: str
     apart: Mapping[str, str]
+    to: str | None = None
 
     def json_for(self, listener: str) -> str:
         """The data as one listener hears it."""
@@ -59,12 +62,18 @@ class Broadcast:
         self._listeners: dict[_Queue, tuple[str, asyncio.AbstractEventLoop]] = {}
         self._closed = False
 
-    def publish(self, name: str, data: Mapping[str, Any], apart: Mapping[str, Mapping[str, Any]] | None = None) -> None:
-        """Tell every listener; some of them (by their names) something else."""
+    def publish(
+        self,
+        name: str,
+        data: Mapping[str, Any],
+        apart: Mapping[str, Mapping[str, Any]] | None = None,
+        to: str | None = None,
+    ) -> None:
+        """Tell every listener, some of them (by their names) something else; or only the listener of one name."""
         with self._lock:
             self._number += 1
             others = {listener: written(instead) for listener, instead in (apart or {}).items()}
-            announcement = Announcement(f"{self._run}-{self._number}", name, data, written(data), others)
+            announcement = Announcement(f"{self._run}-{self._number}", name, data, written(data), others, to)
             self._kept.append(announcement)
             self._tell(announcement)
 
@@ -76,7 +85,7 @@ class Broadcast:
         """
         mine: _Queue = asyncio.Queue(_SLOW)
         with self._lock:
-            missed = self._since(after)
+            missed = [each for each in self._since(after) if each.to in (None, who)]
             if self._closed:
                 mine.put_nowait(None)
             else:
@@ -110,8 +119,9 @@ class Broadcast:
 
     def _tell(self, announcement: Announcement | None) -> None:
         queues: dict[asyncio.AbstractEventLoop, list[_Queue]] = defaultdict(list)
-        for queue, (_, loop) in self._listeners.items():
-            queues[loop].append(queue)
+        for queue, (who, loop) in self._listeners.items():
+            if announcement is None or announcement.to in (None, who):
+                queues[loop].append(queue)
         for loop, theirs in queues.items():
             with suppress(RuntimeError):  # the loop is gone, and so are its listeners
                 loop.call_soon_threadsafe(_put, theirs, announcement)

@@ -170,9 +170,9 @@ class Classroom:
 
     # What listeners are told.
 
-    def publish(self, event: str, data: Mapping[str, Any]) -> None:
-        """Tell every listener."""
-        self.events.publish(event, data)
+    def publish(self, event: str, data: Mapping[str, Any], *, to: str | None = None) -> None:
+        """Tell every listener, or only the one of this name."""
+        self.events.publish(event, data, to=to)
 
     def _hear(self, entries: Sequence[Entry], position: int) -> None:
         """Notice what was written here; nothing, where a setting was changed."""

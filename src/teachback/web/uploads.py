@@ -1,4 +1,4 @@
-"""Files on their way into a project: each in a folder of its own until it is imported or dropped."""
+"""Files on their way into a project or to be classified: each in a folder of its own, and only its sender's."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import shutil
 import tempfile
 import uuid
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +16,11 @@ from typing import Any
 from fastapi.concurrency import run_in_threadpool
 
 from teachback.formats import ImportPlan
-from teachback.web.errors import Conflict, NotThere
+from teachback.web.errors import Conflict, NotThere, TooManyTries
 
-_MOST = 20  # files that wait at a time; the oldest makes room
+_MOST = 20  # files of one sender that wait at a time; the oldest makes room
+_AT_ONCE = 8  # files of one sender that come, are imported or are classified at a time
+_COME_BACK = 10  # seconds
 _LONGEST = 80  # bytes of a name: file systems count bytes
 _UNSAFE = re.compile(r"[^\w.\- ]+")
 
@@ -28,6 +31,7 @@ class Upload:
 
     id: str
     project: str
+    sender: str
     path: Path
     plan: tuple[dict[str, Any], ImportPlan] | None = None
 
@@ -39,14 +43,19 @@ class Uploads:
         self._lock = Lock()
         self._kept: dict[str, Upload] = {}
         self._in_use: set[str] = set()
+        self._coming = Counter[str]()  # by sender
+        self._turns: defaultdict[str, Lock] = defaultdict(Lock)
 
     def close(self) -> None:
         """Delete them all."""
         for id in list(self._kept):
             self._delete(id)
 
-    async def receive(self, project: str, name: str, chunks: AsyncIterator[bytes]) -> Upload:
+    async def receive(self, project: str, sender: str, name: str, chunks: AsyncIterator[bytes]) -> Upload:
         """Write a file to disk as it arrives; the app's guard limits its size."""
+        with self._lock:
+            self._check_room(sender)
+            self._coming[sender] += 1
         path = Path(tempfile.mkdtemp(prefix="teachback-upload-")) / _safe(name)
         try:
             with path.open("xb") as file:
@@ -55,32 +64,42 @@ class Uploads:
         except BaseException:
             shutil.rmtree(path.parent, ignore_errors=True)
             raise
-        upload = Upload(uuid.uuid4().hex, project, path)
+        finally:
+            with self._lock:
+                self._coming[sender] -= 1
+        upload = Upload(uuid.uuid4().hex, project, sender, path)
         with self._lock:
             self._kept[upload.id] = upload
-            old = [id for id in list(self._kept)[:-_MOST] if id not in self._in_use]
+            theirs = [id for id, kept in self._kept.items() if kept.sender == sender]
+            old = [id for id in theirs[:-_MOST] if id not in self._in_use]
         for id in old:
             self._delete(id)
         return upload
 
-    def find(self, project: str, id: str) -> Upload:
-        """The file that was sent to this project under that id."""
+    def find(self, project: str, sender: str, id: str) -> Upload:
+        """The file that this sender has sent to this project under that id."""
         upload = self._kept.get(id)
-        if upload is None or upload.project != project:
+        if upload is None or (upload.project, upload.sender) != (project, sender):
             raise NotThere("There is no such upload, or it was dropped; send the file again.")
         return upload
 
-    def claim(self, project: str, id: str) -> Upload:
+    def claim(self, project: str, sender: str, id: str) -> Upload:
         """The file, to be imported: until it is released it can neither be imported again nor dropped."""
         with self._lock:
-            upload = self.find(project, id)
+            upload = self.find(project, sender, id)
             self._check_idle(id)
+            self._check_room(sender)
             self._in_use.add(id)
         return upload
 
     def in_use(self, id: str) -> bool:
         """Whether the file is claimed."""
         return id in self._in_use
+
+    def turn_of(self, sender: str) -> Lock:
+        """Held while a file of this sender is worked on that has to wait for the others of hers."""
+        with self._lock:
+            return self._turns[sender]
 
     def release(self, id: str) -> None:
         """End a claim."""
@@ -96,6 +115,16 @@ class Uploads:
     def _check_idle(self, id: str) -> None:
         if id in self._in_use:
             raise Conflict("This file is being imported; the project's events tell when it is done.")
+
+    def _check_room(self, sender: str) -> None:
+        """Refuse a sender who has as much under way as the server takes from one."""
+        busy = sum(self._kept[id].sender == sender for id in self._in_use)
+        if self._coming[sender] + busy >= _AT_ONCE:
+            raise TooManyTries(
+                f"{sender} has {_AT_ONCE} files under way, and more are not taken from one caller at once; send this "
+                "one when another is done.",
+                seconds=_COME_BACK,
+            )
 
     def _delete(self, id: str) -> None:
         with self._lock:

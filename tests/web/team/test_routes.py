@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 from queue import Queue
 from urllib.parse import parse_qs, urlsplit
 
@@ -16,10 +17,12 @@ from teachback.record import Label, Retract
 from teachback.store import CannotKeep, NotAProject, open_store
 from teachback.web.access import Caller, LaunchGate
 from teachback.web.app import create_app
-from teachback.web.routes import events, imports
+from teachback.web.routes import classified, events, imports
 from teachback.web.team import attempts
 from teachback.web.team.team import Actor
 from teachback.web.team_app import create_team_app
+from tests.encoders.made import glove
+from tests.web.every_answer import wait_until
 from tests.web.team.conftest import PASSWORDS, ROLES
 
 AT = "/api/v1"
@@ -458,6 +461,41 @@ def test_nor_is_it_told_to_those_who_hear_that_an_import_failed(browser, app, mo
 def test_only_owners_are_told_where_a_project_is_kept(browser):
     told = {name: browser(name).get(MAILS).json()["address"] for name in ROLES}
     assert told == {"olga": "/srv/mails.teachback", "tom": None, "vera": None}
+
+
+def test_where_an_encoder_is_on_the_servers_disk_is_not_told_nor_is_one_chosen_by_its_place(
+    browser, mails, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    glove(tmp_path / "vectors.txt")
+    reply = browser("olga").put(f"{MAILS}/encoder", json={"encoder": "vectors.txt"})  # which could be a name
+    assert _kind(reply) == (403, "NotAllowed")
+    mails.use_encoder(tmp_path / "vectors.txt")
+    vera = browser("vera")
+    assert vera.get(f"{MAILS}/encoder").json()["encoder"]["name"] == "vectors.txt"
+    (tmp_path / "vectors.txt").unlink()
+    mails._encoder._opened = None  # as after a restart
+    now = vera.get(f"{MAILS}/encoder")
+    assert str(tmp_path) not in now.text
+    assert now.json()["encoder"]["problem"].startswith("Its encoder vectors.txt cannot be used on this server")
+
+
+def test_what_is_sent_to_be_classified_is_the_senders_alone(browser, app, mails, monkeypatch):
+    mails.teach(Label("d1", "billing"), Label("d2", "bug"))
+    mails.learn()
+
+    def copied(kept, *how):
+        shutil.copy(kept.path, classified._out(kept))
+
+    monkeypatch.setattr(classified, "_run", copied)
+    vera, tom, told = browser("vera"), browser("tom"), app.state.classrooms["mails"].events
+    file = vera.post(f"{MAILS}/classify/uploads?name=a.csv", content=b"text\na private refund\n").json()["file"]
+    where = f"{MAILS}/classify/uploads/{file}"
+    wait_until(lambda: vera.get(where).status_code == 200)
+    assert "a private refund" in vera.get(where).text
+    assert _kind(tom.get(where)) == _kind(browser("olga").get(where)) == (404, "NotThere")
+    wait_until(lambda: any("a private refund" in each.json for each in told._kept))
+    assert {each.to for each in told._kept if "a.csv" in each.json} == {"vera"}
 
 
 def test_what_takes_an_owner_is_said_to_others(browser):

@@ -76,7 +76,7 @@ class ClassifiedText:
 
 @dataclass(frozen=True)
 class ClassifyJob:
-    """A file that is being classified; the project's events tell of its `progress` by the name of the job."""
+    """A file that is being classified; the project's events tell its sender of `progress` by the name of the job."""
 
     job: str
     file: str
@@ -116,11 +116,14 @@ async def classify_upload(
     reasons: Annotated[bool, Query(description="Whether to add the words behind each answer.")] = False,
     probabilities: Annotated[bool, Query(description="Whether to add the probability of every class.")] = False,
 ) -> ClassifyJob:
-    """Send a file as it is, to be classified in the background; when it is done, get it under the name of `file`."""
+    """Send a file as it is, to be classified in the background; when it is done, get it under the name of `file`.
+
+    The files of one sender are classified one after another, and nobody else hears of them.
+    """
     learned = _newest(classroom)
-    received = await _uploads(request).receive(classroom.name, name, request.stream())
     uploads, job = _uploads(request), uuid.uuid4().hex
-    uploads.claim(classroom.name, received.id)
+    received = await uploads.receive(classroom.name, caller.name, name, request.stream())
+    uploads.claim(classroom.name, caller.name, received.id)
     options = _Options(tuple(text or ()), between, sheet, reasons, probabilities)
     work = (classroom, uploads, received, learned, options, job)
     Thread(target=_classify, args=work, name="teachback-classify", daemon=True).start()
@@ -131,7 +134,7 @@ async def classify_upload(
 def classified_file(file: str, request: Request, classroom: ClassroomOf, caller: Viewer) -> FileResponse:
     """The file with the model's answers behind its own columns."""
     uploads = _uploads(request)
-    kept = uploads.find(classroom.name, file)
+    kept = uploads.find(classroom.name, caller.name, file)
     if uploads.in_use(file):
         raise Conflict("This file is being classified; the project's events tell when it is done.")
     out = _out(kept)
@@ -168,10 +171,11 @@ def _classify(
 ) -> None:
     """Classify a file in a process of its own, which takes nothing along should the file break it."""
     report: dict[str, Any] = {"job": job, "what": f"Classifying {kept.path.name}", "done": 0, "total": 0}
-    classroom.publish("progress", {**report, "finished": False, "error": None, "result": None})
+    classroom.publish("progress", {**report, "finished": False, "error": None, "result": None}, to=kept.sender)
     error, result = None, None
     try:
-        doubts = _run(kept, learned, options)
+        with uploads.turn_of(kept.sender):
+            doubts = _run(kept, learned, options)
         result = _sample(kept, learned, options) | {"doubts": doubts}
     except TeachbackError as mistake:
         error = str(mistake).replace(str(kept.path), kept.path.name).replace(str(kept.path.parent), "")
@@ -181,12 +185,12 @@ def _classify(
     uploads.release(kept.id)
     if error is not None:
         uploads.drop(kept.id)
-    classroom.publish("progress", {**report, "finished": True, "error": error, "result": result})
+    classroom.publish("progress", {**report, "finished": True, "error": error, "result": result}, to=kept.sender)
 
 
 def _run(kept: Upload, learned: Learned, options: _Options) -> list[str]:
     """Classify the file, and say what was doubtful in it."""
-    model = kept.path.with_name("model")
+    model = kept.path.with_name(f"model-{kept.path.name}")  # a file may be called model
     model.write_bytes(learned.classifier.to_bytes())
     command = [sys.executable, "-m", "teachback", "classify", str(model), str(kept.path), f"--output={_out(kept)}"]
     done = subprocess.run(  # noqa: S603 - our own program; names of files and columns are single arguments of it

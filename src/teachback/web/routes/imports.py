@@ -141,7 +141,7 @@ async def upload(
     name: Annotated[str, Query(min_length=1, max_length=500, description="The file's name.")],
 ) -> Uploaded:
     """Send a file as it is; the answer says what it was taken for. It waits until it is imported or dropped."""
-    received = await _uploads(request).receive(classroom.name, name, request.stream())
+    received = await _uploads(request).receive(classroom.name, caller.name, name, request.stream())
     try:
         preview = await run_in_threadpool(_preview, classroom, received, ReadingOptions())
     except TeachbackError:
@@ -155,13 +155,13 @@ def preview(
     upload: str, options: ReadingOptions, request: Request, classroom: ClassroomOf, caller: Owner
 ) -> UploadPreview:
     """What the file is when it is read in another way."""
-    return _preview(classroom, _uploads(request).find(classroom.name, upload), options)
+    return _preview(classroom, _uploads(request).find(classroom.name, caller.name, upload), options)
 
 
 @router.post("/uploads/{upload}/import", status_code=202)
 def import_(upload: str, options: ImportIn, request: Request, classroom: ClassroomOf, caller: Owner) -> ImportJob:
     """Import the file in the background, all of it or nothing; events tell how it goes."""
-    kept, job = _uploads(request).claim(classroom.name, upload), uuid.uuid4().hex
+    kept, job = _uploads(request).claim(classroom.name, caller.name, upload), uuid.uuid4().hex
     Thread(target=_import, args=(classroom, request, kept, options, job), name="teachback-import", daemon=True).start()
     return ImportJob(job)
 
@@ -185,7 +185,7 @@ def sample(classroom: ClassroomOf, caller: Owner) -> SampleAdded:
 @router.delete("/uploads/{upload}", status_code=204)
 def drop(upload: str, request: Request, classroom: ClassroomOf, caller: Owner) -> None:
     """Delete a file that was sent."""
-    _uploads(request).drop(_uploads(request).find(classroom.name, upload).id)
+    _uploads(request).drop(_uploads(request).find(classroom.name, caller.name, upload).id)
 
 
 def _uploads(request: Request) -> Uploads:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
 from typing import Annotated, Self
 
 from fastapi import APIRouter, Query, Request
@@ -266,9 +267,9 @@ class EncoderNow:
 
 
 @router.get("/encoder")
-def encoder(classroom: ClassroomOf, caller: Viewer) -> EncoderNow:
+def encoder(classroom: ClassroomOf, caller: Viewer, request: Request) -> EncoderNow:
     """What knows words from outside, and how many documents it has read."""
-    return EncoderNow(classroom.project.encoder)
+    return _encoder_now(classroom.project.encoder, request)
 
 
 @router.put("/encoder")
@@ -278,9 +279,23 @@ def use_encoder(body: EncoderChoice, classroom: ClassroomOf, caller: Owner, requ
     On a team's server it must be there by its name: whoever runs the server says what is read from its disk and what
     is fetched.
     """
-    if gate_of(request).team and (body.fetch or (body.encoder is not None and not is_name(body.encoder))):
+    if gate_of(request).team and (body.fetch or (body.encoder is not None and not _is_name_alone(body.encoder))):
         raise NotAllowed(
             "On a team's server an encoder is chosen by its name, and must be there already; ask whoever runs the "
             "server to choose it with: teachback encoder PROJECT NAME"
         )
-    return EncoderNow(classroom.project.use_encoder(body.encoder, fetch=body.fetch))
+    return _encoder_now(classroom.project.use_encoder(body.encoder, fetch=body.fetch), request)
+
+
+def _is_name_alone(encoder: str) -> bool:
+    """Whether this is the name of a model, and not by chance that of a file where the server was started."""
+    return is_name(encoder) and not Path(encoder).exists()
+
+
+def _encoder_now(status: EncoderStatus | None, request: Request) -> EncoderNow:
+    """How the encoder stands; where a team's server keeps its files is for whoever runs it."""
+    if status is None or not gate_of(request).team:
+        return EncoderNow(status)
+    name = status.name if is_name(status.name) else PurePath(status.name).name
+    problem = f"Its encoder {name} cannot be used on this server; whoever runs it sees why with: teachback encoder"
+    return EncoderNow(replace(status, name=name, problem=status.problem and f"{problem} PROJECT"))
