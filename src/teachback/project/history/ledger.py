@@ -10,6 +10,7 @@ from threading import RLock
 from typing import cast
 
 from teachback.errors import TeachbackError
+from teachback.garbage import young_garbage_only
 from teachback.project.history.acts import Act, acts_in, note_act
 from teachback.project.history.columns import SeenColumns
 from teachback.record import Branch, Document, Entry, Policy, Record, Teaching, majority
@@ -156,7 +157,7 @@ class Ledger:
         """
         texts, columns = Texts(self.store), SeenColumns(table)
         staged: list[Sequence[Entry]] = []
-        with self.store.staging() as staging:
+        with young_garbage_only(), self.store.staging() as staging:
             branch = self._branch(texts)
             before = len(branch)
             with texts.read_by(staging):
