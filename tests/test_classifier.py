@@ -167,6 +167,38 @@ def test_a_damaged_or_foreign_model_is_refused(project, change, sentence):
     assert type(refused.value).__module__.startswith("teachback")
 
 
+def numbers_that_are_none(members):
+    name = next(name for name in members if name.endswith(".npy"))
+    array = np.load(io.BytesIO(members[name]))
+    members[name] = saving.array_bytes(np.full_like(array, np.nan, dtype=float))
+    described = json.loads(members["model.json"])
+    described["checksums"][name] = sha256(members[name]).hexdigest()
+    members["model.json"] = json.dumps(described).encode()
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (other_json(terms=["refund"]), "it cannot be asked anything"),
+        (other_json(terms=[1, 2, 3]), "its terms are no list of words"),
+        (other_json(learned={"pairs": []}), "it cannot be asked anything"),
+        (numbers_that_are_none, "it cannot be asked anything|its answers are no probabilities"),
+    ],
+)
+def test_a_model_whose_parts_do_not_belong_together_is_refused_before_it_is_asked(project, change, sentence, tmp_path):
+    path = tmp_path / "model"
+    path.write_bytes(repacked(project.learn("LabelledWordNB").classifier.to_bytes(), change))
+    with pytest.raises(BadModel, match=sentence):
+        TextClassifier.load(path)
+
+
+def test_rules_say_which_terms_decided(project):
+    model = project.learn("DistinctionList").classifier
+    texts = ["it crashed", "a refund", "crashed and crashed"]
+    assert model.reasons(texts) == [("crashed",), (), ("crashed",)]
+    assert model.reasons([]) == []
+
+
 @pytest.mark.parametrize("content", [b"", b"hello", pickle.dumps({}), b"PK\x03\x04 broken"])
 def test_what_is_no_model_is_refused(content, tmp_path):
     path = tmp_path / "model"

@@ -36,6 +36,7 @@ from teachback.learners.saving import (
     Arrays,
     BadModel,
     CannotSave,
+    answering,
     array_bytes,
     check_size,
     checked_array,
@@ -218,8 +219,7 @@ class TextClassifier:
         if X is None:
             X = self.reader.transform(texts)
         if self.rules:
-            rows = (row.toarray()[0] for row in X) if X.shape[0] else ()
-            told = (reason(self.learner, row, names=self.terms) for row in rows)
+            told = (reason(self.learner, X[[at]].toarray()[0], names=self.terms) for at in range(X.shape[0]))
             return [tuple(self.terms[int(at)] for at, present in each.literals if present) for each in told]
         return self.explainer.removed_words(texts, self.rows_to_explain(X))
 
@@ -378,7 +378,7 @@ class TextClassifier:
         path = Path(path)
         if not path.is_file():
             raise BadModel(f"There is no file {path}; make one with: teachback export PROJECT {path.name} --model")
-        return cls.from_bytes(path.read_bytes(), str(path))
+        return answering(cls.from_bytes(path.read_bytes(), str(path)), str(path))
 
 
 def _guesses(classes: Sequence[str], P: NDArray[np.float64]) -> list[Guess]:

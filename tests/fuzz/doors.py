@@ -1,21 +1,28 @@
-"""What reads files that others made: every importer, models and backups."""
+"""What reads files that others made: every importer, models, backups and encoders."""
 
 from __future__ import annotations
 
+import json
 import shutil
 import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
+
+import numpy as np
 
 from teachback import formats
 from teachback.classifier import TextClassifier
+from teachback.encoders import open_encoder
+from teachback.encoders.trial import try_out
 from teachback.errors import TeachbackError
 from teachback.formats.catalogue import FORMATS
 from teachback.project import Project
 from teachback.project.transfer.salvage import check, salvage
 from teachback.record import Document, Label, Rationale, Word
-from tests.fuzz.damage import damage_one_of, damaged
+from tests.encoders import made
+from tests.fuzz.damage import damage_one_of, damaged, forged, forged_array
 
 CLASSES = ("billing", "bug")
 MODELS = Path(__file__).parents[1] / "kept" / "v1"
@@ -49,13 +56,20 @@ def make_all(folder: Path) -> dict[str, Callable[[int, Path], None]]:
     for path in sorted(MODELS.glob("*.model")):
         doors[path.name] = _model(path)
         doors[f"{path.name}, unpacked"] = _unpacked_model(path)
+        doors[f"{path.name}, forged"] = _forged_model(path)
     backup = folder / "backup.teachback"
     with Project.from_texts({item.document.id: item.document.text for item in rows()}, address=backup) as project:
         project.add_classes(*CLASSES)
         project.teach(Word("crashed", "bug"), *(Label(f"m{at}", CLASSES[at % 2]) for at in range(6)))
         project.learn()
     doors["backup"], doors["salvage"] = _backup(backup), _salvage(backup)
+    doors |= {f"encoder, {path.name}": _encoder(path) for path in _encoders(folder)}
     return doors
+
+
+def _encoders(folder: Path) -> list[Path]:
+    """A file of word vectors, and the folders of an encoder of pieces and of one of whole texts."""
+    return [made.glove(folder / "glove.txt"), made.model2vec(folder / "model2vec"), made.onnx_folder(folder / "onnx")]
 
 
 def _importer(sound: Path, format: str) -> Callable[[int, Path], None]:
@@ -73,9 +87,15 @@ def _importer(sound: Path, format: str) -> Callable[[int, Path], None]:
     return bring_in
 
 
+def _use(model: TextClassifier) -> None:
+    """What a program does with a model that it has loaded."""
+    list(model.classify(["The app crashed.", ""]))
+
+
 def _model(sound: Path) -> Callable[[int, Path], None]:
     def load(seed: int, folder: Path) -> None:
-        TextClassifier.from_bytes(damaged(sound.read_bytes(), seed)).classify(["The app crashed."])
+        (folder / "model").write_bytes(damaged(sound.read_bytes(), seed))
+        _use(TextClassifier.load(folder / "model"))
 
     return load
 
@@ -90,9 +110,50 @@ def _unpacked_model(sound: Path) -> Callable[[int, Path], None]:
         with zipfile.ZipFile(folder / "model", "w") as archive:
             for each, content in parts.items():
                 archive.writestr(each, damaged(content, seed) if each == name else content)
-        TextClassifier.load(folder / "model").classify(["The app crashed."])
+        _use(TextClassifier.load(folder / "model"))
 
     return load
+
+
+def _forged_model(sound: Path) -> Callable[[int, Path], None]:
+    """Something else in it than there was, with checksums that are right."""
+
+    def load(seed: int, folder: Path) -> None:
+        with zipfile.ZipFile(sound) as archive:
+            parts = {name: archive.read(name) for name in archive.namelist()}
+        described = json.loads(parts.pop("model.json"))
+        if parts and seed % 2:
+            name = sorted(parts)[seed // 2 % len(parts)]
+            parts[name] = forged_array(parts[name], seed)
+        else:
+            described = forged(described, seed)
+        if isinstance(described, dict) and isinstance(described.get("checksums"), dict):
+            sums = {name: sha256(content).hexdigest() for name, content in parts.items()}
+            described["checksums"] |= {name: sum for name, sum in sums.items() if name in described["checksums"]}
+        with zipfile.ZipFile(folder / "model", "w") as archive:
+            archive.writestr("model.json", json.dumps(described))
+            for name, content in parts.items():
+                archive.writestr(name, content)
+        _use(TextClassifier.load(folder / "model"))
+
+    return load
+
+
+def _encoder(sound: Path) -> Callable[[int, Path], None]:
+    """It is tried in a child process, and then used, as a project does it."""
+
+    def encode(seed: int, folder: Path) -> None:
+        path = folder / sound.name
+        if sound.is_dir():
+            shutil.copytree(sound, path)
+            damage_one_of(path, seed)
+        else:
+            path.write_bytes(damaged(sound.read_bytes(), seed))
+        encoder = open_encoder(path)
+        try_out(encoder)
+        assert np.isfinite(encoder.encode(["The app crashed.", "", "refund money back"])).all()
+
+    return encode
 
 
 def _backup(sound: Path) -> Callable[[int, Path], None]:

@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,9 +30,11 @@ _TRUSTED = (  # parts of scikit-learn's own that skops does not know: numbers an
     *("sklearn.calibration._CalibratedClassifier", "sklearn.calibration._SigmoidCalibration"),
     "sklearn.calibration._TemperatureScaling",
 )
+_ASKED = 50  # terms by which a model that was read is tried
 _HEADERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
 
 Arrays = dict[str, NDArray[Any]]
+T = TypeVar("T", bound=Any)
 
 
 class CannotSave(TeachbackError, TypeError):
@@ -81,6 +83,23 @@ def from_state(state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> 
             raise
         raise BadModel(f"This is not a model that teachback saved, or it is damaged ({error!r:.80}).") from None
     return made
+
+
+def answering(model: T, where: str) -> T:
+    """A model that was read, if it gives probabilities to a text of some of its terms; no damaged one goes further."""
+    terms = model.terms
+    if not all(isinstance(term, str) for term in terms):
+        raise BadModel(f"{where} is not a model that teachback saved: its terms are no list of words.")
+    texts = [" ".join(terms[-_ASKED:])]
+    try:
+        with np.errstate(all="ignore"):
+            P = model.probabilities(texts)
+            is_sound = P.shape == (1, len(model.learner.classes_)) and bool(np.isfinite(P).all())
+    except Exception as error:  # of whatever does not fit together
+        raise BadModel(f"{where} is damaged: it cannot be asked anything ({type(error).__name__}).") from None
+    if not is_sound:
+        raise BadModel(f"{where} is damaged: its answers are no probabilities.")
+    return model
 
 
 # A fitted classifier of scikit-learn is kept by skops, which loads nothing but types that it knows to be harmless.
