@@ -111,7 +111,7 @@ _PIECES = (
     ),
     *(b"&#0;", b"\xef\xbb\xbf", b"\x80\x00\x00\x00", b"\xff\xff\xff\x7f", "\u202e\u200d".encode(), b"null", b"\t\t"),
 )
-_VALUES = (
+_VALUES: tuple[Any, ...] = (
     *(None, True, -1, 0, 1, 10**9, 2**63, 10**30, -0.5, 1e308, float("nan"), float("inf"), "", "x", "\ud800"),
     *([], {}, [[]], [None], "a" * 5000, {"x": 1}, {"tuple": []}, {"array": "x"}, {"array": "array0"}, {"objects": [1]}),
 )

@@ -219,6 +219,17 @@ def test_a_line_of_an_upload_is_not_read_without_end(client, project, monkeypatc
     assert project.store.size == before
 
 
+@pytest.mark.parametrize(
+    "column",
+    [{"name": 5}, {"name": "a", "kind": []}, {"name": "a", "role": 7}, {"name": ""}, {"kind": "text"}, "a", None],
+)
+def test_columns_that_are_none_are_not_kept_where_everybody_reads_them(client, project, column):
+    refused = client.post(f"{AT}/record/uploads", content=json.dumps({"columns": [column]}))
+    assert refused.status_code == 400
+    assert project.columns == ()
+    assert client.get(f"{AT}/documents?limit=1").status_code == 200
+
+
 @pytest.mark.parametrize("content", [b"[" * 1_000_000, b'{"entries": ' + b"1" * 10_000 + b"}", b"\xff"])
 def test_json_that_is_too_deep_or_too_long_for_a_number_is_refused(client, content):
     told = client.post(f"{AT}/lessons", content=content, headers={"Content-Type": "application/json"})

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Self, get_args
 
+from teachback.errors import BadText
 from teachback.record.fields import Kind
+
+_KINDS = list(get_args(Kind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,20 @@ class TableColumn:
     name: str
     kind: Kind = "text"
     role: str | None = None
+
+    @classmethod
+    def from_json(cls, form: Any) -> Self:
+        """The column that :meth:`to_json` wrote; anything else is refused.
+
+        >>> TableColumn.from_json({"name": "stars", "kind": "number"}).kind
+        'number'
+        """
+        match form:
+            case {"name": str(name), **more} if name and more.keys() <= {"kind", "role"}:
+                kind, role = more.get("kind", "text"), more.get("role")
+                if kind in _KINDS and (role is None or isinstance(role, str)):
+                    return cls(name, kind, role)
+        raise BadText(f'A column is written like {{"name": "source", "kind": "text"}}, and not {form!r:.80}.')
 
     def to_json(self) -> dict[str, Any]:
         """The column as a setting keeps it."""

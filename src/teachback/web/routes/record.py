@@ -198,7 +198,7 @@ def _columns(file: IO[bytes]) -> tuple[TableColumn, ...]:
         file.seek(0)
         return ()
     try:
-        return tuple(TableColumn(**column) for column in json.loads(first)["columns"])
+        return tuple(map(TableColumn.from_json, json.loads(first)["columns"]))
     except (ValueError, TypeError, KeyError, RecursionError):
         raise BadLesson('Line 1: the columns are a list like [{"name": "source", "kind": "text"}].') from None
 
