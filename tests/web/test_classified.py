@@ -49,7 +49,7 @@ def test_texts_are_answered_as_the_project_answers_them(client, project):
 def test_a_file_comes_back_with_its_own_columns_and_what_was_doubtful(client, project, app):
     teach(project)
     heard = []
-    app.state.classrooms["inbox"].publish = lambda event, data: heard.append(data)
+    app.state.classrooms["inbox"].publish = lambda event, data, to: heard.append(data)
     asked = {"name": "../in box.csv", "reasons": True, "probabilities": True, "text": ["Betreff", "Text"]}
     reply = client.post(f"{AT}/classify/uploads", params=asked, content=CSV)
     assert reply.status_code == 202
