@@ -35,11 +35,10 @@ class TableColumn:
         >>> TableColumn.from_json({"name": "stars", "kind": "number"}).kind
         'number'
         """
-        match form:
-            case {"name": str(name), **more} if name and more.keys() <= {"kind", "role"}:
-                kind, role = more.get("kind", "text"), more.get("role")
-                if kind in _KINDS and (role is None or isinstance(role, str)):
-                    return cls(name, kind, role)
+        if isinstance(form, dict) and form.keys() <= {"name", "kind", "role"}:
+            name, kind, role = form.get("name"), form.get("kind", "text"), form.get("role")
+            if isinstance(name, str) and name and kind in _KINDS and (role is None or isinstance(role, str)):
+                return cls(name, kind, role)
         raise BadText(f'A column is written like {{"name": "source", "kind": "text"}}, and not {form!r:.80}.')
 
     def to_json(self) -> dict[str, Any]:
