@@ -21,6 +21,11 @@ export function percent(value: number): string {
   return `${whole.format(Math.round(value * 100))}\u00a0%`;
 }
 
+/** Two shares as "66 to 90 %". */
+export function range({ low, high }: { low: number; high: number }): string {
+  return `${percent(low).replace(/\u00a0%$/, "")} to\u00a0${percent(high)}`;
+}
+
 /** "1 label", "2 labels". */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${whole.format(value)} ${value === 1 ? one : many}`;

@@ -74,9 +74,8 @@ export const say = {
   },
   expected: {
     none: "It is told with the first model: teach a word, or label a document.",
-    range: (low: string, high: string) => `${low} to ${high}`,
     by: (basis: string) => `By ${basis}.`,
-    measured: (n: string, low: string, high: string) => `Measured on ${n}: ${low} to ${high}.`,
+    measured: (n: string, range: string) => `Measured on ${n}: ${range}.`,
     right: "Right",
     rightAbout: "Of the documents that it says are of the class, the share that are (precision)",
     found: "Found",
@@ -86,7 +85,7 @@ export const say = {
   },
   goal: {
     title: (share: string) => `${share} is reached`,
-    about: (low: string, high: string) => `Expected to be right of ${low} to ${high} of your documents. Go on, measure it, or take it along: Data, Export.`,
+    about: (range: string) => `Expected to be right of ${range} of your documents. Go on, measure it, or take it along: Data, Export.`,
     read: "Good to know",
   },
   changed: {
@@ -196,7 +195,6 @@ export const say = {
     none: "No words yet.",
     cost: (documents: string, points: number) => ` Until it has some, about ${documents} of it are called something else${points ? `: ${counted(points, "point")} of accuracy` : ""}.`,
     with: (points: number, term: string) => `${points > 0 ? "+" : "−"}${Math.abs(points)} with ${term}`,
-    goal: (share: string) => `goal ${share}`,
     takeBack: (term: string) => `Take back ${term}`,
     fits: "Fits?",
     rest: "Needs no words. It takes what none of the others claims.",

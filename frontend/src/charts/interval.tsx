@@ -1,19 +1,32 @@
 // The only meter: a track, the range as a band (hatched where it is expected and not measured), the value as a point.
+import { percent } from "../numbers";
+import { say } from "./strings";
+
 interface Props {
   at: number;
   low: number;
   high: number;
   expected?: boolean;
+  /** Marked on the track, which then has a scale. */
   goal?: number;
 }
 
 export function Interval({ at, low, high, expected = false, goal }: Props) {
   const share = (value: number) => `${Math.round(value * 1000) / 10}%`;
   return (
-    <div class={`interval ${expected ? "expected" : ""}`} aria-hidden="true">
-      {goal !== undefined && <s style={{ insetInlineStart: share(goal) }} />}
-      <i style={{ insetInlineStart: share(low), inlineSize: share(high - low) }} />
-      <b style={{ insetInlineStart: share(at) }} />
+    <div aria-hidden="true">
+      <div class={`interval ${expected ? "expected" : ""}`}>
+        {goal !== undefined && <s style={{ insetInlineStart: share(goal) }} />}
+        <i style={{ insetInlineStart: share(low), inlineSize: share(high - low) }} />
+        <b style={{ insetInlineStart: share(at) }} />
+      </div>
+      {goal !== undefined && (
+        <p class="interval-scale faint small">
+          <span>{percent(0)}</span>
+          <span style={{ insetInlineStart: share(goal) }}>{say.goal(percent(goal))}</span>
+          <span>{percent(1)}</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -7,4 +7,5 @@ export const say = {
   chartOf: (title: string) => `Show as a chart: ${title}`,
   more: (n: number) => `and ${n.toLocaleString("en")} more in the table`,
   none: "–",
+  goal: (share: string) => `goal ${share}`,
 } as const;

@@ -1,7 +1,7 @@
 // One number with its range, where it comes from, and what makes it firmer.
 import type { Quality } from "../api/schema";
 import { Interval } from "../charts/interval";
-import { number, percent } from "../numbers";
+import { number, percent, range } from "../numbers";
 import { mayTeach, project } from "../state/session";
 import { MeasureNow } from "../teach/queue/measure_now";
 import { GOAL } from "../teach/side/expected";
@@ -16,7 +16,7 @@ export function Head({ quality }: { quality: Quality | null }) {
         <p class="label faint">{say.head.over(number(open.documents))}</p>
         {quality ? (
           <p class="quality-number">
-            <b>{percent(quality.accuracy.value)}</b> <span class="faint">{say.head.range(percent(quality.accuracy.low), percent(quality.accuracy.high))}</span>
+            <b>{percent(quality.accuracy.value)}</b> <span class="faint">{range(quality.accuracy)}</span>
           </p>
         ) : (
           <p>{say.head.none}</p>
@@ -25,11 +25,6 @@ export function Head({ quality }: { quality: Quality | null }) {
       {quality && (
         <div class="quality-meter">
           <Interval at={quality.accuracy.value} low={quality.accuracy.low} high={quality.accuracy.high} goal={GOAL} expected />
-          <p class="quality-scale faint small">
-            <span>0</span>
-            <span style={{ insetInlineStart: `${100 * GOAL}%` }}>{say.head.goal(percent(GOAL))}</span>
-            <span>{percent(1)}</span>
-          </p>
         </div>
       )}
       {quality && <p class="faint quality-basis">{say.head.basis(quality.basis)}</p>}

@@ -10,9 +10,7 @@ export const say = {
   },
   head: {
     over: (documents: string) => `Expected accuracy over ${documents} documents`,
-    range: (low: string, high: string) => `${low} to ${high}`,
     none: "It is told with the first model.",
-    goal: (share: string) => `goal ${share}`,
     basis: (basis: string) => `By ${basis}. Nine times out of ten the true value lies in the range.`,
   },
   byClass: {

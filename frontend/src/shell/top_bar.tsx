@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api/client";
 import type { Quality } from "../api/schema";
-import { decimal, number, percent } from "../numbers";
+import { decimal, number, percent, range } from "../numbers";
 import { connected, fresh, training } from "../state/connection";
 import { unheard } from "../state/lessons/lessons";
 import { address, route, SCREENS } from "../state/route";
@@ -70,12 +70,11 @@ function Numbers() {
   );
 }
 
-/** Between what shares the model is expected to be right; what that rests on is told on demand. */
+/** How often the model is expected to be right, with the range; what that rests on is told on demand. */
 function Expected({ quality: { accuracy, basis } }: { quality: Quality }) {
   return (
-    <span title={say.top.expectedTitle(percent(accuracy.value), basis)}>
-      <span class="wide">{say.top.accuracy}</span> <b>{say.top.between(percent(accuracy.low), percent(accuracy.high))}</b>{" "}
-      <span class="narrow">{say.top.right}</span>
+    <span title={say.top.expectedTitle(basis)}>
+      <span class="wide">{say.top.expected}</span> <b>{percent(accuracy.value)}</b> {range(accuracy)}
     </span>
   );
 }

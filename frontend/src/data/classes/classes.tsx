@@ -109,10 +109,10 @@ export function ClassesSection() {
                     </span>
                   </th>
                   <td role="cell" class="number">
-                    {number(labels(name))}
+                    {value ? number(labels(name)) : "…"}
                   </td>
                   <td role="cell" class="number">
-                    {number(words(name))}
+                    {value ? number(words(name)) : "…"}
                   </td>
                   <td role="cell" class="number">
                     <ExpectedDocuments estimate={expected(name)} />
@@ -161,7 +161,7 @@ export function ClassesSection() {
         <ArchivedClasses names={now.value.archived} bringBack={(name) => work({ bring_back: name }, say.back(name))} />
       )}
       {mayOwn.value ? <Add add={(names) => work({ add: names }, say.added(names.length))} /> : <p class="faint">{shared.ownerOnly}</p>}
-      {change && (
+      {change && value && (
         <ClassChange
           change={change}
           classes={open.classes}

@@ -4,7 +4,7 @@ import { API, within } from "../../api/client";
 import { CopyableText } from "../../forms/copyable_text";
 import { ColumnHeads } from "../../forms/table_frame";
 import { Markdown } from "../../markdown/markdown";
-import { percent, seconds } from "../../numbers";
+import { number, range, seconds } from "../../numbers";
 import { project } from "../../state/session";
 import type { ModelListed } from "../../api/schema";
 import { say } from "./strings";
@@ -97,5 +97,5 @@ function Earlier({ models }: { models: ModelListed[] }) {
 }
 
 function accuracyOf({ accuracy }: ModelListed): string {
-  return accuracy?.checked ? percent(accuracy.right / accuracy.checked) : say.models.unchecked;
+  return accuracy?.checked ? say.models.measured(range(accuracy), number(accuracy.checked)) : say.models.unchecked;
 }

@@ -67,7 +67,7 @@ function Tokens({ project }: { project: string }) {
       <p class="lead">{say.tokens.about}</p>
       <Form class="form-row" submit={make}>
         <Field label={say.tokens.name}>
-          {(ids) => <input class="field middle" required maxLength={100} {...ids} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
+          {(ids) => <input class="field medium" required maxLength={100} {...ids} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
         </Field>
         <Select label={say.tokens.scope} value={scope} options={SCOPES} choose={setScope} />
         {projects.length > 1 && <Select label={say.tokens.project} value={single} options={[["", say.tokens.everywhere], ...named(projects)]} choose={setSingle} />}

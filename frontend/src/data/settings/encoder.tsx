@@ -41,7 +41,7 @@ export function EncoderSetting({ saved }: { saved: () => void }) {
         {(ids) => (
           <span class="row">
             <input
-              class="field middle"
+              class="field medium"
               disabled={busy || !mayOwn.value}
               placeholder={now?.name ?? say.encoder.none}
               {...ids}

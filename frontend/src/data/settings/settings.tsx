@@ -94,7 +94,7 @@ export function SettingsSection() {
       <Kept now={saved === "by"}>
         <Select
           label={say.settings.by}
-          class="field middle"
+          class="field medium"
           disabled={fixed}
           value={settings.by}
           options={Object.entries(say.settings.orders)}

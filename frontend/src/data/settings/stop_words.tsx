@@ -31,7 +31,7 @@ export function StopWordsSetting({ saved }: { saved: () => void }) {
       <Field label={say.settings.stopWords} hint={say.settings.stopWordsHint}>
         {(ids) => (
           <select
-            class="field middle"
+            class="field medium"
             disabled={busy || !mayOwn.value}
             {...ids}
             value={now.language ?? (now.own ? OWN : "")}

@@ -121,11 +121,11 @@ function Start({ project, started }: { project: string; started: () => void }) {
   return (
     <Form class="form" submit={start}>
       <Field label={say.study.subject} hint={say.study.subjectHint}>
-        {(ids) => <input class="field middle" required dir="auto" {...ids} value={subject} onInput={({ currentTarget }) => setSubject(currentTarget.value)} />}
+        {(ids) => <input class="field medium" required dir="auto" {...ids} value={subject} onInput={({ currentTarget }) => setSubject(currentTarget.value)} />}
       </Field>
       <Select
         label={say.study.condition}
-        class="field middle"
+        class="field medium"
         value={condition}
         options={Object.entries(say.study.conditions)}
         choose={(value) => setCondition(value as TrialNow["condition"])}

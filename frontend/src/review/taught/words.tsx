@@ -25,7 +25,7 @@ export function WordsTab() {
           words.length ? (
             <>
               <input
-                class="field middle"
+                class="field medium"
                 type="search"
                 dir="auto"
                 aria-label={say.words.search}
@@ -95,19 +95,16 @@ function Line({ line, removed, set }: LineProps) {
   return (
     <tr class={gone ? "taken-back" : ""}>
       <th scope="row" dir="auto">
-        <a class="link" href={address("review", ["predictions"], { q: term })} aria-label={say.words.see(term)}>
+        <a class="link taught-word" href={address("review", ["predictions"], { q: term })} aria-label={say.words.see(term)}>
           {term}
-        </a>{" "}
+        </a>
         <a class="link faint small" href={likeTextAddress(term)} aria-label={say.like.word(term)}>
           {say.like.more}
         </a>
         {id !== null && (
-          <>
-            {" "}
-            <a class="link faint small" href={address("data", ["history"], { effect: id })} aria-label={say.words.didOf(term)}>
-              {say.words.did}
-            </a>
-          </>
+          <a class="link faint small" href={address("data", ["history"], { effect: id })} aria-label={say.words.didOf(term)}>
+            {say.words.did}
+          </a>
         )}
       </th>
       <td class="speaks">{strength > 0 && name !== null ? <ClassName name={name} /> : <span class="chip">{say.words.rejected(name)}</span>}</td>

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { ClassQuality, Quality } from "../../api/schema";
 import { Interval } from "../../charts/interval";
-import { number, percent } from "../../numbers";
+import { number, percent, range } from "../../numbers";
 import { say } from "../../pane_strings";
 import { Tile } from "../../shell/class_chip";
 import { localStore } from "../../state/storage";
@@ -20,12 +20,12 @@ export function Expected({ quality }: { quality: Quality | null }) {
   return (
     <>
       <p>
-        <b class="figure-number">{percent(value)}</b> <span class="faint">{say.expected.range(percent(low), percent(high))}</span>
+        <b class="figure-number">{percent(value)}</b> <span class="faint">{range(quality.accuracy)}</span>
       </p>
       <Interval at={value} low={low} high={high} goal={GOAL} expected />
       <p class="faint small">
         {say.expected.by(quality.basis)}
-        {measured && measured.checked >= ENOUGH_CHECKS && ` ${say.expected.measured(number(measured.checked), percent(measured.low), percent(measured.high))}`}
+        {measured && measured.checked >= ENOUGH_CHECKS && ` ${say.expected.measured(number(measured.checked), range(measured))}`}
       </p>
     </>
   );
@@ -75,11 +75,10 @@ export function GoalReached({ quality }: { quality: Quality | null }) {
   const key = `teachback:goal:${projectName.value ?? ""}`;
   const [, setRead] = useState(false);
   if (!quality || !isReached(quality) || localStore.get(key) === "read") return null;
-  const { low, high } = quality.accuracy;
   return (
     <section class="goal-reached" role="status">
       <b>{say.goal.title(percent(GOAL))}</b>
-      <p>{say.goal.about(percent(low), percent(high))}</p>
+      <p>{say.goal.about(range(quality.accuracy))}</p>
       <button
         type="button"
         class="button small"

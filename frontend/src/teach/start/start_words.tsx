@@ -13,6 +13,7 @@ import { say } from "../../pane_strings";
 import { toggleWord } from "../lessons/actions";
 import { askByNow, questions } from "../queue/batch";
 import { ClassTable, Expected, GOAL, GoalReached } from "../side/expected";
+import { CommonWords } from "../words/common_words";
 import { writtenAs } from "../words/lexicon";
 
 const PAUSE = 200; // milliseconds after the last letter
@@ -48,6 +49,7 @@ export function StartWords() {
         {open.classes.map((each) => (
           <ClassWords key={each} name={each} documents={documents} others={others(each)} quality={open.quality?.classes.find((line) => line.name === each)} />
         ))}
+        {Boolean(questions.value?.any.length) && <CommonWords />}
       </section>
       <aside class="start-sample" aria-label={say.side.accuracy}>
         <Meter />
@@ -101,9 +103,8 @@ function Meter() {
     <section class="start-meter">
       <h2>{say.side.accuracy}</h2>
       <Expected quality={open?.quality ?? null} />
-      <p class="row small faint">
-        <span role="status">{change && <b class={change.startsWith("+") ? "good" : ""}>{change}</b>}</span>
-        <span>{say.start.goal(percent(GOAL))}</span>
+      <p class="small" role="status">
+        {change && <b class={change.startsWith("+") ? "good" : ""}>{change}</b>}
       </p>
     </section>
   );
