@@ -182,7 +182,7 @@ def test_the_button_says_what_is_new_without_moving_anything_on_a_phone(house, v
     name, _ = house.take("checked")
     screen = visits.open(house.server, name, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     screen.wait_for_text()
-    expect(screen.page.locator(".numbers")).to_contain_text("right")
+    expect(screen.page.locator(".numbers")).to_contain_text(" to\u00a0")
 
     parts = (".project", ".numbers", ".more", ".retrain", ".top nav", ".reader")
     before = {part: screen.page.locator(part).bounding_box() for part in parts}

@@ -95,7 +95,7 @@ def test_a_newcomer_who_follows_the_page_is_at_80_percent_after_five_minutes(hou
 
     def says_what_the_newest_model_says():
         low, high, least = screen.page.evaluate(_EXPECTED, name)
-        is_told = f"{low}\u00a0%–{high}\u00a0%" in screen.page.locator(".numbers").inner_text()
+        is_told = f"{low} to\u00a0{high}\u00a0%" in screen.page.locator(".numbers").inner_text()
         return is_told and primary.inner_text() == f"Words for {least}"
 
     def wait_for(holds):

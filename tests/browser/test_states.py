@@ -94,7 +94,7 @@ def test_a_cold_start_says_what_is_missing_and_shows_no_guess(house, visits):
     name, _ = house.take("untaught")
     screen = visits.open(house.server, name)
     screen.wait_for_text()
-    remark = screen.page.get_by_text("Documents are picked at random until every class has a label or a word")
+    remark = screen.page.get_by_text("Not every class has a label or a word yet")
     expect(remark).to_contain_text("bug, billing, how-to and feature request")
     expect(screen.rows().first).to_contain_text("to begin with")
     assert all(row["guess"] is None for row in screen.asked)
@@ -237,7 +237,7 @@ def test_without_the_server_retraining_and_what_is_not_here_say_why_and_how_to_g
 
 
 def test_an_accuracy_is_shown_as_an_interval_however_few_documents_are_checked(house, visits):
-    interval = re.compile(r"\d+\s%–\d+\s% right")
+    interval = re.compile(r"\d+\s%\s\d+\sto\s\d+\s%")
     name, _ = house.take("checked")
     screen = visits.open(house.server, name)
     screen.wait_for_text()

@@ -16,7 +16,7 @@ def test_a_study_hides_the_scores_and_its_clock_ends_it(house, visits):
     name, file = house.take("taught")
     screen = visits.open(house.server, name)
     screen.wait_for_text()
-    expect(screen.page.locator(".numbers")).to_contain_text("Accuracy")
+    expect(screen.page.locator(".numbers")).to_contain_text("Expected")
     screen.page.request.post(
         f"{house.server.origin}/api/v1/projects/{name}/study",
         data={"condition": "dual", "minutes": 0.15, "subject": "p1"},
@@ -40,7 +40,7 @@ def test_a_study_hides_the_scores_and_its_clock_ends_it(house, visits):
     assert screen.said == "The time is up. Everything you taught is saved."
     assert [each.kind for each in record_of(file)[before:]] == ["label", "label"]
     screen.button("Back to the project").click()
-    expect(screen.page.locator(".numbers")).to_contain_text("Accuracy")
+    expect(screen.page.locator(".numbers")).to_contain_text("Expected")
 
 
 def test_without_known_labels_no_study_begins_and_the_page_says_what_it_needs(house, visits):

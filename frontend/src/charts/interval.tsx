@@ -13,20 +13,22 @@ interface Props {
 
 export function Interval({ at, low, high, expected = false, goal }: Props) {
   const share = (value: number) => `${Math.round(value * 1000) / 10}%`;
-  return (
-    <div aria-hidden="true">
-      <div class={`interval ${expected ? "expected" : ""}`}>
-        {goal !== undefined && <s style={{ insetInlineStart: share(goal) }} />}
-        <i style={{ insetInlineStart: share(low), inlineSize: share(high - low) }} />
-        <b style={{ insetInlineStart: share(at) }} />
-      </div>
-      {goal !== undefined && (
-        <p class="interval-scale faint small">
-          <span>{percent(0)}</span>
-          <span style={{ insetInlineStart: share(goal) }}>{say.goal(percent(goal))}</span>
-          <span>{percent(1)}</span>
-        </p>
-      )}
+  const meter = (
+    <div class={`interval ${expected ? "expected" : ""}`} aria-hidden="true">
+      {goal !== undefined && <s style={{ insetInlineStart: share(goal) }} />}
+      <i style={{ insetInlineStart: share(low), inlineSize: share(high - low) }} />
+      <b style={{ insetInlineStart: share(at) }} />
     </div>
+  );
+  if (goal === undefined) return meter;
+  return (
+    <>
+      {meter}
+      <p class="interval-scale faint small" aria-hidden="true">
+        <span>{percent(0)}</span>
+        <span style={{ insetInlineEnd: share(1 - goal) }}>{say.goal(percent(goal))}</span>
+        <span>{percent(1)}</span>
+      </p>
+    </>
   );
 }

@@ -1,11 +1,14 @@
-// What is taken for what: by the answers, or as it is expected of all documents; it says which.
+// What is taken for what: by the answers, as Review's errors count them, or as it is expected of all documents; it says which.
 import { useState } from "preact/hooks";
-import type { AnswerEvidence } from "../api/schema";
+import { useAnswer, useUntilComplete } from "../api/answer";
+import { within } from "../api/client";
+import type { AnswerEvidence, Errors } from "../api/schema";
 import { Figure } from "../charts/figure";
 import { Choice } from "../forms/choice";
 import { counted, number } from "../numbers";
 import { Tile } from "../shell/class_chip";
 import { address } from "../state/route";
+import { project } from "../state/session";
 import { say } from "./strings";
 
 const SHOWN = 12; // classes in the picture; all of them are in the table
@@ -15,14 +18,17 @@ type Shown = "measured" | "expected";
 export function MatrixFigure({ evidence }: { evidence: AnswerEvidence }) {
   const [chosen, setShown] = useState<Shown | null>(null);
   const shown = chosen ?? (evidence.answers ? "measured" : "expected");
-  const { classes } = evidence;
-  const counts = evidence[shown];
+  const errors = useAnswer<Errors>(evidence.answers ? `${within(project.value?.name ?? "", "review", "errors")}?limit=1` : null);
+  useUntilComplete(errors);
+  const measured = errors.value && !errors.value.missing ? errors.value.matrix : null;
+  const { classes } = shown === "measured" ? (measured ?? evidence) : evidence;
+  const counts = shown === "measured" ? (measured?.counts ?? []) : evidence.expected;
   const most = Math.max(1, ...counts.flat());
   const worst = counts
     .flatMap((row, at) => row.map((count, column) => ({ count, label: classes[at] ?? "", said: classes[column] ?? "" })))
     .filter(({ label, said }) => label !== said)
     .sort((a, b) => b.count - a.count)[0];
-  const summary = shown === "measured" ? say.matrix.measured(counted(evidence.answers, "answer"), evidence.drawn) : say.matrix.expected;
+  const summary = shown === "measured" ? say.matrix.measured(counted(errors.value?.of || evidence.answers, "answer"), evidence.drawn) : say.matrix.expected;
   const table = { columns: [say.matrix.corner, ...classes], rows: classes.map((name, row) => [name, ...(counts[row] ?? [])]) };
   const some = classes.slice(0, SHOWN);
   return (
@@ -37,8 +43,8 @@ export function MatrixFigure({ evidence }: { evidence: AnswerEvidence }) {
         </div>
       }
     >
-      {shown === "measured" && !evidence.answers ? (
-        <p>{say.matrix.none}</p>
+      {shown === "measured" && !measured ? (
+        <p>{evidence.answers ? (errors.refused?.message ?? say.matrix.working) : say.matrix.none}</p>
       ) : (
         <div class="table-frame" role="group" aria-label={say.matrix.title} tabIndex={0}>
           <table class="quality-matrix">

@@ -39,6 +39,7 @@ export const say = {
       `On ${answers}, ${drawn ? `${drawn} of them drawn at random` : "none of them drawn at random"}; asked documents are harder than most. Rows: you. Columns: a model that was not told.`,
     expected: "What is expected of all documents, by the model’s confidence set right by the answers. Rows: what they are. Columns: what the model says.",
     none: "No document has an answer yet.",
+    working: "Being worked out…",
     said: (name: string) => `said to be ${name}`,
     worst: (label: string, said: string, n: string, measured: boolean) => `${label} taken for ${said}, ${measured ? "" : "about "}${n} ${n === "1" ? "time" : "times"}.`,
     see: "See them",

@@ -17,7 +17,7 @@ from teachback.queries.page import Page, ask_documents, is_due
 from teachback.queries.quality import Answers, ClassQuality, Estimate, Quality, expected_quality
 from teachback.queries.start import taught_classes
 from teachback.queries.stopping import Advice, Stability, accuracy_interval, cohen_kappa, stop_advice, stop_set
-from teachback.queries.topics import topical_words
+from teachback.queries.topics import topical_words, topics_of
 from teachback.queries.uncertainty import UNCERTAINTIES, entropy, least_confidence, margin, rank
 from teachback.queries.words import ask_words
 
@@ -56,5 +56,6 @@ __all__ = [
     "stop_set",
     "taught_classes",
     "topical_words",
+    "topics_of",
     "with_labels",
 ]

@@ -1,4 +1,4 @@
-"""Words to begin with, before anything is taught: those whose documents are alike."""
+"""Words to begin with, before anything is taught: those that tell one topic of the pool from the others."""
 
 from __future__ import annotations
 
@@ -7,30 +7,31 @@ from collections.abc import Iterable
 import numpy as np
 from scipy.sparse import csr_array
 
-from teachback.queries.base import AskedWord, Matrix, checked_size, percent
+from teachback.queries.base import AskedWord, Matrix, Positions, checked_size, percent
+from teachback.queries.information_gain import information_gain
 from teachback.queries.uncertainty import highest
 from teachback.sweeps import sums
+from teachback.vectors.blas import one_thread
 
 _CANDIDATES = 20  # for each word that is wanted
+_ROUNDS = 20  # of moving the middles of topics
+_COMPANY = 0.9  # of what a word is worth, lost where another word is in just the same documents
 
 
 def topical_words(
-    n: int, X: csr_array, places: Matrix, *, closed: Iterable[int] = (), min_documents: int = 3
+    n: int, X: csr_array, topics: Positions, *, closed: Iterable[int] = (), min_documents: int = 3
 ) -> tuple[AskedWord, ...]:
-    r"""Up to n words of different topics: each in documents that lie in one direction from the pool's middle.
+    """Up to n words of different topics, the most telling first.
 
-    With :math:`z_d` the documents' vectors, of mean 0 and squared length 1 on average, the documents of a term that
-    says nothing add up to a vector of squared length :math:`n_k`. What is beyond that is what a term tells of a topic,
-
-    .. math:: g_k = \Big| \sum_{d \ni k} z_d \Big|^2 / n_k - 1.
-
-    Words of all documents have none of it, in any language. Terms in the direction of a word that was chosen count for
-    less.
+    A word is worth its information gain for the topic where it is most frequent, against the rest
+    (:func:`information_gain`): words of all documents have none of it, in any language. A word that always comes with
+    the same others is less likely one of the subject than one of somebody's signature, so it counts for less the nearer
+    another word is to having just its documents; and every further word of a topic counts for less than the one before.
 
     Parameters
     ----------
-    X, places
-        Counts of documents, and their vectors (:class:`~teachback.vectors.PoolVectors`).
+    X, topics
+        Counts of documents, and the topic of each (:func:`topics_of`).
     closed
         Terms that are not to be asked.
     min_documents
@@ -39,30 +40,75 @@ def topical_words(
     Examples
     --------
     >>> X = csr_array([[1, 1, 0], [1, 1, 0], [1, 0, 1], [1, 0, 1]])              # columns: the, goal, vote
-    >>> z = np.array([[1.0], [1.0], [-1.0], [-1.0]])
-    >>> [asked.term for asked in topical_words(3, X, z, min_documents=2)]
-    [1]
+    >>> [asked.term for asked in topical_words(3, X, np.array([0, 0, 1, 1]), min_documents=2)]
+    [1, 2]
     """
     n = checked_size(n, "words")
-    having = csr_array((np.ones(X.nnz), X.indices, X.indptr), shape=X.shape)
-    number = np.bincount(X.indices, minlength=X.shape[1]).astype(np.float64)
+    number = np.bincount(X.indices, minlength=X.shape[1])
     able = number >= min_documents
     able[list(closed)] = False
-    if not places.size or not able.any():
+    if not able.any():
         return ()
-    towards = sums(having, places)
-    squared = np.square(towards).sum(axis=1)
-    gain = np.where(able, squared / np.maximum(number, 1.0) - 1.0, 0.0)
-    candidates = highest(gain, np.flatnonzero(gain > 0.0), _CANDIDATES * n)
-    worth = gain[candidates]
-    directions = towards[candidates] / np.sqrt(np.maximum(squared[candidates], 1e-300))[:, np.newaxis]
+    belongs = np.eye(max(2, int(topics.max()) + 1))[topics]
+    having = csr_array((np.ones(X.nnz), X.indices, X.indptr), shape=X.shape)
+    own = (sums(having, belongs) / np.maximum(belongs.sum(axis=0), 1.0)).argmax(axis=1)
+    gain = information_gain(having, belongs, min_documents=min_documents)[np.arange(X.shape[1]), own]
+    candidates = highest(gain, np.flatnonzero(able & (gain > 1e-12)), _CANDIDATES * n)
+    worth = gain[candidates] * (1.0 - _COMPANY * _closest(having, candidates))
     chosen: list[AskedWord] = []
+    of_topic = np.ones(belongs.shape[1])
     while len(chosen) < n and worth.max(initial=0.0) > 0.0:
-        best = int(worth.argmax())
+        best = int((worth / of_topic[own[candidates]]).argmax())
         term = int(candidates[best])
         why = f"in {percent(number[term] / X.shape[0])} of the documents, which are alike: it may be typical of a class"
         chosen.append(AskedWord(term, None, why, float(gain[term])))
-        near = np.einsum("kd,d->k", directions, directions[best])
-        worth = worth * (1.0 - np.square(near))
+        of_topic[own[term]] += 1.0
         worth[best] = 0.0
     return tuple(chosen)
+
+
+def topics_of(places: Matrix, topics: int) -> Positions:
+    """The topic of each document: those whose vectors of length 1 lie in one direction (spherical k-means).
+
+    Parameters
+    ----------
+    places
+        The documents' vectors (:class:`~teachback.vectors.PoolVectors`), of length 1.
+    topics
+        How many; a few more than classes, as documents differ in what no class is about, too.
+
+    Examples
+    --------
+    >>> topics_of(np.array([[1.0, 0.0], [0.0, 1.0], [0.8, 0.6], [0.0, 1.0]]), 2).tolist()
+    [1, 0, 1, 0]
+    """
+    if not places.size:
+        return np.zeros(len(places), dtype=np.intp)
+    draw = np.random.default_rng(0)
+    with one_thread():
+        middles = places[[draw.integers(len(places))]]
+        near = places @ middles[0]
+        while len(middles) < topics:  # the further from the others, the likelier
+            far = np.square(np.maximum(1.0 - near, 0.0))
+            if far.sum() < 1e-9:
+                break
+            middles = np.vstack([middles, places[draw.choice(len(places), p=far / far.sum())]])
+            near = np.maximum(near, places @ middles[-1])
+        found = (places @ middles.T).argmax(axis=1)
+        for _ in range(_ROUNDS):
+            middles = np.eye(len(middles))[found].T @ places
+            middles /= np.maximum(np.sqrt(np.square(middles).sum(axis=1)), 1e-12)[:, np.newaxis]
+            before, found = found, (places @ middles.T).argmax(axis=1)
+            if (before == found).all():
+                break
+    return found
+
+
+def _closest(having: csr_array, terms: Positions) -> Matrix:
+    """How near another of these terms comes to having just a term's documents: both of either, at most 1."""
+    columns = csr_array(having[:, terms])
+    both = (columns.T @ columns).toarray()
+    number = np.diagonal(both).copy()
+    share = both / np.maximum(number[:, np.newaxis] + number - both, 1.0)
+    np.fill_diagonal(share, 0.0)
+    return np.asarray(share.max(axis=1, initial=0.0))

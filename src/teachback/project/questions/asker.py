@@ -31,6 +31,7 @@ from teachback.queries import (
     settled,
     taught_classes,
     topical_words,
+    topics_of,
     with_labels,
 )
 from teachback.queries.chance import chance
@@ -41,6 +42,7 @@ from teachback.sweeps import sums
 from teachback.vectors import PoolVectors
 
 _CANDIDATES, _WEIGHED = 3000, 20  # documents to choose from, and to weigh against each other
+_TOPICS, _BESIDE = 6, 2  # of a pool without classes, and those that a pool has besides its classes
 _CHECK = "a random check, so that accuracy can be measured"
 _NEXT_WORDS, _NEXT_DOCUMENTS = 9, 5  # what is worth weighing of what comes next: about half a minute, and a minute
 
@@ -269,10 +271,12 @@ class Asker:
         if self.vectors is None:
             return ()
         counts = self.terms.pool("damped").counts[self.vectors.rows[:_CANDIDATES]]
-        places = of_length_one(
-            self.vectors.places[:_CANDIDATES]
-        )  # long ones are of few documents with words of their own
-        return topical_words(n, counts, places - places.mean(axis=0), closed=closed)
+        places = self.vectors.places[:_CANDIDATES]
+        number = len(self.teaching.classes) + _BESIDE if self.teaching.classes else _TOPICS
+        topics = self.vectors.remembered(
+            ("topics", number), lambda: topics_of(of_length_one(places - places.mean(axis=0)), number)
+        )
+        return topical_words(n, counts, topics, closed=closed)
 
     @cached_property
     def P(self) -> NDArray[np.float64]:
