@@ -101,7 +101,7 @@ def topics_of(places: Matrix, topics: int) -> Positions:
             before, found = found, (places @ middles.T).argmax(axis=1)
             if (before == found).all():
                 break
-    return found
+    return np.asarray(found, dtype=np.intp)
 
 
 def _closest(having: csr_array, terms: Positions) -> Matrix:
