@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import os
-
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -12,7 +10,7 @@ from scipy.sparse import csr_array
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import normalize
 
-from teachback.learners import BadTeaching, expectation
+from teachback.learners import expectation
 from teachback.learners.expectation import ExpectationMaxEnt
 
 quickly = settings(deadline=None, max_examples=30)
@@ -321,54 +319,3 @@ def test_a_warm_start_with_other_terms_or_classes_is_a_cold_one(made_up):
 def test_stops_after_the_given_steps(made_up):
     X, _ = made_up
     assert ExpectationMaxEnt(max_iter=2).fit(None, words=FOUR, pool=X).n_iter_ == 2
-
-
-def test_is_the_same_bit_for_bit_with_any_number_of_threads(monkeypatch):
-    X = csr_array(np.random.default_rng(5).poisson(0.5, (3000, 120)).astype(float))
-    models = []
-    for processors in (1, 2, 5):
-        monkeypatch.setattr(os, "cpu_count", lambda processors=processors: processors)
-        models.append(ExpectationMaxEnt().fit(X[:9], list("abc") * 3, words=[(0, "a"), (1, "b")], pool=X[9:]))
-    assert X.nnz > 1 << 16
-    for model in models[1:]:
-        np.testing.assert_array_equal(model.coef_, models[0].coef_)
-
-
-# What is refused.
-
-
-@pytest.mark.parametrize(
-    ("parameters", "sentence"),
-    [
-        ({"target": 0}, "target must be a share above 0 and at most 1, not 0"),
-        ({"target": 1.1}, "target must be a share above 0 and at most 1, not 1.1"),
-        ({"target": np.nan}, "target must be a share above 0 and at most 1, not nan"),
-        ({"variance": 0}, "variance must be a number above 0, not 0"),
-        ({"variance": np.nan}, "variance must be a number above 0, not nan"),
-        ({"max_iter": 0}, "max_iter must be a whole number of at least 1, not 0"),
-        ({"max_iter": 1.5}, "max_iter must be a whole number of at least 1, not 1.5"),
-        ({"tol": -1}, "tol must be a number of at least 0, not -1"),
-    ],
-)
-def test_a_bad_parameter_is_refused_with_a_sentence(parameters, sentence):
-    with pytest.raises(BadTeaching) as refused:
-        ExpectationMaxEnt(**parameters).fit([[1, 0], [0, 1]], ["a", "b"])
-    assert sentence in str(refused.value)
-
-
-@pytest.mark.parametrize(
-    ("lesson", "sentence"),
-    [
-        ({"X": None}, "There is nothing to count words in"),
-        ({"X": None, "pool": [[1, 0]]}, "Teach at least two classes"),
-        ({"X": [[1, 0]], "y": ["a"]}, "only one class is present: a"),
-        ({"X": [[1, 0]], "y": ["a"], "classes": ["b", "c"]}, "a: taught, but not among the classes b, c"),
-        ({"X": None, "pool": [[1, 0]], "words": [(0, "a"), (2, "b")]}, "There is no term 2"),
-        ({"X": [[1, 0], [0, -2]], "y": ["a", "b"]}, "the smallest given is -2"),
-        ({"X": [[1, 0], [0, 1]]}, "requires y to be passed"),
-    ],
-)
-def test_bad_teaching_is_refused_with_a_sentence(lesson, sentence):
-    with pytest.raises(BadTeaching) as refused:
-        ExpectationMaxEnt().fit(**lesson)
-    assert sentence in str(refused.value)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 from collections import Counter
 
 import numpy as np
@@ -8,12 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from scipy.sparse import csr_array
 from sklearn.exceptions import NotFittedError
 from sklearn.naive_bayes import MultinomialNB
 
 from teachback import corpora
-from teachback.learners import BadTeaching, LabelledWordNB, naive_bayes
+from teachback.learners import LabelledWordNB, naive_bayes
 from teachback.text import TermCounts
 from teachback.text.stop_words import stop_words
 from tests.learners import reference
@@ -269,44 +267,7 @@ def test_documents_without_terms_do_no_harm(made_up):
     assert np.isfinite(nb.log_theta_).all()
 
 
-def test_is_the_same_bit_for_bit_with_any_number_of_threads(monkeypatch):
-    numbers = np.random.default_rng(5)
-    X = csr_array(numbers.poisson(0.5, (3000, 120)).astype(float))
-    models = []
-    for processors in (1, 2, 5):
-        monkeypatch.setattr(os, "cpu_count", lambda processors=processors: processors)
-        models.append(LabelledWordNB().fit(X[:9], list("abc") * 3, words=[(0, "a"), (1, "b")], pool=X[9:]))
-    assert X.nnz > 1 << 16
-    for model in models[1:]:
-        np.testing.assert_array_equal(model.log_theta_, models[0].log_theta_)
-        np.testing.assert_array_equal(model.predict_proba(X), models[0].predict_proba(X))
-
-
 # What is refused.
-
-
-@pytest.mark.parametrize(
-    ("parameters", "sentence"),
-    [
-        ({"smoothing": 0}, "smoothing must be a number above 0, not 0"),
-        ({"smoothing": np.nan}, "smoothing must be a number above 0, not nan"),
-        ({"strength": -1}, "strength must be a number of at least 0, not -1"),
-        ({"common": 0}, "common must be a share of the documents above 0, not 0"),
-        ({"em_steps": -1}, "em_steps must be a whole number of at least 0, not -1"),
-        ({"em_steps": 1.5}, "em_steps must be a whole number of at least 0, not 1.5"),
-        ({"pool_weight": -0.1}, "pool_weight must be a number of at least 0, or None, not -0.1"),
-        ({"label_weight": np.inf}, "label_weight must be a number of at least 0, or None, not inf"),
-        ({"mode": "original"}, "mode must be 'corrected' or 'paper', not 'original'"),
-        ({"class_prior": [1, 1, 1]}, "class_prior must have one number above 0 for each of the 2 classes"),
-        ({"class_prior": [1, 0]}, "in the order a, b; [1, 0] was given"),
-        ({"class_prior": [0.5, np.nan]}, "class_prior must have one number above 0"),
-        ({"class_prior": 0.5}, "class_prior must have one number above 0"),
-    ],
-)
-def test_a_bad_parameter_is_refused_with_a_sentence(parameters, sentence):
-    with pytest.raises(BadTeaching) as refused:
-        LabelledWordNB(**parameters).fit([[1, 0], [0, 1]], ["a", "b"])
-    assert sentence in str(refused.value)
 
 
 def test_calibrated_probabilities_need_a_fitted_learner():

@@ -7,7 +7,6 @@ from scipy.sparse import vstack
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import LinearSVC
 
-from teachback.learners import BadTeaching
 from teachback.learners.rationales.contrast_svm import ContrastSVM
 from teachback.text import binary, unit_length
 from tests.learners.rationales.marked import made_up, reviews, taught
@@ -143,21 +142,3 @@ def test_it_warns_when_it_has_not_converged():
     counts, y, marked = made_up()
     with pytest.warns(ConvergenceWarning, match="stopped after 2 sweeps"):
         ContrastSVM(C=1e4, max_iter=2).fit(counts.X, y, rationales=marked)
-
-
-@pytest.mark.parametrize(
-    ("parameters", "sentence"),
-    [
-        ({"C": 0}, "C must be a number above 0, not 0"),
-        ({"mu": -1.0}, "mu must be a number above 0, not -1.0"),
-        ({"C_contrast": np.nan}, "C_contrast must be a number of at least 0, not nan"),
-        ({"masking": "blur"}, "masking must be 'deletion' or 'mask', not 'blur'"),
-        ({"weights": "tf"}, "weights must be 'binary' or 'counts', not 'tf'"),
-        ({"tol": 0}, "tol must be a number above 0, not 0"),
-        ({"max_iter": 1.5}, "max_iter must be a whole number of at least 1, not 1.5"),
-    ],
-)
-def test_a_bad_parameter_is_refused_with_a_sentence(parameters, sentence):
-    with pytest.raises(BadTeaching) as refused:
-        ContrastSVM(**parameters).fit([[1, 0], [0, 1]], ["a", "b"])
-    assert sentence in str(refused.value)

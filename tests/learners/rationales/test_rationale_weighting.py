@@ -52,20 +52,6 @@ def test_a_class_that_is_only_named_is_never_predicted():
     assert model.predict_proba([[1, 0]])[0, 2] == 0
 
 
-@pytest.mark.parametrize(
-    ("parameters", "sentence"),
-    [
-        ({"r": -1}, "r must be a number of at least 0, not -1"),
-        ({"o": np.nan}, "o must be a number of at least 0, not nan"),
-        ({"classifier": "svm"}, "classifier must be a scikit-learn classifier, or None, not 'svm'"),
-    ],
-)
-def test_a_bad_parameter_is_refused_with_a_sentence(parameters, sentence):
-    with pytest.raises(BadTeaching) as refused:
-        RationaleWeighting(**parameters).fit([[1, 0], [0, 1]], ["a", "b"])
-    assert sentence in str(refused.value)
-
-
 def test_documents_of_one_class_are_refused_with_a_sentence():
     with pytest.raises(BadTeaching, match="Only one class has documents"):
         RationaleWeighting().fit([[1, 0]], ["a"], classes=["a", "b"])
