@@ -1,5 +1,7 @@
 """The experiments of Dasgupta et al. (2018): the real code on the paper's own animals and on tiny corpora."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,7 @@ from teachback.experiments.dasgupta2018 import bounds, figure3, noise, text
 from teachback.experiments.dasgupta2018.session import animals, teach
 from teachback.learners import DistinctionList, RobustDistinctionList
 from teachback.learners.distinctions.teachers import RandomFeature
+from tests.experiments.measuring import measure_cases
 from tests.experiments.tiny import write_newsgroups, write_zoo
 
 
@@ -18,14 +21,7 @@ def data(tmp_path):
     return tmp_path
 
 
-def measured(item, data, **wanted):
-    experiment = find("dasgupta2018", item)
-    cases = [
-        case
-        for case in experiment.cases
-        if all(case.setting.get(name, getattr(case, name, None)) == value for name, value in wanted.items())
-    ]
-    return [row for rows in experiment.run(cases, data) for row in rows]
+measured = partial(measure_cases, "dasgupta2018")
 
 
 def test_the_papers_run_is_reproduced_row_by_row_and_literal_by_literal(data):

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from teachback.experiments import find
 from teachback.experiments.martens2014 import EXPERIMENTS, mistakes, rankings, surrogate, tasks, taught
 from teachback.experiments.martens2014.deletion import deleted
 from teachback.experiments.martens2014.explaining import WAYS, documents, explained
+from tests.experiments.measuring import measure_cases
 from tests.experiments.tiny import SPORTS, write_newsgroups
 
 CORPUS = "twenty_newsgroups"
@@ -28,16 +30,7 @@ def one_core(monkeypatch):
     monkeypatch.setattr(tasks, "cores", lambda: 1)
 
 
-def measured(item, data, **wanted):
-    """The rows of the cases that have the wanted corpus, method or setting."""
-    experiment = find("martens2014", item)
-    cases = [
-        case
-        for case in experiment.cases
-        if case.corpus == CORPUS
-        and all(case.setting.get(name, getattr(case, name, None)) == value for name, value in wanted.items())
-    ]
-    return [row for rows in experiment.run(cases, data) for row in rows]
+measured = partial(measure_cases, "martens2014", corpus=CORPUS)
 
 
 def by_metric(rows):

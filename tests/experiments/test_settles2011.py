@@ -1,6 +1,7 @@
 """The experiments of Settles (2011): the real code on tiny corpora."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from teachback.experiments import find
 from teachback.experiments.settles2011 import protocol, study
 from teachback.learners.catalogue import DEFAULT
+from tests.experiments.measuring import measure_cases
 from tests.experiments.tiny import write_newsgroups, write_senses, write_tweets, write_webkb
 
 
@@ -20,15 +22,7 @@ def data(tmp_path):
     return tmp_path
 
 
-def measured(item, data, **wanted):
-    """The rows of the cases that have the wanted corpus, method or setting."""
-    experiment = find("settles2011", item)
-    cases = [
-        case
-        for case in experiment.cases
-        if all(case.setting.get(name, getattr(case, name, None)) == value for name, value in wanted.items())
-    ]
-    return [row for rows in experiment.run(cases, data) for row in rows]
+measured = partial(measure_cases, "settles2011")
 
 
 def test_corpora_counts_documents_and_classes_beside_the_papers(data):

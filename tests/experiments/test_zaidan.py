@@ -11,6 +11,7 @@ from teachback.experiments import find
 from teachback.experiments.zaidan2007 import reviews as protocol
 from teachback.experiments.zaidan2007.reviews import METHODS, chosen, permutation_test, reviews
 from teachback.experiments.zaidan2008 import syntax
+from tests.experiments.measuring import measure_cases
 from tests.experiments.tiny import write_reviews
 
 
@@ -19,17 +20,6 @@ def data(tmp_path_factory):
     folder = tmp_path_factory.mktemp("data")
     write_reviews(folder)
     return folder
-
-
-def measured(paper, item, data, **wanted):
-    """The rows of the cases that have the wanted method, size or setting."""
-    experiment = find(paper, item)
-    cases = [
-        case
-        for case in experiment.cases
-        if all(case.setting.get(name, getattr(case, name, None)) == value for name, value in wanted.items())
-    ]
-    return [row for rows in experiment.run(cases, data) for row in rows]
 
 
 def test_the_rotations_go_round_the_circle_and_leave_fold_9_alone(data):
@@ -71,7 +61,7 @@ def test_the_likelihood_is_that_of_the_true_classes(data):
 
 
 def test_figure2_stands_beside_the_papers(data):
-    rows = measured("zaidan2007", "figure2", data, method="ContrastSVM", size=1600)
+    rows = measure_cases("zaidan2007", "figure2", data, method="ContrastSVM", size=1600)
     assert (rows[0].metric, rows[0].paper, rows[0].setting) == ("accuracy", 92.2, {"curve": "S1"})
     assert rows[1].metric == "p, against SVM"
 
@@ -94,19 +84,19 @@ def test_figure2_stands_beside_the_papers(data):
     ],
 )
 def test_every_item_is_measured(paper, item, wanted, data):
-    rows = measured(paper, item, data, **wanted)
+    rows = measure_cases(paper, item, data, **wanted)
     assert rows
     assert all(np.isfinite(row.ours) for row in rows)
 
 
 def test_a_style_of_ones_own_is_less_surprised_than_a_model_of_tags_alone(data):
-    rows = {row.setting["style"]: row.ours for row in measured("zaidan2008", "table3", data, method="A0")}
+    rows = {row.setting["style"]: row.ours for row in measure_cases("zaidan2008", "table3", data, method="A0")}
     assert rows["A0"] < rows["bigrams"]
     assert rows["A0"] < rows["ERASER-test-bak"]
 
 
 def test_agreement_is_of_ordered_pairs(data):
-    rows = measured("zaidan2007", "table1", data, method="ERASER-test", other="ERASER-test-bak")
+    rows = measure_cases("zaidan2007", "table1", data, method="ERASER-test", other="ERASER-test-bak")
     found = {row.metric: row.ours for row in rows}
     assert found["rationales that the other overlaps, %"] == 100
     assert found["token precision, %"] == 100
@@ -114,7 +104,7 @@ def test_agreement_is_of_ordered_pairs(data):
 
 
 def test_the_histogram_counts_every_review(data, tmp_path):
-    rows = measured("zaidan2007", "figure1", data)
+    rows = measure_cases("zaidan2007", "figure1", data)
     assert sum(row.ours for row in rows) == 360
     find("zaidan2007", "figure1").plot(rows, tmp_path / "picture.png")
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
@@ -139,7 +129,7 @@ def test_the_permutation_test_turns_every_pair_both_ways(pairs):
 def test_syntax_is_one_of_the_things_that_a_style_looks_at(data, monkeypatch):
     monkeypatch.setattr(syntax, "LinkGrammar", lambda seconds: lambda text: [("TOP", 0, len(text)), ("NP", 0, 4)])
     syntax._parsed.cache_clear()
-    rows = {name: measured("zaidan2008", "syntax", data, features=name) for name in syntax._GROUPS}
+    rows = {name: measure_cases("zaidan2008", "syntax", data, features=name) for name in syntax._GROUPS}
     syntax._parsed.cache_clear()
     seen = {name: [row.metric for row in found if row.metric.startswith("weight")] for name, found in rows.items()}
     assert [len(weights) > 0 for weights in seen.values()] == [False, False, True, True]
