@@ -31,11 +31,6 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${whole.format(value)} ${value === 1 ? one : many}`;
 }
 
-/** 3 as "three", as far as one writes numbers out. */
-export function spelled(value: number): string {
-  return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"][value] ?? whole.format(value);
-}
-
 export function seconds(value: number): string {
   return `${decimal(value)} s`;
 }

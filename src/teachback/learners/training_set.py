@@ -141,50 +141,49 @@ class TrainingSet:
         X: Any = view(self.X[self.labelled]) if self.documents else None
         if getattr(learner, "reads_texts", False):
             X = self.texts or None
+        y = self.y if self.documents else None
         words: list[tuple[Any, ...]] = [*self._told_apart(), *self.words] if "words" in hears else []
-        excluded = self.excluded if "exclusions" in hears else {}
-        left = (frozenset(self.teaching.classes) - no for no in excluded.values())
-        settled = (class_ for classes in left if len(classes) == 1 for class_ in classes)
-        described = self.descriptions if "descriptions" in hears else {}
-        known: Pool | None = None
-        # Unlabelled documents stand among labelled ones: what is known of them stays from round to round.
         if "vectors" in hears:
+            # Unlabelled documents stand among labelled ones: what is known of them stays from round to round.
             known = vectors.pool if vectors is not None else Pool(view(self.X)) if pool is None else pool
             words += ((column, of, 1.0) for column, of in spoken(self.names, known, len(self.teaching.classes)))
+            given = self._given(hears, words, view) | {"pool": known, "vectors": vectors}
+            if "reasons" in hears and X is not None and (reasons := self._reasons()).nnz:
+                given["reasons"] = _counts_of(X, reasons)
+            return learner.fit(X, y, **given)
+        given = self._given(hears, words, view)
+        if "pool" in hears:
+            given["pool"] = Pool((view(self.X) if pool is None else pool.counts)[self.unlabelled])
+        if "rationales" in hears:
+            heard, classes = self.rationales, given["classes"]
+            given["rationales"] = heard and heard.having(one for one in heard.passages if one.class_ in classes)
+        elif X is not None and "words" in hears and (reasons := self._reasons()).nnz:
+            X = weighted(X, reasons, r=MARKED, o=1.0)
+        return learner.fit(X, y, **given)
+
+    def _given(self, hears: Collection[str], words: Sequence[tuple[Any, ...]], view: View) -> dict[str, Any]:
+        """What `fit` is given besides labels: the classes, words, what documents are not, advice, descriptions."""
+        excluded = self.excluded if "exclusions" in hears else {}
         advised = self.advised if "advised" in hears else ()
+        described = self.descriptions if "descriptions" in hears else {}
+        left = (frozenset(self.teaching.classes) - no for no in excluded.values())
+        settled = (class_ for classes in left if len(classes) == 1 for class_ in classes)
         classes = self._heard(
             {*self.y.tolist(), *(word[1] for word in words), *settled, *described, *(one.class_ for one in advised)}
         )
         given: dict[str, Any] = {"classes": classes}
-        if telling := {id: no for id, no in excluded.items() if (now := no & set(classes)) and now != set(classes)}:
-            rows = view(self.X[[self.rows[id] for id in telling]])
-            given["exclusions"] = rows, [no & set(classes) for no in telling.values()]
         if "words" in hears:
             rejected = [one for one in self.not_a_reason if not isinstance(one, tuple) or one[1] in classes]
             given |= {"words": words, "not_a_reason": rejected}
-        if known is not None:
-            given |= {"pool": known, "vectors": vectors}
-            if advised:
-                rows = view(self.X[[self.rows[one.document] for one in advised]])
-                given["advised"] = rows, [one.class_ for one in advised], [one.weight for one in advised]
-            if described:
-                given["descriptions"] = view(csr_array(vstack(list(described.values())))), list(described)
-            if "reasons" in hears and X is not None and (reasons := self._reasons()).nnz:
-                marked = csr_array(X.multiply(reasons > 0))
-                marked.indices, marked.indptr = (
-                    marked.indices.astype(X.indices.dtype),
-                    marked.indptr.astype(X.indptr.dtype),
-                )
-                given["reasons"] = marked
-            return learner.fit(X, self.y if self.documents else None, **given)
-        if "pool" in hears:
-            given["pool"] = Pool((view(self.X) if pool is None else pool.counts)[self.unlabelled])
-        if "rationales" in hears:
-            heard = self.rationales
-            given["rationales"] = heard and heard.having(one for one in heard.passages if one.class_ in classes)
-        elif X is not None and "words" in hears and (reasons := self._reasons()).nnz:
-            X = weighted(X, reasons, r=MARKED, o=1.0)
-        return learner.fit(X, self.y if self.documents else None, **given)
+        if telling := {id: no for id, no in excluded.items() if (now := no & set(classes)) and now != set(classes)}:
+            rows = view(self.X[[self.rows[id] for id in telling]])
+            given["exclusions"] = rows, [no & set(classes) for no in telling.values()]
+        if advised:
+            rows = view(self.X[[self.rows[one.document] for one in advised]])
+            given["advised"] = rows, [one.class_ for one in advised], [one.weight for one in advised]
+        if described:
+            given["descriptions"] = view(csr_array(vstack(list(described.values())))), list(described)
+        return given
 
     def _reasons(self) -> csr_array:
         """Which terms of the labelled documents were marked for the label, or tell the document from another."""
@@ -284,6 +283,13 @@ def training_set(
     names = words_in_names(teaching, counts, function_words) if "descriptions" in heard else []
     read = [texts(document) for document in documents] if getattr(hears, "reads_texts", False) else ()
     return TrainingSet(teaching, counts.X, counts.columns, rows, rationales, terms, described, advised, names, read)
+
+
+def _counts_of(X: csr_array, reasons: csr_array) -> csr_array:
+    """The counts of the terms that are reasons, with X's kind of indices."""
+    marked = csr_array(X.multiply(reasons > 0))
+    marked.indices, marked.indptr = marked.indices.astype(X.indices.dtype), marked.indptr.astype(X.indptr.dtype)
+    return marked
 
 
 def taught_terms(teaching: Teaching) -> dict[str, None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -19,7 +19,6 @@ from teachback.store import Store
 _TEST = re.compile(r'(?<!\S)(?:"([^"]+)"|([^\s":]+)):(?:"([^"]*)"|(\S+))')
 _KEPT = 8  # columns that are remembered
 _AS_FIELDS = (None, "prediction")  # roles of columns whose cells are fields
-Matches = Callable[[FieldValue], bool]
 
 
 class UnknownField(TeachbackError):
