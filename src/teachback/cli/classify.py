@@ -75,14 +75,15 @@ def classify(
 
     Example: `teachback classify mails.teachback inbox.csv -o answers.csv --explain`
     """
+    from teachback.confined import warm_up
+
+    warm_up()  # while the rest is imported
     from teachback import formats
     from teachback.cli.projects.importing import problem_lines
     from teachback.cli.projects.models import check_place_for_predictions, open_model
     from teachback.cli.terminal.progress import progress_bar
-    from teachback.distributed import open_engine
     from teachback.project.transfer.classified_files import check_columns, classify_file, keeps_columns
     from teachback.project.transfer.classified_folders import classify_files, is_pattern
-    from teachback.project.transfer.exports import predicted
 
     many = is_pattern(file) or workers is not None or engine is not None
     if output is not None and not many:
@@ -94,6 +95,8 @@ def classify(
         leave_out = left_out.append if leave_out_bad_rows else None
         with _bad_rows_of_a_classification(output):
             if many:
+                from teachback.distributed import open_engine
+
                 folder = _folder(output)
                 if len(text or ()) > 1 or header is not None or sheet is not None:
                     raise TeachbackError(
@@ -133,6 +136,8 @@ def classify(
                 )
                 typer.echo(f"{output} is written.")
             else:
+                from teachback.project.transfer.exports import predicted
+
                 if classifier.analyzer.columns:
                     check_columns(classifier, formats.inspect(file, **reading, **table))
                 rows = formats.read(file, progress=advance, leave_out=leave_out, several="combine", **reading, **table)

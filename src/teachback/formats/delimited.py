@@ -179,17 +179,17 @@ def cells_of(reading: Reading, lines: Iterable[str]) -> Iterator[tuple[int, list
 
 def _narrow(reading: Reading, lines: Iterable[str]) -> Iterator[str]:
     """The lines, if the first one does not promise more columns than any table has."""
-    for number, line in enumerate(lines):
-        if not number and SEPARATOR_LINE.fullmatch(line):
-            yield "\n"  # so that lines are counted as in the file
-            continue
-        if not number and (columns := line.count(reading.delimiter)) > MOST_COLUMNS:
-            raise BadFile(
-                reading.path,
-                f"it has {columns + 1:,} columns, more than {MOST_COLUMNS:,}; is the table lying on its side, or is it "
-                "separated by something else?",
-            )
-        yield line
+    rest = iter(lines)
+    first = next(rest, "")
+    if SEPARATOR_LINE.fullmatch(first):
+        first = "\n"  # so that lines are counted as in the file
+    elif (columns := first.count(reading.delimiter)) > MOST_COLUMNS:
+        raise BadFile(
+            reading.path,
+            f"it has {columns + 1:,} columns, more than {MOST_COLUMNS:,}; is the table lying on its side, or is it "
+            "separated by something else?",
+        )
+    return chain([first], rest)
 
 
 def _delimiter(head: Sequence[str], suffix: str) -> str:

@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 @contextmanager
 def open_model(address: str) -> Iterator[tuple[TextClassifier, Project | None]]:
     """The model at an address, and the project that it belongs to, if any."""
-    from teachback.classifier import TextClassifier
-    from teachback.project import Project
-
     if _is_model(address):
+        from teachback.classifier import TextClassifier
+
         yield TextClassifier.load(address), None
         return
+    from teachback.project import Project  # with the database, which a model does without
+
     with Project.open(address) as project:
         yield newest(project).classifier, project
 

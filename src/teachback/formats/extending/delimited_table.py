@@ -33,7 +33,7 @@ def extend(reading: Reading, target: Target, extension: Extension) -> None:
             writer.writerow([*first, *map(harmless, extension.names(first))])
         places = list(map(reading.columns.index, reading.text_columns))
         guarded = reading.columns in TABLES.values()
-        for batch in in_batches(_good(reading, rows, extension)):
+        for batch in _good(reading, rows, extension):
             columns = [list(map(itemgetter(place), batch)) for place in places]
             if guarded:
                 columns = [list(map(unguarded, column)) for column in columns]
@@ -57,21 +57,33 @@ def header_of(reading: Reading, rows: Iterator[tuple[int, Any]]) -> tuple[list[l
 
 def _good(
     reading: Reading, rows: Iterator[tuple[int, list[str] | Problem]], extension: Extension
-) -> Iterator[list[str]]:
+) -> Iterator[list[list[str]]]:
+    """The cells of the rows, some rows at a time; rows are looked at one by one only where one of them is bad."""
     width = len(reading.columns)
-    for line, found in rows:
-        if isinstance(found, Problem):
-            extension.refuse(found)
-        elif len(cells := fitted(found, width, "line")) != width:
-            extension.refuse(Problem(f"line {line:,}", wrong_width(len(cells), width, "line")))
-        elif not (joined := "".join(cells)).isascii() and _is_broken(joined):
-            extension.refuse(Problem(f"line {line:,}", "some of its bytes are no letters; say which encoding it has."))
-        else:
+    for batch in in_batches(rows):
+        cells = [found for _, found in batch if isinstance(found, list) and len(found) == width]
+        if len(cells) < len(batch) or _is_broken("".join(chain.from_iterable(cells))):
+            cells = [good for line, found in batch if (good := _good_row(line, found, width, extension)) is not None]
+        if cells:
             yield cells
+
+
+def _good_row(line: int, found: list[str] | Problem, width: int, extension: Extension) -> list[str] | None:
+    if isinstance(found, Problem):
+        extension.refuse(found)
+    elif len(cells := fitted(found, width, "line")) != width:
+        extension.refuse(Problem(f"line {line:,}", wrong_width(len(cells), width, "line")))
+    elif _is_broken("".join(cells)):
+        extension.refuse(Problem(f"line {line:,}", "some of its bytes are no letters; say which encoding it has."))
+    else:
+        return cells
+    return None
 
 
 def _is_broken(text: str) -> bool:
     """Whether bytes that are wrong in the file's encoding stand in the text as halves of characters."""
+    if text.isascii():
+        return False
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -302,6 +302,11 @@ class Reading:
 
     def lines(self, text: TextIO) -> Iterator[str]:
         """The lines of the text with their ends, none longer than a document can be."""
+        if self.path.is_file() and self.path.stat().st_size < LONGEST_LINE:
+            return iter(text)
+        return self._watched_lines(text)
+
+    def _watched_lines(self, text: TextIO) -> Iterator[str]:
         while line := text.readline(LONGEST_LINE):
             if len(line) == LONGEST_LINE and line[-1] not in "\r\n":
                 raise BadFile(
