@@ -1,6 +1,7 @@
-"""Many Parquet files: a project's documents drawn from them, and all of them classified, by two workers of a cluster.
+"""Many Parquet files: all documents counted, learned from, looked through and classified by two workers of a cluster.
 
-Beside it a scikit-learn pipeline that classifies them under the same cluster.
+Beside it a project that has all documents in it, and a scikit-learn pipeline that classifies them under the same
+cluster.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,42 +22,127 @@ from sklearn.feature_extraction.text import HashingVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import Pipeline, make_pipeline
 
-from benchmarks.timing import most_memory
+from benchmarks.timing import alone, most_memory
 from teachback.classifier import TextClassifier
 from teachback.distributed import open_engine
 from teachback.project import Project
 from teachback.project.transfer.classified_folders import classify_files
+from teachback.project.transfer.pool_search import search_pool
 from teachback.project.transfer.pools import set_up_pool
-from teachback.record import Label
+from teachback.record import Label, Word
 
 _ROWS, _WORDS, _VOCABULARY = 50_000, 40, 50_000  # of a file, of a text, in all
 _CLASSES = ("a", "b", "c", "d")
-_SIZES = (100_000, 1_000_000)
-_SAMPLE, _TAUGHT = 20_000, 400
+_SIZES = (100_000, 300_000, 1_000_000)
+_SAMPLE, _TAUGHT, _ROUNDS = 20_000, 100, 3
+_LARGE, _HUGE, _CORES = 10_000_000, 100_000_000, 32  # for which the largest sizes are drawn out
 
 
 def run(data: Path | None) -> None:
-    """Print microseconds a document, and memory."""
+    """Print microseconds a document, seconds of a round, and memory."""
+    counted: dict[int, float] = {}
+    rounds: dict[int, float] = {}
     with TemporaryDirectory() as folder, _cluster() as (scheduler, client):
         for size in _SIZES:
             source = Path(folder) / str(size)
             write(source, size)
-            model, seconds = _taught(source, scheduler)
-            texts = pq.read_table(source / "00000.parquet")["body"].to_pylist()[:_TAUGHT]
-            peer = make_pipeline(HashingVectorizer(), LogisticRegression()).fit(texts, [_class(text) for text in texts])
-            ours, theirs = _Times(), _Times()
-            for turn in range(2):  # workers import and compile in the first
-                with ours.measured(client), open_engine(scheduler) as engine:
-                    classify_files(model, source / "*.parquet", source / f"ours{turn}", engine, roles={"text": "body"})
-                with theirs.measured(client):
-                    _classify_by_peer(client, peer, source, source / f"theirs{turn}")
-            memory = max(client.run(most_memory).values())
-            print(
-                f"{size:>10,} documents: drawn in {1e6 * seconds / size:.1f} µs a document; classified in "
-                f"{ours.of(size)}, by scikit-learn in {theirs.of(size)}: {min(theirs.seconds) / min(ours.seconds):.1f} "
-                f"times as long, {min(theirs.cpu) / min(ours.cpu):.1f} times as much of the processors; a worker's "
-                f"memory at most {memory:,.0f} MB"
+            model, counted[size], rounds[size] = _over_files(source, scheduler, client, size)
+            alone(partial(_in_one_process, source))
+            _classify_all(model, source, scheduler, client, size)
+    _draw_out("counted", counted)
+    _draw_out("a round", rounds)
+
+
+def _over_files(source: Path, scheduler: str, client: Client, size: int) -> tuple[TextClassifier, float, float]:
+    """A project over the files: its model, and how long counting and a round took."""
+    spent = _Times()
+    with Project.create(classes=_CLASSES) as project, open_engine(scheduler) as engine:
+        with spent.measured(client):
+            set_up_pool(
+                project, source / "*.parquet", engine, text="body", id="key", sample=_SAMPLE, counts=source / "counts"
             )
+        project.pool_parts.use(engine)
+        teaching = _Teaching(project)
+        looks: list[float] = []
+
+        def look() -> None:
+            begin = time.perf_counter()
+            search_pool(project)
+            looks.append(time.perf_counter() - begin)
+
+        learned = [teaching.round() for _ in range(_ROUNDS)]
+        for _ in range(2):
+            look()
+        memory = [*client.run(most_memory).values(), most_memory()]
+        print(
+            f"{size:>10,} documents drawn and counted in {spent.of(size)} each; a round of learning and asking "
+            f"{min(learned):.2f} s, all documents looked through in {min(looks):.2f} s; memory of all processes at "
+            f"most {sum(memory):,.0f} MB",
+            flush=True,
+        )
+        return teaching.model, spent.seconds[0], min(learned) + min(looks)
+
+
+def _in_one_process(source: Path) -> None:
+    """The rounds of a project that has all documents in it."""
+    tables = map(pq.read_table, sorted(source.glob("*.parquet")))
+    texts = (text for table in tables for text in table["body"].to_pylist())
+    with Project.from_texts(texts, classes=_CLASSES) as project:
+        teaching = _Teaching(project)
+        rounds = [teaching.round() for _ in range(_ROUNDS)]
+        print(
+            f"{'':>10} in one process with its threads: a round of learning and asking {min(rounds):.2f} s", flush=True
+        )
+
+
+class _Teaching:
+    """Labels and words of every class, and then a word more in each round."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        documents = list(islice(project.documents(), _TAUGHT))
+        self._words = sorted({word for document in documents for word in document.text.split()})
+        words = ((self._words.pop(), class_) for class_ in _CLASSES * 2)
+        project.teach(*(Label(each.id, _class(each.text)) for each in documents), *(Word(*word) for word in words))
+
+    def round(self) -> float:
+        """The seconds that learning of another word takes, and ranking all documents and words."""
+        self._project.teach(Word(self._words.pop(), _CLASSES[0]))
+        begin = time.perf_counter()
+        self._project.learn()
+        self._project.ask(20, words=10)
+        return time.perf_counter() - begin
+
+    @property
+    def model(self) -> TextClassifier:
+        return self._project.learn().classifier
+
+
+def _classify_all(model: TextClassifier, source: Path, scheduler: str, client: Client, size: int) -> None:
+    texts = pq.read_table(source / "00000.parquet")["body"].to_pylist()[:_TAUGHT]
+    peer = make_pipeline(HashingVectorizer(), LogisticRegression()).fit(texts, [_class(text) for text in texts])
+    ours, theirs = _Times(), _Times()
+    for turn in range(2):  # workers import and compile in the first
+        with ours.measured(client), open_engine(scheduler) as engine:
+            classify_files(model, source / "*.parquet", source / f"ours{turn}", engine, roles={"text": "body"})
+        with theirs.measured(client):
+            _classify_by_peer(client, peer, source, source / f"theirs{turn}")
+    print(
+        f"{'':>10} classified in {ours.of(size)}, by scikit-learn in {theirs.of(size)}: "
+        f"{min(theirs.seconds) / min(ours.seconds):.1f} times as long, {min(theirs.cpu) / min(ours.cpu):.1f} times as "
+        "much of the processors"
+    )
+
+
+def _draw_out(what: str, seconds: dict[int, float]) -> None:
+    """Print what a line through the two largest sizes says of more documents."""
+    (few, first), (many, last) = sorted(seconds.items())[-2:]
+    each = (last - first) / (many - few)
+    print(
+        f"{what}: {1e6 * each:.2f} µs for each more document; drawn out to {_LARGE:,} documents "
+        f"{last + each * (_LARGE - many):,.0f} s with two workers, to {_HUGE:,} "
+        f"{(last + each * (_HUGE - many)) * 2 / _CORES:,.0f} s with {_CORES}"
+    )
 
 
 class _Times:
@@ -74,17 +161,6 @@ class _Times:
 
     def of(self, size: int) -> str:
         return f"{1e6 * min(self.seconds) / size:.1f} µs ({1e6 * min(self.cpu) / size:.1f} µs of a processor)"
-
-
-def _taught(source: Path, scheduler: str) -> tuple[TextClassifier, float]:
-    """A model of documents that were drawn from the files, and how long drawing took."""
-    with Project.create(classes=_CLASSES) as project, open_engine(scheduler) as engine:
-        begin = time.perf_counter()
-        set_up_pool(project, source / "*.parquet", engine, text="body", id="key", sample=_SAMPLE)
-        seconds = time.perf_counter() - begin
-        first = islice(project.documents(), _TAUGHT)
-        project.teach(*(Label(document.id, _class(document.text)) for document in first))
-        return project.learn().classifier, seconds
 
 
 def _class(text: str) -> str:

@@ -15,7 +15,7 @@ from teachback.project.pool import parts, pool_parts, whole_pool
 from teachback.project.pool.chosen_engine import ChosenEngine, choose_engine
 from teachback.project.pool.whole_pool import sums_of_part
 from teachback.project.transfer.pool_search import search_pool
-from teachback.project.transfer.pools import count_pool, set_up_pool
+from teachback.project.transfer.pools import count_pool, set_up_pool, take_in
 from teachback.record import Label, Word
 from tests.distributed.here import Here
 from tests.distributed.work import deadly_sums
@@ -75,6 +75,13 @@ def test_sums_are_of_all_documents_and_not_of_the_sample(files):
         assert (len(few), few.documents, len(many)) == (60, 600, 600)
         columns = [all_._terms.columns[term] for term in over._terms.counts.terms]
         assert few.reach.tolist() == many.reach[columns].tolist()
+
+
+def test_a_file_that_is_taken_in_is_counted(files):
+    with project_over(files, 60, Here()) as project:
+        pq.write_table(pa.table({"key": ["n1", "n2"], "body": ["voucher", "refund"]}), files / "new.parquet")
+        take_in(project, Here())
+        assert sum(part.documents for part in project.pool_parts.parts) == 602
 
 
 class FourWorkers(Here):

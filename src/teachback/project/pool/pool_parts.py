@@ -121,16 +121,14 @@ def _sum(answers: Iterable[Summed]) -> Summed:
     return found
 
 
-def keep_parts(folder: Path, parts: Iterable[CountedPart]) -> None:
-    """Write down which parts are counted, all of it or nothing."""
+def note_counts(writer: Writer, parts: Sequence[CountedPart], analyzer: Analyzer) -> None:
+    """Write down which parts of a project's pool are counted, and by what."""
+    folder = Path(parts[0].counts).parent
     unfinished = folder / f".{_INDEX}"
     unfinished.write_text(json.dumps([asdict(part) for part in parts]), encoding="utf-8")
     unfinished.replace(folder / _INDEX)
-
-
-def note_counts(writer: Writer, folder: Path, analyzer: Analyzer) -> None:
-    """Note where the counts of a project's pool are, and by what they were counted."""
-    writer.put(_COUNTED, {"folder": str(folder), "analyzer": analyzer_to_json(analyzer.plain)})
+    form = analyzer_to_json(analyzer.plain)
+    writer.put(_COUNTED, {"folder": str(folder), "parts": len(parts), "analyzer": form})
 
 
 def counts_folder(store: Reader) -> Path | None:

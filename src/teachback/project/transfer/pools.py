@@ -19,7 +19,7 @@ from teachback.project.pool.drawing import HIGHEST, ID, NUMBER, PartDrawn, count
 from teachback.project.pool.manifest import SETTING, PoolFile, PoolManifest, changes_of, manifest_in, merged
 from teachback.project.pool.part_counts import CountedPart
 from teachback.project.pool.parts import found_files, parts_of
-from teachback.project.pool.pool_parts import counts_folder, keep_parts, note_counts
+from teachback.project.pool.pool_parts import note_counts
 from teachback.project.transfer.imports import Brought, bring_in
 from teachback.text import analyzer_to_json
 
@@ -87,7 +87,8 @@ def take_in(project: Project, engine: Engine, progress: Progress | None = None) 
     if not added:
         return manifest, 0
     asked = {"text": manifest.text, "id": manifest.id, "seed": manifest.seed, "limit": manifest.limit}
-    asked |= _counting(project, counts_folder(project.store))
+    counted = project.pool_parts.parts  # without them, those of the added files alone would be no sums over all
+    asked |= _counting(project, Path(counted[0].counts).parent if counted else None)
     about, drawn, parts = _read(engine, added, asked, None, progress)
     files = tuple(sorted((*manifest.files, *about), key=lambda file: file.path))
     form = {**manifest.to_json(), "documents": manifest.documents + drawn.num_rows}
@@ -96,7 +97,8 @@ def take_in(project: Project, engine: Engine, progress: Progress | None = None) 
         _keep(project, manifest, drawn)
     else:
         _note(project, manifest)
-    _keep_counts(project, [*project.pool_parts.parts, *parts], engine)
+    if parts:
+        _keep_counts(project, [*counted, *parts], engine)
     return manifest, drawn.num_rows
 
 
@@ -124,13 +126,11 @@ def _counting(project: Project, counts: Path | None) -> dict[str, Any]:
 
 
 def _keep_counts(project: Project, parts: Sequence[CountedPart], engine: Engine) -> None:
-    if not parts:
-        return
-    folder = Path(parts[0].counts).parent
-    keep_parts(folder, parts)
-    with project.store.writing() as writer:
-        note_counts(writer, folder, project.analyzer)
-    choose_engine(folder, ChosenEngine(engine.address, None if engine.address else engine.workers))
+    if parts:
+        with project.store.writing() as writer:
+            note_counts(writer, parts, project.analyzer)
+        chosen = ChosenEngine(engine.address, None if engine.address else engine.workers)
+        choose_engine(Path(parts[0].counts).parent, chosen)
 
 
 def _first_limit(files: Sequence[Path], sample: int) -> int:
