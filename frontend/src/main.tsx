@@ -18,6 +18,7 @@ import { followTyping } from "./teach/words/typed_words";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/app.css";
+import "./shell/top_bar.css";
 import "./teach/teach.css";
 import "./teach/queue/queue.css";
 import "./teach/document/document.css";

@@ -221,7 +221,7 @@ export const say = {
     otherwise: "Words, highlighted passages and corrected reasons may help where labels no longer do.",
     unchecked: "How often it is right will be known once some random checks are answered.",
     each: "each",
-    accuracy: "accuracy",
+    accuracy: (range: string) => `expected, ${range}`,
     next: "Next batch",
     look: "Look for more",
     export: "Export",

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { refusedBy } from "../../api/answer";
 import { call, query, type Refused, within } from "../../api/client";
-import type { Accuracy, BatchDocument, DocumentDetails, ProjectNow, QuestionBatch } from "../../api/schema";
+import type { BatchDocument, DocumentDetails, ProjectNow, QuestionBatch } from "../../api/schema";
 import { announce } from "../../shell/announce";
 import { connected, fresh } from "../../state/connection";
 import { read, tabStore } from "../../state/storage";
@@ -22,8 +22,6 @@ export const rows = signal<Row[]>([]);
 /** The place in the queue; after the last row comes the card that ends the batch. */
 export const place = signal(0);
 export const asking = signal<{ since: number; refused: Refused | null }>({ since: 0, refused: null });
-/** The accuracy that was known when the batch came, for the card at its end. */
-export const accuracyBefore = signal<Accuracy | null>(null);
 
 export const row = computed<Row | null>(() => rows.value[place.value] ?? null);
 
@@ -101,7 +99,6 @@ export async function ask(measures = false): Promise<void> {
     replaceRows(answer.documents, running === trial.peek() ? last : undoable.peek().last); // a trial counts steps of its own
     trial.value = running;
     allHeard();
-    accuracyBefore.value = open.accuracy;
     fresh.value = false;
     asking.value = { since: 0, refused: null };
     keepBatch(open);
@@ -181,7 +178,6 @@ export function followBatch(): void {
     rows.value = saved?.rows ?? [];
     place.value = saved ? (read<number>(tabStore, `${keyOf(open)}/place`) ?? 0) : 0;
     trial.value = saved?.trial ?? null;
-    accuracyBefore.value = open.accuracy;
     asking.value = { since: 0, refused: null };
   });
   effect(() => {

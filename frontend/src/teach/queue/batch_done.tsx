@@ -1,7 +1,7 @@
 // The card after the last document of a batch, or after the last of all.
 import { useEffect, useRef } from "preact/hooks";
 import type { Accuracy, ProjectNow } from "../../api/schema";
-import { number, percent, seconds } from "../../numbers";
+import { number, percent, range, seconds } from "../../numbers";
 import { KeyCap } from "../../shell/key_cap";
 import { Failure } from "../../shell/failure";
 import { taught } from "../../state/lessons/lessons";
@@ -9,7 +9,7 @@ import { address } from "../../state/route";
 import { ENOUGH_CHECKS, project, session, study } from "../../state/session";
 import { say as pane } from "../../pane_strings";
 import { say } from "../../strings";
-import { accuracyBefore, ask, asking, isMeasuring, questions, rows } from "./batch";
+import { ask, asking, isMeasuring, questions, rows } from "./batch";
 import { MeasureNow } from "./measure_now";
 
 export function BatchDone() {
@@ -54,14 +54,12 @@ function Tally() {
   const { counted } = taught.value;
   const labels = rows.value.map(({ id }) => counted.answer(id)).filter((answer) => answer?.kind === "label");
   const spent = labels.flatMap((label) => label?.seconds ?? []);
-  const accuracy = study.value ? null : project.value?.accuracy;
-  const before = accuracyBefore.value;
-  const changed = before && before.checked >= ENOUGH_CHECKS ? `${percent(before.right / before.checked)} → ` : "";
+  const accuracy = study.value ? null : project.value?.quality?.accuracy;
   return (
     <dl class="tally">
       <Figure name={say.top.labels(labels.length)} value={number(labels.length)} />
       {spent.length > 0 && <Figure name={pane.ended.each} value={seconds(spent.reduce((sum, each) => sum + each, 0) / spent.length)} />}
-      {accuracy && accuracy.checked >= ENOUGH_CHECKS && <Figure name={pane.ended.accuracy} value={`${changed}${percent(accuracy.right / accuracy.checked)}`} />}
+      {accuracy && <Figure name={pane.ended.accuracy(range(accuracy))} value={percent(accuracy.value)} />}
     </dl>
   );
 }
