@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from teachback.explain.page import escaped_html
 from teachback.project.report.blocks import Block, Gallery, Heading, Listing, Paragraph, Picture, Quoted, Table
 
-_MARKED = re.compile(r"([\\`*_{}\[\]()#+\-.!|~>:])")
+_MARKED = re.compile(r"[\\`*_{}\[\]#|~$^]|:(?=//)|(?<=www)\.|^[-+](?=\s|$)|(?<=-)-")
+_NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")  # a list, where a line begins so
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
 def as_markdown(blocks: Sequence[Block]) -> str:
@@ -17,12 +18,13 @@ def as_markdown(blocks: Sequence[Block]) -> str:
 
 
 def plain(text: str) -> str:
-    r"""A text that Markdown shows as it is, on one line.
+    r"""A text that Markdown shows as it is, on one line; what marks nothing where it stands is left alone.
 
-    >>> print(plain("<b>*bold*</b>"))
-    &lt;b&gt;\*bold\*&lt;/b&gt;
+    >>> print(plain("<b>*bold*</b>"), plain("82 % (of 28), Fleiss' kappa 1.00."), plain("- 1"), plain("12. or"))
+    &lt;b&gt;\*bold\*&lt;/b&gt; 82 % (of 28), Fleiss' kappa 1.00. \- 1 12\. or
     """
-    return escaped_html(_MARKED.sub(r"\\\1", " ".join(text.split()))).replace("\\&gt;", "&gt;")
+    marked = _MARKED.sub(r"\\\g<0>", " ".join(text.split()))
+    return _NUMBERED.sub(r"\1\\\2", marked).translate(_ENTITIES)
 
 
 def _markdown(block: Block) -> str:

@@ -13,7 +13,7 @@ from teachback.queries.base import percent
 
 def methods(of: Evidence) -> Iterator[Block]:
     """How the model was made and measured, as a paper would say it."""
-    kinds = ", ".join(f"{many:,} {kind.replace('_', ' ')}" for kind, many in of.status.lessons.items() if many)
+    kinds = ", ".join(f"{kind.replace('_', ' ')} ({many:,})" for kind, many in of.status.lessons.items() if many)
     agreed, agreement = of.status.agreement, ""
     if agreed.documents and agreed.krippendorff is not None:
         agreement = (
@@ -25,7 +25,7 @@ def methods(of: Evidence) -> Iterator[Block]:
     yield Heading("Methods")
     yield Paragraph(
         f"A text classifier was taught with teachback {__version__} by {_teachers(of)} on {_documents(of)}: lessons "
-        f"that counted were {kinds or 'none'}.{agreement} Texts were read as terms by the analyzer "
+        f"that counted, by kind: {kinds or 'none'}.{agreement} Texts were read as terms by the analyzer "
         f"{of.project.analyzer.name}. The learner was {of.learned.learner} ({with_them}). It was measured {of.how}; "
         "intervals are Wilson's at 95 %. Reasons are the smallest sets of words whose removal changes the class "
         "(Martens and Provost, 2014)."
