@@ -220,4 +220,9 @@ def test_a_project_in_a_database_is_checked_and_saved_likewise(tmp_path, whole, 
         "The trigger documents_only_staged, which refuses changes, is missing.",
         "The text of document 'd9' is not the one that was added.",
     )
+    server.execute(
+        f"SET search_path = {place}; ALTER TABLE entries DISABLE TRIGGER USER; "
+        """UPDATE entries SET form = replace(form, '"d44"', '"d45"') WHERE id = 'l44'"""
+    )
+    assert "Entry 28 is not as it was written." in check(address).problems
     assert salvage(address, tmp_path / "saved.teachback").documents == 301

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
@@ -34,6 +34,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 FUZZ = int(os.environ.get("FUZZ_EXAMPLES", "0"))  # `make fuzz` sends more, by chance, and to a team's server too
 EXAMPLES = FUZZ or 8
 HEALTHY = list(HealthCheck)
+LONGEST = 5000  # characters behind an address: a server hangs up on far longer ones, some of which become 12 bytes each
 ENDLESS = "/api/v1/projects/{project}/events"
 SCHEMA = schemathesis.openapi.from_dict(create_app({}, gate=LaunchGate("ines", port=8000)).openapi())
 OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations() if found.ok().path != ENDLESS]
@@ -100,6 +101,7 @@ def test_nothing_crashes_and_every_answer_is_as_described(operation, mode, serve
     @given(case=operation.as_strategy(generation_mode=mode))
     def check(case):
         _name_things(case, known)
+        assume(len(str(case.query)) < LONGEST)
         SENT[kind] += 1
         case.call_and_validate(base_url=address, headers=shown, checks=CHECKS, timeout=60)
 

@@ -91,8 +91,8 @@ _LOST = ("08", "57P", "53300", "28", "3D")  # the connection, the server, its li
 def explained(error: BaseException | None, where: str) -> TeachbackError | None:
     """The sentence for an error of the driver, or None if it is not a person's to mend."""
     reason = str(error).strip().partition("\n")[0]
-    if isinstance(error, UnicodeDecodeError):  # what the database says of itself is no text any more
-        return NotAProject(_DAMAGED.format(where=where, reason="its tables have no names"))
+    if isinstance(error, UnicodeDecodeError):  # names of tables in SQLite, an entry in PostgreSQL
+        return NotAProject(_DAMAGED.format(where=where, reason="what should be text is none any more"))
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", None)
         found = None if code is None else _SQLITE.get(code & 0xFF)  # the low byte is the kind of error

@@ -205,7 +205,8 @@ class Ledger:
         if self._record is None:
             self._record = Record(self._mine)
         if reader.position > len(self._record):
-            self._record.append(*reader.entries(after=len(self._record)))
+            with young_garbage_only():
+                self._record.append(*reader.entries(after=len(self._record)))
         self._notice(self._record)
         return self._record
 
