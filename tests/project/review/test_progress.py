@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sklearn.dummy import DummyClassifier
 from sklearn.metrics import f1_score
 
 from teachback.learners.catalogue import DEFAULT
@@ -52,6 +53,21 @@ def test_a_point_of_the_curve_is_the_model_of_that_moment_on_todays_checks(proje
     assert last.minutes == pytest.approx((40 * 5.0 + 30 * 8.0 + 5 * 2.0) / 60)
     assert progress.baseline[-1].minutes == pytest.approx((40 * 5.0 + 30 * 8.0) / 60)
     assert [point.minutes for point in progress.curve] == sorted(point.minutes for point in progress.curve)
+
+
+def test_the_curve_is_that_of_the_learner_that_answers():
+    with demo_project(labels=8, held_out=10) as project:
+        usual = project.progress().curve[-1]
+        project.learn(DummyClassifier())
+        often = project.progress().curve[-1]
+        newest, gold = project.learned.classifier, sorted(project.teaching().held_out)
+        guesses = newest.classify(project.document(id).text for id in gold)
+        assert often.right == sum(
+            g.class_ == project.teaching().labels[id] for g, id in zip(guesses, gold, strict=True)
+        )
+        assert often.right != usual.right
+        project.learn()
+        assert project.progress().curve[-1] == usual
 
 
 def test_points_are_worked_out_bit_by_bit_and_never_twice():

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.errors import BadLesson, TeachbackError
+from teachback.learners import Learner
 from teachback.learners.catalogue import DEFAULT
 from teachback.project.history.ledger import Ledger
 from teachback.project.history.timing import Pace, active_seconds, pace
@@ -146,13 +147,13 @@ class LearningCurves:
     """Works out learning curves by replaying the record: the same lessons always make the same model.
 
     The model of a moment never changes, so its answers are kept, and are scored again when more held-out documents
-    have a label.
+    have a label. All moments are learned by the learner of the newest model.
     """
 
     def __init__(self, ledger: Ledger, terms: Terms, models: Models) -> None:
         self._ledger, self._terms, self._models = ledger, terms, models
         self._lock = Lock()
-        self._changes: tuple[str, ...] = ()  # of classes, by their ids: another one, and other names count
+        self._changes: tuple[str, ...] = ()  # of classes, by their ids, and the learner: another one, and all is new
         self._kept: dict[tuple[int, bool], _Answers | None] = {}  # by position, and whether of labels alone
 
     def progress(self, seconds: float, status: Callable[[], Status]) -> Progress:
@@ -201,15 +202,22 @@ class LearningCurves:
         self, entries: Sequence[Entry], changes: Sequence[Entry], wanted: Iterable[tuple[int, bool]], seconds: float
     ) -> None:
         """Work out what is wanted and not there yet, in that order, for that many seconds."""
-        until, named = monotonic() + seconds, tuple(each.id for each in changes)
+        newest = self._models.learned
+        learner = DEFAULT if newest is None or newest.learner == DEFAULT else newest.classifier.learner
+        until, named = monotonic() + seconds, (*(each.id for each in changes), repr(learner))
         if named != self._changes:
             self._kept, self._changes = {}, named
         for position, alone in wanted:
             if (position, alone) not in self._kept and monotonic() < until:
-                self._kept[position, alone] = self._answers(entries, changes, position, alone)
+                self._kept[position, alone] = self._answers(entries, changes, position, alone, learner)
 
     def _answers(
-        self, entries: Sequence[Entry], changes: Sequence[Entry], position: int, alone: bool
+        self,
+        entries: Sequence[Entry],
+        changes: Sequence[Entry],
+        position: int,
+        alone: bool,
+        learner: str | Learner,
     ) -> _Answers | None:
         """What the model of a moment says of all documents, in today's classes; None where there was too little."""
         first = entries[:position]
@@ -233,10 +241,11 @@ class LearningCurves:
         if not teaching.labels and not teaching.words and not teaching.exclusions:
             return None
         try:
-            model, unheard = self._models.fitted(teaching, DEFAULT)
+            model, unheard = self._models.fitted(teaching, learner)
         except TeachbackError:
             return None
-        said = predicted(Learned(model, DEFAULT, "it is the default", position, 0.0, unheard), self._terms)
+        name = learner if isinstance(learner, str) else learner.name
+        said = predicted(Learned(model, name, "it answers now", position, 0.0, unheard), self._terms)
         quality = None if alone else self._models.expected(model, teaching, then.by_chance)
         return _Answers(said.classes, said.best.astype(np.int16), None if quality is None else quality.accuracy)
 
