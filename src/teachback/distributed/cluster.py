@@ -11,6 +11,7 @@ from teachback.distributed.engine import AHEAD, Answer, Engine, Task, Window, Wo
 from teachback.errors import TeachbackError
 
 _PATIENCE = "15s"  # for the scheduler to answer
+_SCATTERED = 3  # times, at most, that what all tasks share is sent to the workers
 _LOGGERS = ("distributed", "distributed.client", "distributed.core", "distributed.utils")
 _INSTALL = "pip install 'teachback[dask]'"
 
@@ -58,24 +59,38 @@ class Cluster(Engine):
         from distributed.comm import CommClosedError
         from distributed.scheduler import KilledWorker
 
-        window = Window(len(tasks), AHEAD * self.workers)
+        window, scattered = Window(len(tasks), AHEAD * self.workers), 0
         under_way: dict[Any, int] = {}
-        content = self._client.scatter(shared, broadcast=True)
-        answers = as_completed(loop=self._client.loop)
+        content, answers = None, as_completed(loop=self._client.loop)
+
+        def submit(place: int) -> None:
+            future = self._client.submit(work, content, tasks[place], pure=False, retries=1)
+            under_way[future.key] = place
+            answers.add(future)
+
         try:
             while True:
-                while (place := window.next()) is not None:
-                    future = self._client.submit(work, content, tasks[place], pure=False, retries=1)
-                    under_way[future.key] = place
-                    answers.add(future)
+                if content is None:  # at first, and when the workers that had it are lost
+                    content, scattered = self._client.scatter(shared, broadcast=True), scattered + 1
+                    again, under_way = list(under_way.values()), {}
+                    answers = as_completed(loop=self._client.loop)
+                    for place in again:
+                        submit(place)
+                while (new := window.next()) is not None:
+                    submit(new)
                 if not under_way:
                     return
                 future = next(answers)
-                finished = under_way.pop(future.key)
                 try:
                     answer = future.result()
                 except KilledWorker:
-                    raise WorkerLost(tasks[finished]) from None
+                    raise WorkerLost(tasks[under_way[future.key]]) from None
+                except FutureCancelledError:
+                    if scattered == _SCATTERED or self._client.status != "running":
+                        raise
+                    content = None
+                    continue
+                finished = under_way.pop(future.key)
                 window.finish(finished)
                 yield finished, answer
         except (CommClosedError, FutureCancelledError, StopIteration):
