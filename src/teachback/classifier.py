@@ -41,6 +41,7 @@ from teachback.learners.saving import (
     check_size,
     checked_array,
     from_state,
+    timeless,
     to_state,
 )
 from teachback.notebook import GivenTexts, ShownTable, Tabular, TextsLike, escaped_text, table, watched
@@ -338,9 +339,9 @@ class TextClassifier:
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w") as archive:  # learned numbers hardly get smaller by compression
             text = json.dumps(described, ensure_ascii=False, indent=1)
-            archive.writestr(_timeless(_MODEL), text, zipfile.ZIP_DEFLATED)
+            archive.writestr(timeless(_MODEL), text, zipfile.ZIP_DEFLATED)
             for name, content in members.items():
-                archive.writestr(_timeless(name), content)
+                archive.writestr(timeless(name), content)
         return file.getvalue()
 
     @classmethod
@@ -386,13 +387,6 @@ def _guesses(classes: Sequence[str], P: NDArray[np.float64]) -> list[Guess]:
         Guess(classes[best], dict(zip(classes, row, strict=True)))
         for best, row in zip(P.argmax(axis=1).tolist(), P.tolist(), strict=True)
     ]
-
-
-def _timeless(name: str) -> zipfile.ZipInfo:
-    """A member that says nothing of when it was written: the same model is the same bytes."""
-    member = zipfile.ZipInfo(name)
-    member.external_attr = 0o600 << 16
-    return member
 
 
 def _check_version(described: Mapping[str, Any], where: str) -> None:

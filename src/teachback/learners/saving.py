@@ -257,3 +257,10 @@ def check_size(archive: zipfile.ZipFile, size: int, where: str) -> None:
     """Refuse a file whose parts say that they unpack to too much; zipfile never reads more than they say."""
     if sum(part.file_size for part in archive.infolist()) > _SMALL + _DENSEST * size:
         raise BadModel(f"{where} unpacks to far more than its size, so it is not a model that teachback saved.")
+
+
+def timeless(name: str) -> zipfile.ZipInfo:
+    """A member that says nothing of when it was written: the same model is the same bytes."""
+    member = zipfile.ZipInfo(name)
+    member.external_attr = 0o600 << 16
+    return member

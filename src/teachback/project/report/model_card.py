@@ -24,7 +24,7 @@ def methods(of: Evidence) -> Iterator[Block]:
     with_them = ", ".join(f"{key} = {value}" for key, value in sorted(parameters.items()))
     yield Heading("Methods")
     yield Paragraph(
-        f"A text classifier was taught with teachback {__version__} by {_teachers(of)} on {_documents(of)}: lessons "
+        f"A text classifier was taught with teachback {__version__} by {_teachers(of)} on {_documents(of)}. Lessons "
         f"that counted, by kind: {kinds or 'none'}.{agreement} Texts were read as terms by the analyzer "
         f"{of.project.analyzer.name}. The learner was {of.learned.learner} ({with_them}). It was measured {of.how}; "
         "intervals are Wilson's at 95 %. Reasons are the smallest sets of words whose removal changes the class "

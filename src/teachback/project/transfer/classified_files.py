@@ -79,7 +79,7 @@ class AnswerColumns:
         sentences = {
             "empty": ("{} no text, and no class.", "has", "have"),
             "unknown": ("{} no word that the model knows; the answer is a guess.", "has", "have"),
-            "unsure": (f"{{}} answered with less than {UNSURE:.0%}.", "is", "are"),
+            "unsure": (f"{{}} answered with less than {100 * UNSURE:.0f} %.", "is", "are"),
         }
         return [
             sentence.format(f"{counted(many, 'row')} {one if many == 1 else more}")
