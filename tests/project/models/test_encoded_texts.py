@@ -134,7 +134,7 @@ def test_the_vectors_of_another_encoder_are_forgotten_and_those_of_none_stay(add
 
 
 def test_numbers_that_half_precision_cannot_hold_are_cut():
-    with Project.from_texts(TEXTS, encoder=lambda texts: [[1e30, -1e30]] * len(texts)) as project:
+    with Project.from_texts(TEXTS, encoder=lambda texts: [[1e6, -1e6]] * len(texts)) as project:
         project.encode()
         assert np.isfinite(shown(project)[1]).all()
 
