@@ -120,7 +120,7 @@ class SimilarRows:
 
     def _slope(self, point: Sum, error: Sum, penalty: Sum, h: Sum) -> Sum:
         """The slope at a point, as a sum of rows and constants."""
-        slope = _pair(error, error @ h)
+        slope = _pair(error, np.dot(error, h))  # with @, NumPy may warn of what BLAS does beyond the end of an array
         slope[0] += penalty * point[0]
         slope[1, :, :-1] = self._products(slope[0, :, :-1])
         slope[1, :, -1] = self._ease * slope[0, :, -1]
