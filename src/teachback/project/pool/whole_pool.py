@@ -171,7 +171,7 @@ def part_pool(part: CountedPart, layout: Layout) -> PartPool:
 
 def sums_of_part(question: bytes, part: CountedPart) -> Summed:
     """What a part adds to the sums; a worker calls it."""
-    layout, work, given = pickle.loads(question)  # noqa: S301 - the engine sends its tasks so
+    layout, work, given = pickle.loads(question)  # noqa: S301 - as engines send tasks: from our own process
     return tuple(work(part_pool(part, layout), given))
 
 

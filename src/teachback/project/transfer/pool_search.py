@@ -56,6 +56,6 @@ def search_pool(project: Project) -> int:
     tasks = [RowsTask(parts[place], tuple(rows)) for place, rows in best_rows(answers, _MOST).items()]
     if not tasks:
         return 0
-    how = pickle.dumps({"text": manifest.text, "id": manifest.id, "seed": manifest.seed})
+    how = json.dumps({"text": manifest.text, "id": manifest.id, "seed": manifest.seed}).encode()
     read = project.pool_parts.run(read_rows, how, tasks)
     return bring_rows(project, manifest, read, SEARCHER).documents
