@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import logging
-
 import pytest
-from distributed import LocalCluster
 
 from teachback.distributed import WorkerLost, in_order, open_engine
 from teachback.distributed.cluster import NoCluster
@@ -25,17 +22,6 @@ def test_a_worker_that_is_lost_in_the_middle_changes_nothing(engine, tmp_path):
     tasks = [*TASKS[:5], "deadly", *TASKS[5:]]
     marker = tmp_path / "lost"
     assert list(in_order(engine.run(deadly_once, str(marker).encode(), tasks))) == tasks
-    assert marker.exists()
-
-
-def test_what_all_tasks_share_is_sent_again_when_the_only_worker_that_had_it_is_lost(tmp_path):
-    marker = tmp_path / "lost"
-    with (
-        LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL) as made,
-        open_engine(made.scheduler_address) as engine,
-    ):
-        tasks = [*TASKS[:2], "deadly", *TASKS[2:4]]
-        assert list(in_order(engine.run(deadly_once, str(marker).encode(), tasks))) == tasks
     assert marker.exists()
 
 

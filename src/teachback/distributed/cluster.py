@@ -11,7 +11,6 @@ from teachback.distributed.engine import AHEAD, Answer, Engine, Task, Window, Wo
 from teachback.errors import TeachbackError
 
 _PATIENCE = "15s"  # for the scheduler to answer
-_SCATTERED = 3  # times, at most, that what all tasks share is sent to the workers
 _LOGGERS = ("distributed", "distributed.client", "distributed.core", "distributed.utils")
 _INSTALL = "pip install 'teachback[dask]'"
 
@@ -59,38 +58,24 @@ class Cluster(Engine):
         from distributed.comm import CommClosedError
         from distributed.scheduler import KilledWorker
 
-        window, scattered = Window(len(tasks), AHEAD * self.workers), 0
+        window = Window(len(tasks), AHEAD * self.workers)
         under_way: dict[Any, int] = {}
-        content, answers = None, as_completed(loop=self._client.loop)
-
-        def submit(place: int) -> None:
-            future = self._client.submit(work, content, tasks[place], pure=False, retries=1)
-            under_way[future.key] = place
-            answers.add(future)
-
+        content = self._client.scatter(shared, broadcast=True)
+        answers = as_completed(loop=self._client.loop)
         try:
             while True:
-                if content is None:  # at first, and when the workers that had it are lost
-                    content, scattered = self._client.scatter(shared, broadcast=True), scattered + 1
-                    again, under_way = list(under_way.values()), {}
-                    answers = as_completed(loop=self._client.loop)
-                    for place in again:
-                        submit(place)
-                while (new := window.next()) is not None:
-                    submit(new)
+                while (place := window.next()) is not None:
+                    future = self._client.submit(work, content, tasks[place], pure=False, retries=1)
+                    under_way[future.key] = place
+                    answers.add(future)
                 if not under_way:
                     return
                 future = next(answers)
+                finished = under_way.pop(future.key)
                 try:
                     answer = future.result()
                 except KilledWorker:
-                    raise WorkerLost(tasks[under_way[future.key]]) from None
-                except FutureCancelledError:
-                    if scattered == _SCATTERED or self._client.status != "running":
-                        raise
-                    content = None
-                    continue
-                finished = under_way.pop(future.key)
+                    raise WorkerLost(tasks[finished]) from None
                 window.finish(finished)
                 yield finished, answer
         except (CommClosedError, FutureCancelledError, StopIteration):
