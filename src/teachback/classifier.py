@@ -220,8 +220,8 @@ class TextClassifier:
         if X is None:
             X = self.reader.transform(texts)
         if self.rules:
-            told = (reason(self.learner, X[[at]].toarray()[0], names=self.terms) for at in range(X.shape[0]))
-            return [tuple(self.terms[int(at)] for at, present in each.literals if present) for each in told]
+            rule_reasons = (reason(self.learner, X[[at]].toarray()[0], names=self.terms) for at in range(X.shape[0]))
+            return [tuple(self.terms[int(at)] for at, present in each.literals if present) for each in rule_reasons]
         return self.explainer.removed_words(texts, self.rows_to_explain(X))
 
     def probabilities(self, texts: Sequence[str]) -> NDArray[np.float64]:
@@ -264,25 +264,27 @@ class TextClassifier:
 
     def _given(self, texts: TextsLike, column: str | None) -> GivenTexts:
         """The texts; of a table with the columns that the model learned from."""
-        given, columns = GivenTexts.of(texts, column), self.analyzer.columns
+        inputs, columns = GivenTexts.of(texts, column), self.analyzer.columns
         if not columns or not is_frame(texts):
-            return given
+            return inputs
         beside = zip(*(frame_column(texts, name) for name in columns), strict=True)
-        rows = zip(given.texts, beside, strict=True)
+        rows = zip(inputs.texts, beside, strict=True)
         read = (self.analyzer.with_fields(each, dict(zip(columns, cells, strict=True))) for each, cells in rows)
-        return replace(given, texts=read)
+        return replace(inputs, texts=read)
 
-    def _classified(self, given: GivenTexts) -> Iterator[Guess]:
-        iterator = iter(given.texts)
+    def _classified(self, inputs: GivenTexts) -> Iterator[Guess]:
+        iterator = iter(inputs.texts)
         while batch := list(islice(iterator, _BATCH)):
             yield from self.guesses(self.reader.transform(batch))
 
     def classify_all(self, texts: TextsLike, *, text: str | None = None) -> Guesses:
         """What the model says of texts that fit into memory: a list that is a table, too (``to_frame()``)."""
-        given = self._given(texts, text)
-        kept = list(given.texts)
-        guesses = self._classified(GivenTexts(kept))
-        return Guesses(watched(guesses, "Classifying", len(kept)), list(map(text_alone, kept)), given.ids)
+        inputs = self._given(texts, text)
+        listed_texts = list(inputs.texts)
+        guesses = self._classified(GivenTexts(listed_texts))
+        return Guesses(
+            watched(guesses, "Classifying", len(listed_texts)), list(map(text_alone, listed_texts)), inputs.ids
+        )
 
     # What a notebook shows: the terms that say most, where the learner has weights.
 

@@ -20,8 +20,8 @@ def listed(names: Iterable[str], most: int = 12) -> str:
     ('(none)', 'a, b, c and 2 more')
     """
     names = list(names)
-    shown = ", ".join(names[:most]) or "(none)"
-    return shown if len(names) <= most else f"{shown} and {len(names) - most} more"
+    beginning = ", ".join(names[:most]) or "(none)"
+    return beginning if len(names) <= most else f"{beginning} and {len(names) - most} more"
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

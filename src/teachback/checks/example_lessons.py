@@ -54,12 +54,12 @@ def example_lessons(learner: Any, documents: int = 40, pool: int = 120) -> Examp
 
 def example_distinctions(lessons: ExampleLessons) -> tuple[tuple[int, str, int, int, bool], ...]:
     """For each class but the first document's, a typical term that one of its documents has and the first lacks."""
-    counts, found = lessons.X.toarray(), []
+    counts, distinctions = lessons.X.toarray(), []
     for j, name in enumerate(lessons.classes[1:], start=1):
         mine = [(row, TYPICAL * j + k) for row in np.flatnonzero(lessons.y == name).tolist() for k in range(TYPICAL)]
         row, term = next((row, term) for row, term in mine if counts[row, term] and not counts[0, term])
-        found.append((row, name, 0, term, True))
-    return tuple(found)
+        distinctions.append((row, name, 0, term, True))
+    return tuple(distinctions)
 
 
 def example_rationales(lessons: ExampleLessons) -> MarkedTexts:

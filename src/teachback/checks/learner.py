@@ -110,10 +110,10 @@ def check_learns_the_same_with_any_number_of_threads(learner: Any) -> None:
     expected: NDArray[Any] | None = None
     for processors in (1, 2, 3, 7):
         with patch("os.cpu_count", return_value=processors):
-            found = fitted(learner, lessons).predict_proba(lessons.pool)
-        if expected is not None and not np.array_equal(found, expected):
+            probabilities = fitted(learner, lessons).predict_proba(lessons.pool)
+        if expected is not None and not np.array_equal(probabilities, expected):
             raise _broken(learner, f"predicts otherwise with {processors} processors than with one")
-        expected = found
+        expected = probabilities
 
 
 def check_says_the_same_after_saving_and_loading(learner: Any) -> None:
@@ -329,8 +329,8 @@ def check_learns_from_rationales(learner: Any) -> None:
     _knows_the_typical_terms(learner, lessons, "rationales", rationales=marked)
     expected = fitted(learner, lessons, rationales=marked).predict_proba(lessons.pool)
     with patch("os.cpu_count", return_value=3):
-        found = fitted(learner, lessons, rationales=marked).predict_proba(lessons.pool)
-    if not np.array_equal(found, expected):
+        probabilities = fitted(learner, lessons, rationales=marked).predict_proba(lessons.pool)
+    if not np.array_equal(probabilities, expected):
         raise _broken(learner, "predicts otherwise with other processors when it was taught rationales")
 
 
@@ -355,8 +355,8 @@ def _knows_the_typical_terms(learner: Any, lessons: ExampleLessons, taught: str,
     for j in range(len(typical)):
         typical[j, TYPICAL * j : TYPICAL * (j + 1)] = 2.0
     _are_probabilities(learner, model.predict_proba(typical), len(typical))
-    if (found := tuple(model.predict(typical).tolist())) != lessons.classes:
-        raise _broken(learner, f"taught with {taught}, takes texts typical of {lessons.classes} for {found}")
+    if (predicted := tuple(model.predict(typical).tolist())) != lessons.classes:
+        raise _broken(learner, f"taught with {taught}, takes texts typical of {lessons.classes} for {predicted}")
 
 
 def _columns(lessons: ExampleLessons) -> int:
@@ -375,10 +375,10 @@ def _same_bits(learner: Any, one: Any, other: Any, X: Any, when: str) -> None:
         raise _broken(learner, f"is another model when {when}")
 
 
-def _close(learner: Any, expected: NDArray[Any], found: NDArray[Any], when: str) -> None:
+def _close(learner: Any, expected: NDArray[Any], actual: NDArray[Any], when: str) -> None:
     """Equal up to rounding, with room for the last steps of an iterative optimiser."""
-    if not np.allclose(found, expected, rtol=1e-5, atol=1e-6):
-        worst = np.abs(found - expected).max()
+    if not np.allclose(actual, expected, rtol=1e-5, atol=1e-6):
+        worst = np.abs(actual - expected).max()
         raise _broken(learner, f"gives other probabilities (by {worst:.2g}) when {when}")
 
 

@@ -87,13 +87,13 @@ class Assignments:
         """
         with self._lock:
             self._free(teacher)
-            given: list[Assignment] = []
+            assignments: list[Assignment] = []
             drawn = self._checks if draw else deque(each for each in self._checks if self._is_drawn(each.document))
-            while len(given) < n and (next_one := self._next(teacher, record, checks, overlap, drawn)):
-                given.append(next_one)
+            while len(assignments) < n and (next_one := self._next(teacher, record, checks, overlap, drawn)):
+                assignments.append(next_one)
                 self._assigned += 1
                 self._holders[next_one.waiting.document] = teacher, self._clock() + LEASE
-            return self._agenda, given
+            return self._agenda, assignments
 
     def hold(self, teacher: str, documents: Iterable[str]) -> None:
         """Give a teacher documents that are not of the agenda; what she had before is free again."""

@@ -113,9 +113,9 @@ class Broadcast:
             self._tell(None)
 
     def _since(self, after: str | None) -> list[Announcement]:
-        kept = list(self._kept)
-        places = [place for place, announcement in enumerate(kept) if announcement.id == after]
-        return kept[places[0] + 1 :] if places else []
+        announcements = list(self._kept)
+        places = [place for place, announcement in enumerate(announcements) if announcement.id == after]
+        return announcements[places[0] + 1 :] if places else []
 
     def _tell(self, announcement: Announcement | None) -> None:
         queues: dict[asyncio.AbstractEventLoop, list[_Queue]] = defaultdict(list)

@@ -138,15 +138,15 @@ class Classroom:
         """
         record = self.project.record
         shares = {"checks": settings.checks, "overlap": settings.overlap}
-        agenda, given = self._assignments.give(teacher, n, record, **shares, draw=draw)
+        agenda, assignments = self._assignments.give(teacher, n, record, **shares, draw=draw)
         if draw:
-            batch = [(each.waiting, each.reason == "check") for each in given]
+            batch = [(each.waiting, each.reason == "check") for each in assignments]
             self.project.questioner.draw(batch, agenda.teaching if agenda else self.teaching())
         self._shown[teacher] = _model(agenda)
         if agenda and agenda.learned:
             self.project.show(agenda.learned)
         self._preparation.note_asked(n)
-        return agenda, given
+        return agenda, assignments
 
     def measure(self, teacher: str, n: int) -> tuple[Learned | None, list[AskedDocument]]:
         """Held-out documents for a teacher to answer, and the model whose guesses are with them."""

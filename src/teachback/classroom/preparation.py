@@ -147,12 +147,12 @@ class Preparation:
 
     def _read(self) -> None:
         """Count the documents' terms, which takes a while when there are many, and work out the first questions."""
-        total, told = self._project.store.size, 0.0
+        total, last_published = self._project.store.size, 0.0
 
         def progress(done: int) -> None:
-            nonlocal told
-            if time.monotonic() > told + _TELL_READING:
-                told = time.monotonic()
+            nonlocal last_published
+            if time.monotonic() > last_published + _TELL_READING:
+                last_published = time.monotonic()
                 self._tell_progress("reading", "Reading the documents", done, total)
 
         self._project.read(progress)
@@ -219,21 +219,21 @@ class Preparation:
             self._vectors_of = -1
             raise
         self._learn_better(is_new)
-        told, last = 0.0, (0, 0)
+        last_published, last = 0.0, (0, 0)
 
         def progress(done: int, total: int) -> None:
-            nonlocal told, last
+            nonlocal last_published, last
             last = done, total
             self._learn_better(self._project.make_vectors())  # with what was encoded until now
-            if time.monotonic() > told + _TELL_READING:
-                told = time.monotonic()
+            if time.monotonic() > last_published + _TELL_READING:
+                last_published = time.monotonic()
                 self._tell_progress("encoding", "Reading the documents with the encoder", done, total)
 
         try:
             if self._project.encode(progress, lambda: self._closed or self._vectors_of == -1):
                 self._learn_better(self._project.make_vectors())
         finally:
-            if told:
+            if last_published:
                 self._tell_progress("encoding", "Reading the documents with the encoder", *last, finished=True)
 
     def _learn_better(self, is_new: bool) -> None:
@@ -277,8 +277,15 @@ class Preparation:
             if self._closed:
                 return
             if isinstance(error, TeachbackError):  # such as a cluster that is lost: a person can mend it
-                told = {"job": "learning", "what": "Learning", "done": 0, "total": 1, "finished": True, "result": None}
-                self._events.publish("progress", {**told, "error": str(error)})
+                report = {
+                    "job": "learning",
+                    "what": "Learning",
+                    "done": 0,
+                    "total": 1,
+                    "finished": True,
+                    "result": None,
+                }
+                self._events.publish("progress", {**report, "error": str(error)})
             _log.exception("preparing questions of %s goes on after an error", self._name)
             self._wait(lambda: False, _RETRY)
             self._wanted = True

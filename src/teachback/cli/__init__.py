@@ -54,8 +54,8 @@ class _OneSentence(TyperGroup):
             return super().invoke(ctx)
         except (Exception, KeyboardInterrupt) as error:
             if _was_stopped(error):
-                said = "stopped; what was under way is not kept, and all that was kept before is."
-                typer.echo(f"teachback: {said}", err=True)
+                sentence = "stopped; what was under way is not kept, and all that was kept before is."
+                typer.echo(f"teachback: {sentence}", err=True)
                 raise typer.Exit(130) from None
             if isinstance(error, TeachbackError):
                 typer.echo(f"teachback: {error}", err=True)

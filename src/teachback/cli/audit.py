@@ -89,7 +89,7 @@ def _judge(address: str, sheet: Path, judge: str) -> None:
     items = _read([sheet])
     open_ = [item for item in items.values() if item.answer(judge) is None]
     typer.echo(f"{len(open_):,} predictions to judge. y: right, n: wrong, or the right class; s: skip, q: stop.")
-    given = 0
+    judged = 0
     for item in open_:
         predicted = _prediction(item, sheet)
         typer.echo(f"\n{readable(item.document.text)}\n\nIs this {predicted}?")
@@ -99,10 +99,10 @@ def _judge(address: str, sheet: Path, judge: str) -> None:
         if verdict:
             label = Label(item.document.id, verdict, teacher=judge)
             items[item.document.id] = Item(item.document, (*item.lessons, label), item.prediction)
-            given += 1
-    if given:
+            judged += 1
+    if judged:
         write(sheet, items.values(), classes=classes)
-    typer.echo(f"{given:,} verdicts of {judge} came into {sheet}.")
+    typer.echo(f"{judged:,} verdicts of {judge} came into {sheet}.")
 
 
 def _asked(allowed: Sequence[str]) -> str | None:
@@ -138,8 +138,8 @@ def _report(address: str, sheets: list[Path], as_json: bool) -> None:
         }
         for id, item in items.items()
     }
-    found = audited(predicted, verdicts)
-    typer.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False) if as_json else str(found))
+    precision = audited(predicted, verdicts)
+    typer.echo(json.dumps(precision.to_dict(), indent=2, ensure_ascii=False) if as_json else str(precision))
 
 
 def _read(sheets: Iterable[Path]) -> dict[str, Item]:

@@ -182,12 +182,12 @@ def _documents(rows: Iterable[Row], file: Path) -> Iterator[Item]:
 
 def _lines(items: Iterable[Item], as_json: bool) -> Iterator[str]:
     for item in items:
-        said = item.prediction
-        if said is None:
+        guess = item.prediction
+        if guess is None:
             raise ValueError("there is no prediction")
         if as_json:
-            answer = {"id": item.document.id, "prediction": said.class_, "probabilities": dict(said.probabilities)}
-            yield json.dumps(answer | {"explanations": said.explanations}, ensure_ascii=False)
+            answer = {"id": item.document.id, "prediction": guess.class_, "probabilities": dict(guess.probabilities)}
+            yield json.dumps(answer | {"explanations": guess.explanations}, ensure_ascii=False)
         else:
-            because = "".join(f"\twithout {', '.join(words)}" for words in said.explanations)
-            yield f"{item.document.id}\t{said.class_}\t{100 * said.probabilities[said.class_]:.0f} %{because}"
+            because = "".join(f"\twithout {', '.join(words)}" for words in guess.explanations)
+            yield f"{item.document.id}\t{guess.class_}\t{100 * guess.probabilities[guess.class_]:.0f} %{because}"

@@ -71,7 +71,7 @@ def fetch(
 
     from teachback.corpora.fetch import fetch as fetch_corpus
 
-    given = dict(_pair(source) for source in sources or ())
+    own_sources = dict(_pair(source) for source in sources or ())
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     fetched = []
     with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
@@ -83,7 +83,7 @@ def fetch(
             bars.update(tasks[archive], completed=done, total=total)
 
         for name in names:
-            fetched.append(fetch_corpus(name, data, progress=progress, sources=given))
+            fetched.append(fetch_corpus(name, data, progress=progress, sources=own_sources))
             if not as_json:
                 one = fetched[-1]
                 bars.console.print(f"{one.name}: {'already there' if one.already_there else 'done'}", highlight=False)
@@ -121,13 +121,13 @@ def export(
     from teachback.record import Label, Lesson, Rationale
 
     corpus = corpora.load(name, data)
-    said: dict[str, list[Lesson]] = {document.id: [] for document in corpus.documents}
+    lessons: dict[str, list[Lesson]] = {document.id: [] for document in corpus.documents}
     if not without_labels:
         for document, class_ in corpus.labels.items():
-            said[document].append(Label(document, class_, teacher="gold"))
+            lessons[document].append(Label(document, class_, teacher="gold"))
         for span in corpus.rationales:
-            said[span.document].append(Rationale(*span[:4], teacher=span.teacher))
-    items = (Item(document, tuple(said[document.id])) for document in corpus.documents)
+            lessons[span.document].append(Rationale(*span[:4], teacher=span.teacher))
+    items = (Item(document, tuple(lessons[document.id])) for document in corpus.documents)
     write(file, items, format=format, classes=corpus.classes)
     typer.echo(f"{file}: {len(corpus.documents):,} documents of {', '.join(corpus.classes)}.")
 

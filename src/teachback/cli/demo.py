@@ -90,9 +90,11 @@ def show(console: Console, seed: int) -> None:
         rest = order[labels:]
         guesses = project.classify(project.document(id).text for id in rest)
         right = sum(guess.class_ == corpus.labels[id] for guess, id in zip(guesses, rest, strict=True)) / len(rest)
-        said = len(project.teaching().words)
-        shown = f"taught {labels:>3} labels, {said:>3} words   right on the other {len(rest):>4}: {100 * right:4.1f} %"
-        console.print(f"{shown}  {'█' * round(24 * right)}")
+        terms = len(project.teaching().words)
+        summary = (
+            f"taught {labels:>3} labels, {terms:>3} words   right on the other {len(rest):>4}: {100 * right:4.1f} %"
+        )
+        console.print(f"{summary}  {'█' * round(24 * right)}")
         taught = labels
     console.print("\nMails it was not taught, with the words that decide:\n")
     for id in order[-_MAILS:]:

@@ -88,11 +88,11 @@ def export(
             elif what == [ExportContent.gold]:
                 write_gold(opened, file, table_format(file, format))
             else:
-                found = rows(opened, set(what or [ExportContent.labels]))
+                exported = rows(opened, set(what or [ExportContent.labels]))
                 if what == [ExportContent.rules] and format is None and file.suffix.casefold() == ".txt":
-                    write_rules(Target(file), found)
+                    write_rules(Target(file), exported)
                 else:
-                    formats.write(file, _counted(opened, found), format=format, classes=opened.classes)
+                    formats.write(file, _counted(opened, exported), format=format, classes=opened.classes)
     typer.echo(f"{file} is written.")
 
 

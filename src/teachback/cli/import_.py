@@ -102,8 +102,10 @@ def import_(
         }
         typer.echo(json.dumps(preview_json(plan, classes) | counted, indent=2))
         return
-    shown = replace(plan, problems=(), not_taken={}, models={})  # what was not taken of all of it comes below
-    for line in (*preview_lines(shown, classes), *problem_lines(left_out)):
+    without_problems = replace(
+        plan, problems=(), not_taken={}, models={}
+    )  # what was not taken of all of it comes below
+    for line in (*preview_lines(without_problems, classes), *problem_lines(left_out)):
         typer.echo(line)
     typer.echo(f"Documents: {brought.documents:,}; lessons: {lessons:,}; bad rows left out: {len(left_out):,}.")
     for note in brought.notes:

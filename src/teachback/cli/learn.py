@@ -39,7 +39,7 @@ def learn(
         if searched:
             typer.echo(f"{searched:,} documents of the pool that are worth asking came into the project.")
         return
-    shown = {
+    summary = {
         "learner": learned.learner,
         "why": learned.why,
         "position": learned.position,
@@ -47,4 +47,4 @@ def learn(
         "unheard": list(learned.unheard),
         "remark": learned.remark,
     }
-    typer.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+    typer.echo(json.dumps(summary, indent=2, ensure_ascii=False))

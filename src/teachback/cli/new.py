@@ -169,17 +169,17 @@ def _made(
         check_learned_columns(plan, settings["learn_from"])
         refuse_unasked(plan, known)
         known += plan.classes
-    said = [word for column in columns for word in ("--column", column)]
-    said += [word for name in how["texts"] for word in ("--text", name)]
-    said += [word for name, class_ in how["classes_as"].items() for word in ("--class-as", f"{name}={class_}")]
-    said += [*(("--rejected", how["rejected"]) if how["rejected"] else ())]
-    said += [*(("--label", label) if label else ()), *(("--several", several) if several else ())]
+    options = [word for column in columns for word in ("--column", column)]
+    options += [word for name in how["texts"] for word in ("--text", name)]
+    options += [word for name, class_ in how["classes_as"].items() for word in ("--class-as", f"{name}={class_}")]
+    options += [*(("--rejected", how["rejected"]) if how["rejected"] else ())]
+    options += [*(("--label", label) if label else ()), *(("--several", several) if several else ())]
     with Project.create(address, **settings) as project:
         for plan in plans:
             for line in preview_lines(replace(plan, problems=(), not_taken={}, models={}), project.classes):
                 typer.echo(line)
             left_out: list[Problem] = []
-            again = command("import", address, str(plan.path), *said, "--leave-out-bad-rows")
+            again = command("import", address, str(plan.path), *options, "--leave-out-bad-rows")
             brought = bring_in(
                 project,
                 plan,

@@ -102,10 +102,10 @@ def simulate(
         typer.echo(report.as_json(rows_of(sessions)), nl=False)
         return
     for grid in report.grids(sessions, intervals=False):
-        shown = Table(*grid.header, title=grid.title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+        rich_table = Table(*grid.header, title=grid.title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
         for line in grid.lines:
-            shown.add_row(*line)
-        Console().print(shown)
+            rich_table.add_row(*line)
+        Console().print(rich_table)
 
 
 def _run(tasks: Sequence[SessionTask], place: Place, jobs: int, out: Path | None) -> list[FinishedSession]:

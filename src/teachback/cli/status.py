@@ -28,8 +28,8 @@ def status(
         how = opened.status()
         facet = None if by is None else opened.review.facet(by)
     if as_json:
-        told = {"by": asdict(facet)} if facet else {}
-        typer.echo(json.dumps(how.to_dict() | told, indent=2, ensure_ascii=False))
+        by_field = {"by": asdict(facet)} if facet else {}
+        typer.echo(json.dumps(how.to_dict() | by_field, indent=2, ensure_ascii=False))
         return
     typer.echo(str(how))
     if facet is not None:

@@ -64,14 +64,14 @@ def warm_up() -> None:
         _nursery.start()
 
 
-def _refusal(module: str, name: str, message: str, told: Mapping[str, str]) -> TeachbackError:
+def _refusal(module: str, name: str, message: str, attributes: Mapping[str, str]) -> TeachbackError:
     """An error as the child had it, if it is one of ours; else one with its sentence."""
     kind = getattr(sys.modules.get(module), name, None)
     if not (isinstance(kind, type) and issubclass(kind, TeachbackError)):
         kind = TeachbackError
     error = kind.__new__(kind)
     TeachbackError.__init__(error, message)
-    vars(error).update(told)
+    vars(error).update(attributes)
     return error
 
 

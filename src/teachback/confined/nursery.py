@@ -92,8 +92,8 @@ def _answer(requests: IO[bytes], send: Callable[[bytes], object]) -> None:
     except (BrokenPipeError, ConnectionResetError, EOFError):
         return  # nobody wants the rest
     except TeachbackError as error:
-        kind, told = type(error), {name: value for name, value in vars(error).items() if isinstance(value, str)}
-        send(frame(["refused", kind.__module__, kind.__qualname__, str(error), told]))
+        kind, attributes = type(error), {name: value for name, value in vars(error).items() if isinstance(value, str)}
+        send(frame(["refused", kind.__module__, kind.__qualname__, str(error), attributes]))
     except MemoryError:
         send(frame(["memory"]))
     except Exception as error:  # whatever a library makes of a damaged file
@@ -102,5 +102,5 @@ def _answer(requests: IO[bytes], send: Callable[[bytes], object]) -> None:
 
 def _task(name: str) -> Callable[..., Iterator[Any]]:
     module, _, function = name.partition(":")
-    found: Callable[..., Iterator[Any]] = getattr(import_module(module), function)
-    return found
+    task: Callable[..., Iterator[Any]] = getattr(import_module(module), function)
+    return task

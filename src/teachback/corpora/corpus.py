@@ -62,12 +62,12 @@ class Corpus:
 
     def only(self, classes: Iterable[str], name: str) -> Corpus:
         """The part of this corpus that has one of the given classes, as a corpus of its own."""
-        kept = tuple(classes)
-        labels = {document: label for document, label in self.labels.items() if label in kept}
+        chosen = tuple(classes)
+        labels = {document: label for document, label in self.labels.items() if label in chosen}
         return Corpus(
             name=name,
             documents=[document for document in self.documents if document.id in labels],
-            classes=kept,
+            classes=chosen,
             labels=labels,
             analyzer=self.analyzer,
             rationales=[passage for passage in self.rationales if passage.document in labels],

@@ -59,10 +59,10 @@ def parse(contents: Mapping[str, str]) -> Corpus:
     rationales: list[CorpusRationale] = []
     for file, content in contents.items():
         for number, header, body in _entries(file, content):
-            found = _HEADER.match(header)
-            if found is None:
+            matched = _HEADER.match(header)
+            if matched is None:
                 raise BadDemoFile(file, number, f"{header!r} is not a header. Write: === ID CLASS")
-            name, class_ = found.groups()
+            name, class_ = matched.groups()
             if class_ not in CLASSES:
                 raise BadDemoFile(file, number, f"{class_!r} is not a class. The classes are {listed(CLASSES)}.")
             if name in labels:

@@ -69,7 +69,7 @@ def fetch(
     files = tuple(root / file for file in original.counts)
     if _right(root, original, expected):
         return Fetched(name, files, already_there=True)
-    given = _checked_sources(name, original, sources or {})
+    checked_sources = _checked_sources(name, original, sources or {})
     try:
         root.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -79,7 +79,7 @@ def fetch(
     # Beside the files' final place, so that moving them there is one step that cannot half happen.
     with tempfile.TemporaryDirectory(prefix=".fetch-", dir=root) as temporary:
         work = Path(temporary)
-        archives = {archive: _archive(archive, source, work, progress) for archive, source in given.items()}
+        archives = {archive: _archive(archive, source, work, progress) for archive, source in checked_sources.items()}
         converted = original.convert(archives)
         wrong: list[str] = []
         for file, rows in converted.files.items():
@@ -115,7 +115,7 @@ def _checked_sources(name: str, original: Original, sources: Mapping[str, str | 
                 f"{name} has no archive {archive!r}.{near_miss(archive, original.archives)} "
                 f"It is made from {listed(original.archives)}."
             )
-    found = {}
+    checked = {}
     for archive, address in original.archives.items():
         source = str(sources.get(archive) or address or "")
         if not source:
@@ -123,8 +123,8 @@ def _checked_sources(name: str, original: Original, sources: Mapping[str, str | 
                 f"teachback knows no address to download {name} from. Look at {original.page}, and give the file "
                 f"that you have with --sources {archive}=FILE (in Python: sources={{{archive!r}: FILE}})."
             )
-        found[archive] = source
-    return found
+        checked[archive] = source
+    return checked
 
 
 def _archive(archive: str, source: str, work: Path, progress: Progress | None) -> Path:

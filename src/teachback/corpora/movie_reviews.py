@@ -75,10 +75,10 @@ def convert(archives: Mapping[str, Path]) -> Converted:
         if (review := reviews.get(name)) is None:
             raise BadOriginal(f"{MARKED} has rationales for {name}, but {ARCHIVE} has no such review.")
         text, spans = without_marks(marked)
-        found = align(spans, text, review["text"])
-        lost += found.count(None)
-        said = {"annotator": "A0", "label": review["label"]}
-        rationales.append({"id": name, **said, "spans": [list(span) for span in found if span is not None]})
+        aligned = align(spans, text, review["text"])
+        lost += aligned.count(None)
+        common = {"annotator": "A0", "label": review["label"]}
+        rationales.append({"id": name, **common, "spans": [list(span) for span in aligned if span is not None]})
         if "".join(text.split()) != "".join(review["text"].split()):
             fold = {"id": name, "fold": review["fold"], "label": review["label"]}
             cleaned.append({**fold, "text": text.strip(), "annotator": "A0", "spans": [list(span) for span in spans]})

@@ -56,13 +56,13 @@ def differences(file: str, rows: Iterable[Row], expected: Mapping[str, Mapping[s
     >>> differences("reviews.jsonl.gz", rows, {"label": {"neg": 1, "pos": 3}})
     ['reviews.jsonl.gz has 2 rows with label pos, not 3']
     """
-    found = {field: Counter[str]() for field in expected}
+    counted = {field: Counter[str]() for field in expected}
     for row in rows:
-        for field, counter in found.items():
+        for field, counter in counted.items():
             counter[str(row.get(field))] += 1
     return [
-        f"{file} has {found[field][value]:,} rows with {field} {value}, not {counts.get(value, 0):,}"
+        f"{file} has {counted[field][value]:,} rows with {field} {value}, not {counts.get(value, 0):,}"
         for field, counts in expected.items()
-        for value in sorted({*counts, *found[field]})
-        if found[field][value] != counts.get(value, 0)
+        for value in sorted({*counts, *counted[field]})
+        if counted[field][value] != counts.get(value, 0)
     ]

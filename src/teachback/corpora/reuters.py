@@ -57,16 +57,16 @@ def convert(archives: Mapping[str, Path]) -> Converted:
 
 
 def _article(attributes: str, content: str) -> Row:
-    said = {name: value.lower() for name, value in _ATTRIBUTE.findall(attributes)}
+    values = {name: value.lower() for name, value in _ATTRIBUTE.findall(attributes)}
     topics, _, _ = content.partition("</TOPICS>")
     text = _TEXT.search(content)
     kind = dict(_ATTRIBUTE.findall(text[1])).get("TYPE", "norm").lower() if text else "unproc"
     return {
-        "id": said.get("NEWID", "0"),
+        "id": values.get("NEWID", "0"),
         "topics": list(dict.fromkeys(_plain(topic) for topic in _TOPIC.findall(topics))),
-        "split": said.get("LEWISSPLIT", "not-used"),
-        "modapte": _modapte(said.get("LEWISSPLIT"), said.get("TOPICS")),
-        "topics_attr": said.get("TOPICS", "no"),
+        "split": values.get("LEWISSPLIT", "not-used"),
+        "modapte": _modapte(values.get("LEWISSPLIT"), values.get("TOPICS")),
+        "topics_attr": values.get("TOPICS", "no"),
         "type": kind,
         "text": _text(text[2]) if text else "",
     }

@@ -94,19 +94,19 @@ def _sentiment140(name: str, stream: IO[bytes]) -> Iterator[tuple[str, str, str]
 def _sampled(tweets: Iterable[tuple[str, str, str]]) -> list[Row]:
     """A uniform sample of each polarity in one pass over the file (reservoir sampling), in the order of the file."""
     draw = random.Random(140)  # noqa: S311  a sample, not a secret
-    kept: dict[str, list[tuple[int, str, str]]] = {"0": [], "4": []}
+    samples: dict[str, list[tuple[int, str, str]]] = {"0": [], "4": []}
     met = {"0": 0, "4": 0}
     seen: set[str] = set()  # some ids occur under both polarities; the first stays
     for number, (polarity, tweet, text) in enumerate(tweets):
-        if polarity not in kept or tweet in seen:
+        if polarity not in samples or tweet in seen:
             continue
         seen.add(tweet)
         met[polarity] += 1
-        if len(kept[polarity]) < SAMPLE:
-            kept[polarity].append((number, tweet, text))
+        if len(samples[polarity]) < SAMPLE:
+            samples[polarity].append((number, tweet, text))
         elif (place := draw.randrange(met[polarity])) < SAMPLE:
-            kept[polarity][place] = (number, tweet, text)
-    drawn = sorted((number, polarity, tweet, text) for polarity in kept for number, tweet, text in kept[polarity])
+            samples[polarity][place] = (number, tweet, text)
+    drawn = sorted((number, polarity, tweet, text) for polarity in samples for number, tweet, text in samples[polarity])
     return [
         _tweet(f"s140-{tweet}", _POLARITY[polarity], text, "sentiment140", "train")
         for _, polarity, tweet, text in drawn

@@ -95,15 +95,15 @@ class Cluster(Engine):
                 f"The Dask scheduler at {self.address} has no workers. Start some with: dask worker {self.address}"
             )
         try:
-            found = set(self._client.run(_version).values())
+            versions = set(self._client.run(_version).values())
         except Exception as error:  # whatever a worker says that cannot import it
             raise NoCluster(
                 f"The workers of {self.address} cannot run teachback ({error}). Install it there: {_INSTALL}"
             ) from None
-        if found != {_version()}:
+        if versions != {_version()}:
             raise NoCluster(
-                f"The workers of {self.address} have teachback {', '.join(sorted(found))}, and this is {_version()}. "
-                "Install the same version everywhere."
+                f"The workers of {self.address} have teachback {', '.join(sorted(versions))}, and this is "
+                f"{_version()}. Install the same version everywhere."
             )
 
 

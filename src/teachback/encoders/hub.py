@@ -13,13 +13,13 @@ _SMALL = ("*.json", "1_Pooling/*", "0_StaticEmbedding/*", "vocab.txt", "*.model"
 _ADDRESS = "https://huggingface.co"
 
 
-def is_name(given: str) -> bool:
+def is_name(name: str) -> bool:
     """Whether something could be the name of a model: ``NAME`` or ``OWNER/NAME``.
 
     >>> is_name("all-MiniLM-L6-v2"), is_name("minishlab/potion-base-8M"), is_name("../model"), is_name("/a/b")
     (True, True, False, False)
     """
-    return _NAME.fullmatch(given) is not None
+    return _NAME.fullmatch(name) is not None
 
 
 def folder_of(name: str, *, fetch: bool = False) -> Path:
@@ -33,8 +33,8 @@ def folder_of(name: str, *, fetch: bool = False) -> Path:
     full = name if "/" in name else f"{_USUAL}/{name}"
     where = f"{_ADDRESS}/{full}"
     hub = needed("huggingface_hub", "onnx", f"The model {name}")
-    if (found := _found(hub, full)) is not None:
-        return found
+    if (folder := _found(hub, full)) is not None:
+        return folder
     if not fetch:
         raise NoEncoder(
             f"There is no folder or file {name}, and no model of this name on this machine. With --fetch (in Python: "

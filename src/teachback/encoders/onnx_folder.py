@@ -43,10 +43,10 @@ class OnnxEncoder:
     is_additive = False
 
     def __init__(self, name: str, folder: Path) -> None:
-        found = onnx_model(folder)
-        if found is None:
+        model_file = onnx_model(folder)
+        if model_file is None:
             raise BadEncoder(f"{folder} has no model.onnx with a tokenizer.json beside it.")
-        self.name, self._folder, self._model = name, folder, found
+        self.name, self._folder, self._model = name, folder, model_file
         self._first = _is_first_token(folder)
         self._unit = any(kind == "Normalize" for kind in _modules(folder))
 
@@ -81,10 +81,10 @@ class OnnxEncoder:
         tokens = self._tokenizer.pieces(texts, special=True)
         out: Vectors | None = None
         for places in _of_like_length(list(map(len, tokens))):
-            found = self._pooled([tokens[place] for place in places])
+            vectors = self._pooled([tokens[place] for place in places])
             if out is None:
-                out = np.zeros((len(texts), found.shape[1]), dtype=np.float32)
-            out[places] = found
+                out = np.zeros((len(texts), vectors.shape[1]), dtype=np.float32)
+            out[places] = vectors
         assert out is not None
         return out
 
@@ -94,27 +94,27 @@ class OnnxEncoder:
         for row, each in enumerate(tokens):
             ids[row, : len(each)] = each
             mask[row, : len(each)] = 1
-        given = dict(zip(_INPUTS, (ids, mask, np.zeros_like(ids)), strict=True))
+        inputs = dict(zip(_INPUTS, (ids, mask, np.zeros_like(ids)), strict=True))
         session, output = self._session
         try:
-            (said,) = session.run([output], {one.name: given[one.name] for one in session.get_inputs()})
+            (made,) = session.run([output], {one.name: inputs[one.name] for one in session.get_inputs()})
         except Exception as error:  # whatever the model does
             raise BadEncoder(f"{self._model} could not encode a text ({error!s:.160}).") from None
-        return self._checked(np.asarray(said), mask)
+        return self._checked(np.asarray(made), mask)
 
-    def _checked(self, said: NDArray[Any], mask: NDArray[np.int64]) -> Vectors:
-        if said.ndim == 3 and said.shape[:2] == mask.shape:
+    def _checked(self, vectors: NDArray[Any], mask: NDArray[np.int64]) -> Vectors:
+        if vectors.ndim == 3 and vectors.shape[:2] == mask.shape:
             if self._first:
-                said = said[:, 0]
+                vectors = vectors[:, 0]
             else:
-                said = np.einsum("dtn,dt->dn", said, mask / np.maximum(mask.sum(axis=1, keepdims=True), 1))
-        if said.ndim != 2 or len(said) != len(mask) or not said.shape[1]:
-            raise BadEncoder(f"{self._model} made an array of the shape {said.shape} of {len(mask)} texts.")
-        if not are_sound(said):
+                vectors = np.einsum("dtn,dt->dn", vectors, mask / np.maximum(mask.sum(axis=1, keepdims=True), 1))
+        if vectors.ndim != 2 or len(vectors) != len(mask) or not vectors.shape[1]:
+            raise BadEncoder(f"{self._model} made an array of the shape {vectors.shape} of {len(mask)} texts.")
+        if not are_sound(vectors):
             raise BadEncoder(f"{self._model} made numbers that are not finite, or far too large.")
         if self._unit:
-            said = said / np.maximum(np.linalg.norm(said, axis=1, keepdims=True), 1e-12)
-        return said.astype(np.float32)
+            vectors = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+        return vectors.astype(np.float32)
 
     @cached_property
     def _session(self) -> tuple[Any, str]:
@@ -151,10 +151,10 @@ def _of_like_length(lengths: list[int]) -> Iterator[list[int]]:
 
 def _longest(folder: Path) -> int:
     """How many tokens of a text are read."""
-    said = _json(folder / "sentence_bert_config.json").get("max_seq_length")
-    if not isinstance(said, int):
-        said = _json(folder / "config.json").get("max_position_embeddings")
-    return min(said, _LONGEST) if isinstance(said, int) and said > 2 else _LONGEST
+    longest = _json(folder / "sentence_bert_config.json").get("max_seq_length")
+    if not isinstance(longest, int):
+        longest = _json(folder / "config.json").get("max_position_embeddings")
+    return min(longest, _LONGEST) if isinstance(longest, int) and longest > 2 else _LONGEST
 
 
 def _is_first_token(folder: Path) -> bool:
@@ -174,10 +174,10 @@ def _modules(folder: Path) -> list[str]:
     file = folder / "modules.json"
     if not file.is_file():
         return []
-    found = [str(each.get("type", "")).rpartition(".")[2] for each in _json(file, list)]
-    if strange := [kind for kind in found if kind not in _MODULES]:
+    kinds = [str(each.get("type", "")).rpartition(".")[2] for each in _json(file, list)]
+    if strange := [kind for kind in kinds if kind not in _MODULES]:
         raise BadEncoder(f"{folder} has a step {strange[0]}, which is not known here; only {', '.join(_MODULES)} are.")
-    return found
+    return kinds
 
 
 def _json(file: Path, kind: type[Any] = dict) -> Any:
@@ -185,9 +185,9 @@ def _json(file: Path, kind: type[Any] = dict) -> Any:
     if not file.is_file():
         return kind()
     try:
-        said = json.loads(file.read_text(encoding="utf-8"))
+        content = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError, OSError) as error:
         raise BadEncoder(f"{file} cannot be read ({error!s:.80}).") from None
-    if not isinstance(said, kind) or (kind is list and not all(isinstance(each, dict) for each in said)):
+    if not isinstance(content, kind) or (kind is list and not all(isinstance(each, dict) for each in content)):
         raise BadEncoder(f"{file} does not say what such a file says.")
-    return said
+    return content

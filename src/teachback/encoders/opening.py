@@ -60,8 +60,8 @@ def _of_folder(name: str, folder: Path) -> Encoder:
         tensors, tokenizer = place / "model.safetensors", place / "tokenizer.json"
         if tensors.is_file() and tokenizer.is_file() and has_table(tensors):
             return TokenVectors(name, tensors, tokenizer)
-    if found := _wordllama_files(folder):
-        return TokenVectors(name, *found)
+    if files := _wordllama_files(folder):
+        return TokenVectors(name, *files)
     if (folder / "modules.json").is_file():
         return SentenceEncoder(name, folder)
     raise BadEncoder(
@@ -82,8 +82,8 @@ def _of_file(name: str, file: Path) -> Encoder:
 def _wordllama() -> Encoder:
     spec = find_spec(_WORDLLAMA)  # found, and not imported
     for folder in spec.submodule_search_locations or () if spec is not None else ():
-        if found := _wordllama_files(Path(folder)):
-            return TokenVectors(_WORDLLAMA, *found)
+        if files := _wordllama_files(Path(folder)):
+            return TokenVectors(_WORDLLAMA, *files)
     raise NoEncoder("The package wordllama is not installed; install it with: pip install wordllama")
 
 

@@ -99,10 +99,10 @@ class TokenVectors(StaticEncoder):
     def table(self) -> Vectors:
         path = self.files[0]
         tensors = read_tensors(path)
-        found = next((tensors[name] for name in _TABLES if name in tensors), None)
-        if found is None or found.ndim != 2 or not all(found.shape):
+        tensor = next((tensors[name] for name in _TABLES if name in tensors), None)
+        if tensor is None or tensor.ndim != 2 or not all(tensor.shape):
             raise BadEncoder(f"{path} has no table of vectors; there should be one of the name embeddings.")
-        table = np.asarray(found, dtype=np.float32)
+        table = np.asarray(tensor, dtype=np.float32)
         if (weights := tensors.get("weights")) is not None:
             if weights.shape != table.shape[:1]:
                 raise BadEncoder(f"{path} is damaged: it has {len(table):,} vectors and weights of {weights.shape}.")
@@ -119,8 +119,8 @@ class TokenVectors(StaticEncoder):
 
     def _rows_of(self, texts: Sequence[str]) -> list[list[int]]:
         most, (tokenizer, unknown) = len(self.table), self._tokenizer
-        found = tokenizer.pieces(texts, special=False)
-        return [[row for row in pieces if row < most and row != unknown] for pieces in found]
+        pieces_of_texts = tokenizer.pieces(texts, special=False)
+        return [[row for row in pieces if row < most and row != unknown] for pieces in pieces_of_texts]
 
 
 def has_table(path: Path) -> bool:

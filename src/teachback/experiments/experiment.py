@@ -122,7 +122,7 @@ class Experiment:
 def _published(paper: str) -> dict[tuple[str, str, str], float]:
     """The paper's figures, by item, case and metric."""
     file = files("teachback.experiments") / "published" / f"{paper}.csv"
-    found = {}
+    numbers = {}
     for line in csv.DictReader(file.read_text(encoding="utf-8").splitlines()):
         case = Case(
             corpus=line["corpus"],
@@ -130,8 +130,8 @@ def _published(paper: str) -> dict[tuple[str, str, str], float]:
             size=int(line["size"]) if line["size"] else None,
             setting=json.loads(line["setting"] or "{}"),
         )
-        found[line["item"], case.key, line["metric"]] = float(line["paper"])
-    return found
+        numbers[line["item"], case.key, line["metric"]] = float(line["paper"])
+    return numbers
 
 
 def _remember(finished: Path, case: Case, rows: Sequence[ReportRow]) -> None:

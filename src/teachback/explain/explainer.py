@@ -170,11 +170,11 @@ class Explainer:
         if self._exact is None or not self.reader.one_word_a_column:
             return [self.explain(text, max_words=max_words).removed for text in texts]
         X = self.reader.rows(texts if X is None else X)
-        found = self._smallest(self._exact, X, frozenset())
-        starts, ends = found.starts[:-1], found.starts[:-1] + np.minimum(found.used, max_words)
-        names = np.array(self.reader.names, dtype=object)[X.indices[found.order]].tolist()
+        smallest = self._smallest(self._exact, X, frozenset())
+        starts, ends = smallest.starts[:-1], smallest.starts[:-1] + np.minimum(smallest.used, max_words)
+        names = np.array(self.reader.names, dtype=object)[X.indices[smallest.order]].tolist()
         words = [tuple(names[begin:end]) for begin, end in zip(starts.tolist(), ends.tolist(), strict=True)]
-        for place in np.flatnonzero(~found.certain | ~self.reader.apart(texts)).tolist():
+        for place in np.flatnonzero(~smallest.certain | ~self.reader.apart(texts)).tolist():
             words[place] = self.explain(texts[place], max_words=max_words).removed
         return words
 

@@ -33,14 +33,14 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 
 
 def _item(reading: Reading, record: dict[str, Any]) -> Item:
-    shown = fields(record.get("fields"))
-    name = reading.roles.get("text") or ("text" if "text" in shown else next(iter(shown), ""))
+    texts = fields(record.get("fields"))
+    name = reading.roles.get("text") or ("text" if "text" in texts else next(iter(texts), ""))
     reading.used = {"text": name}
     names = fields(record.get("metadata"))
     answers = [answer for each in fields(record.get("responses")).values() for answer in members(each)]
     people = {str(answer.get("user_id")) for answer in answers}
-    others = {key: value for key, value in {**names, **shown}.items() if key != name and key not in people}
-    draft = reading.draft(shown.get(name), record.get("id"), typed_values(others, reading.kinds))
+    others = {key: value for key, value in {**names, **texts}.items() if key != name and key not in people}
+    draft = reading.draft(texts.get(name), record.get("id"), typed_values(others, reading.kinds))
     skipped: set[str | None] = set()
     for answer in answers:
         by = answer.get("user_id")
@@ -76,10 +76,10 @@ def _record(item: Item) -> dict[str, Any]:
     people = {teacher: str(uuid.uuid5(_PEOPLE, teacher)) for teacher in item.teachers}
     responses: dict[str, list[dict[str, Any]]] = {}
     for teacher, user in people.items():
-        said = item.answer(teacher)
-        if isinstance(said, Label):
-            responses.setdefault("label", []).append({"value": said.class_, "user_id": user})
-        elif isinstance(said, Skip):
+        answer = item.answer(teacher)
+        if isinstance(answer, Label):
+            responses.setdefault("label", []).append({"value": answer.class_, "user_id": user})
+        elif isinstance(answer, Skip):
             responses.setdefault("label", []).append({"value": None, "user_id": user, "status": "discarded"})
         spans = [lesson for lesson in item.rationales if lesson.teacher == teacher]
         if spans:

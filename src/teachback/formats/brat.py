@@ -68,11 +68,11 @@ def _read(path: Path) -> str:
 
 def _mark(line: str) -> tuple[str, list[tuple[int, int]]]:
     r"""The type and places of a line such as ``T1\tbug 2 15;20 24\tthe app … crashes``."""
-    found = re.fullmatch(r"T\S*\t(\S+) ([\d ;]{1,10000})(?:\t.*)?", line.rstrip("\r"), re.ASCII)
-    places = [place.split() for place in found[2].split(";")] if found else []
-    if found is None or not all(len(place) == 2 and max(map(len, place)) < _DIGITS for place in places):
+    matched = re.fullmatch(r"T\S*\t(\S+) ([\d ;]{1,10000})(?:\t.*)?", line.rstrip("\r"), re.ASCII)
+    places = [place.split() for place in matched[2].split(";")] if matched else []
+    if matched is None or not all(len(place) == 2 and max(map(len, place)) < _DIGITS for place in places):
         raise BadRow(f"{line!r:.60} is not a passage of brat.")
-    return found[1], [(int(start), int(end)) for start, end in places]
+    return matched[1], [(int(start), int(end)) for start, end in places]
 
 
 def _shown_names(path: Path) -> dict[str, str]:
@@ -80,7 +80,7 @@ def _shown_names(path: Path) -> dict[str, str]:
         return {}
     shown_names = path.read_text(encoding="utf-8", errors="replace").splitlines()
     pairs = (line.split(" | ", 1) for line in shown_names if " | " in line)
-    return {kind.strip(): shown.split(" | ")[0].strip() for kind, shown in pairs}
+    return {kind.strip(): names.split(" | ")[0].strip() for kind, names in pairs}
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:
@@ -93,8 +93,8 @@ def write(target: Target, rows: Iterable[Row]) -> None:
         entities = "\n".join(dict.fromkeys(kinds.values()))
         parts = f"[entities]\n{entities}\n[relations]\n[events]\n[attributes]\n"
         (folder / "annotation.conf").write_bytes(parts.encode())
-        shown = "\n".join(f"{kind} | {name}" for name, kind in kinds.items())
-        (folder / "visual.conf").write_bytes(f"[labels]\n{shown}\n[drawing]\n".encode())
+        names_of_kinds = "\n".join(f"{kind} | {name}" for name, kind in kinds.items())
+        (folder / "visual.conf").write_bytes(f"[labels]\n{names_of_kinds}\n[drawing]\n".encode())
 
 
 def _write_item(folder: Path, place: PurePosixPath, item: Item) -> None:

@@ -45,7 +45,7 @@ def _blocks(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def _item(reading: Reading, block: list[str]) -> Item:
-    comments = {found[1]: found[2] for line in block if (found := _COMMENT.fullmatch(line))}
+    comments = {comment[1]: comment[2] for line in block if (comment := _COMMENT.fullmatch(line))}
     rows = [line.split("\t") if "\t" in line else line.split() for line in block if not line.startswith("#")]
     if not rows:
         raise BadRow("it has no tokens.")
@@ -66,16 +66,16 @@ def _item(reading: Reading, block: list[str]) -> Item:
     return draft.item()
 
 
-def _text(given: str | None, tokens: list[str]) -> tuple[str, list[tuple[int, int]]]:
+def _text(text: str | None, tokens: list[str]) -> tuple[str, list[tuple[int, int]]]:
     """The text and where its tokens are in it."""
     places, at = [], 0
     for token in tokens:
-        begin = given.find(token, at) if given is not None else at
+        begin = text.find(token, at) if text is not None else at
         if begin < 0:
             return _text(None, tokens)
         places.append((begin, begin + len(token)))
-        at = begin + len(token) + (given is None)
-    return (" ".join(tokens) if given is None else given), places
+        at = begin + len(token) + (text is None)
+    return (" ".join(tokens) if text is None else text), places
 
 
 def _spans(tags: list[str]) -> Iterator[tuple[str, int, int]]:

@@ -53,13 +53,13 @@ def read_cells(
 
     In a table with our columns that is `guarded`, apostrophes stand before what a spreadsheet would run.
     """
-    cells = ((line, found) for line, found in cells if isinstance(found, Problem) or any(map(str.strip, found)))
+    cells = ((line, content) for line, content in cells if isinstance(content, Problem) or any(map(str.strip, content)))
     sample = list(islice(cells, SAMPLE))
-    full = [found for _, found in sample if isinstance(found, list)]
+    full = [content for _, content in sample if isinstance(content, list)]
     if not full:
         raise BadFile(reading.path, str(sample[0][1]) if sample else "it is empty.")
     if not reading.columns:
-        _find_columns(reading, [(line, found) for line, found in sample if isinstance(found, list)])
+        _find_columns(reading, [(line, content) for line, content in sample if isinstance(content, list)])
     if reading.header:
         first = full[reading.above]
         if sample[-1][1] is first:
@@ -69,7 +69,7 @@ def read_cells(
                 "nothing to import.",
             )
         full = full[reading.above + 1 :]
-        sample = sample[[found for _, found in sample].index(first) + 1 :]
+        sample = sample[[content for _, content in sample].index(first) + 1 :]
     columns = reading.columns
     guarded = guarded and columns in TABLES.values()
     places = {role: columns.index(name) for role, name in reading.used.items()}
@@ -97,10 +97,10 @@ def _find_columns(reading: Reading, numbered_rows: Sequence[tuple[int, list[str]
         reading.header = bool(reading.above) or is_header(sample[0], sample[1:])
     first, others = sample[reading.above], sample[reading.above + 1 :]
     if reading.above:
-        told = listed((repr(" ".join(filter(None, cells))[:_TOLD]) for cells in sample[: reading.above]), 3)
+        beginnings = listed((repr(" ".join(filter(None, cells))[:_TOLD]) for cells in sample[: reading.above]), 3)
         reading.doubts.append(
             f"The names of its columns are in {reading.unit} {numbered_rows[reading.above][0]:,}; what stands above "
-            f"them is no document: {told}."
+            f"them is no document: {beginnings}."
         )
     if reading.header:
         reading.columns = unique_names(first)
@@ -196,8 +196,8 @@ def _delimiter(head: Sequence[str], suffix: str) -> str:
     """What cuts most of the first rows into the same number (above one) of cells; a tab where the name says so."""
     if suffix in (".tsv", ".tab"):
         return "\t"
-    if head and (told := SEPARATOR_LINE.fullmatch(head[0])):
-        return told[1]
+    if head and (separator := SEPARATOR_LINE.fullmatch(head[0])):
+        return separator[1]
 
     def agreement(delimiter: str) -> tuple[int, int]:
         try:

@@ -47,9 +47,13 @@ def _item(reading: Reading, example: dict[str, Any]) -> Item:
 
 def _by_number(example: dict[str, Any]) -> list[dict[str, Any]] | None:
     """Labels as old exports have them: numbers, which are named on doccano's own pages."""
-    found = example.get("annotations")
-    is_old = isinstance(found, list) and found and all(isinstance(part, dict) and "label" in part for part in found)
-    return found if is_old and "text" in example and "data" not in example else None
+    annotations = example.get("annotations")
+    is_old = (
+        isinstance(annotations, list)
+        and annotations
+        and all(isinstance(part, dict) and "label" in part for part in annotations)
+    )
+    return annotations if is_old and "text" in example and "data" not in example else None
 
 
 def _add(draft: Draft, part: Any) -> None:

@@ -81,9 +81,9 @@ def _merged_down(reading: Reading) -> int:
     with zipfile.ZipFile(reading.path) as archive, archive.open(place) as stream:
         tail, rows = b"", 0
         while chunk := stream.read(1 << 16):
-            found = list(_MERGED.finditer(tail + chunk))
-            rows += sum(int(each[2]) - int(each[1]) for each in found)
-            tail = (tail + chunk)[found[-1].end() if found else 0 :][-200:]
+            merges = list(_MERGED.finditer(tail + chunk))
+            rows += sum(int(each[2]) - int(each[1]) for each in merges)
+            tail = (tail + chunk)[merges[-1].end() if merges else 0 :][-200:]
     return rows
 
 
@@ -193,9 +193,9 @@ def _dates(path: Path) -> Dates:
                 for _, element in iterparse(_Counted(path, stream)):  # noqa: S314
                     if element.tag == f"{{{MAIN}}}workbookPr" and element.get("date1904") in ("1", "true"):
                         begin = datetime(1904, 1, 1)
-    shown = {id for id in styles if id in _DATE_FORMATS or _SHOWS_DATE.search(_NO_DATE.sub("", own.get(id, "")))}
-    elapsed = {id for id in shown if id == _HOURS or _ELAPSED.search(own.get(id, ""))}
-    numbers = (frozenset(str(place) for place, id in enumerate(styles) if id in ids) for ids in (shown, elapsed))
+    date_formats = {id for id in styles if id in _DATE_FORMATS or _SHOWS_DATE.search(_NO_DATE.sub("", own.get(id, "")))}
+    elapsed = {id for id in date_formats if id == _HOURS or _ELAPSED.search(own.get(id, ""))}
+    numbers = (frozenset(str(place) for place, id in enumerate(styles) if id in ids) for ids in (date_formats, elapsed))
     return Dates(next(numbers), begin, next(numbers))
 
 
@@ -315,7 +315,7 @@ def _text(element: Element) -> str:
 
 def unspelled(text: str) -> str:
     """The text with what XML cannot carry spelled back."""
-    return _SPELLED.sub(lambda found: chr(int(found[1], 16)), text)
+    return _SPELLED.sub(lambda code: chr(int(code[1], 16)), text)
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:
@@ -355,7 +355,7 @@ def cell_xml(value: str | float, reference: str = "", prefix: str = "") -> str:
     at = f' r="{reference}"' if reference else ""
     if not isinstance(value, str):
         return f"<{prefix}c{at}><{prefix}v>{value!r}</{prefix}v></{prefix}c>"
-    spelled = escape(_UNWRITABLE.sub(lambda found: f"_x{ord(found[0]):04X}_", value), {"\r": "&#13;"})
+    spelled = escape(_UNWRITABLE.sub(lambda character: f"_x{ord(character[0]):04X}_", value), {"\r": "&#13;"})
     inside = f'<{prefix}is><{prefix}t xml:space="preserve">{spelled}</{prefix}t></{prefix}is>'
     return f'<{prefix}c{at} t="inlineStr">{inside}</{prefix}c>'
 

@@ -44,8 +44,8 @@ def read_zip(reading: Reading) -> Iterator[Row | Problem]:
     wrapper = reading.path.stem if tops == {(reading.path.stem,)} else None
     with opened(reading.path) as members:
         named = ((PurePosixPath(name.replace("\\", "/")), stream) for name, stream in members)
-        found = (File(name, stream.read(4 * LONGEST_LINE)) for name, stream in named if _is_document(name))
-        yield from reading.rows(enumerate(found, start=1), partial(_item, reading, wrapper))
+        files = (File(name, stream.read(4 * LONGEST_LINE)) for name, stream in named if _is_document(name))
+        yield from reading.rows(enumerate(files, start=1), partial(_item, reading, wrapper))
 
 
 def files(reading: Reading) -> Iterator[File]:
@@ -113,7 +113,7 @@ def placed(items: Iterable[Item]) -> Iterator[tuple[PurePosixPath, Item]]:
             raise CannotHold(
                 f"The class {label!r} cannot be the name of a folder; rename the class, or write csv or jsonl."
             )
-        name = _NOT_NAMES.sub(lambda found: f"%{ord(found[0]):02X}", id).removesuffix(".txt")
+        name = _NOT_NAMES.sub(lambda character: f"%{ord(character[0]):02X}", id).removesuffix(".txt")
         name = f"%2E{name[1:]}" if name.startswith(".") else name
         if len(name.encode()) > 200:
             raise CannotHold(f"The id {id!r:.80} is too long for the name of a file; write csv or jsonl.")

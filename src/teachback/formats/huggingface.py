@@ -79,12 +79,12 @@ def _inside(folder: Path, name: object) -> str:
 
 def _list(path: Path, key: str) -> list[Any]:
     try:
-        found = json.loads(path.read_bytes())[key]
+        entries = json.loads(path.read_bytes())[key]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        found = None
-    if not isinstance(found, list):
+        entries = None
+    if not isinstance(entries, list):
         raise BadFile(path, f"a saved dataset has this file, with a list {key!r} in it; save the dataset again.")
-    return found
+    return entries
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:

@@ -27,9 +27,9 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
     return read_records(reading, values(reading))
 
 
-def read_records(reading: Reading, found: Iterable[tuple[int, Any]]) -> Iterator[Row | Problem]:
+def read_records(reading: Reading, numbered_records: Iterable[tuple[int, Any]]) -> Iterator[Row | Problem]:
     """The rows of records that have their own names for things: find the roles in the first ones, then read all."""
-    iterator = iter(found)
+    iterator = iter(numbered_records)
     sample = _sample(iterator) if not reading.columns else []
     if not reading.columns:
         _find_columns(reading, [value for _, value in sample if isinstance(value, dict)])
@@ -89,11 +89,11 @@ def write_json(target: Target, rows: Iterable[Row]) -> None:
 def _objects(rows: Iterable[Row]) -> Iterator[Mapping[str, object]]:
     """Records without what is empty, save for the columns that every reader expects."""
     table, rows = table_of(rows)
-    kept = {"documents": ("id", "text", "label"), "words": ("term", "class"), "rules": ("rule", "class")}[table]
+    always = {"documents": ("id", "text", "label"), "words": ("term", "class"), "rules": ("rule", "class")}[table]
     for record in records(rows):
         fields = record.pop("fields", {})
-        told = {name: value for name, value in record.items() if name in kept or not _is_empty(value)}
-        yield {**told, **_field_values(fields, record)}
+        values = {name: value for name, value in record.items() if name in always or not _is_empty(value)}
+        yield {**values, **_field_values(fields, record)}
 
 
 def _field_values(fields: Mapping[str, FieldValue], record: Record) -> Record:

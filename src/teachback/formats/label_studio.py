@@ -39,8 +39,8 @@ def _item(reading: Reading, task: dict[str, Any]) -> Item:
     name = reading.roles.get("text") or ("text" if "text" in data else next(iter(data), ""))
     reading.used = {**reading.used, "text": name}
     others = {key: value for key, value in data.items() if key not in (name, "ref_id")}
-    told = typed_values({**others, **fields(task.get("meta"))}, reading.kinds)
-    draft = reading.draft(data.get(name), data.get("ref_id", task.get("id")), told)
+    own_fields = typed_values({**others, **fields(task.get("meta"))}, reading.kinds)
+    draft = reading.draft(data.get(name), data.get("ref_id", task.get("id")), own_fields)
     for annotation in members(task.get("annotations")):
         _add(reading, draft, annotation)
     guesses = [guess for each in members(task.get("predictions")) if (guess := _prediction(reading, each))]
@@ -49,31 +49,31 @@ def _item(reading: Reading, task: dict[str, Any]) -> Item:
 
 
 def _add(reading: Reading, draft: Draft, annotation: dict[str, Any]) -> None:
-    said = {
+    provenance = {
         "teacher": _teacher(annotation),
         "seconds": annotation.get("lead_time"),
         "time": moment(annotation.get("created_at")),
     }
     if annotation.get("was_cancelled"):
-        draft.skip(**said)
+        draft.skip(**provenance)
         return
     for result in members(annotation.get("result")):
         value = fields(result.get("value"))
         if "start" in value:
             labels = value.get("labels", value.get("hypertextlabels"))
             if labels:
-                draft.rationale(only_class(labels), value["start"], value.get("end"), value.get("text"), **said)
+                draft.rationale(only_class(labels), value["start"], value.get("end"), value.get("text"), **provenance)
             else:
                 reading.not_taken["passages without a label"] += 1
         elif (class_ := _class(reading, result, value)) is not None:
-            draft.label(class_, **said)
+            draft.label(class_, **provenance)
 
 
 def _class(reading: Reading, result: dict[str, Any], value: dict[str, Any]) -> object | None:
     """What a result says of the class; nothing if another control is the class, which is counted."""
     control, kind = str(result.get("from_name", "")), str(result.get("type", ""))
-    given = next((value[each] for each in _CLASSES if each in value), None)
-    if given is None:
+    names = next((value[each] for each in _CLASSES if each in value), None)
+    if names is None:
         reading.not_taken[f"answers of the control {control!r} ({kind})"] += 1
         return None
     if control not in reading.controls:
@@ -90,8 +90,8 @@ def _class(reading: Reading, result: dict[str, Any], value: dict[str, Any]) -> o
         reading.not_taken[f"answers of the control {control!r} ({kind})"] += 1
         return None
     if "taxonomy" in value:
-        return [" / ".join(map(as_text, path)) if isinstance(path, list) else path for path in given]
-    return [as_text(each) for each in given] if isinstance(given, list) else as_text(given)
+        return [" / ".join(map(as_text, path)) if isinstance(path, list) else path for path in names]
+    return [as_text(each) for each in names] if isinstance(names, list) else as_text(names)
 
 
 def _teacher(annotation: dict[str, Any]) -> str | None:
@@ -152,17 +152,17 @@ def _task(number: int, item: Item) -> dict[str, Any]:
 
 
 def _annotation(item: Item, teacher: str) -> dict[str, Any]:
-    text, said = item.document.text, item.answer(teacher)
+    text, answer = item.document.text, item.answer(teacher)
     rationales = [lesson for lesson in item.rationales if lesson.teacher == teacher]
-    result = [_choice("c1", said.class_)] if isinstance(said, Label) else []
+    result = [_choice("c1", answer.class_)] if isinstance(answer, Label) else []
     for number, span in enumerate(rationales, start=1):
         value = {"start": span.start, "end": span.end, "text": text[span.start : span.end], "labels": [span.class_]}
         of = {"from_name": "rationale", "to_name": "text", "type": "labels"}
         result.append({"id": f"r{number}", **of, "value": value})
-    lesson = said or rationales[0]
+    lesson = answer or rationales[0]
     return {
         "teacher": teacher,
-        "was_cancelled": isinstance(said, Skip),
+        "was_cancelled": isinstance(answer, Skip),
         "ground_truth": False,
         "lead_time": lesson.seconds,
         "created_at": lesson.time.isoformat(),

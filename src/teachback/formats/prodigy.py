@@ -39,24 +39,24 @@ def _item(reading: Reading, task: dict[str, Any]) -> Item:
     id = meta.get("id", task.get("_input_hash"))
     draft = reading.draft(task.get("text"), id, typed_values(others, reading.kinds))
     by = task.get("_annotator_id", task.get("_session_id"))
-    said = {"teacher": None if by is None else as_text(by), "time": moment(task.get("_timestamp"))}
+    provenance = {"teacher": None if by is None else as_text(by), "time": moment(task.get("_timestamp"))}
     answer, chosen = task.get("answer", "accept"), task.get("accept") or task.get("label")
     if answer == "ignore":
-        draft.skip(**said)
+        draft.skip(**provenance)
     elif answer == "reject":
-        _reject(reading, draft, chosen, said)
+        _reject(reading, draft, chosen, provenance)
     else:
         if chosen and not reading.says_another(draft.document.id, str(by), chosen):
-            draft.label(chosen, **said)
+            draft.label(chosen, **provenance)
         for span in members(task.get("spans")):
             if span.get("label") is None:
                 reading.not_taken["passages without a label"] += 1
                 continue
-            draft.rationale(span.get("label"), span.get("start"), span.get("end"), span.get("text"), **said)
+            draft.rationale(span.get("label"), span.get("start"), span.get("end"), span.get("text"), **provenance)
     return draft.item(again=True)
 
 
-def _reject(reading: Reading, draft: Draft, chosen: object, said: dict[str, Any]) -> None:
+def _reject(reading: Reading, draft: Draft, chosen: object, provenance: dict[str, Any]) -> None:
     """A rejected class: with two classes, or another that was named, it is the other; else the text is not of it."""
     rejected = [as_text(name) for name in (chosen if isinstance(chosen, list) else [chosen]) if name is not None]
     if not rejected:
@@ -65,11 +65,11 @@ def _reject(reading: Reading, draft: Draft, chosen: object, said: dict[str, Any]
     for name in rejected:
         other = [each for each in reading.classes if each != name]
         if reading.rejected not in (None, name):
-            draft.label(reading.rejected, **said)
+            draft.label(reading.rejected, **provenance)
         elif len(reading.classes) == 2 and len(other) == 1:
-            draft.label(other[0], **said)
+            draft.label(other[0], **provenance)
         else:
-            draft.exclude(name, **said)
+            draft.exclude(name, **provenance)
 
 
 def _word(reading: Reading, value: dict[str, Any]) -> Word:
@@ -119,15 +119,15 @@ def _tasks(target: Target, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
 
 
 def _answer(item: Item, teacher: str) -> dict[str, Any]:
-    said = item.answer(teacher)
+    answer = item.answer(teacher)
     rationales = [lesson for lesson in item.rationales if lesson.teacher == teacher]
     return {
-        "accept": [said.class_] if isinstance(said, Label) else [],
+        "accept": [answer.class_] if isinstance(answer, Label) else [],
         "spans": [{"start": span.start, "end": span.end, "label": span.class_} for span in rationales],
-        "answer": "ignore" if isinstance(said, Skip) else "accept",
+        "answer": "ignore" if isinstance(answer, Skip) else "accept",
         "config": {"choice_style": "single"},
         "_view_id": "choice",
-        "_timestamp": int((said or rationales[0]).time.timestamp()),
+        "_timestamp": int((answer or rationales[0]).time.timestamp()),
         "_annotator_id": teacher,
         "_session_id": teacher,
     }

@@ -53,8 +53,8 @@ def _lines(parts: Iterable[Part]) -> Iterator[dict[str, Any]]:
 def read_record(reading: Reading) -> Iterator[Part]:
     """The documents and entries of a file, in order; one that is damaged anywhere is refused."""
     counted = {"documents": 0, "entries": 0}
-    found = values(reading)
-    _, first = next(found)
+    numbered_values = values(reading)
+    _, first = next(numbered_values)
     if not isinstance(first, dict) or first.get("teachback") != VERSION:
         raise BadFile(
             reading.path,
@@ -62,7 +62,7 @@ def read_record(reading: Reading) -> Iterator[Part]:
             "reads; open it with the teachback that wrote it, or a newer one.",
         )
     ended = False
-    for number, value in found:
+    for number, value in numbered_values:
         if isinstance(value, Problem):
             raise BadFile(reading.path, str(value))
         if ended:

@@ -31,11 +31,13 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 
 
 def _item(reading: Reading, value: object) -> Item:
-    text, told = _parts(value)
-    cats = {name: number(score, "category") or 0.0 for name, score in fields(told.get("cats")).items()}
-    others = {name: value for name, value in told.items() if name not in ("text", "id", "cats", "entities", "tokens")}
-    draft = reading.draft(text, told.get("id"), typed_values(others, reading.kinds))
-    for start, end, class_ in told.get("entities") or ():
+    text, properties = _parts(value)
+    cats = {name: number(score, "category") or 0.0 for name, score in fields(properties.get("cats")).items()}
+    others = {
+        name: value for name, value in properties.items() if name not in ("text", "id", "cats", "entities", "tokens")
+    }
+    draft = reading.draft(text, properties.get("id"), typed_values(others, reading.kinds))
+    for start, end, class_ in properties.get("entities") or ():
         draft.rationale(class_, start, end)
     if any(0.0 < score < 1.0 for score in cats.values()):
         best = max(cats, key=lambda name: cats[name])
@@ -66,7 +68,7 @@ def write(target: Target, rows: Iterable[Row]) -> None:
         raise MissingLibrary("The format spacy", "spacy") from None
     language = spacy.blank("xx")
     language.max_length = 1 << 31
-    kept = DocBin(attrs=["ORTH", "SPACY"], store_user_data=True)
+    bin = DocBin(attrs=["ORTH", "SPACY"], store_user_data=True)
     for item in documents_of(rows, "spaCy"):
         doc = language.make_doc(item.document.text)
         doc.user_data["id"] = item.document.id
@@ -75,6 +77,6 @@ def write(target: Target, rows: Iterable[Row]) -> None:
             doc.cats = {**classes, item.label: 1.0}
         spans = (doc.char_span(s.start, s.end, label=s.class_, alignment_mode="expand") for s in item.rationales)
         doc.spans["rationale"] = [span for span in spans if span is not None]
-        kept.add(doc)
+        bin.add(doc)
     with target.bytes() as file:
-        file.write(kept.to_bytes())
+        file.write(bin.to_bytes())

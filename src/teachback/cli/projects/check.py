@@ -57,8 +57,8 @@ def check(
     elif of_audit:
         problems.append("There is no audit log here; a team has one.")
     if as_json:
-        found = {**asdict(report), "problems": problems, "audit_head": audit_head}
-        typer.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        findings = {**asdict(report), "problems": problems, "audit_head": audit_head}
+        typer.echo(json.dumps(findings, indent=2, ensure_ascii=False))
     else:
         for line in _lines(place(project), report, problems, audit_head, salvage):
             typer.echo(line)

@@ -36,7 +36,7 @@ def erase(
     with Project.open(project) as opened:
         for id in documents:
             opened.document(id)  # or say that there is none
-        said = _quoted(opened, documents)
+        quotes = _quoted(opened, documents)
         what = counted(len(documents), "document")
         if not yes and not typer.confirm(f"Erase the text of {what}? Nothing brings it back.", default=False, err=True):
             raise TeachbackError("Nothing was erased.")
@@ -45,7 +45,7 @@ def erase(
     typer.echo(
         "What class they are still counts." if keep_lessons else "What was taught about them counts no more.",
     )
-    for line in said:
+    for line in quotes:
         typer.echo(line)
     typer.echo(
         "Not covered: backups, exports and model files that were made before now, and the files that the texts came "

@@ -65,8 +65,8 @@ def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0, teach
     as_named = [role for role, column in plan.roles.items() if role == column and not (plan.texts and role == "text")]
     if as_named:
         yield f"  columns: {', '.join(as_named)}"
-    given = {role: column for role, column in plan.roles.items() if not (plan.texts and role == "text")}
-    yield from (f"  {role} ← {column}" for role, column in given.items() if role != column)
+    columns_of_roles = {role: column for role, column in plan.roles.items() if not (plan.texts and role == "text")}
+    yield from (f"  {role} ← {column}" for role, column in columns_of_roles.items() if role != column)
     others = [column for column in plan.columns if column not in plan.roles.values()]
     if "text" not in plan.roles and others:
         yield f"  not used: {listed(others)} ({_use(plan.roles)})"

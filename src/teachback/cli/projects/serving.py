@@ -102,7 +102,7 @@ def serve(projects: Mapping[str, Project], options: ServerOptions) -> None:
         port = listening.getsockname()[1]
         origin = f"{'https' if tls else 'http'}://{_named(options.host)}:{port}{root_path}"
         behind: Behind = {"root_path": root_path, "proxies": proxies}
-        app, link, shown = (
+        app, link, address_to_open = (
             _for_one(projects, options, origin, port, behind)
             if options.team is None
             else _for_team(projects, options, origin, closing, behind)
@@ -111,7 +111,7 @@ def serve(projects: Mapping[str, Project], options: ServerOptions) -> None:
         def ready() -> None:
             typer.echo(f"Open {link} (Ctrl-C stops)")
             if options.browser:
-                threading.Thread(target=_show, args=(shown,), name="teachback-browser", daemon=True).start()
+                threading.Thread(target=_show, args=(address_to_open,), name="teachback-browser", daemon=True).start()
 
         serve_app(app, listening, ready, **tls)
         all_kept = _keep_all(projects, options)

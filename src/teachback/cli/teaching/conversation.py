@@ -81,8 +81,8 @@ class Conversation:
         """Say what the model thinks, if the project's settings tell it at this moment; before an answer it may sway."""
         if asked.guess is None or asked.check or self._project.preferences.guess != when:
             return  # a guess would sway the answer that measures accuracy
-        said = "says" if when == "before" else "would have said"
-        typer.echo(f"The model {said} {asked.guess.class_} ({percent(asked.guess.probability)}).")
+        verb = "says" if when == "before" else "would have said"
+        typer.echo(f"The model {verb} {asked.guess.class_} ({percent(asked.guess.probability)}).")
 
     def _answered(self, asked: AskedDocument) -> bool:
         """Take lines until the text is answered; whether to go on."""
@@ -121,16 +121,16 @@ class Conversation:
         return False
 
     def _teach_word(self, typed: str, seconds: float) -> None:
-        term, said = typed[1:].strip(), {"teacher": self._teacher, "seconds": seconds}
+        term, common = typed[1:].strip(), {"teacher": self._teacher, "seconds": seconds}
         if typed[0] == "-":
-            return self._teach(NotAReason(term, **said))  # type: ignore[arg-type]
+            return self._teach(NotAReason(term, **common))  # type: ignore[arg-type]
         words = term.split(" ")
         for cut in range(1, len(words)):  # a class may have several words, and so may a term
             class_ = self._known(" ".join(words[cut:]))
             if class_ is not None:
-                return self._teach(Word(" ".join(words[:cut]), class_, **said))  # type: ignore[arg-type]
+                return self._teach(Word(" ".join(words[:cut]), class_, **common))  # type: ignore[arg-type]
         typer.echo(f"Which class does {term!r} speak for?")
-        return self._teach(Word(term, self._class(typed_line().strip()), **said))  # type: ignore[arg-type]
+        return self._teach(Word(term, self._class(typed_line().strip()), **common))  # type: ignore[arg-type]
 
     def _teach(self, lesson: Lesson) -> None:
         self._project.teach(lesson)

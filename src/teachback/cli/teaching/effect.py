@@ -38,11 +38,13 @@ def effect(
     from teachback.project.review.changes import lessons_named
 
     with Project.open(project) as opened:
-        found = opened.review.effect(*lessons_named(opened.record, lesson, class_), at_once=at_once)
+        effect_of_lessons = opened.review.effect(*lessons_named(opened.record, lesson, class_), at_once=at_once)
     if as_json:
-        shown = asdict(found, dict_factory=lambda fields: {name.rstrip("_"): value for name, value in fields})
-        typer.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+        form = asdict(
+            effect_of_lessons, dict_factory=lambda fields: {name.rstrip("_"): value for name, value in fields}
+        )
+        typer.echo(json.dumps(form, indent=2, ensure_ascii=False))
         return
-    typer.echo(readable(str(found)))
-    for each in found.listed:
+    typer.echo(readable(str(effect_of_lessons)))
+    for each in effect_of_lessons.listed:
         typer.echo(readable(f"{each.id}\t{each.from_} → {each.to}\t{each.snippet[:100]}"))

@@ -63,24 +63,24 @@ def find(
     if sum((label is not None, flag is not None, set_aside)) > 1:
         raise TeachbackError("One act says one thing: give --label, --flag or --set-aside, and not several of them.")
     with Project.open(project) as opened:
-        found = opened.review.select(wanted)
+        selection = opened.review.select(wanted)
         if label is None and flag is None and not set_aside:
             page = opened.review.documents(wanted, limit=max(count, 1))
             typer.echo(
-                json.dumps(_to_json(page, found), indent=2, ensure_ascii=False) if as_json else _lines(page, count)
+                json.dumps(_to_json(page, selection), indent=2, ensure_ascii=False) if as_json else _lines(page, count)
             )
             return
-        about = found.documents if flag is not None else found.open
+        about = selection.documents if flag is not None else selection.open
         what = f"label {label}" if label is not None else "flag" if flag is not None else "set aside"
-        kept = len(found.documents) - len(about)
-        left = f" ({counted(kept, 'document')} with a label left as it is)" if kept else ""
+        left_alone = len(selection.documents) - len(about)
+        left = f" ({counted(left_alone, 'document')} with a label left as it is)" if left_alone else ""
         if not about:
             raise TeachbackError(f"No document to {what}{left or ': none fits'}.")
         if not yes:
             typer.confirm(f"{what[0].upper()}{what[1:]}: {counted(len(about), 'document')}{left}?", abort=True)
         _teach(opened, about, label, flag, teacher)
     if as_json:
-        typer.echo(json.dumps({"documents": list(about), "left": kept}, ensure_ascii=False))
+        typer.echo(json.dumps({"documents": list(about), "left": left_alone}, ensure_ascii=False))
     else:
         typer.echo(f"Done: {what}, {counted(len(about), 'document')}{left}. `teachback undo {project}` takes it back.")
 
@@ -96,7 +96,7 @@ def _teach(project: Project, about: tuple[str, ...], label: str | None, flag: st
         project.teach(*(Skip(id, teacher=teacher) for id in about), at_once=True)
 
 
-def _to_json(page: DocumentPage, found: Selection) -> dict[str, Any]:
+def _to_json(page: DocumentPage, selection: Selection) -> dict[str, Any]:
     documents = [
         {
             "document": each.id,
@@ -107,13 +107,13 @@ def _to_json(page: DocumentPage, found: Selection) -> dict[str, Any]:
         }
         for each in page.documents
     ]
-    return {"total": page.total, "labelled": len(found.labelled), "documents": documents}
+    return {"total": page.total, "labelled": len(selection.labelled), "documents": documents}
 
 
 def _lines(page: DocumentPage, count: int) -> str:
     lines = [f"{counted(page.total, 'document')} found."]
     for each in page.documents[:count]:
-        said = [f"labelled {each.label}"] if each.label is not None else []
-        said += [f"{each.guess.class_} {each.guess.probability:.0%}"] if each.guess is not None else []
-        lines.append(f"{each.id}\t{', '.join(said)}\t{each.snippet[:100]}")
+        answers = [f"labelled {each.label}"] if each.label is not None else []
+        answers += [f"{each.guess.class_} {each.guess.probability:.0%}"] if each.guess is not None else []
+        lines.append(f"{each.id}\t{', '.join(answers)}\t{each.snippet[:100]}")
     return readable("\n".join(lines))

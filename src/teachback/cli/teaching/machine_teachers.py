@@ -90,8 +90,8 @@ def list_(
         typer.echo(f"{machine.name}: {machine.model} at {machine.address}{key}")
     if not machines:
         typer.echo("No language model was added yet; see: teachback teacher add --help")
-    for name, found in taught.items():
-        _tell(name, found)
+    for name, summary in taught.items():
+        _tell(name, summary)
 
 
 @app.command()
@@ -180,32 +180,32 @@ def _taught(address: str) -> dict[str, dict[str, Any]]:
 
     with Project.open(address) as opened:
         teaching = opened.teaching()
-        found = {}
+        summaries = {}
         for teacher, mine in teaching.machines.items():
             name = teacher.removeprefix(MACHINE)
             known = reliability(teaching, mine)
-            found[name] = {
+            summaries[name] = {
                 "labels": len(mine.labels),
                 "words": len(mine.words),
                 "in_training": opened.preferences.machines == "weighed",
                 **asdict(known),
                 "usage": asdict(usage_of(opened.store, name)),
             }
-    return found
+    return summaries
 
 
-def _tell(name: str, found: dict[str, Any]) -> None:
-    kept_out = "" if found["in_training"] else " It is kept out of training."
-    usage = found["usage"]
+def _tell(name: str, summary: dict[str, Any]) -> None:
+    kept_out = "" if summary["in_training"] else " It is kept out of training."
+    usage = summary["usage"]
     typer.echo(
-        f"\n{name} taught {counted(found['labels'], 'label')} and {counted(found['words'], 'word')} here, for "
+        f"\n{name} taught {counted(summary['labels'], 'label')} and {counted(summary['words'], 'word')} here, for "
         f"{usage['read'] + usage['written']:,} tokens and {usage['cost']:.4f}; {counted(usage['bad'], 'answer')} could "
         f"not be used.{kept_out}"
     )
     typer.echo(
-        f"It agrees with people on {found['agreed']} of {counted(found['both'], 'document')} that both labelled."
+        f"It agrees with people on {summary['agreed']} of {counted(summary['both'], 'document')} that both labelled."
     )
-    for class_, right in found["right"].items():
+    for class_, right in summary["right"].items():
         typer.echo(f"  {class_}: taken to be right {right:.0%} of the time")
-    for document, (people, said) in list(found["disagreements"].items())[:_SHOWN]:
-        typer.echo(f"  {document}: {people} by people, {said} by {name}")
+    for document, (people, answer) in list(summary["disagreements"].items())[:_SHOWN]:
+        typer.echo(f"  {document}: {people} by people, {answer} by {name}")

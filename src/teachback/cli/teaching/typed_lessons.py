@@ -47,7 +47,7 @@ def typed_lesson(
     project: Project,
     kind: LessonKind,
     what: Sequence[str],
-    given: Mapping[str, Any],
+    typed_options: Mapping[str, Any],
     teacher: str,
     seconds: float | None,
 ) -> Lesson:
@@ -65,33 +65,33 @@ def typed_lesson(
         Word,
     )
 
-    said: dict[str, Any] = {"teacher": teacher, "seconds": seconds}
-    rest = dict(given)
+    common: dict[str, Any] = {"teacher": teacher, "seconds": seconds}
+    rest = dict(typed_options)
     lesson: Lesson
     match kind, [*what]:
         case LessonKind.label, [document, class_]:
-            lesson = Label(document, class_, **said)
+            lesson = Label(document, class_, **common)
         case LessonKind.exclude, [document, class_]:
-            lesson = Exclude(document, class_, **said)
+            lesson = Exclude(document, class_, **common)
         case LessonKind.word, [term, class_]:
-            lesson = Word(term, class_, rest.pop("strength", 1.0), **said)
+            lesson = Word(term, class_, rest.pop("strength", 1.0), **common)
         case LessonKind.not_a_reason, [term, *some] if len(some) < 2:
-            lesson = NotAReason(term, *some, **said)
+            lesson = NotAReason(term, *some, **common)
         case LessonKind.rationale, [document, class_] if _passage(rest):
             begin, end = _located(project, document, rest)
-            lesson = Rationale(document, class_, begin, end, **said)
+            lesson = Rationale(document, class_, begin, end, **common)
         case LessonKind.distinction, [document, class_] if "versus" in rest and ("has" in rest) != ("lacks" in rest):
             present = "has" in rest
             term = rest.pop("has" if present else "lacks")
-            lesson = Distinction(document, class_, rest.pop("versus"), term, present, **said)
+            lesson = Distinction(document, class_, rest.pop("versus"), term, present, **common)
         case LessonKind.describe, [class_, *text] if text:
-            lesson = Describe(class_, " ".join(text), **said)
+            lesson = Describe(class_, " ".join(text), **common)
         case LessonKind.skip, [document]:
-            lesson = Skip(document, **said)
+            lesson = Skip(document, **common)
         case LessonKind.flag, [document, *note] if len(note) < 2:
-            lesson = Flag(document, *note, **said)
+            lesson = Flag(document, *note, **common)
         case LessonKind.adjudicate, [document, class_]:
-            lesson = Adjudicate(document, class_, **said)
+            lesson = Adjudicate(document, class_, **common)
         case _:
             raise TeachbackError(f"This is no {kind.value} lesson; write: {_SHAPES[kind]}")
     if rest:
@@ -100,17 +100,17 @@ def typed_lesson(
     return lesson
 
 
-def _passage(given: Mapping[str, Any]) -> bool:
+def _passage(options: Mapping[str, Any]) -> bool:
     """Whether a passage is given, in one of the two ways."""
-    return {"quote"} <= given.keys() or {"start", "end"} <= given.keys()
+    return {"quote"} <= options.keys() or {"start", "end"} <= options.keys()
 
 
-def _located(project: Project, document: str, given: dict[str, Any]) -> tuple[int, int]:
+def _located(project: Project, document: str, options: dict[str, Any]) -> tuple[int, int]:
     """Where the passage is; its options are used up."""
     text = project.document(document).text
-    quote = given.pop("quote", None)
+    quote = options.pop("quote", None)
     if quote is None:
-        return given.pop("start"), given.pop("end")
+        return options.pop("start"), options.pop("end")
     times = text.count(quote) if quote else 0
     if times != 1:
         raise TeachbackError(
@@ -126,16 +126,16 @@ def lessons_of(lines: Iterable[str], teacher: str) -> list[Lesson]:
     >>> lessons_of(['{"kind": "word", "term": "invoice", "class": "billing"}'], "ines")[0].teacher
     'ines'
     """
-    found = []
+    lessons = []
     for number, line in enumerate(lines, 1):
         try:
             if line.strip():
-                found.append(_lesson_of(json.loads(line), teacher))
+                lessons.append(_lesson_of(json.loads(line), teacher))
         except TeachbackError as error:
             raise TeachbackError(f"Line {number}: {error}") from None
         except (ValueError, RecursionError) as error:
             raise TeachbackError(f"Line {number} is not JSON ({error}): {line!r:.60}") from None
-    return found
+    return lessons
 
 
 def _lesson_of(form: Any, teacher: str) -> Lesson:

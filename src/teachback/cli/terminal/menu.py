@@ -52,16 +52,16 @@ def arrows(question: str, options: Sequence[str], key: Callable[[], str] = typer
     letters, place, drawn = "", 0, 0
     try:
         while True:
-            shown = _matching(letters, options) or list(options)
-            place = min(place, len(shown) - 1)
-            drawn = _draw(question, letters, shown, place, drawn)
+            listed = _matching(letters, options) or list(options)
+            place = min(place, len(listed) - 1)
+            drawn = _draw(question, letters, listed, place, drawn)
             pressed = key()
             if pressed in ENTER:
-                return shown[place]
+                return listed[place]
             if pressed in LEAVE:
                 raise Enough
             if pressed in UP or pressed in DOWN:
-                place = (place + (1 if pressed in DOWN else -1)) % len(shown)
+                place = (place + (1 if pressed in DOWN else -1)) % len(listed)
             elif pressed in BACK:
                 letters = letters[:-1]
             elif pressed.isprintable() and _matching(letters + pressed, options):
@@ -77,9 +77,9 @@ def _matching(letters: str, options: Sequence[str]) -> list[str]:
     return [option for option in options if option.lower().startswith(letters.lower())]
 
 
-def _draw(question: str, letters: str, shown: Sequence[str], place: int, drawn: int) -> int:
+def _draw(question: str, letters: str, listed: Sequence[str], place: int, drawn: int) -> int:
     """Draw the menu over the one before; how many lines it has."""
     lines = [f"{question} {letters}"]
-    lines += [typer.style(f"› {name}", bold=True) if k == place else f"  {name}" for k, name in enumerate(shown)]
+    lines += [typer.style(f"› {name}", bold=True) if k == place else f"  {name}" for k, name in enumerate(listed)]
     typer.echo((f"\x1b[{drawn}A\x1b[J" if drawn else "") + "\n".join(lines))
     return len(lines)

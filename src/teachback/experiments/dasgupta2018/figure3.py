@@ -75,7 +75,7 @@ def outcomes(data: Path | None, feature: str, orders: int = _ORDERS) -> tuple[Ou
     examples = [frozenset(_NUMBER[name] for name in x) for x, _ in known]
     y = [class_ for _, class_ in known]
     X = csr_array(np.array([[column in x for column in range(len(ATTRIBUTES))] for x in examples], dtype=np.float64))
-    found = []
+    results = []
     for seed in range(orders):
         teacher = RandomFeature(seed) if feature == "random" else GeneralFeature(X, y)
         order = np.random.default_rng(seed).permutation(len(y)).tolist()
@@ -87,8 +87,8 @@ def outcomes(data: Path | None, feature: str, orders: int = _ORDERS) -> tuple[Ou
             mistakes += session.mistakes
             passes += 1
         literals = count_literals(learner)
-        found.append(Outcome(mistakes, rounds, len(learner.rules_), literals, count_literals(shortened(learner, X))))
-    return tuple(found)
+        results.append(Outcome(mistakes, rounds, len(learner.rules_), literals, count_literals(shortened(learner, X))))
+    return tuple(results)
 
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:

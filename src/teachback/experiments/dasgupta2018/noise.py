@@ -26,10 +26,10 @@ def run(target: str, wrong: str, probability: float, learner: Any, seed: int, da
     draw = np.random.default_rng(seed)
     examples, y, features, teacher = (_zoo if target == "zoo" else _tree)(draw, data)
     if wrong == "feature":
-        said, teacher = y, Careless(teacher, probability, features, seed)
+        taught_labels, teacher = y, Careless(teacher, probability, features, seed)
     else:
-        said = careless_labels(y, probability, seed).tolist()
-    return teach(learner, zip(examples, y, said, strict=True), teacher).mistakes
+        taught_labels = careless_labels(y, probability, seed).tolist()
+    return teach(learner, zip(examples, y, taught_labels, strict=True), teacher).mistakes
 
 
 def _zoo(draw: np.random.Generator, data: Path | None) -> tuple[list[Any], list[Any], list[Any], Teacher]:

@@ -32,22 +32,22 @@ def teach(rules: Rules, examples: Iterable[tuple[Any, Any, Any]], teacher: Teach
         named.add(feature)
         return feature
 
-    for x, truth, said in examples:
+    for x, truth, taught_class in examples:
         session.rounds += 1
         if not hasattr(rules, "default_"):
-            rules.begin(x, said)
+            rules.begin(x, taught_class)
             continue
         proposal = rules.propose(x)
         if proposal.class_ != truth:
             session.mistakes += 1
             session.last_mistake = session.rounds
-        if proposal.class_ == said:
+        if proposal.class_ == taught_class:
             rules.agree(x)
             continue
         try:
-            rules.correct(x, said, watched(x, said, proposal))
+            rules.correct(x, taught_class, watched(x, taught_class, proposal))
         except BadTeaching as error:
-            rules.set_aside(x, said, str(error))
+            rules.set_aside(x, taught_class, str(error))
     session.features = len(named - {None})
     return session
 

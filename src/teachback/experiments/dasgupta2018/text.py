@@ -94,23 +94,23 @@ def taught(train: Sample, corrections: int, seed: int) -> TaughtDistinctions:
     return TaughtDistinctions(np.array(read, dtype=np.intp), distinctions, learner)
 
 
-def _list(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
-    return np.asarray(so_far.learner.predict(given.test.counts))
+def _list(split: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
+    return np.asarray(so_far.learner.predict(split.test.counts))
 
 
-def _with_distinctions(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
-    train, rows = given.train, so_far.rows
-    told = words(so_far.distinctions, train.y[rows].tolist(), train.counts[rows])
-    return np.asarray(_naive_bayes(train, rows, words=told).predict(given.test.X))
+def _with_distinctions(split: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
+    train, rows = split.train, so_far.rows
+    taught_words = words(so_far.distinctions, train.y[rows].tolist(), train.counts[rows])
+    return np.asarray(_naive_bayes(train, rows, words=taught_words).predict(split.test.X))
 
 
-def _labels(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
-    return np.asarray(_naive_bayes(given.train, _instead(given.train, so_far)).predict(given.test.X))
+def _labels(split: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
+    return np.asarray(_naive_bayes(split.train, _instead(split.train, so_far)).predict(split.test.X))
 
 
-def _active(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
+def _active(split: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
     """Naive Bayes that asks for the labels of the messages it is least sure of."""
-    train, number = given.train, int(so_far.seconds / _READ)
+    train, number = split.train, int(so_far.seconds / _READ)
     labelled = so_far.rows[: min(2 * train.classes, number)]
     while len(labelled) < number:
         open_ = np.ones(len(train.y), dtype=np.bool_)
@@ -118,22 +118,22 @@ def _active(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]
         guessed = _naive_bayes(train, labelled).predict_proba(train.X)
         page = rank(guessed, by="entropy", n=min(_PAGE, number - len(labelled)), open=open_)
         labelled = np.concatenate([labelled, page])
-    return np.asarray(_naive_bayes(train, labelled).predict(given.test.X))
+    return np.asarray(_naive_bayes(train, labelled).predict(split.test.X))
 
 
-def _contrast(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
-    train, rows, texts = given.train, so_far.rows, given.texts[so_far.rows].tolist()
-    told = passages(so_far.distinctions, train.y[rows].tolist(), texts, given.counts)
+def _contrast(split: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
+    train, rows, texts = split.train, so_far.rows, split.texts[so_far.rows].tolist()
+    rationales = passages(so_far.distinctions, train.y[rows].tolist(), texts, split.counts)
     machine = ContrastSVM(mu=0.1, together=True)
-    marked = read_marked(given.counts, texts, told)
+    marked = read_marked(split.counts, texts, rationales)
     machine.fit(train.counts[rows], train.y[rows], rationales=marked, classes=range(train.classes))
-    return np.asarray(machine.predict(given.test.counts))
+    return np.asarray(machine.predict(split.test.counts))
 
 
-def _machine(given: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
-    train, rows = given.train, _instead(given.train, so_far)
+def _machine(split: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
+    train, rows = split.train, _instead(split.train, so_far)
     machine = ContrastSVM().fit(train.counts[rows], train.y[rows], classes=range(train.classes))
-    return np.asarray(machine.predict(given.test.counts))
+    return np.asarray(machine.predict(split.test.counts))
 
 
 def _instead(train: Sample, so_far: TaughtDistinctions) -> NDArray[np.intp]:
@@ -160,15 +160,15 @@ METHODS: dict[str, Callable[[MessageSplit, TaughtDistinctions], NDArray[np.intp]
 
 @lru_cache(maxsize=12)
 def _session(corpus: str, data: Path | None, corrections: int, seed: int) -> tuple[MessageSplit, TaughtDistinctions]:
-    given = setup(corpus, data, seed)
-    return given, taught(given.train, corrections, seed)
+    split = setup(corpus, data, seed)
+    return split, taught(split.train, corrections, seed)
 
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
     accuracies, seconds, read = [], [], []
     for seed in range(_SEEDS):
-        given, so_far = _session(case.corpus, data, case.setting["corrections"], seed)
-        accuracies.append(100.0 * float(np.mean(METHODS[case.method](given, so_far) == given.test.y)))
+        split, so_far = _session(case.corpus, data, case.setting["corrections"], seed)
+        accuracies.append(100.0 * float(np.mean(METHODS[case.method](split, so_far) == split.test.y)))
         seconds.append(so_far.seconds)
         read.append(len(so_far.rows))
     yield Measured("accuracy", float(np.mean(accuracies)))

@@ -17,14 +17,14 @@ from teachback.explain import Explanation
 _LONGEST = 60
 
 
-def _nearest_the_mean(found: Sequence[Explanation]) -> Explanation:
-    mean = np.mean([len(one.words) for one in found])
-    return min(found, key=lambda one: abs(len(one.words) - mean))
+def _nearest_the_mean(explanations: Sequence[Explanation]) -> Explanation:
+    mean = np.mean([len(one.words) for one in explanations])
+    return min(explanations, key=lambda one: abs(len(one.words) - mean))
 
 
 _CHOICES: dict[str, Callable[[Sequence[Explanation]], Explanation]] = {
-    "highest starting score": lambda found: max(found, key=lambda one: one.score_before),
-    "most words": lambda found: max(found, key=lambda one: len(one.words)),
+    "highest starting score": lambda explanations: max(explanations, key=lambda one: one.score_before),
+    "most words": lambda explanations: max(explanations, key=lambda one: len(one.words)),
     "average words": _nearest_the_mean,
 }
 

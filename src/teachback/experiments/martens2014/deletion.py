@@ -22,31 +22,33 @@ def deleted(text: str, words: Collection[str]) -> str:
     >>> deleted("The doctor said: a Doctor!", {"doctor"})
     'The  said: a !'
     """
-    return _WORD.sub(lambda found: "" if found.group().lower() in words else found.group(), text)
+    return _WORD.sub(lambda word: "" if word.group().lower() in words else word.group(), text)
 
 
 def outcomes(
     task: ClassTask, model: str, data: Path | None, way: ExplainingWay, most: int
 ) -> list[tuple[Explanation, bool]]:
     """The smallest explanations of a task's documents, and whether the text without the words has another class."""
-    given = fitted(task, model, data)
-    which = documents(given, task, "positives", most)
-    texts = given.texts(which)
-    found = [(one, text) for one, text in zip(way.explainer(given).explain_many(texts), texts, strict=True) if one.sets]
-    if not found:
+    fit = fitted(task, model, data)
+    which = documents(fit, task, "positives", most)
+    texts = fit.texts(which)
+    explained = [
+        (one, text) for one, text in zip(way.explainer(fit).explain_many(texts), texts, strict=True) if one.sets
+    ]
+    if not explained:
         return []
-    rest = given.split.vectorizer.transform([deleted(text, set(one.words)) for one, text in found])
-    after = given.model.predict(rest)
-    return [(one, bool(label != task.class_)) for (one, _), label in zip(found, after.tolist(), strict=True)]
+    rest = fit.split.vectorizer.transform([deleted(text, set(one.words)) for one, text in explained])
+    after = fit.model.predict(rest)
+    return [(one, bool(label != task.class_)) for (one, _), label in zip(explained, after.tolist(), strict=True)]
 
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
     model = case.setting["model"]
     parts = over_tasks(outcomes, case.corpus, model, data, WAYS[case.method], most_of(case.corpus, model))
-    found = [one for part in parts for one in part]
-    yield Measured("explanations", float(len(found)))
-    yield Measured("words", float(np.mean([len(one.words) for one, _ in found])))
-    yield Measured("still hold when the words are deleted (%)", 100.0 * float(np.mean([holds for _, holds in found])))
+    results = [one for part in parts for one in part]
+    yield Measured("explanations", float(len(results)))
+    yield Measured("words", float(np.mean([len(one.words) for one, _ in results])))
+    yield Measured("still hold when the words are deleted (%)", 100.0 * float(np.mean([holds for _, holds in results])))
 
 
 DELETION = Experiment(

@@ -24,9 +24,9 @@ class ExplainingWay:
     removal: Literal["zero", "text"] = "zero"
     search: SEDC | None = None
 
-    def explainer(self, given: Fitted) -> Explainer:
+    def explainer(self, fit: Fitted) -> Explainer:
         """The explainer of a model."""
-        return Explainer(given.model, given.split.vectorizer, removal=self.removal, search=self.search)
+        return Explainer(fit.model, fit.split.vectorizer, removal=self.removal, search=self.search)
 
 
 WAYS: dict[str, ExplainingWay] = {
@@ -53,23 +53,23 @@ def explained(
 
     They are kept, because several tables look at the same ones.
     """
-    given = fitted(task, model, data)
-    which = documents(given, task, kind, most)
+    fit = fitted(task, model, data)
+    which = documents(fit, task, kind, most)
     if not len(which):
         return []
-    return list(way.explainer(given).explain_many(given.texts(which), n=n, max_words=max_words))
+    return list(way.explainer(fit).explain_many(fit.texts(which), n=n, max_words=max_words))
 
 
-def documents(given: Fitted, task: ClassTask, kind: Kind, most: int | None) -> NDArray[np.intp]:
+def documents(fit: Fitted, task: ClassTask, kind: Kind, most: int | None) -> NDArray[np.intp]:
     """Positions of the test documents that the model takes for the class (wrongly misses, for false negatives)."""
     predicted = "the rest" if kind == "false negatives" else task.class_
     truth = {"positives": None, "false positives": "the rest"}.get(kind, task.class_)
-    return given.tested(predicted=predicted, truth=truth, most=most)
+    return fit.tested(predicted=predicted, truth=truth, most=most)
 
 
-def settled(found: Sequence[Explanation], max_words: int = 30) -> float:
+def settled(explanations: Sequence[Explanation], max_words: int = 30) -> float:
     """The percentage of answers that are proven: no smaller set does it, or none of up to `max_words` words."""
-    proven = [one.status in ("minimum", "none_exists") or one.lower_bound > max_words for one in found]
+    proven = [one.status in ("minimum", "none_exists") or one.lower_bound > max_words for one in explanations]
     return 100.0 * float(np.mean(proven))
 
 

@@ -27,13 +27,15 @@ def _false_negatives(case: Case, data: Path | None) -> Iterator[Measured]:
     model, way = case.setting["model"], WAYS[case.method]
     most = most_of(case.corpus, model)
     parts = over_tasks(explained, case.corpus, model, data, way, "false negatives", most=most, n=1)
-    found = [one for part in parts for one in part]
-    yield Measured("false negatives", float(len(found)))
-    if not found:
+    explanations = [one for part in parts for one in part]
+    yield Measured("false negatives", float(len(explanations)))
+    if not explanations:
         return
-    yield Measured("explained (%)", 100.0 * float(np.mean([bool(one.sets) for one in found])))
-    yield Measured("proven: none exists (%)", 100.0 * float(np.mean([one.status == "none_exists" for one in found])))
-    words = Counter(word for one in found for word in one.words)
+    yield Measured("explained (%)", 100.0 * float(np.mean([bool(one.sets) for one in explanations])))
+    yield Measured(
+        "proven: none exists (%)", 100.0 * float(np.mean([one.status == "none_exists" for one in explanations]))
+    )
+    words = Counter(word for one in explanations for word in one.words)
     for word, count in sorted(words.items(), key=lambda item: (-item[1], item[0]))[:3]:
         yield Measured(f"explanations with {word}", float(count))
 
@@ -63,12 +65,15 @@ def _repaired(corpus: str, data: Path | None, method: str, seed: int) -> dict[st
 
 def _order(method: str, flipped: _Flipped, seed: int) -> NDArray[np.intp]:
     """Training documents, the most suspicious first."""
-    found, labels = flipped.found, flipped.labels.tolist()
+    explanations, labels = flipped.found, flipped.labels.tolist()
     if method == "chance":
         return np.random.default_rng((seed, 1)).permutation(len(labels))
     if method == "ours":
-        return np.array([suspect.position for suspect in found.mislabelled(labels)], dtype=np.intp)
-    doubt = [one.score_before if one.from_class != label else -np.inf for one, label in zip(found, labels, strict=True)]
+        return np.array([suspect.position for suspect in explanations.mislabelled(labels)], dtype=np.intp)
+    doubt = [
+        one.score_before if one.from_class != label else -np.inf
+        for one, label in zip(explanations, labels, strict=True)
+    ]
     return np.argsort(-np.array(doubt), kind="stable")
 
 
@@ -97,8 +102,8 @@ def _flipped(corpus: str, data: Path | None, seed: int) -> _Flipped:
         model = MODELS["linear"]().fit(whole.X[seen], labels[seen])
         explainer = Explainer(model, whole.vectorizer, removal="zero")
         explained_by_others |= zip(unseen.tolist(), explainer.explain_many(whole.X[unseen]), strict=True)
-    found = Explanations([explained_by_others[place] for place in range(len(labels))])
-    return _Flipped(whole, labels, _accuracy(whole, labels), found)
+    explanations = Explanations([explained_by_others[place] for place in range(len(labels))])
+    return _Flipped(whole, labels, _accuracy(whole, labels), explanations)
 
 
 @lru_cache(maxsize=len(CORPORA))

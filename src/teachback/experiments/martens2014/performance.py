@@ -24,20 +24,20 @@ def _joined(parts: Iterable[Sequence[Explanation]]) -> list[Explanation]:
 def _table3(case: Case, data: Path | None) -> Iterator[Measured]:
     model = case.setting["model"]
     parts = over_tasks(explained, case.corpus, model, data, WAYS[case.method], most=most_of(case.corpus, model))
-    found = _joined(parts)
-    yield Measured("documents", float(len(found)))
-    yield from (Measured(name, value.mean) for name, value in Explanations(found).metrics().items())
+    explanations = _joined(parts)
+    yield Measured("documents", float(len(explanations)))
+    yield from (Measured(name, value.mean) for name, value in Explanations(explanations).metrics().items())
     if case.method.startswith("ours"):
-        yield Measured("proven: none smaller, or none at all (%)", settled(found))
+        yield Measured("proven: none smaller, or none at all (%)", settled(explanations))
 
 
 def _table2(case: Case, data: Path | None) -> Iterator[Measured]:
     model, kind = case.setting["model"], case.setting["documents"]
     most = most_of(case.corpus, model)
-    found = _joined(over_tasks(explained, case.corpus, model, data, WAYS[case.method], kind, most=most))
-    yield Measured("documents", float(len(found)))
-    if found:
-        yield from (Measured(name, value.mean) for name, value in Explanations(found).metrics().items())
+    explanations = _joined(over_tasks(explained, case.corpus, model, data, WAYS[case.method], kind, most=most))
+    yield Measured("documents", float(len(explanations)))
+    if explanations:
+        yield from (Measured(name, value.mean) for name, value in Explanations(explanations).metrics().items())
 
 
 def _figure5(case: Case, data: Path | None) -> Iterator[Measured]:
@@ -45,8 +45,8 @@ def _figure5(case: Case, data: Path | None) -> Iterator[Measured]:
     model, limit = case.setting["model"], case.setting["words"]
     way = ExplainingWay(search=SEDC(iterations=max(_LIMITS) + 10))
     most = most_of(case.corpus, model) // 2
-    found = _joined(over_tasks(explained, case.corpus, model, data, way, most=most, max_words=limit))
-    for name, value in Explanations(found).metrics().items():
+    explanations = _joined(over_tasks(explained, case.corpus, model, data, way, most=most, max_words=limit))
+    for name, value in Explanations(explanations).metrics().items():
         if np.isnan(value.mean):
             continue
         yield Measured(name, value.mean)
@@ -69,8 +69,8 @@ def _local_search(case: Case, data: Path | None) -> Iterator[Measured]:
     model = case.setting["model"]
     most = most_of(case.corpus, model)
     if case.method == "pruning":
-        found = _joined(over_tasks(explained, case.corpus, model, data, WAYS["SEDC"], most=most))
-        sets = [one.status == "reducible" for each in found for one in each.sets]
+        explanations = _joined(over_tasks(explained, case.corpus, model, data, WAYS["SEDC"], most=most))
+        sets = [one.status == "reducible" for each in explanations for one in each.sets]
         yield Measured("sets", float(len(sets)))
         yield Measured("sets made smaller (%)", 100.0 * float(np.mean(sets)))
         return

@@ -25,44 +25,44 @@ _GROUPS = {"twenty_newsgroups": ("sci.med", "rec.sport.hockey", "talk.politics.g
 
 def ranked(task: ClassTask, model: str, data: Path | None, ranking: str) -> list[tuple[str, float]]:
     """The words that speak for the class of a linear model, best first, with what they are ranked by."""
-    given = fitted(task, model, data)
-    names = given.split.vectorizer.get_feature_names_out()
+    fit = fitted(task, model, data)
+    names = fit.split.vectorizer.get_feature_names_out()
     if ranking == "frequency in explanations":
-        found = Explanations(explained(task, model, data, WAYS["SEDC"], most=_DOCUMENTS))
-        return [(word, float(count)) for word, count in found.words(every_set=True)]
-    values = _values(given, task, ranking)
+        explanations = Explanations(explained(task, model, data, WAYS["SEDC"], most=_DOCUMENTS))
+        return [(word, float(count)) for word, count in explanations.words(every_set=True)]
+    values = _values(fit, task, ranking)
     order = np.argsort(-values, kind="stable")
     return [(names[place], float(values[place])) for place in order.tolist() if values[place] > 0]
 
 
-def _values(given: Fitted, task: ClassTask, ranking: str) -> NDArray[np.float64]:
-    weights = _weights(given, task)
+def _values(fit: Fitted, task: ClassTask, ranking: str) -> NDArray[np.float64]:
+    weights = _weights(fit, task)
     if ranking == "weight":
         return weights
     if ranking == "weight · idf":
-        return np.asarray(weights * given.split.vectorizer.idf_)
-    own = given.y == task.class_
-    having = np.bincount(given.X.indices, minlength=given.X.shape[1])
-    inside = np.bincount(given.X[own].indices, minlength=given.X.shape[1])
+        return np.asarray(weights * fit.split.vectorizer.idf_)
+    own = fit.y == task.class_
+    having = np.bincount(fit.X.indices, minlength=fit.X.shape[1])
+    inside = np.bincount(fit.X[own].indices, minlength=fit.X.shape[1])
     with np.errstate(divide="ignore", invalid="ignore"):
         mutual = np.log(inside / having / own.mean())
     if ranking == "mutual information":
         return np.asarray(np.where(inside > 0, mutual, -np.inf))
-    gain = information_gain(given.X, np.column_stack([own, ~own]).astype(np.float64))[:, 0]
+    gain = information_gain(fit.X, np.column_stack([own, ~own]).astype(np.float64))[:, 0]
     return np.asarray(np.where(mutual > 0, gain, 0.0))
 
 
-def _weights(given: Fitted, task: ClassTask) -> NDArray[np.float64]:
+def _weights(fit: Fitted, task: ClassTask) -> NDArray[np.float64]:
     """Weights for the class; scikit-learn's speak for the second one."""
-    sign = 1.0 if given.model.classes_[1] == task.class_ else -1.0
-    return sign * np.asarray(given.model.coef_[0], dtype=np.float64)
+    sign = 1.0 if fit.model.classes_[1] == task.class_ else -1.0
+    return sign * np.asarray(fit.model.coef_[0], dtype=np.float64)
 
 
 def covered(task: ClassTask, model: str, data: Path | None, ranking: str) -> NDArray[np.float64]:
     """The percentage of documents that the first 1, 2, 3 … words explain."""
-    given = fitted(task, model, data)
-    which = documents(given, task, "positives", _DOCUMENTS)
-    many = WAYS["ours"].explainer(given).explain_many(given.texts(which), max_words=None)
+    fit = fitted(task, model, data)
+    which = documents(fit, task, "positives", _DOCUMENTS)
+    many = WAYS["ours"].explainer(fit).explain_many(fit.texts(which), max_words=None)
     return 100.0 * many.coverage(word for word, _ in ranked(task, model, data, ranking)) / max(1, len(which))
 
 
@@ -114,8 +114,8 @@ def _distinct(case: Case, data: Path | None) -> Iterator[Measured]:
 
 
 def _distinct_words(task: ClassTask, model: str, data: Path | None, way: str) -> tuple[int, int]:
-    found = Explanations(explained(task, model, data, WAYS[way], most=_DOCUMENTS))
-    return len(found), len(found.words(every_set=True))
+    explanations = Explanations(explained(task, model, data, WAYS[way], most=_DOCUMENTS))
+    return len(explanations), len(explanations.words(every_set=True))
 
 
 TABLE1 = Experiment(

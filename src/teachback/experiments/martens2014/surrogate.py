@@ -17,20 +17,20 @@ _NODES = (81, 327)
 
 def mimicked(task: ClassTask, model: str, data: Path | None, nodes: int | None) -> tuple[float, float, float]:
     """The nodes of a tree grown on the model's answers, and how often it answers like the model."""
-    given = fitted(task, model, data)
-    own, others = np.flatnonzero(given.y == task.class_), np.flatnonzero(given.y != task.class_)
-    kept = np.concatenate([own, np.random.default_rng(0).permutation(others)[: len(own)]])
+    fit = fitted(task, model, data)
+    own, others = np.flatnonzero(fit.y == task.class_), np.flatnonzero(fit.y != task.class_)
+    balanced = np.concatenate([own, np.random.default_rng(0).permutation(others)[: len(own)]])
     leaves = None if nodes is None else (nodes + 1) // 2
     tree = DecisionTreeClassifier(max_leaf_nodes=leaves, random_state=0)
-    tree.fit(given.X[kept], given.model.predict(given.X[kept]))
-    answers = tree.predict(given.split.X_test)
-    both = balanced_accuracy_score(given.predicted, answers)
-    return float(tree.tree_.node_count), 100.0 * float(np.mean(answers == given.predicted)), 100.0 * float(both)
+    tree.fit(fit.X[balanced], fit.model.predict(fit.X[balanced]))
+    answers = tree.predict(fit.split.X_test)
+    both = balanced_accuracy_score(fit.predicted, answers)
+    return float(tree.tree_.node_count), 100.0 * float(np.mean(answers == fit.predicted)), 100.0 * float(both)
 
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
-    found = over_tasks(mimicked, case.corpus, case.setting["model"], data, case.setting.get("nodes"))
-    nodes, fidelity, balanced = np.mean(found, axis=0).tolist()
+    measured = over_tasks(mimicked, case.corpus, case.setting["model"], data, case.setting.get("nodes"))
+    nodes, fidelity, balanced = np.mean(measured, axis=0).tolist()
     yield Measured("nodes", nodes)
     yield Measured("fidelity (%)", fidelity)
     yield Measured("fidelity, both answers weighing the same (%)", balanced)

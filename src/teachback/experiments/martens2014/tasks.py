@@ -126,8 +126,8 @@ def fitted(task: ClassTask, model: str, data: Path | None) -> Fitted:
     if model in SLOW and task.corpus == "twenty_newsgroups":
         own, others = np.flatnonzero(y == task.class_), np.flatnonzero(y != task.class_)
         others = np.random.default_rng(0).permutation(others)[: 3 * len(own)]
-        kept = np.sort(np.concatenate([own, others]))
-        X, y = X[kept], y[kept]
+        rows = np.sort(np.concatenate([own, others]))
+        X, y = X[rows], y[rows]
     learned = MODELS[model]().fit(X, y)
     return Fitted(learned, whole, X, y, truth, learned.predict(whole.X_test))
 

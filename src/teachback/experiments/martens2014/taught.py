@@ -34,33 +34,33 @@ class _Taught:
 @lru_cache(maxsize=1)
 def _explained(corpus: str, data: Path | None) -> _Taught:
     """Labels drawn at random, learned by a project; then other texts explained, words really deleted."""
-    given = drawn(corpora.load(corpus, data), seed=0, test=_EXPLAINED)
-    texts = {document.id: document.text for document in given.pool}
-    labelled = np.random.default_rng(0).permutation(len(given.pool))[:_LABELS].tolist()
-    with Project.from_texts(texts, classes=given.classes, analyzer=given.analyzer) as project:
-        project.teach(*(Label(given.pool[row].id, given.classes[given.y[row]]) for row in labelled))
+    sample = drawn(corpora.load(corpus, data), seed=0, test=_EXPLAINED)
+    texts = {document.id: document.text for document in sample.pool}
+    labelled = np.random.default_rng(0).permutation(len(sample.pool))[:_LABELS].tolist()
+    with Project.from_texts(texts, classes=sample.classes, analyzer=sample.analyzer) as project:
+        project.teach(*(Label(sample.pool[row].id, sample.classes[sample.y[row]]) for row in labelled))
         model = project.learn(DEFAULT).classifier
         right = [
-            guess.class_ == given.classes[truth]
-            for guess, truth in zip(model.classify(given.test), given.truth, strict=True)
+            guess.class_ == sample.classes[truth]
+            for guess, truth in zip(model.classify(sample.test), sample.truth, strict=True)
         ]
-        explanations = list(model.explainer.explain_many(given.test, n=1, max_words=None))
+        explanations = list(model.explainer.explain_many(sample.test, n=1, max_words=None))
         return _Taught(100.0 * float(np.mean(right)), explanations)
 
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
     taught = _explained(case.corpus, data)
-    found = [one for one in taught.explanations if one.found]
+    explained = [one for one in taught.explanations if one.found]
     if group := case.setting.get("explained by"):
-        yield from _why([one for one in found if (len(one.words) <= _MOST) == (group == _SHORT)])
+        yield from _why([one for one in explained if (len(one.words) <= _MOST) == (group == _SHORT)])
         return
     words = np.array([len(one.words) if one.found else np.inf for one in taught.explanations])
     yield Measured("accuracy", taught.accuracy)
     yield Measured(f"explained by at most {_FEW} words (%)", 100.0 * float(np.mean(words <= _FEW)))
     yield Measured(f"explained by at most {_MOST} words (%)", 100.0 * float(np.mean(words <= _MOST)))
-    yield Measured("explained by some set (%)", 100.0 * len(found) / len(words))
+    yield Measured("explained by some set (%)", 100.0 * len(explained) / len(words))
     yield Measured(
-        "proven the smallest, of those (%)", 100.0 * float(np.mean([one.status == "minimum" for one in found]))
+        "proven the smallest, of those (%)", 100.0 * float(np.mean([one.status == "minimum" for one in explained]))
     )
     for name, share in (("median", 50), ("of nine in ten at most", 90)):
         yield Measured(f"words, {name}", float(np.percentile(words[np.isfinite(words)], share)))

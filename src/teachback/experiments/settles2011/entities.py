@@ -109,7 +109,7 @@ def read_classes(name: str, key: str, value: str) -> dict[str, str]:
 def _session(data: Path | None) -> TaughtPhrases:
     texts = [text for name in _CORPORA for text in corpora.load(name, data).texts]
     return teach(
-        [found.line for found in noun_phrases(texts, min_count=_MIN_COUNT)],
+        [phrase.line for phrase in noun_phrases(texts, min_count=_MIN_COUNT)],
         read_classes("settles2011_patterns.csv", "term", "class"),
         read_classes("settles2011_answers.csv", "phrase", "class"),
     )

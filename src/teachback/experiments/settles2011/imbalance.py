@@ -24,15 +24,15 @@ def _rare(corpus: str, data: Path | None, papers_terms: bool, ratio: int, rare: 
         return whole
     few = np.flatnonzero(whole.y == rare)
     many = np.flatnonzero(whole.y != rare)
-    kept = np.random.default_rng(seed).permutation(few)[: round(len(many) / ratio)]
-    return whole.rows(np.sort(np.concatenate([many, kept])))
+    sampled = np.random.default_rng(seed).permutation(few)[: round(len(many) / ratio)]
+    return whole.rows(np.sort(np.concatenate([many, sampled])))
 
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
     results: list[Scored] = []
     for seed in range(_SEEDS):
         setting = case.setting
-        given = _rare(
+        skewed = _rare(
             case.corpus,
             data,
             METHODS[case.method].papers_terms,
@@ -40,7 +40,7 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
             setting.get("rare", 0),
             seed,
         )
-        results += [score(case.method, train, test) for train, test in folds(given, seed)]
+        results += [score(case.method, train, test) for train, test in folds(skewed, seed)]
     accuracy = np.array([result.accuracy for result in results])
     f1 = np.array([100.0 * f1_score(fold.truth, fold.guess, average="macro", zero_division=0) for fold in results])
     for name, values in (("accuracy", accuracy), ("macro-F1", f1)):

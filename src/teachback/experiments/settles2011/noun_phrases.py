@@ -87,10 +87,10 @@ def noun_phrases(
     were seen with at least `min_phrases` and at most `max_share` of them: one alone, or nearly all, tell nothing.
     """
     read = PhraseFinder(sentence for text in texts for sentence in sentences(text))
-    found = [list(read.phrases(sentence)) for sentence in read.sentences]
-    seen = Counter(phrase for phrases in found for _, _, phrase in phrases)
+    phrases_of_sentences = [list(read.phrases(sentence)) for sentence in read.sentences]
+    seen = Counter(phrase for phrases in phrases_of_sentences for _, _, phrase in phrases)
     counted: dict[str, Counter[str]] = defaultdict(Counter)
-    for sentence, phrases in zip(read.sentences, found, strict=True):
+    for sentence, phrases in zip(read.sentences, phrases_of_sentences, strict=True):
         for start, end, phrase in phrases:
             if seen[phrase] >= min_count:
                 counted[phrase].update(contexts(sentence, start, end))
@@ -100,9 +100,11 @@ def noun_phrases(
         total.update(around)
         reach.update(around.keys())
     most = max_share * len(counted)
-    kept = {context for context, count in total.items() if count >= min_count and min_phrases <= reach[context] <= most}
+    usable = {
+        context for context, count in total.items() if count >= min_count and min_phrases <= reach[context] <= most
+    }
     return [
-        NounPhrase(phrase, seen[phrase], sorted((pair for pair in around.items() if pair[0] in kept), key=_commonest))
+        NounPhrase(phrase, seen[phrase], sorted((pair for pair in around.items() if pair[0] in usable), key=_commonest))
         for phrase, around in sorted(counted.items(), key=lambda item: (-seen[item[0]], item[0]))
     ]
 

@@ -108,21 +108,21 @@ def sample(corpus: str, data: Path | None, papers_terms: bool) -> Sample:
     return Sample(X if papers_terms else damped(X), X, y, len(loaded.classes))
 
 
-def folds(given: Sample, seed: int) -> Iterator[tuple[Sample, Sample]]:
+def folds(sample: Sample, seed: int) -> Iterator[tuple[Sample, Sample]]:
     """Training and test documents, ten times."""
     splitter = StratifiedKFold(10, shuffle=True, random_state=seed)
-    for train, test in splitter.split(np.zeros(len(given.y)), given.y):
-        yield given.rows(train), given.rows(test)
+    for train, test in splitter.split(np.zeros(len(sample.y)), sample.y):
+        yield sample.rows(train), sample.rows(test)
 
 
 def score(
-    method: str, train: Sample, test: Sample, *, words: int = 10, documents: int = 0, seed: int = 0, **given: Any
+    method: str, train: Sample, test: Sample, *, words: int = 10, documents: int = 0, seed: int = 0, **parameters: Any
 ) -> Scored:
     """Teach oracle words (and perhaps labels of some documents), learn, predict the test documents."""
     taught = train.oracle(words)
     labelled = np.sort(np.random.default_rng(seed).permutation(len(train.y))[:documents])
     rest = np.delete(np.arange(len(train.y)), labelled)
-    learner = METHODS[method].make(**given)
+    learner = METHODS[method].make(**parameters)
     X, y = (train.X[labelled], train.y[labelled]) if documents else (None, None)
     begin = time.perf_counter()
     learner.fit(X, y, words=taught, pool=train.X[rest], classes=range(train.classes))
@@ -131,10 +131,10 @@ def score(
 
 
 @lru_cache(maxsize=64)
-def scored(corpus: str, data: Path | None, method: str, seed: int = 0, **given: Any) -> tuple[Scored, ...]:
+def scored(corpus: str, data: Path | None, method: str, seed: int = 0, **parameters: Any) -> tuple[Scored, ...]:
     """All folds of a corpus with a method."""
     splits = _splits(corpus, data, METHODS[method].papers_terms, seed)
-    return tuple(score(method, train, test, seed=seed, **given) for train, test in splits)
+    return tuple(score(method, train, test, seed=seed, **parameters) for train, test in splits)
 
 
 @lru_cache(maxsize=2)

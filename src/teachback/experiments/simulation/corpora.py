@@ -131,10 +131,10 @@ def read_file(file: Path, text: str | None = None, label: str | None = None) -> 
     labels = {id: str(row.label) for id, row in labelled.items()}
     classes = tuple(dict.fromkeys(labels.values()))
     if len(labels) < _FEWEST or not 2 <= len(classes) <= len(labels) // 4:
-        found = f"{len(labels):,} of its {len(rows):,} texts have a class, and there are {len(classes):,} classes"
+        contents = f"{len(labels):,} of its {len(rows):,} texts have a class, and there are {len(classes):,} classes"
         there = f" Its columns are {listed(plan.columns)}." if plan.columns else ""
         raise TeachbackError(
-            f"{file}: {found}; a simulation needs at least {_FEWEST} texts with a class, and 2 classes or more with "
+            f"{file}: {contents}; a simulation needs at least {_FEWEST} texts with a class, and 2 classes or more with "
             f"several texts each.{there} Say where the classes are with --label COLUMN."
         )
     return Corpus(file.name, [Document(id, row.document.text) for id, row in labelled.items()], classes, labels)

@@ -49,9 +49,9 @@ class _Labelled:
 
     def asked(self, rows: NDArray[np.intp], P: Probabilities | None = None) -> list[SimulatedQuestion]:
         classes = self.setup.classes
-        said = [None] * len(rows) if P is None else [classes[best] for best in P[rows].argmax(axis=1).tolist()]
+        guesses = [None] * len(rows) if P is None else [classes[best] for best in P[rows].argmax(axis=1).tolist()]
         return [
-            SimulatedQuestion(self.setup.pool[row].id, guess) for row, guess in zip(rows.tolist(), said, strict=True)
+            SimulatedQuestion(self.setup.pool[row].id, guess) for row, guess in zip(rows.tolist(), guesses, strict=True)
         ]
 
 
@@ -194,7 +194,7 @@ class Dualist(_Peer):
             words=[(columns[term], class_) for term, class_ in self._words if term in columns],
         )
         names: dict[Any, str | None] = {None: None, **dict(enumerate(classes))}
-        return {names[place]: [terms[one.term] for one in found] for place, found in asked.items()}
+        return {names[place]: [terms[one.term] for one in words] for place, words in asked.items()}
 
     def teach(self, lessons: Sequence[Lesson]) -> None:
         """Labels and words."""

@@ -86,9 +86,9 @@ def _grid(cells: Cells, title: str, corpora: Sequence[str], metric: str, interva
         columns |= {"area": area_of, "s to 90 %": lambda one: arrival(one, full[where(one)])}
     lines = []
     for way, learner in dict.fromkeys((cell.way, cell.learner) for cell in taught):
-        found = [over_corpora(cells, corpora, way, learner, value) for value in columns.values()]
-        if any(found):
-            lines.append([way, learner, *(_cell(of, intervals) for of in found)])
+        values = [over_corpora(cells, corpora, way, learner, value) for value in columns.values()]
+        if any(values):
+            lines.append([way, learner, *(_cell(of, intervals) for of in values)])
     whole = over_corpora(cells, corpora, FULL, "LogisticRegression", value_at(0, metric))
     if whole is not None and lines and metric != "calibration_error":
         title += f"; all labels of the pool: {whole.mean:.1f}"
@@ -141,7 +141,7 @@ def _markdown(grid: Grid) -> list[str]:
 
 def _losses(cells: Cells) -> list[str]:
     """Where a way is significantly below another that it should not be below."""
-    found = [
+    losses = [
         row
         for way, rivals in _RIVALS.items()
         for cell in cells
@@ -154,7 +154,7 @@ def _losses(cells: Cells) -> list[str]:
     header = [["corpus", "difference", "seconds", "points", "95 % interval"], ["---"] * 5]
     body = [
         [row.corpus, row.way, f"{row.seconds:,}", f"{row.mean:.1f}", f"{row.low:.1f} to {row.high:.1f}"]
-        for row in found
+        for row in losses
     ]
     lines = ["| " + " | ".join(row) + " |" for row in [*header, *body]] if body else ["Nowhere."]
     return ["## Significantly below (paired over runs, accuracy)", "", *lines, ""]

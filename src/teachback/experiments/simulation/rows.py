@@ -153,10 +153,10 @@ def over_corpora(cells: Cells, corpora: Sequence[str], way: str, learner: str, v
 
 def significantly_below(cells: Cells, one: Cell, other: Cell) -> list[SimulationRow]:
     """The budgets at which one cell is significantly less accurate than the other of the same corpus, run by run."""
-    found = []
+    rows = []
     for point in next(iter(cells[one].values())).points if one in cells else ():
         apart = difference(cells, one, other, value_at(point.seconds, "accuracy"))
         if apart is not None and apart.high is not None and apart.high < 0:
             named = f"{one.way} − {other.way}"
-            found.append(SimulationRow(one.corpus, named, one.learner, point.seconds, "accuracy", *_rounded(apart)))
-    return found
+            rows.append(SimulationRow(one.corpus, named, one.learner, point.seconds, "accuracy", *_rounded(apart)))
+    return rows

@@ -93,11 +93,11 @@ def measure(task: SessionTask, place: Place) -> FinishedSession:
     """Run one session, with one thread for linear algebra: matrices are small, and several only wait for each other."""
     with threadpool_limits(1), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "The number of unique classes")  # of the first few labels: nothing is wrong
-        given = setup(task.corpus, place, task.run, task.pool, task.encoder)
+        drawn_setup = setup(task.corpus, place, task.run, task.pool, task.encoder)
         if task.way == FULL:
-            return FinishedSession(task, (point(given, full_supervision(given), 0),))
+            return FinishedSession(task, (point(drawn_setup, full_supervision(drawn_setup), 0),))
         teacher = CARELESS if task.careless else CAREFUL
-        points = session(given, WAYS[task.way], teacher=teacher, learner=task.learner, budgets=task.budgets)
+        points = session(drawn_setup, WAYS[task.way], teacher=teacher, learner=task.learner, budgets=task.budgets)
         return FinishedSession(task, tuple(points))
 
 

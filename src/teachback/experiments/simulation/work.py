@@ -169,7 +169,7 @@ class Work:
     def distinguish(self, document: str, guess: str) -> WorkStep | None:
         """What tells a document, of which the model said `guess`, from the most similar one that she labelled so."""
         row, class_ = self.setup.rows[document], self.labels.get(document)
-        others = [self.setup.rows[other] for other, said in self.labels.items() if said == guess]
+        others = [self.setup.rows[other] for other, label in self.labels.items() if label == guess]
         if class_ is None or class_ == guess or not others:
             return None
         knowledge, places = self.setup.knowledge, self.setup.places

@@ -37,12 +37,12 @@ def _measure_table1(case: Case, data: Path | None) -> Iterator[Measured]:
         marked = [passages for passages in mine if passages]
         yield Measured("rationales a document", sum(map(len, marked)) / len(marked) if marked else 0.0)
         return
-    if (found := agreement(texts, teaching, case.method, case.setting["other"])) is None:
+    if (shared := agreement(texts, teaching, case.method, case.setting["other"])) is None:
         return
-    yield Measured("rationales that the other overlaps, %", 100.0 * found.shared)
-    yield Measured("token precision, %", 100.0 * found.token_precision)
-    yield Measured("token recall, %", 100.0 * found.token_recall)
-    yield Measured("token kappa", found.kappa)
+    yield Measured("rationales that the other overlaps, %", 100.0 * shared.shared)
+    yield Measured("token precision, %", 100.0 * shared.token_precision)
+    yield Measured("token recall, %", 100.0 * shared.token_recall)
+    yield Measured("token kappa", shared.kappa)
 
 
 def _measure_table2(case: Case, data: Path | None) -> Iterator[Measured]:

@@ -32,11 +32,11 @@ SHARES = (0.25, 0.5, 0.75, 1.0)
 
 def measure_curve(case: Case, data: Path | None, against: str) -> Iterator[Measured]:
     """The accuracy of a method on fold 9, and whether it differs from another method's."""
-    found = rotated(data, case.method, case.size or 0)
-    yield Measured("accuracy", 100.0 * float(found.mean()))
+    correct = rotated(data, case.method, case.size or 0)
+    yield Measured("accuracy", 100.0 * float(correct.mean()))
     if case.method != against:
         other = rotated(data, against, case.size or 0)
-        yield Measured(f"p, against {against}", permutation_test(found.sum(axis=0), other.sum(axis=0)))
+        yield Measured(f"p, against {against}", permutation_test(correct.sum(axis=0), other.sum(axis=0)))
 
 
 def draw_curves(rows: Sequence[ReportRow], file: Path) -> None:
@@ -51,34 +51,34 @@ def draw_curves(rows: Sequence[ReportRow], file: Path) -> None:
 
 def _measure_figure3(case: Case, data: Path | None) -> Iterator[Measured]:
     """Rationales on the first documents only."""
-    given, size, with_reasons = reviews(data), case.size or 0, case.setting["with_rationales"]
+    corpus, size, with_reasons = reviews(data), case.size or 0, case.setting["with_rationales"]
     lessons = []
-    for rotation, lesson in enumerate(given.rotations(size)):
-        reasoned = np.isin(lesson.rows, given.train(rotation, with_reasons))
-        kept = [passage for passage in lesson.marked.passages if reasoned[passage.text]]
-        lessons.append(replace(lesson, marked=lesson.marked.having(kept)))
-    found = right(given, case.method, lessons, chosen(case.method, size))
-    yield Measured("accuracy", 100.0 * float(found.mean()))
+    for rotation, lesson in enumerate(corpus.rotations(size)):
+        reasoned = np.isin(lesson.rows, corpus.train(rotation, with_reasons))
+        passages = [passage for passage in lesson.marked.passages if reasoned[passage.text]]
+        lessons.append(replace(lesson, marked=lesson.marked.having(passages)))
+    correct = right(corpus, case.method, lessons, chosen(case.method, size))
+    yield Measured("accuracy", 100.0 * float(correct.mean()))
 
 
 def _measure_lazy(case: Case, data: Path | None) -> Iterator[Measured]:
     """A share of the rationales on every document, rounded up or down at random."""
-    given, size = reviews(data), case.size or 0
+    corpus, size = reviews(data), case.size or 0
     lessons = [
         replace(lesson, marked=_lazy(lesson.marked, case.setting["share"], seed=rotation))
-        for rotation, lesson in enumerate(given.rotations(size))
+        for rotation, lesson in enumerate(corpus.rotations(size))
     ]
-    found = right(given, case.method, lessons, chosen(case.method, size))
-    yield Measured("accuracy", 100.0 * float(found.mean()))
+    correct = right(corpus, case.method, lessons, chosen(case.method, size))
+    yield Measured("accuracy", 100.0 * float(correct.mean()))
 
 
 def _lazy(marked: MarkedTexts, share: float, seed: int) -> MarkedTexts:
     random = np.random.default_rng(seed)
-    kept = []
+    sampled = []
     for passages in marked.tagged_texts.values():
         number = int(share * len(passages) + random.random())
-        kept += [passages[place] for place in sorted(random.permutation(len(passages))[:number].tolist())]
-    return marked.having(kept)
+        sampled += [passages[place] for place in sorted(random.permutation(len(passages))[:number].tolist())]
+    return marked.having(sampled)
 
 
 def _draw_figure3(rows: Sequence[ReportRow], file: Path) -> None:

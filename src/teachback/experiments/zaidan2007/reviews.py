@@ -193,41 +193,41 @@ def chosen(method: str, size: int) -> dict[str, Any]:
     return _chosen()[method, min(sizes, key=lambda tuned: abs(np.log(tuned / size)))] if sizes else {}
 
 
-def right(given: Reviews, method: str, lessons: Sequence[ReviewRun], numbers: Mapping[str, Any]) -> NDArray[np.bool_]:
+def right(corpus: Reviews, method: str, lessons: Sequence[ReviewRun], numbers: Mapping[str, Any]) -> NDArray[np.bool_]:
     """Which test reviews a method gets right after each lesson (lessons × reviews); several are learned at once."""
 
     def tested(learner: Learner, lesson: ReviewRun) -> NDArray[np.bool_]:
-        return np.asarray(learner.predict(given.X[lesson.test]) == given.y[lesson.test])
+        return np.asarray(learner.predict(corpus.X[lesson.test]) == corpus.y[lesson.test])
 
-    return np.stack(_learned(given, method, lessons, numbers, tested))
+    return np.stack(_learned(corpus, method, lessons, numbers, tested))
 
 
-def log_likelihood(given: Reviews, method: str, lessons: Sequence[ReviewRun], numbers: Mapping[str, Any]) -> float:
+def log_likelihood(corpus: Reviews, method: str, lessons: Sequence[ReviewRun], numbers: Mapping[str, Any]) -> float:
     """The mean log-probability that a method gives the true classes of test reviews: nats a review."""
 
     def tested(learner: Learner, lesson: ReviewRun) -> float:
-        log_p = learner.predict_log_proba(given.X[lesson.test])
-        return float(np.mean(log_p[given.y[lesson.test][:, np.newaxis] == learner.classes_]))
+        log_p = learner.predict_log_proba(corpus.X[lesson.test])
+        return float(np.mean(log_p[corpus.y[lesson.test][:, np.newaxis] == learner.classes_]))
 
-    return float(np.mean(_learned(given, method, lessons, numbers, tested)))
+    return float(np.mean(_learned(corpus, method, lessons, numbers, tested)))
 
 
 def _learned(
-    given: Reviews,
+    corpus: Reviews,
     method: str,
     lessons: Sequence[ReviewRun],
     numbers: Mapping[str, Any],
     tested: Callable[[Learner, ReviewRun], Result],
 ) -> list[Result]:
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        return list(pool.map(lambda lesson: tested(METHODS[method](given.taught(lesson), **numbers), lesson), lessons))
+        return list(pool.map(lambda lesson: tested(METHODS[method](corpus.taught(lesson), **numbers), lesson), lessons))
 
 
 @lru_cache(maxsize=64)
 def rotated(data: Path | None, method: str, size: int) -> NDArray[np.bool_]:
     """Which reviews of fold 9 a method gets right, after learning from each of the nine rotations."""
-    given = reviews(data)
-    return right(given, method, given.rotations(size), chosen(method, size))
+    corpus = reviews(data)
+    return right(corpus, method, corpus.rotations(size), chosen(method, size))
 
 
 def permutation_test(a: NDArray[np.integer], b: NDArray[np.integer]) -> float:

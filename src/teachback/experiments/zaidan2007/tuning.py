@@ -38,18 +38,18 @@ _SEARCHES: dict[str, dict[str, Any]] = {
 
 def held_out_accuracy(data: Path | None, method: str, size: int, numbers: Mapping[str, Any]) -> float:
     """The mean accuracy on each fold of 0 to 8 after learning from the folds that follow it."""
-    given = reviews(data)
-    return float(right(given, method, given.rotations(size, held_out=True), numbers).mean())
+    corpus = reviews(data)
+    return float(right(corpus, method, corpus.rotations(size, held_out=True), numbers).mean())
 
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
-    found = alternating_search(
+    search = alternating_search(
         lambda numbers: held_out_accuracy(data, case.method, case.size or 0, numbers),
         START[case.method],
         **_SEARCHES[case.setting["search"]],
     )
-    yield Measured("accuracy on folds 0 to 8", 100.0 * found.score)
-    for name, value in found.best.items():
+    yield Measured("accuracy on folds 0 to 8", 100.0 * search.score)
+    for name, value in search.best.items():
         yield Measured(name, value)
 
 

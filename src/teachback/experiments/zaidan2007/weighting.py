@@ -20,21 +20,21 @@ _PARTS = {"accuracy on folds 6 and 7": (range(6), (6, 7)), "accuracy on fold 8":
 
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
-    given, size, setting = reviews(data), case.size or 0, case.setting
-    marked = given.marked[ANNOTATOR]
+    corpus, size, setting = reviews(data), case.size or 0, case.setting
+    marked = corpus.marked[ANNOTATOR]
     X = damped(marked.counts.X)
-    reasons = marked.marked_terms(given.y.tolist())
-    names = np.unique(given.y)
+    reasons = marked.marked_terms(corpus.y.tolist())
+    names = np.unique(corpus.y)
     for metric, (folds, tested) in _PARTS.items():
-        seen, test = np.flatnonzero(np.isin(given.fold, folds)), np.isin(given.fold, tested)
-        best = oracle_words(X[seen], np.searchsorted(names, given.y[seen]), len(names), setting["words"] // len(names))
+        seen, test = np.flatnonzero(np.isin(corpus.fold, folds)), np.isin(corpus.fold, tested)
+        best = oracle_words(X[seen], np.searchsorted(names, corpus.y[seen]), len(names), setting["words"] // len(names))
         words = [(term, names[place]) for term, place in best]
         right = []
         for seed in range(_DRAWS):
-            rows = given.drawn(folds, size, seed)
+            rows = corpus.drawn(folds, size, seed)
             taught = weighted(X[rows], reasons[rows], setting["r"], setting["o"])
-            learner = LabelledWordNB().fit(taught, given.y[rows], words=words, pool=X[np.setdiff1d(seen, rows)])
-            right.append(np.mean(learner.predict(X[test]) == given.y[test]))
+            learner = LabelledWordNB().fit(taught, corpus.y[rows], words=words, pool=X[np.setdiff1d(seen, rows)])
+            right.append(np.mean(learner.predict(X[test]) == corpus.y[test]))
         yield Measured(metric, 100.0 * float(np.mean(right)))
 
 

@@ -46,31 +46,32 @@ _VARIANTS: dict[str, dict[str, Any]] = {
 def _measure_tuning(case: Case, data: Path | None) -> Iterator[Measured]:
     """Two numbers over several decades: steps are factors of 2."""
     tied = {"tied": True} if case.method == "RationaleMaxEnt" else {}
-    given, lessons = reviews(data), _held_out(reviews(data), case.size or 0)
-    found = alternating_search(
-        lambda numbers: log_likelihood(given, case.method, lessons, {**numbers, **tied}),
+    corpus, lessons = reviews(data), _held_out(reviews(data), case.size or 0)
+    search = alternating_search(
+        lambda numbers: log_likelihood(corpus, case.method, lessons, {**numbers, **tied}),
         _START[case.method],
         step=float(np.log10(2.0)),
         reach=1,
         factors=True,
         cycles=3,
     )
-    yield Measured("held-out log-likelihood", found.score)
+    yield Measured("held-out log-likelihood", search.score)
     yield Measured(
-        "held-out accuracy", 100.0 * float(right(given, case.method, lessons, {**found.best, **tied}).mean())
+        "held-out accuracy", 100.0 * float(right(corpus, case.method, lessons, {**search.best, **tied}).mean())
     )
-    for name, value in found.best.items():
+    for name, value in search.best.items():
         yield Measured(name, value)
 
 
-def _held_out(given: Reviews, size: int) -> list[ReviewRun]:
+def _held_out(corpus: Reviews, size: int) -> list[ReviewRun]:
     """The nine rotations; or draws from eight of the folds 0 to 8, tested on the ninth."""
     if size >= _WHOLE_FOLD:
-        return given.rotations(size, held_out=True)
+        return corpus.rotations(size, held_out=True)
     tests = [seed % TEST_FOLD for seed in range(_DRAWS)]
-    draws = [given.drawn(set(range(TEST_FOLD)) - {test}, size, seed) for seed, test in enumerate(tests)]
+    draws = [corpus.drawn(set(range(TEST_FOLD)) - {test}, size, seed) for seed, test in enumerate(tests)]
     return [
-        ReviewRun(rows, given.marked[ANNOTATOR][rows], given.of(test)) for rows, test in zip(draws, tests, strict=True)
+        ReviewRun(rows, corpus.marked[ANNOTATOR][rows], corpus.of(test))
+        for rows, test in zip(draws, tests, strict=True)
     ]
 
 
@@ -79,36 +80,36 @@ def _drawn(
     data: Path | None, method: str, size: int, teacher: str, folds: tuple[int, ...], test: int
 ) -> NDArray[np.bool_]:
     """Which test reviews a method gets right after each of several balanced draws."""
-    given = reviews(data)
-    marked = given.marked[teacher]
+    corpus = reviews(data)
+    marked = corpus.marked[teacher]
     known = np.array(sorted({passage.text for passage in marked.passages}), dtype=np.intp)
-    draws = [given.drawn(folds, size, seed, known) for seed in range(_DRAWS)]
-    lessons = [ReviewRun(rows, marked[rows], given.of(test)) for rows in draws]
-    return right(given, method, lessons, chosen(method, size))
+    draws = [corpus.drawn(folds, size, seed, known) for seed in range(_DRAWS)]
+    lessons = [ReviewRun(rows, marked[rows], corpus.of(test)) for rows in draws]
+    return right(corpus, method, lessons, chosen(method, size))
 
 
 def _measure_small(case: Case, data: Path | None) -> Iterator[Measured]:
-    found = _drawn(data, case.method, case.size or 0, ANNOTATOR, tuple(range(TEST_FOLD)), TEST_FOLD)
-    yield Measured("accuracy", 100.0 * float(found.mean()))
+    correct = _drawn(data, case.method, case.size or 0, ANNOTATOR, tuple(range(TEST_FOLD)), TEST_FOLD)
+    yield Measured("accuracy", 100.0 * float(correct.mean()))
 
 
 def _measure_table1(case: Case, data: Path | None) -> Iterator[Measured]:
     teacher = case.setting["teacher"]
     folds = tuple(range(8)) if teacher == ANNOTATOR else (TEST_FOLD,)
-    found = _drawn(data, case.method, case.size or 0, teacher, folds, 8)
-    yield Measured("accuracy", 100.0 * float(found.mean()))
+    correct = _drawn(data, case.method, case.size or 0, teacher, folds, 8)
+    yield Measured("accuracy", 100.0 * float(correct.mean()))
     if case.method != "RationaleMaxEnt":
         best = _drawn(data, "RationaleMaxEnt", case.size or 0, teacher, folds, 8)
-        yield Measured("p, against RationaleMaxEnt", permutation_test(found.sum(axis=0), best.sum(axis=0)))
+        yield Measured("p, against RationaleMaxEnt", permutation_test(correct.sum(axis=0), best.sum(axis=0)))
 
 
 def _measure_ablation(case: Case, data: Path | None) -> Iterator[Measured]:
-    given, size = reviews(data), case.size or 0
+    corpus, size = reviews(data), case.size or 0
     numbers = {**chosen(case.method, size), **_VARIANTS[case.setting["variant"]]}
-    found = right(given, case.method, given.rotations(size), numbers)
+    correct = right(corpus, case.method, corpus.rotations(size), numbers)
     usual = rotated(data, case.method, size)
-    yield Measured("accuracy", 100.0 * float(found.mean()))
-    yield Measured("p, against as chosen", permutation_test(found.sum(axis=0), usual.sum(axis=0)))
+    yield Measured("accuracy", 100.0 * float(correct.mean()))
+    yield Measured("p, against as chosen", permutation_test(correct.sum(axis=0), usual.sum(axis=0)))
 
 
 TUNING = Experiment(

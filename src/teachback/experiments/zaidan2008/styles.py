@@ -20,44 +20,46 @@ _SIZE = 100
 PARTS = 5  # of the cross-validation
 
 
-def learner(size: int = _SIZE, **given: Any) -> RationaleMaxEnt:
+def learner(size: int = _SIZE, **parameters: Any) -> RationaleMaxEnt:
     """The paper's model: the two emission features apart."""
-    return RationaleMaxEnt(**{**chosen("RationaleMaxEnt", size), "tied": False, **given})
+    return RationaleMaxEnt(**{**chosen("RationaleMaxEnt", size), "tied": False, **parameters})
 
 
 @lru_cache(maxsize=8)
 def hundred(data: Path | None, teacher: str) -> tuple[Reviews, Rows, MarkedTexts]:
     """A hundred reviews with rationales of a teacher, in an order that keeps the classes even in every part."""
-    given = reviews(data)
-    marked = given.marked[teacher]
+    corpus = reviews(data)
+    marked = corpus.marked[teacher]
     known = np.array(sorted({passage.text for passage in marked.passages}), dtype=np.intp)
     folds = range(8) if teacher == ANNOTATOR else (9,)
-    rows = given.drawn(folds, _SIZE, 0, known)
-    by_class = [rows[given.y[rows] == name] for name in np.unique(given.y)]
+    rows = corpus.drawn(folds, _SIZE, 0, known)
+    by_class = [rows[corpus.y[rows] == name] for name in np.unique(corpus.y)]
     least = min(map(len, by_class))
     rows = np.stack([half[:least] for half in by_class], axis=1).ravel()
-    return given, rows, marked[rows]
+    return corpus, rows, marked[rows]
 
 
 @lru_cache(maxsize=64)
 def _fitted(data: Path | None, teacher: str, without: int | None = None) -> RationaleMaxEnt:
     """Learned from a teacher's hundred reviews, perhaps without a fifth of them."""
-    given, rows, marked = hundred(data, teacher)
-    kept = np.flatnonzero(np.arange(len(rows)) // 2 % PARTS != without) if without is not None else np.arange(len(rows))
-    return learner().fit(given.X[rows[kept]], given.y[rows[kept]], rationales=marked[kept])
+    corpus, rows, marked = hundred(data, teacher)
+    places = (
+        np.flatnonzero(np.arange(len(rows)) // 2 % PARTS != without) if without is not None else np.arange(len(rows))
+    )
+    return learner().fit(corpus.X[rows[places]], corpus.y[rows[places]], rationales=marked[places])
 
 
 def _measure_table2(case: Case, data: Path | None) -> Iterator[Measured]:
     """Learn from one teacher's rationales in the style of another, or with no rationales at all."""
-    given, rows, marked = hundred(data, case.method)
-    test = given.of(8)
+    corpus, rows, marked = hundred(data, case.method)
+    test = corpus.of(8)
     style_of = case.setting["style"]
     if style_of == "none":
-        model = learner().fit(given.X[rows], given.y[rows])
+        model = learner().fit(corpus.X[rows], corpus.y[rows])
     else:
         style = _fitted(data, style_of).styles_[style_of]
-        model = learner(styles={case.method: style}).fit(given.X[rows], given.y[rows], rationales=marked)
-    yield Measured("accuracy", 100.0 * float(np.mean(model.predict(given.X[test]) == given.y[test])))
+        model = learner(styles={case.method: style}).fit(corpus.X[rows], corpus.y[rows], rationales=marked)
+    yield Measured("accuracy", 100.0 * float(np.mean(model.predict(corpus.X[test]) == corpus.y[test])))
 
 
 def _measure_table3(case: Case, data: Path | None) -> Iterator[Measured]:
@@ -104,9 +106,9 @@ def _pairs(marked: MarkedTexts) -> np.ndarray[Any, np.dtype[np.float64]]:
 
 def _measure_weights(case: Case, data: Path | None) -> Iterator[Measured]:
     """The style of A0 as learned from folds 4 to 8."""
-    given = reviews(data)
-    rows = np.flatnonzero(np.isin(given.fold, range(4, 9)))
-    model = learner(len(rows)).fit(given.X[rows], given.y[rows], rationales=given.marked[ANNOTATOR][rows])
+    corpus = reviews(data)
+    rows = np.flatnonzero(np.isin(corpus.fold, range(4, 9)))
+    model = learner(len(rows)).fit(corpus.X[rows], corpus.y[rows], rationales=corpus.marked[ANNOTATOR][rows])
     for name, weight in model.styles_[ANNOTATOR].items():
         if weight:
             yield Measured(name, weight)

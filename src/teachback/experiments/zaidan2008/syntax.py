@@ -40,19 +40,19 @@ def _parsed(data: Path | None) -> MarkedTexts:
 
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
-    given, rows, _ = hundred(data, ANNOTATOR)
+    corpus, rows, _ = hundred(data, ANNOTATOR)
     marked, groups = _parsed(data), _GROUPS[case.setting["features"]]
     part = np.arange(len(rows)) // 2 % PARTS
     total, tags = 0.0, 0
     for held_out in range(PARTS):
         train, test = np.flatnonzero(part != held_out), np.flatnonzero(part == held_out)
-        model = learner(groups=groups).fit(given.X[rows[train]], given.y[rows[train]], rationales=marked[train])
+        model = learner(groups=groups).fit(corpus.X[rows[train]], corpus.y[rows[train]], rationales=marked[train])
         number = len(marked[test].tags())
         total, tags = total + number * model.cross_entropy(marked[test]), tags + number
     yield Measured("nats a tag", total / tags)
-    model = learner(groups=groups).fit(given.X[rows], given.y[rows], rationales=marked)
-    fold = given.of(8)
-    yield Measured("accuracy", 100.0 * float(np.mean(model.predict(given.X[fold]) == given.y[fold])))
+    model = learner(groups=groups).fit(corpus.X[rows], corpus.y[rows], rationales=marked)
+    fold = corpus.of(8)
+    yield Measured("accuracy", 100.0 * float(np.mean(model.predict(corpus.X[fold]) == corpus.y[fold])))
     style = model.styles_[ANNOTATOR]
     yield from (Measured(f"weight of {name}", style[name]) for name in _SHOWN if name in style)
 

@@ -72,8 +72,8 @@ class OpenedRow(OpenedDocument):
 
     def left(self, removed: Removals) -> Matrix:
         """The values of the terms after each removal."""
-        kept = ~removed if self.members is None else ~(removed.astype(np.float64) @ self.members > 0)
-        values = kept * self.values
+        remains = ~removed if self.members is None else ~(removed.astype(np.float64) @ self.members > 0)
+        values = remains * self.values
         if self.norm is None:
             return values
         length = np.sqrt((values * values).sum(axis=1)) if self.norm == "l2" else np.abs(values).sum(axis=1)
@@ -82,11 +82,11 @@ class OpenedRow(OpenedDocument):
     def variants(self, removed: Removals) -> csr_array:
         """Rows without the removed terms."""
         left = self.left(removed)
-        kept = left != 0
-        rows, places = np.nonzero(kept)
+        remains = left != 0
+        rows, places = np.nonzero(remains)
         data = left[rows, places]
-        indptr = np.concatenate([[0], np.cumsum(kept.sum(axis=1))]).astype(np.int32)
-        return csr_array((data, self.columns[places], indptr), shape=(len(kept), self.width))
+        indptr = np.concatenate([[0], np.cumsum(remains.sum(axis=1))]).astype(np.int32)
+        return csr_array((data, self.columns[places], indptr), shape=(len(remains), self.width))
 
 
 @dataclass(frozen=True)

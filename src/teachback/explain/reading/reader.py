@@ -167,11 +167,11 @@ class DocumentReader:
         words, places = self._units([((start, end), word) for start, end, word in self.find(text)])
         return OpenedText(text, words, places, list if self.reads_texts else self._read)
 
-    def _units(self, found: Sequence[tuple[Any, str]]) -> tuple[list[str], list[list[Any]]]:
+    def _units(self, placed_words: Sequence[tuple[Any, str]]) -> tuple[list[str], list[list[Any]]]:
         """What can be removed, in the order of the text, and what each of them consists of."""
         group = {word: name for name, words in (self.groups or {}).items() for word in words}
         places: dict[str, list[Any]] = {}
-        for place, word in found:
+        for place, word in placed_words:
             places.setdefault(group.get(word, word), []).append(place)
         return list(places), list(places.values())
 

@@ -50,39 +50,39 @@ def search(
 
 def complete(question: Question, limits: Limits) -> FoundSets:
     """Every combination of words, smaller ones first; what contains an explanation is passed over."""
-    found = FoundSets()
+    result = FoundSets()
     most = min(len(question.free), limits.max_words)
     lowest = np.inf
     for size in range(1, most + 1):
-        known = [set(words) for words, _ in found.sets]
+        known = [set(words) for words, _ in result.sets]
         sets = [
             words for words in combinations(question.free.tolist(), size) if not any(k <= set(words) for k in known)
         ]
         if not sets:
-            found.exhausted = True
-            return found
+            result.exhausted = True
+            return result
         for first in range(0, len(sets), 8192):
             some = sets[first : first + 8192]
             leads, changed = question.ask(question.removals(some))
-            if not found.sets and leads.min() < lowest:
-                lowest, found.nearest = leads.min(), some[int(np.argmin(leads))]
+            if not result.sets and leads.min() < lowest:
+                lowest, result.nearest = leads.min(), some[int(np.argmin(leads))]
             order = np.argsort(leads, kind="stable")
             for place in order[changed[order]].tolist():
-                found.first_at = found.first_at or perf_counter()
-                status: Status = "minimal" if found.sets and len(found.sets[0][0]) < size else "minimum"
-                found.sets.append((some[place], status))
+                result.first_at = result.first_at or perf_counter()
+                status: Status = "minimal" if result.sets and len(result.sets[0][0]) < size else "minimum"
+                result.sets.append((some[place], status))
             if question.evaluations > limits.evaluations or perf_counter() > limits.until:
-                found.bound = len(found.sets[0][0]) if found.sets else size
-                return found
-        found.bound = len(found.sets[0][0]) if found.sets else size + 1
-        if found.sets and (limits.smallest or (limits.n is not None and len(found.sets) >= limits.n)):
-            found.exhausted = limits.smallest or limits.n is not None
+                result.bound = len(result.sets[0][0]) if result.sets else size
+                return result
+        result.bound = len(result.sets[0][0]) if result.sets else size + 1
+        if result.sets and (limits.smallest or (limits.n is not None and len(result.sets) >= limits.n)):
+            result.exhausted = limits.smallest or limits.n is not None
             break
     else:
-        found.exhausted = True
+        result.exhausted = True
     if limits.n is not None:
-        del found.sets[limits.n :]
-    return found
+        del result.sets[limits.n :]
+    return result
 
 
 @dataclass(frozen=True)
@@ -167,9 +167,9 @@ class _BestFirst:
         """Remove the words in the order of what each does alone, until the decision changes."""
         order = self.question.free[np.argsort(leads, kind="stable")][: self.limits.max_words + 1].tolist()
         sets: list[Words] = [tuple(order[:size]) for size in range(1, len(order) + 1)]
-        found, changed = self.question.ask(self.question.removals(sets))
-        if not self.known and found.min() < self.lowest:
-            self.lowest, self.found.nearest = float(found.min()), sets[int(np.argmin(found))]
+        leads_without, changed = self.question.ask(self.question.removals(sets))
+        if not self.known and leads_without.min() < self.lowest:
+            self.lowest, self.found.nearest = float(leads_without.min()), sets[int(np.argmin(leads_without))]
         if changed.any():
             self._keep(sets[int(np.argmax(changed))])
 
@@ -249,7 +249,7 @@ class _BestFirst:
             self.found.bound = max(self.found.bound, 3)
 
     def _finished(self) -> FoundSets:
-        ranked = sorted(self.found.sets, key=lambda found: len(found[0]))
+        ranked = sorted(self.found.sets, key=lambda each: len(each[0]))
         if self.limits.smallest and ranked:
             ranked = [one for one in ranked if len(one[0]) == len(ranked[0][0])]
         ranked = ranked[: self.limits.n]

@@ -67,21 +67,21 @@ class ExactSearch:
         return np.abs(values) if self.norm == "l1" else values * values
 
     def explanation(
-        self, found: SmallestSets, row: int, named: Callable[[Places], list[str]], most: int, seconds: float = 0.0
+        self, smallest: SmallestSets, row: int, named: Callable[[Places], list[str]], most: int, seconds: float = 0.0
     ) -> Explanation:
         """What was found for one document, for certain; `named` turns places among all words into words."""
-        begin = int(found.starts[row])
-        size, bound, used = int(found.size[row]), int(found.bound[row]), int(found.used[row])
+        begin = int(smallest.starts[row])
+        size, bound, used = int(smallest.size[row]), int(smallest.bound[row]), int(smallest.used[row])
         exists = size >= 0
         within = exists and size <= most
         used = min(used, most)
-        removed = tuple(named(found.order[begin : begin + used]))
-        curve = tuple(found.curve[begin + row : begin + row + used + 1].tolist())
-        known = int(found.starts[row + 1]) - begin
+        removed = tuple(named(smallest.order[begin : begin + used]))
+        curve = tuple(smallest.curve[begin + row : begin + row + used + 1].tolist())
+        known = int(smallest.starts[row + 1]) - begin
         status: Status = "minimum" if within else "not_found" if exists else "none_exists"
-        sets = (Removal(removed, self.classes[found.to[row]], curve[-1], status),) if within else ()
+        sets = (Removal(removed, self.classes[smallest.to[row]], curve[-1], status),) if within else ()
         return Explanation(
-            self.classes[found.winner[row]],
+            self.classes[smallest.winner[row]],
             sets,
             status,
             bound,

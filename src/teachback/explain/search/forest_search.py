@@ -59,9 +59,9 @@ def _some(question: Question, seen: ForestView, most: int) -> tuple[Words, bool]
     for rival in range(seen.leaf.shape[1] if len(seen.parting) else 0):
         refused = np.zeros((0, len(status)), dtype=np.bool_)
         while rival != question.winner:
-            found, gone = _look(seen, status, question.winner, rival, question.model.last_wins, most, refused)
-            if found <= 0:
-                certain &= found == 0
+            outcome, gone = _look(seen, status, question.winner, rival, question.model.last_wins, most, refused)
+            if outcome <= 0:
+                certain &= outcome == 0
                 break
             words = tuple(np.flatnonzero(gone).tolist())
             if question.changes(words):
@@ -200,13 +200,13 @@ def _doubled(rows):  # type: ignore[no-untyped-def]
 @kernel
 def _among(refused, gone):  # type: ignore[no-untyped-def]
     """Whether these very words were refused."""
-    found = False
+    contained = False
     for row in range(len(refused)):
         same = True
         for w in range(len(gone)):
             same &= refused[row, w] == gone[w]
-        found |= same
-    return found
+        contained |= same
+    return contained
 
 
 @kernel

@@ -35,19 +35,19 @@ def minimal_sets(
     """
     orders = [np.flatnonzero(drops[:, k] > 0) for k in range(len(leads))]
     orders = [order[np.argsort(-drops[order, k], kind="stable")] for k, order in enumerate(orders)]
-    found: dict[frozenset[int], Words] = {}
+    sets: dict[frozenset[int], Words] = {}
     left = _Budget(budget, until)
     for size in sizes:
         for k, order in enumerate(orders):
             for places in _of_size(drops[order, k].tolist(), float(leads[k]), at_tie[k], size, left):
                 words = order[list(places)]
                 if is_minimal(drops[words], leads, at_tie):
-                    found.setdefault(frozenset(words.tolist()), tuple(words.tolist()))
-                if n is not None and len(found) >= n:
-                    return list(found.values()), True
+                    sets.setdefault(frozenset(words.tolist()), tuple(words.tolist()))
+                if n is not None and len(sets) >= n:
+                    return list(sets.values()), True
             if left.spent:
-                return list(found.values()), False
-    return list(found.values()), True
+                return list(sets.values()), False
+    return list(sets.values()), True
 
 
 class _Budget:

@@ -38,7 +38,7 @@ def change_to(question: Question, target: int, parts: Matrix, constant: Matrix, 
         if choice is None:
             return impossible if certain else FoundSets(bound=int(two.size[0]), nearest=words)
         words = tuple(question.free[list(choice)].tolist())
-    found = FoundSets(bound=len(words), exhausted=True, nearest=words)
+    result = FoundSets(bound=len(words), exhausted=True, nearest=words)
     if len(words) <= limits.max_words:
-        found.sets.append((words, "minimum"))
-    return found
+        result.sets.append((words, "minimum"))
+    return result

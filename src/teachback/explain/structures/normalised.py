@@ -204,9 +204,9 @@ def _concave(case, a, q, t, total, b, slack, budget, chosen, ordered):  # type: 
             ends[waiting + 1, 0], ends[waiting + 1, 1] = middle, high
             waiting, cuts = waiting + 2, cuts + 1
             continue
-        found = _look_through(case, key, ordered, start - slack, a, q, t, total, b, slack, budget, chosen)
-        if found:
-            return found
+        size = _look_through(case, key, ordered, start - slack, a, q, t, total, b, slack, budget, chosen)
+        if size:
+            return size
     return 0
 
 
@@ -244,18 +244,18 @@ def _smallest(inputs, first, stop, answers):  # type: ignore[no-untyped-def]
             slack = 1e-12 * (np.abs(every).sum() + abs(b) * (np.sqrt(whole) if root else whole))
             for t in range(1, min(best - 1, f) + 1):
                 if t == m:  # nothing is left to divide
-                    found = 1 if _winner(constant, last_wins) == k else 0
+                    outcome = 1 if _winner(constant, last_wins) == k else 0
                     chosen[:] = np.argsort(-a, kind="mergesort")
                 elif b == 0 or not root:
-                    found = _exact(case, a, q, t, total, root, b, slack, chosen, ordered)
+                    outcome = _exact(case, a, q, t, total, root, b, slack, chosen, ordered)
                 elif b < 0:
-                    found = _convex(case, a, q, t, total, b, slack, budget, chosen, ordered)
+                    outcome = _convex(case, a, q, t, total, b, slack, budget, chosen, ordered)
                 else:
-                    found = _concave(case, a, q, t, total, b, slack, budget, chosen, ordered)
-                if found == 1:
+                    outcome = _concave(case, a, q, t, total, b, slack, budget, chosen, ordered)
+                if outcome == 1:
                     best, best_set = t, loose[chosen[:t]].copy()
                     break
-                if found < 0:
+                if outcome < 0:
                     certain = min(certain, t)
             if best > f:
                 positive = np.argsort(-a, kind="mergesort")[: np.count_nonzero(a > 0)]

@@ -61,17 +61,19 @@ def _good(
     """The cells of the rows, some rows at a time; rows are looked at one by one only where one of them is bad."""
     width = len(reading.columns)
     for batch in in_batches(rows):
-        cells = [found for _, found in batch if isinstance(found, list) and len(found) == width]
+        cells = [content for _, content in batch if isinstance(content, list) and len(content) == width]
         if len(cells) < len(batch) or _is_broken("".join(chain.from_iterable(cells))):
-            cells = [good for line, found in batch if (good := _good_row(line, found, width, extension)) is not None]
+            cells = [
+                good for line, content in batch if (good := _good_row(line, content, width, extension)) is not None
+            ]
         if cells:
             yield cells
 
 
-def _good_row(line: int, found: list[str] | Problem, width: int, extension: Extension) -> list[str] | None:
-    if isinstance(found, Problem):
-        extension.refuse(found)
-    elif len(cells := fitted(found, width, "line")) != width:
+def _good_row(line: int, content: list[str] | Problem, width: int, extension: Extension) -> list[str] | None:
+    if isinstance(content, Problem):
+        extension.refuse(content)
+    elif len(cells := fitted(content, width, "line")) != width:
         extension.refuse(Problem(f"line {line:,}", wrong_width(len(cells), width, "line")))
     elif _is_broken("".join(cells)):
         extension.refuse(Problem(f"line {line:,}", "some of its bytes are no letters; say which encoding it has."))

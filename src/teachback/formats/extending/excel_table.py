@@ -114,9 +114,9 @@ class _Sheet:
             self._row.is_blank = False
             self._row.beyond |= self._place >= self.width
             if self._place in self.text_places:
-                said = "".join(self._parts)
-                told = self.shared[int(said)] if self._kind == "s" else unspelled(said)
-                self._row.texts[self._place] = told if self._kind != "b" else str(told == "1").lower()
+                content = "".join(self._parts)
+                text = self.shared[int(content)] if self._kind == "s" else unspelled(content)
+                self._row.texts[self._place] = text if self._kind != "b" else str(text == "1").lower()
         elif kind == "row":
             self._row.closes = self.parser.CurrentByteIndex
             self._row.ends = self._row.ends or self._row.closes
@@ -168,8 +168,8 @@ def _write_rows(
     for row in (row for row in rows if row.number in added):
         copy.write(raw[written : row.begins - begins])
         own = _SPANS.sub(rb"\1", bytes(raw[row.begins - begins : row.ends - begins]))
-        found = _PREFIX.match(own)
-        prefix = (found[1] or b"").decode() if found else ""
+        prefixed = _PREFIX.match(own)
+        prefix = (prefixed[1] or b"").decode() if prefixed else ""
         copy.write(own + _xml(added[row.number], row.number, sheet.width, prefix))
         written = row.closes - begins
     end = rows[-1].closes

@@ -50,19 +50,19 @@ def _rows(plan: ImportPlan, reading: Reading, columns: Sequence[str], extension:
 
 def _good(plan: ImportPlan, reading: Reading, extension: Extension) -> Iterator[tuple[dict[str, Any], str]]:
     width, text = len(reading.columns), reading.text_columns[0]
-    for number, found in _records(plan, reading):
-        record = found
-        if isinstance(found, list):
-            cells = fitted(found, width, reading.unit)
+    for number, content in _records(plan, reading):
+        record = content
+        if isinstance(content, list):
+            cells = fitted(content, width, reading.unit)
             record = dict(zip(reading.columns, cells, strict=True)) if len(cells) == width else None
-        elif isinstance(found, str):
-            record = {text: found}
-        if isinstance(record, dict) and isinstance(said := reading.text_in(record), str):
-            yield record, said
-        elif isinstance(found, Problem):
-            extension.refuse(found)
+        elif isinstance(content, str):
+            record = {text: content}
+        if isinstance(record, dict) and isinstance(own_text := reading.text_in(record), str):
+            yield record, own_text
+        elif isinstance(content, Problem):
+            extension.refuse(content)
         else:
-            wrong = wrong_width(len(found), width, reading.unit) if isinstance(found, list) else "it has no text."
+            wrong = wrong_width(len(content), width, reading.unit) if isinstance(content, list) else "it has no text."
             extension.refuse(Problem(f"{reading.unit} {number:,}", wrong))
 
 
@@ -105,8 +105,8 @@ def _record(row: object) -> object:
 def _columns(plan: ImportPlan) -> list[str]:
     """The columns of the file. Records may have others further on, so all of them are looked at."""
     if plan.format in ("jsonl", "json"):
-        found = (value for _, value in values(plan.reading()) if isinstance(value, dict))
-        return list(dict.fromkeys(name for value in found for name in value)) or ["text"]
+        objects = (value for _, value in values(plan.reading()) if isinstance(value, dict))
+        return list(dict.fromkeys(name for value in objects for name in value)) or ["text"]
     if plan.columns:
         return list(plan.columns)
     return list(dict.fromkeys(["id", "text", *(["label"] if plan.classes else []), *plan.fields]))
@@ -116,13 +116,13 @@ def _kinds(plan: ImportPlan, columns: Sequence[str]) -> list[type]:
     """Numbers stay numbers where all of a column are; anything else is written as text."""
     if plan.format not in ("jsonl", "json", "parquet"):
         return [str] * len(columns)
-    found: dict[str, set[type]] = {column: set() for column in columns}
+    types: dict[str, set[type]] = {column: set() for column in columns}
     for _, record in _records(plan, plan.reading()):
         for column in columns if isinstance(record, dict) else ():
             if (value := value_in(record, column)) is not None:
-                found[column].add(type(value))
+                types[column].add(type(value))
     numbers = {frozenset({int}): int, frozenset({float}): float, frozenset({int, float}): float}
-    return [numbers.get(frozenset(found[column]), str) for column in columns]
+    return [numbers.get(frozenset(types[column]), str) for column in columns]
 
 
 def cell_text(value: Any) -> str:

@@ -185,30 +185,30 @@ def inspect(
     version = _version_of(reading.path)
     if format is not None:
         find(format)
-    (told,) = _child(reading, "inspected", {"format": format, "rows": rows, "most": most})
-    reading, unnamed = Reading.from_json({**told["reading"], "path": path}), map(str, count(1))
-    problems = (from_wire(each, unnamed) for each in told["problems"])
+    (inspected,) = _child(reading, "inspected", {"format": format, "rows": rows, "most": most})
+    reading, unnamed = Reading.from_json({**inspected["reading"], "path": path}), map(str, count(1))
+    problems = (from_wire(each, unnamed) for each in inspected["problems"])
     return ImportPlan(
         path=reading.path,
-        format=told["format"],
+        format=inspected["format"],
         encoding=reading.encoding.name if reading.encoding else "",
         columns=reading.columns,
         roles=dict(reading.used),
         texts=reading.texts,
-        sheets=tuple(told["sheets"]),
+        sheets=tuple(inspected["sheets"]),
         fields=dict(reading.kinds),
-        rows=tuple(row for each in told["rows"] if not isinstance(row := from_wire(each, unnamed), Problem)),
+        rows=tuple(row for each in inspected["rows"] if not isinstance(row := from_wire(each, unnamed), Problem)),
         problems=tuple(problem for problem in problems if isinstance(problem, Problem)),
-        classes=tuple(told["classes"]),
-        documents=told["documents"],
-        blank=told["blank"],
-        whole=told["whole"],
-        models=told["models"],
-        doubts=tuple(told["doubts"]),
+        classes=tuple(inspected["classes"]),
+        documents=inspected["documents"],
+        blank=inspected["blank"],
+        whole=inspected["whole"],
+        models=inspected["models"],
+        doubts=tuple(inspected["doubts"]),
         controls=dict(reading.controls),
-        several=told["several"],
-        only_class=told["only_class"],
-        not_taken=told["not_taken"],
+        several=inspected["several"],
+        only_class=inspected["only_class"],
+        not_taken=inspected["not_taken"],
         _reading=reading,
         _version=version,
     )

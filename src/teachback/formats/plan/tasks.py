@@ -73,10 +73,10 @@ def table(reading: Mapping[str, Any], format: str) -> Iterator[dict[str, Any]]:
     """The rows of a table as they are, some at a time: each with its number, and its cells or its record."""
     asked = Reading.from_json(reading)
     with asked.kept_open():
-        found: Iterator[tuple[int, Any]] = (
+        numbered_rows: Iterator[tuple[int, Any]] = (
             spreadsheet_cells(asked) if format == "spreadsheet" else enumerate(parquet_records(asked), start=1)
         )
-        while some := list(islice(found, _ROWS)):
+        while some := list(islice(numbered_rows, _ROWS)):
             yield {"rows": [(number, _sent(row)) for number, row in some]}
 
 

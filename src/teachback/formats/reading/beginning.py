@@ -40,7 +40,7 @@ class Beginning:
     doubts: tuple[str, ...]
 
 
-def beginning(rows: Iterable[Row | Problem], shown: int, most: int = MOST_ROWS) -> Beginning:
+def beginning(rows: Iterable[Row | Problem], preview: int, most: int = MOST_ROWS) -> Beginning:
     """Look at the first rows, and keep the first of them to be shown; an error that ends the file later is a doubt."""
     first: list[Row] = []
     problems: list[Problem] = []
@@ -60,7 +60,7 @@ def beginning(rows: Iterable[Row | Problem], shown: int, most: int = MOST_ROWS) 
             if isinstance(row, Problem):
                 problems.append(row)
                 continue
-            if len(first) < shown:
+            if len(first) < preview:
                 first.append(row)
             if isinstance(row, Item):
                 text += len(row.document.text)
@@ -72,7 +72,7 @@ def beginning(rows: Iterable[Row | Problem], shown: int, most: int = MOST_ROWS) 
                 models[guess.model or ""] += taught is not None
             classes |= {name: None for lesson in lessons if (name := getattr(lesson, "class_", None)) is not None}
     except BadFile as error:
-        if len(first) < shown:
+        if len(first) < preview:
             raise
         whole = False
         doubts.append(f"It cannot be imported as it is: {error.problem}")

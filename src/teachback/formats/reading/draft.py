@@ -42,26 +42,28 @@ class Draft:
         self._repeated = id is not None and reading.came_before(self.document)
         self._attributed = False
 
-    def label(self, class_: object, **said: object) -> None:
+    def label(self, class_: object, **provenance: object) -> None:
         """Add that the document is of a class; of a list of several, what the reading was asked for."""
         if (name := self._reading.class_of(class_)) is not None:
-            self._lessons.append(Label(self.document.id, name, **self._entry(said)))  # type: ignore[arg-type]
+            self._lessons.append(Label(self.document.id, name, **self._entry(provenance)))  # type: ignore[arg-type]
 
-    def exclude(self, class_: object, **said: object) -> None:
+    def exclude(self, class_: object, **provenance: object) -> None:
         """Add that the document is not of a class."""
         if name := self._reading.class_named(class_):
-            self._lessons.append(Exclude(self.document.id, name, **self._entry(said)))  # type: ignore[arg-type]
+            self._lessons.append(Exclude(self.document.id, name, **self._entry(provenance)))  # type: ignore[arg-type]
 
-    def skip(self, **said: object) -> None:
+    def skip(self, **provenance: object) -> None:
         """Add that the document was passed over."""
-        self._lessons.append(Skip(self.document.id, **self._entry(said)))  # type: ignore[arg-type]
+        self._lessons.append(Skip(self.document.id, **self._entry(provenance)))  # type: ignore[arg-type]
 
-    def rationale(self, class_: object, start: object, end: object, quoted: object = None, **said: object) -> None:
+    def rationale(
+        self, class_: object, start: object, end: object, quoted: object = None, **provenance: object
+    ) -> None:
         """Add a passage. `quoted`, where the file has it, finds the passage if its positions count something else."""
         text = self.document.text
         start, end = located(text, _position(start), _position(end), quoted)
         name = self._reading.class_named(class_)
-        lesson = Rationale(self.document.id, name, start, end, **self._entry(said))  # type: ignore[arg-type]
+        lesson = Rationale(self.document.id, name, start, end, **self._entry(provenance))  # type: ignore[arg-type]
         check_span(text, start, end, self.document.id)
         self._lessons.append(lesson)
 
@@ -77,11 +79,11 @@ class Draft:
             prediction = replace(prediction, class_=name) if name else None
         return Item(self.document, tuple(self._lessons), prediction)
 
-    def _entry(self, said: Mapping[str, object]) -> dict[str, object]:
+    def _entry(self, provenance: Mapping[str, object]) -> dict[str, object]:
         """Who said it, when and how long it took, with what the file does not say filled in."""
-        given = {name: value for name, value in said.items() if value is not None}
-        self._attributed |= "teacher" in given
-        return {"teacher": self._reading.teacher, "time": self._reading.time, **given}
+        known = {name: value for name, value in provenance.items() if value is not None}
+        self._attributed |= "teacher" in known
+        return {"teacher": self._reading.teacher, "time": self._reading.time, **known}
 
 
 def as_text(value: object) -> str:

@@ -87,19 +87,19 @@ def _by_letters(head: bytes, *, could_be_western: bool) -> Encoding:
     sample = b"".join(line for line in head.splitlines(keepends=True) if not line.isascii())[:_SAMPLE]
     candidates = [name for name in _LEGACY if could_be_western or name != "cp1252"]
     enough = sum(byte > 127 for byte in sample) >= _ENOUGH
-    found = list(from_bytes(sample, cp_isolation=candidates)) if enough else []
-    if not found:
+    matches = list(from_bytes(sample, cp_isolation=candidates)) if enough else []
+    if not matches:
         if could_be_western:
             return Encoding("cp1252", f"It is not UTF-8, so it is read as Windows-1252. {_IF_WRONG}.")
         return Encoding("utf-8", "It is neither UTF-8 nor UTF-16 nor Windows-1252; say which encoding it has.")
-    best = found[0]
-    alike = [each for each in found if each.chaos <= best.chaos and each.coherence > best.coherence - 0.01]
+    best = matches[0]
+    alike = [each for each in matches if each.chaos <= best.chaos and each.coherence > best.coherence - 0.01]
     same = {name for each in alike for name in each.could_be_from_charset}
     name = "cp1252" if "cp1252" in same else best.encoding  # Western texts look Central European and Turkish, too
-    others = [each.encoding for each in found if each.encoding != name]
-    told = "Windows-1252" if name == "cp1252" else name
+    others = [each.encoding for each in matches if each.encoding != name]
+    readable = "Windows-1252" if name == "cp1252" else name
     could = f"; it could also be {', '.join(others)}" if others else ""
-    return Encoding(name, f"It is not UTF-8, so it is read as {told}. {_IF_WRONG}{could}.")
+    return Encoding(name, f"It is not UTF-8, so it is read as {readable}. {_IF_WRONG}{could}.")
 
 
 def _utf16_without_mark(head: bytes) -> str:

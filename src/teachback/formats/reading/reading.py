@@ -136,14 +136,14 @@ class Reading:
     @classmethod
     def from_json(cls, form: Mapping[str, Any]) -> Reading:
         """The opposite of :meth:`to_json`."""
-        found = {
+        values = {
             "path": Path(form["path"]),
             "encoding": form["encoding"] and Encoding(*form["encoding"]),
             "classes": frozenset(form["classes"]),
             "columns": tuple(form["columns"]),
             "texts": tuple(form["texts"]),
         }
-        return cls(**{**form, **found})
+        return cls(**{**form, **values})
 
     def again(self, **asked: Any) -> Reading:
         """Another pass over the file, which knows what this one has found out."""
@@ -237,8 +237,8 @@ class Reading:
 
     def says_another(self, document: str, teacher: str, label: object) -> bool:
         """Whether the teacher has given the document another class before in this file, which is then counted."""
-        told, said = f"{teacher}\0{document}", hash(str(label))
-        other = self._texts.setdefault(told, said) != said
+        key, answer = f"{teacher}\0{document}", hash(str(label))
+        other = self._texts.setdefault(key, answer) != answer
         self.not_taken["further classes of a text that has one"] += other
         return other
 
@@ -327,8 +327,8 @@ def value_in(record: Mapping[str, object], name: str) -> object:
         return record[name]
     first, _, rest = name.partition(".")
     for inside, wanted in ((record.get(first), rest), (record.get("fields"), name)):
-        if wanted and isinstance(inside, Mapping) and (found := value_in(inside, wanted)) is not None:
-            return found
+        if wanted and isinstance(inside, Mapping) and (value := value_in(inside, wanted)) is not None:
+            return value
     return None
 
 

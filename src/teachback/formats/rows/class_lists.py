@@ -34,10 +34,10 @@ def unpacked(cell: str) -> object:
     if not (cell.startswith("[") and cell.endswith("]") and len(cell) < _LONGEST_LIST):
         return cell
     try:
-        found = literal_eval(_SIDE_BY_SIDE.sub(r"\1, \2", cell))
+        content = literal_eval(_SIDE_BY_SIDE.sub(r"\1, \2", cell))
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         return cell
-    return found if isinstance(found, list) and all(isinstance(name, str | int) for name in found) else cell
+    return content if isinstance(content, list) and all(isinstance(name, str | int) for name in content) else cell
 
 
 def single_classes(named: Collection[str], known: Collection[str]) -> frozenset[str]:

@@ -60,7 +60,7 @@ def batches(
     ['classes_added', 'documents_added', 'label']
     """
     iterator, known, seen = iter(rows), set(classes), set[str]()
-    said = {"teacher": teacher, "time": time or now()}
+    provenance = {"teacher": teacher, "time": time or now()}
     while some := list(islice(iterator, size)):
         documents: dict[str, Document] = {}
         lessons: list[Lesson] = []
@@ -78,9 +78,9 @@ def batches(
         events: list[Entry] = []
         if new := tuple(name for name in spoken if name not in known):
             known.update(new)
-            events.append(ClassesAdded(new, **said))  # type: ignore[arg-type]
+            events.append(ClassesAdded(new, **provenance))  # type: ignore[arg-type]
         if documents:
-            events.append(DocumentsAdded(tuple(documents), **said))  # type: ignore[arg-type]
+            events.append(DocumentsAdded(tuple(documents), **provenance))  # type: ignore[arg-type]
         yield Batch(tuple(documents.values()), (*events, *lessons))
 
 
@@ -99,23 +99,23 @@ def items(
     for document in documents:
         lessons: list[Lesson] = []
         for teacher, teaching in teachings.items():
-            said = last.get((teacher, document.id))
-            if said is not None and (class_ := teaching.labels.get(document.id)) is not None:
-                lessons.append(_label(said, class_))
-            elif isinstance(said, Skip) and document.id in teaching.skips:
-                lessons.append(said)
+            answer = last.get((teacher, document.id))
+            if answer is not None and (class_ := teaching.labels.get(document.id)) is not None:
+                lessons.append(_label(answer, class_))
+            elif isinstance(answer, Skip) and document.id in teaching.skips:
+                lessons.append(answer)
             for class_ in sorted(teaching.exclusions.get(document.id, ())):
                 lessons.append(Exclude(document.id, class_, teacher=teacher, time=times[teacher, document.id]))
             lessons.extend(teaching.rationales.get(document.id, ()))
         yield Item(document, tuple(lessons), predict(document) if predict else None)
 
 
-def _label(said: Label | Skip | Adjudicate, class_: str) -> Label:
+def _label(answer: Label | Skip | Adjudicate, class_: str) -> Label:
     """What was said of a document, in today's name of the class."""
-    if isinstance(said, Label):
-        return said if said.class_ == class_ else replace(said, class_=class_)
-    common = {"id": said.id, "teacher": said.teacher, "time": said.time, "seconds": said.seconds}
-    return Label(said.document, class_, **common)  # type: ignore[arg-type]
+    if isinstance(answer, Label):
+        return answer if answer.class_ == class_ else replace(answer, class_=class_)
+    common = {"id": answer.id, "teacher": answer.teacher, "time": answer.time, "seconds": answer.seconds}
+    return Label(answer.document, class_, **common)  # type: ignore[arg-type]
 
 
 def merged_items(

@@ -95,8 +95,8 @@ class Item:
 
     def answer(self, teacher: str) -> Label | Skip | None:
         """What the teacher last said the document is."""
-        said = (lesson for lesson in reversed(self.lessons) if isinstance(lesson, Label | Skip))
-        return next((lesson for lesson in said if lesson.teacher == teacher), None)
+        answers = (lesson for lesson in reversed(self.lessons) if isinstance(lesson, Label | Skip))
+        return next((lesson for lesson in answers if lesson.teacher == teacher), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,14 +68,14 @@ def most_bytes(size: int) -> int:
 
 
 def as_records(
-    path: Path, found: Iterable[pa.RecordBatch], names: Mapping[str, Sequence[str]], most: int
+    path: Path, batches: Iterable[pa.RecordBatch], names: Mapping[str, Sequence[str]], most: int
 ) -> Iterator[dict[str, Any]]:
     """The rows of batches, with the numbers of named classes turned into their names.
 
     A value that is kept once and repeated in every row makes gigabytes out of nothing, so rows are made a few at a
     time where they are long, and more than `most` bytes in all are refused.
     """
-    for batch in bounded(path, found, most):
+    for batch in bounded(path, batches, most):
         for piece in pieces(path, batch):
             for record in _as_values(path, piece):
                 for column, classes in names.items():
@@ -93,9 +93,9 @@ def _as_values(path: Path, piece: pa.RecordBatch) -> list[dict[str, Any]]:
     return values
 
 
-def bounded(path: Path, found: Iterable[pa.RecordBatch], most: int) -> Iterator[pa.RecordBatch]:
+def bounded(path: Path, batches: Iterable[pa.RecordBatch], most: int) -> Iterator[pa.RecordBatch]:
     """The batches, as long as all of them together unpack to no more than so many bytes."""
-    for batch in found:
+    for batch in batches:
         batch.validate(full=True)  # places that lead out of the memory would end the process
         most -= _unpacked(batch)
         if most < 0:
@@ -123,22 +123,22 @@ def pieces(path: Path, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         yield from pieces(path, batch.slice(half))
 
 
-def _unpacked(found: pa.RecordBatch | pa.Array) -> int:
+def _unpacked(values: pa.RecordBatch | pa.Array) -> int:
     """The bytes of a batch or column when each row has its own copy of what it repeats."""
-    if isinstance(found, pa.RecordBatch):
-        return sum(map(_unpacked, found.columns))
-    if isinstance(found, pa.ExtensionArray):
-        return _unpacked(found.storage)
-    if isinstance(found, pa.StructArray):
-        return sum(map(_unpacked, found.flatten()))
-    if isinstance(found, pa.MapArray):
-        return _unpacked(found.keys) + _unpacked(found.items)
-    if isinstance(found, pa.ListArray | pa.LargeListArray | pa.FixedSizeListArray):
-        return _unpacked(found.flatten())
-    if isinstance(found, pa.DictionaryArray) and _is_text(found.type.value_type):
-        lengths = pc.binary_length(found.dictionary).take(found.indices)
-        return int(pc.sum(lengths, min_count=0).as_py() + found.indices.nbytes)
-    return int(found.nbytes)
+    if isinstance(values, pa.RecordBatch):
+        return sum(map(_unpacked, values.columns))
+    if isinstance(values, pa.ExtensionArray):
+        return _unpacked(values.storage)
+    if isinstance(values, pa.StructArray):
+        return sum(map(_unpacked, values.flatten()))
+    if isinstance(values, pa.MapArray):
+        return _unpacked(values.keys) + _unpacked(values.items)
+    if isinstance(values, pa.ListArray | pa.LargeListArray | pa.FixedSizeListArray):
+        return _unpacked(values.flatten())
+    if isinstance(values, pa.DictionaryArray) and _is_text(values.type.value_type):
+        lengths = pc.binary_length(values.dictionary).take(values.indices)
+        return int(pc.sum(lengths, min_count=0).as_py() + values.indices.nbytes)
+    return int(values.nbytes)
 
 
 def _is_text(kind: pa.DataType) -> bool:
@@ -161,7 +161,7 @@ def class_names(path: Path, schema: pa.Schema) -> dict[str, list[str]]:
         raise BadFile(path, f"it has {len(schema):,} columns, more than {MOST_COLUMNS:,}.")
     try:
         features = json.loads((schema.metadata or {}).get(b"huggingface", b"{}"))["info"]["features"]
-        found = {name: names for name, feature in features.items() if (names := _names(feature)) is not None}
+        named = {name: names for name, feature in features.items() if (names := _names(feature)) is not None}
     except (ValueError, KeyError, TypeError, AttributeError):
         return {}
-    return {name: list(map(str, classes)) for name, classes in found.items() if name in schema.names}
+    return {name: list(map(str, classes)) for name, classes in named.items() if name in schema.names}

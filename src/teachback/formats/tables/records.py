@@ -83,15 +83,15 @@ def records(rows: Iterable[Row]) -> Iterator[Record]:
 def _item_records(item: Item) -> Iterator[Record]:
     text = item.document.text
     for teacher in item.teachers or (None,):
-        said = item.answer(teacher) if teacher is not None else None
+        answer = item.answer(teacher) if teacher is not None else None
         rationales = [lesson for lesson in item.rationales if lesson.teacher == teacher]
         excluded = [lesson for lesson in item.exclusions if lesson.teacher == teacher]
-        lesson = said or next(iter(rationales), None) or next(iter(excluded), None)
+        lesson = answer or next(iter(rationales), None) or next(iter(excluded), None)
         yield {
             "id": item.document.id,
             "text": text,
-            "label": said.class_ if isinstance(said, Label) else None,
-            "skipped": isinstance(said, Skip),
+            "label": answer.class_ if isinstance(answer, Label) else None,
+            "skipped": isinstance(answer, Skip),
             "excluded": [lesson.class_ for lesson in excluded],
             **(_entry(lesson) if lesson else {"teacher": None, "seconds": None, "time": None}),
             "rationales": [
@@ -143,15 +143,15 @@ def row(reading: Reading, record: Mapping[str, object], fields: Mapping[str, obj
         return _word(reading, record)
     draft = reading.draft(record.get("text"), record.get("id"), fields)
     if len(record) > 1 + ("id" in record):  # there is more than a text
-        said = _said(record)
+        provenance = _said(record)
         if not _is_blank(label := record.get("label")):
-            draft.label(label, **said)
+            draft.label(label, **provenance)
         elif _is_true(record.get("skipped")):
-            draft.skip(**said)
+            draft.skip(**provenance)
         for class_ in _list(record, "excluded"):
-            draft.exclude(class_, **said)
+            draft.exclude(class_, **provenance)
         for span in _list(record, "rationales"):
-            draft.rationale(*_span(span), **said)
+            draft.rationale(*_span(span), **provenance)
     return draft.item(_prediction(record, reading.used.get("prediction")))
 
 
@@ -159,19 +159,19 @@ def _rule(record: Mapping[str, object]) -> Rule:
     conditions = _list(record, "conditions")
     if not all(isinstance(part, dict) and isinstance(part.get("term"), str) for part in conditions):
         raise BadRow('a rule\'s conditions are a list like [{"term": "goalie", "present": true}].')
-    told = tuple((part["term"], _is_true(part.get("present"))) for part in conditions)
+    literals = tuple((part["term"], _is_true(part.get("present"))) for part in conditions)
     example = record.get("example")
-    return Rule(as_text(record.get("class")), told, None if _is_blank(example) else as_text(example))
+    return Rule(as_text(record.get("class")), literals, None if _is_blank(example) else as_text(example))
 
 
 def _word(reading: Reading, record: Mapping[str, object]) -> Word | NotAReason:
-    said: Any = {"teacher": reading.teacher, "time": reading.time}
-    said |= {name: value for name, value in _said(record).items() if value is not None}
+    provenance: Any = {"teacher": reading.teacher, "time": reading.time}
+    provenance |= {name: value for name, value in _said(record).items() if value is not None}
     term, class_ = as_text(record["term"]), record.get("class")
     if not _is_blank(reason := record.get("reason")) and not _is_true(reason):
-        return NotAReason(term, None if _is_blank(class_) else reading.class_named(class_), **said)
+        return NotAReason(term, None if _is_blank(class_) else reading.class_named(class_), **provenance)
     strength = number(record.get("strength"), "strength")
-    return Word(term, reading.class_named(class_), 1.0 if strength is None else strength, **said)
+    return Word(term, reading.class_named(class_), 1.0 if strength is None else strength, **provenance)
 
 
 def _said(record: Mapping[str, object]) -> dict[str, object]:
@@ -271,12 +271,12 @@ def number(value: object, role: str) -> float | None:
     if _is_blank(value):
         return None
     try:
-        found = float(value)  # type: ignore[arg-type]
+        value_read = float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
-        found = math.nan
-    if not math.isfinite(found):
+        value_read = math.nan
+    if not math.isfinite(value_read):
         raise BadRow(f"the {role} {value!r:.60} is not a number.")
-    return found
+    return value_read
 
 
 def _is_blank(value: object) -> bool:

@@ -67,28 +67,28 @@ def guess(columns: Sequence[str], sample: Sequence[Sequence[str]], asked: Mappin
     plain = {re.sub(r"[\W_]+", "_", name).strip("_").casefold(): name for name in reversed(columns)}
     if "text" not in asked and not any(name in plain for name in _NAMES["text"]):
         for table in ("rules", "words"):
-            found = _by_name(TABLES[table], plain, asked)
-            if all(role in found for role in TABLES[table][:2]):
-                return found
-    found = _by_name(DOCUMENTS, plain, asked)
-    if _is_classified(plain, found) and not {"label", "prediction"} & asked.keys():
-        found["prediction"] = found.pop("label")
-    doubtful = () if "teacher" in found else ("seconds", "time")
-    if "prediction" not in found:  # a score of something else, which is the documents' own
+            roles = _by_name(TABLES[table], plain, asked)
+            if all(role in roles for role in TABLES[table][:2]):
+                return roles
+    roles = _by_name(DOCUMENTS, plain, asked)
+    if _is_classified(plain, roles) and not {"label", "prediction"} & asked.keys():
+        roles["prediction"] = roles.pop("label")
+    doubtful = () if "teacher" in roles else ("seconds", "time")
+    if "prediction" not in roles:  # a score of something else, which is the documents' own
         doubtful = (*doubtful, "probability", "model", "probabilities", "explanations")
-    prose = (role for role in _LISTS if role in found and not _is_of_lists(found[role], columns, sample))
+    prose = (role for role in _LISTS if role in roles and not _is_of_lists(roles[role], columns, sample))
     for role in {*doubtful, *prose} - asked.keys():
-        found.pop(role, None)
-    if "text" not in found:
-        free = [name for name in columns if name not in found.values()]
-        found["text"] = _longest(free or list(columns), columns, sample)
-    return {role: name for role in DOCUMENTS if (name := found.get(role))}
+        roles.pop(role, None)
+    if "text" not in roles:
+        free = [name for name in columns if name not in roles.values()]
+        roles["text"] = _longest(free or list(columns), columns, sample)
+    return {role: name for role in DOCUMENTS if (name := roles.get(role))}
 
 
-def _is_classified(plain: Mapping[str, str], found: Mapping[str, str]) -> bool:
+def _is_classified(plain: Mapping[str, str], roles: Mapping[str, str]) -> bool:
     """Whether the classes are those of a model, as `teachback classify` writes them behind a table of its own."""
-    is_ours = "class" in plain and found.get("label") == plain["class"] and "predicted_class" not in plain
-    return is_ours and "probability" in found and "prediction" not in found
+    is_ours = "class" in plain and roles.get("label") == plain["class"] and "predicted_class" not in plain
+    return is_ours and "probability" in roles and "prediction" not in roles
 
 
 def guess_without_names(sample: Sequence[Sequence[str]]) -> dict[str, str]:
@@ -99,12 +99,12 @@ def guess_without_names(sample: Sequence[Sequence[str]]) -> dict[str, str]:
     """
     columns = numbered(max(map(len, sample), default=1))
     text = _longest(columns, columns, sample)
-    found = {"text": text}
+    roles = {"text": text}
     for place, name in enumerate(columns):
         cells = [row[place] for row in sample if place < len(row)]
         if name != text and len(set(cells)) < len(cells) and max(map(len, cells), default=0) <= 60:
-            return found | {"label": name}
-    return found
+            return roles | {"label": name}
+    return roles
 
 
 def numbered(many: int) -> list[str]:
@@ -191,13 +191,13 @@ def _check(columns: Sequence[str], asked: Mapping[str, str]) -> None:
 
 
 def _by_name(roles: Sequence[str], plain: Mapping[str, str], asked: Mapping[str, str]) -> dict[str, str]:
-    found = dict(asked)
+    columns = dict(asked)
     for role in roles:
-        taken = set(found.values())
+        taken = set(columns.values())
         names = (plain[name] for name in _NAMES[role] if name in plain and plain[name] not in taken)
-        if role not in found and (name := next(names, None)) is not None:
-            found[role] = name
-    return found
+        if role not in columns and (name := next(names, None)) is not None:
+            columns[role] = name
+    return columns
 
 
 def _longest(among: Sequence[str], columns: Sequence[str], sample: Sequence[Sequence[str]]) -> str:
