@@ -66,12 +66,12 @@ class Pool:
         """A pool that has just these rows, which is this one where they are all."""
         return self if len(rows) == len(self) else Pool(self.counts[rows])
 
-    def added_up(self, work: Callable[[Pool, Given], tuple[Matrix, ...]], given: Given) -> tuple[Matrix, ...]:
+    def added_up(self, work: Callable[[Pool, Given], tuple[Matrix, ...]], argument: Given) -> tuple[Matrix, ...]:
         """The sums over all documents that `work` makes of a pool and what it is given.
 
         A pool that is in parts elsewhere asks each of them and adds up in their order.
         """
-        return work(self, given)
+        return work(self, argument)
 
     @property
     def totals(self) -> Matrix:

@@ -233,8 +233,8 @@ class Learner(ClassifierMixin, BaseEstimator):
         """How strongly terms were taught for classes; the last lesson counts."""
         table: dict[tuple[int, int], float] = {}
         position = self._position
-        for term, label, *given in words:
-            strength = given[0] if given else 1.0
+        for term, label, *strengths in words:
+            strength = strengths[0] if strengths else 1.0
             if not 0 < strength < np.inf:
                 raise BadTeaching(f"The strength of term {term} for {label!r} must be above 0, not {strength!r}.")
             table[self._checked_term(term), position[label]] = strength

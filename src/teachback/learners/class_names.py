@@ -32,10 +32,10 @@ def words_in_names(teaching: Teaching, counts: TermCounts, without: Collection[i
     named = [class_ for class_ in teaching.classes if class_ != teaching.rest]
     rows = counts.rows([words_of_name(class_) for class_ in named])
     names = np.bincount(rows.indices, minlength=rows.shape[1])
-    said = {*without, *(counts.columns.get(term) for term in (*teaching.words, *teaching.not_a_reason))}
+    taught = {*without, *(counts.columns.get(term) for term in (*teaching.words, *teaching.not_a_reason))}
     classes = np.repeat(np.arange(len(named)), np.diff(rows.indptr)).tolist()
     words = zip(rows.indices.tolist(), classes, strict=True)
-    return [(column, named[class_]) for column, class_ in words if names[column] == 1 and column not in said]
+    return [(column, named[class_]) for column, class_ in words if names[column] == 1 and column not in taught]
 
 
 def spoken(words: NameWords, pool: Pool, classes: int) -> NameWords:

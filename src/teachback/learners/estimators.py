@@ -106,11 +106,11 @@ class EstimatorLearner(Learner):
         part, P = np.empty(len(y), dtype=np.intp), np.zeros((len(y), len(self.classes_)))
         part[np.argsort(y, kind="stable")] = np.arange(len(y)) % _PARTS  # with like shares of the classes
         for number in range(min(_PARTS, len(y))):
-            told, untold = np.flatnonzero(part != number), np.flatnonzero(part == number)
-            if len(np.unique(y[told])) < 2:
+            train, held_out = np.flatnonzero(part != number), np.flatnonzero(part == number)
+            if len(np.unique(y[train])) < 2:
                 return None
             try:
-                P[untold] = self.said_by(self._fitted(_some(rows, told), y[told]), _some(rows, untold))
+                P[held_out] = self.said_by(self._fitted(_some(rows, train), y[train]), _some(rows, held_out))
             except BadTeaching:  # enough labels for all of them, and too few without a part
                 return None
         return P
@@ -191,8 +191,8 @@ class VectorEstimator(EstimatorLearner):
     ) -> Self:
         """Learn from labelled documents; the vectors are those of the pool, or of the labelled documents themselves."""
         self._check_labels(X)
-        counts, labels, given = self._checked_documents(X, y, pool, classes, ())
-        known = vectors or PoolVectors(given or Pool(counts))
+        counts, labels, checked_pool = self._checked_documents(X, y, pool, classes, ())
+        known = vectors or PoolVectors(checked_pool or Pool(counts))
         self.term_weights_, self.centre_ = known.rarity, known.centre
         self.directions_ = known.directions.astype(np.float32)
         return self._fit_on(self._rows(counts), labels)
@@ -245,7 +245,7 @@ _KINDS: dict[Over, type[EstimatorLearner]] = {
 ESTIMATORS = {kind.__name__: kind for kind in _KINDS.values()}  # by their names, as they are kept
 
 
-def as_learner(given: Any, over: Over | None = None, *, random_state: int = 0) -> Learner:
+def as_learner(estimator: Any, over: Over | None = None, *, random_state: int = 0) -> Learner:
     """A classifier of scikit-learn as a learner; one of ours is one already.
 
     Parameters
@@ -264,28 +264,32 @@ def as_learner(given: Any, over: Over | None = None, *, random_state: int = 0) -
     """
     if over is not None and over not in _KINDS:
         raise BadTeaching(f"An estimator is given {listed(_KINDS)}, not {over!r}.")
-    if isinstance(given, type):
-        raise BadTeaching(f"{given.__name__} is a class. Give an estimator that was made of it: {given.__name__}().")
-    if isinstance(given, Learner):
-        if over is not None:
-            raise BadTeaching(f"{type(given).__name__} is a learner of terms; leave over={over!r} out.")
-        return given
-    if not all(hasattr(given, method) for method in ("fit", "get_params", "set_params")):
+    if isinstance(estimator, type):
         raise BadTeaching(
-            f"{given!r:.80} is no estimator of scikit-learn, which has fit, get_params and set_params. Give one, or "
-            "the name of a learner."
+            f"{estimator.__name__} is a class. Give an estimator that was made of it: {estimator.__name__}()."
         )
-    if not hasattr(given, "predict_proba"):
-        name = type(given).__name__
+    if isinstance(estimator, Learner):
+        if over is not None:
+            raise BadTeaching(f"{type(estimator).__name__} is a learner of terms; leave over={over!r} out.")
+        return estimator
+    if not all(hasattr(estimator, method) for method in ("fit", "get_params", "set_params")):
+        raise BadTeaching(
+            f"{estimator!r:.80} is no estimator of scikit-learn, which has fit, get_params and set_params. Give one, "
+            "or the name of a learner."
+        )
+    if not hasattr(estimator, "predict_proba"):
+        name = type(estimator).__name__
         raise BadTeaching(
             f"{name} gives no probabilities, by which questions are chosen and quality is expected. Give one with "
             f"predict_proba, for example CalibratedClassifierCV({name}())."
         )
     try:
-        kind = _KINDS[over or ("texts" if takes_texts(given) else "terms")]
-        return kind(clone(given), random_state=random_state)
+        kind = _KINDS[over or ("texts" if takes_texts(estimator) else "terms")]
+        return kind(clone(estimator), random_state=random_state)
     except TypeError as error:
-        raise BadTeaching(f"{type(given).__name__} cannot be cloned ({_first_line(error)}). Give another.") from error
+        raise BadTeaching(
+            f"{type(estimator).__name__} cannot be cloned ({_first_line(error)}). Give another."
+        ) from error
 
 
 def takes_texts(estimator: Any) -> bool:
@@ -330,5 +334,5 @@ def _narrow(rows: Any) -> Any:
 
 def _first_line(error: Exception) -> str:
     """What an error of another library says, without its full stop."""
-    said = str(error).strip().partition("\n")[0] or type(error).__name__
-    return said.rstrip(".")[:200]
+    line = str(error).strip().partition("\n")[0] or type(error).__name__
+    return line.rstrip(".")[:200]

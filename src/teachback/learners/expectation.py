@@ -166,8 +166,12 @@ class ExpectationMaxEnt(Learner):
 
         options = {"maxiter": self.max_iter, "maxfun": 2 * self.max_iter, "ftol": self.tol, "gtol": 0.1 * self.tol}
         with threadpool_limits(1, user_api="blas"):  # the same, bit for bit, with any number of threads
-            found = minimize(cost, start.ravel(), jac=True, method="L-BFGS-B", options=options)
-        self.coef_, self.objective_, self.n_iter_ = found.x.reshape(start.shape), -float(found.fun), max(found.nit, 1)
+            optimum = minimize(cost, start.ravel(), jac=True, method="L-BFGS-B", options=options)
+        self.coef_, self.objective_, self.n_iter_ = (
+            optimum.x.reshape(start.shape),
+            -float(optimum.fun),
+            max(optimum.nit, 1),
+        )
         self._classes_of_coef: NDArray[Any] = self.classes_
 
     def __sklearn_tags__(self) -> Any:
@@ -194,7 +198,7 @@ class _Expectations:
     """What the taught words lead us to expect: a row a word."""
 
     documents: csr_array  # the pool documents with a taught word
-    found: csr_array  # words × documents: 1 / |U_k| where the document has the word
+    averaging: csr_array  # words × documents: 1 / |U_k| where the document has the word
     target: Matrix  # words × classes, rows add up to 1
     weight: Matrix  # words × 1: how much a word counts
 
@@ -211,10 +215,10 @@ def _expectations(pool: csr_array, taught: Matrix, target: float, balanced: bool
         weight = weight * len(terms) * by_class.sum(axis=1) / max(np.count_nonzero(own.any(axis=0)), 1)
     has = pool[:, terms]
     documents = np.flatnonzero(np.diff(has.indptr))
-    found = csr_array(has[documents].T)
-    size = np.diff(found.indptr)
-    found.data = 1.0 / np.repeat(size, size)
-    return _Expectations(pool[documents], found, share / share.sum(axis=1, keepdims=True), weight[:, np.newaxis])
+    averaging = csr_array(has[documents].T)
+    size = np.diff(averaging.indptr)
+    averaging.data = 1.0 / np.repeat(size, size)
+    return _Expectations(pool[documents], averaging, share / share.sum(axis=1, keepdims=True), weight[:, np.newaxis])
 
 
 def _likelihood(X: csr_array, truth: Matrix) -> Gain:
@@ -229,13 +233,13 @@ def _likelihood(X: csr_array, truth: Matrix) -> Gain:
 
 def _agreement(X: csr_array, expected: _Expectations) -> Gain:
     r"""How nearly the taught words' documents are classified as expected: :math:`-\sum_k c_k KL(\tilde p_k \| q_k)`."""
-    found, back = expected.found, csr_array(expected.found.T)
+    averaging, back = expected.averaging, csr_array(expected.averaging.T)
     target = expected.target
     certain = float((expected.weight * xlogy(target, target)).sum())
 
     def gain(w: Matrix) -> tuple[float, Matrix]:
         p = np.exp(log_softmax(scores(X, w), axis=1))
-        q = np.maximum(found @ p, _TINY)
+        q = np.maximum(averaging @ p, _TINY)
         slope = back @ (expected.weight * target / q)  # the derivative by p
         slope = p * (slope - (p * slope).sum(axis=1, keepdims=True))
         return float((expected.weight * xlogy(target, q)).sum()) - certain, sums(X, slope)

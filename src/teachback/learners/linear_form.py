@@ -49,7 +49,7 @@ class LinearForm:
         if self.unit:
             length = np.sqrt(np.bincount(row, data * data, minlength=X.shape[0]))
             data = data / np.where(length > 0, length, 1.0)[row]
-        said = scores(csr_array((data, X.indices, X.indptr), shape=X.shape), self.weights) + self.constant
+        logits = scores(csr_array((data, X.indices, X.indptr), shape=X.shape), self.weights) + self.constant
         if self.power:
-            said /= np.maximum(np.bincount(row, data, minlength=X.shape[0]), 1.0)[:, np.newaxis] ** self.power
-        return share_out(said)
+            logits /= np.maximum(np.bincount(row, data, minlength=X.shape[0]), 1.0)[:, np.newaxis] ** self.power
+        return share_out(logits)

@@ -58,12 +58,12 @@ def reliability(teaching: Teaching, machine: Teaching) -> MachineReliability:
     >>> found.agreed, found.both, round(found.right["x"], 2), round(found.right["y"], 2), found.disagreements
     (1, 2, 0.7, 0.54, {'b': ('x', 'y')})
     """
-    both = {id: (teaching.labels[id], said) for id, said in machine.labels.items() if id in teaching.labels}
-    agreed = {id for id, (people, said) in both.items() if people == said}
+    both = {id: (teaching.labels[id], advised) for id, advised in machine.labels.items() if id in teaching.labels}
+    agreed = {id for id, (people, advised) in both.items() if people == advised}
     overall = (len(agreed) + _FIRM * _PRIOR) / (len(both) + _FIRM)
     right = {}
     for class_ in teaching.classes:
-        said_so = [id for id, (_, said) in both.items() if said == class_]
+        said_so = [id for id, (_, advised) in both.items() if advised == class_]
         right[class_] = (sum(id in agreed for id in said_so) + _FIRM * overall) / (len(said_so) + _FIRM)
     return MachineReliability(
         len(agreed), len(both), right, {id: pair for id, pair in both.items() if id not in agreed}

@@ -124,7 +124,7 @@ class LabelledWordNB(Learner):
         one_of = np.eye(len(self.classes_))[y]
         label_weight, pool_weight = self._weights()
         heard = slice(None) if self.strength else slice(0)
-        said = _Taught(
+        lessons = _Taught(
             terms=taught.terms[heard],
             classes=taught.classes[heard],
             extra=self.strength * taught.strength[heard],
@@ -133,7 +133,7 @@ class LabelledWordNB(Learner):
             documents=label_weight * one_of.sum(axis=0),
         )
         learn = self._learn_as_published if self.mode == "paper" else self._learn_corrected
-        learn(said, pool if self.em_steps else None, pool_weight)
+        learn(lessons, pool if self.em_steps else None, pool_weight)
 
     def predict_calibrated_proba(self, X: Any, power: float = _TEMPERING) -> Matrix:
         """Probabilities nearer to the share of predictions that are right.
@@ -308,10 +308,10 @@ def _guessed_sums(pool: Pool, guess: _Guess) -> tuple[Matrix, Matrix]:
     """The E-step and the sums of the M-step: the counts of terms in each class by certain guesses, and their masses."""
     if guess.terms is None:
         return certain_sums(pool, guesses(pool.counts, guess.weights, guess.prior))
-    found = pool.scores_of(guess.terms, guess.weights)
+    log_odds = pool.scores_of(guess.terms, guess.weights)
     if guess.chance is not None:
-        found -= np.outer(pool.lengths, guess.chance)
-    return certain_sums(pool, share_out(found, guess.prior))
+        log_odds -= np.outer(pool.lengths, guess.chance)
+    return certain_sums(pool, share_out(log_odds, guess.prior))
 
 
 class TemperedNB(Learner):

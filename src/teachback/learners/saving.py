@@ -70,8 +70,8 @@ def from_state(state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> 
         name, parameters = state["learner"], _unpacked(state["parameters"], arrays)
         learned = _unpacked(state["learned"], arrays)
         if name in ESTIMATORS:
-            given, learned["estimator_"] = _loaded(learned["estimator_"].tobytes())
-            made: Any = ESTIMATORS[name](clone(given), **parameters)
+            unfitted, learned["estimator_"] = _loaded(learned["estimator_"].tobytes())
+            made: Any = ESTIMATORS[name](clone(unfitted), **parameters)
         else:
             made = find_learner(name).make().set_params(**parameters)
         for key, value in learned.items():
@@ -127,10 +127,10 @@ def _loaded(content: bytes) -> Any:
         check_size(archive, len(content), "This model")
     if untrusted := _untrusted(skops, content):
         raise BadModel(f"This model holds {listed(untrusted, 3)}, which could run code; it is not loaded.")
-    given, fitted = skops.loads(content, trusted=list(_TRUSTED))
+    unfitted, fitted = skops.loads(content, trusted=list(_TRUSTED))
     if not hasattr(fitted, "predict_proba"):
         raise BadModel("This is not a model that teachback saved: what it holds is no classifier.")
-    return given, fitted
+    return unfitted, fitted
 
 
 def _untrusted(skops: Any, content: bytes) -> list[str]:

@@ -94,8 +94,8 @@ class TrainingSet:
     def excluded(self) -> dict[str, frozenset[str]]:
         """The classes that documents are not of, where they may be learned from and some class is left."""
         classes = frozenset(self.teaching.classes)
-        said = self.teaching.exclusions.items()
-        return {name: no for name, no in said if name not in self.teaching.held_out and not no >= classes}
+        exclusions = self.teaching.exclusions.items()
+        return {name: no for name, no in exclusions if name not in self.teaching.held_out and not no >= classes}
 
     @cached_property
     def words(self) -> list[tuple[int, str, float]]:
@@ -147,19 +147,19 @@ class TrainingSet:
             # Unlabelled documents stand among labelled ones: what is known of them stays from round to round.
             known = vectors.pool if vectors is not None else Pool(view(self.X)) if pool is None else pool
             words += ((column, of, 1.0) for column, of in spoken(self.names, known, len(self.teaching.classes)))
-            given = self._given(hears, words, view) | {"pool": known, "vectors": vectors}
+            teaching = self._given(hears, words, view) | {"pool": known, "vectors": vectors}
             if "reasons" in hears and X is not None and (reasons := self._reasons()).nnz:
-                given["reasons"] = _counts_of(X, reasons)
-            return learner.fit(X, y, **given)
-        given = self._given(hears, words, view)
+                teaching["reasons"] = _counts_of(X, reasons)
+            return learner.fit(X, y, **teaching)
+        teaching = self._given(hears, words, view)
         if "pool" in hears:
-            given["pool"] = Pool((view(self.X) if pool is None else pool.counts)[self.unlabelled])
+            teaching["pool"] = Pool((view(self.X) if pool is None else pool.counts)[self.unlabelled])
         if "rationales" in hears:
-            heard, classes = self.rationales, given["classes"]
-            given["rationales"] = heard and heard.having(one for one in heard.passages if one.class_ in classes)
+            heard, classes = self.rationales, teaching["classes"]
+            teaching["rationales"] = heard and heard.having(one for one in heard.passages if one.class_ in classes)
         elif X is not None and "words" in hears and (reasons := self._reasons()).nnz:
             X = weighted(X, reasons, r=MARKED, o=1.0)
-        return learner.fit(X, y, **given)
+        return learner.fit(X, y, **teaching)
 
     def _given(self, hears: Collection[str], words: Sequence[tuple[Any, ...]], view: View) -> dict[str, Any]:
         """What `fit` is given besides labels: the classes, words, what documents are not, advice, descriptions."""
@@ -171,29 +171,29 @@ class TrainingSet:
         classes = self._heard(
             {*self.y.tolist(), *(word[1] for word in words), *settled, *described, *(one.class_ for one in advised)}
         )
-        given: dict[str, Any] = {"classes": classes}
+        teaching: dict[str, Any] = {"classes": classes}
         if "words" in hears:
             rejected = [one for one in self.not_a_reason if not isinstance(one, tuple) or one[1] in classes]
-            given |= {"words": words, "not_a_reason": rejected}
+            teaching |= {"words": words, "not_a_reason": rejected}
         if telling := {id: no for id, no in excluded.items() if (now := no & set(classes)) and now != set(classes)}:
             rows = view(self.X[[self.rows[id] for id in telling]])
-            given["exclusions"] = rows, [no & set(classes) for no in telling.values()]
+            teaching["exclusions"] = rows, [no & set(classes) for no in telling.values()]
         if advised:
             rows = view(self.X[[self.rows[one.document] for one in advised]])
-            given["advised"] = rows, [one.class_ for one in advised], [one.weight for one in advised]
+            teaching["advised"] = rows, [one.class_ for one in advised], [one.weight for one in advised]
         if described:
-            given["descriptions"] = view(csr_array(vstack(list(described.values())))), list(described)
-        return given
+            teaching["descriptions"] = view(csr_array(vstack(list(described.values())))), list(described)
+        return teaching
 
     def _reasons(self) -> csr_array:
         """Which terms of the labelled documents were marked for the label, or tell the document from another."""
         row = {document: place for place, document in enumerate(self.documents)}
         lessons = distinction_lessons(self.teaching, self.columns)
-        told = contrasts(lessons.distinctions, lessons.classes)
-        pairs = [(row[name], one.column) for one in told if (name := lessons.documents[one.row]) in row]
+        distinguished = contrasts(lessons.distinctions, lessons.classes)
+        pairs = [(row[name], one.column) for one in distinguished if (name := lessons.documents[one.row]) in row]
         rows, columns = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
         if self.marked:
-            sizes = [len(found) for found in self.marked.values()]
+            sizes = [len(passages) for passages in self.marked.values()]
             rows = np.append(rows, np.repeat([row[document] for document in self.marked], sizes))
             columns = np.append(columns, np.concatenate(list(self.marked.values())))
         return csr_array((np.ones(len(rows)), (rows, columns)), shape=(len(row), self.X.shape[1]))
@@ -219,11 +219,11 @@ class TrainingSet:
         if not lessons.distinctions:
             return []
         X = self.X[[self.rows[document] for document in lessons.documents]]
-        found = words_told_apart(lessons.distinctions, lessons.classes, X)
-        said = {
+        words = words_told_apart(lessons.distinctions, lessons.classes, X)
+        taught = {
             self.columns[term] for term in (*self.teaching.words, *self.teaching.not_a_reason) if term in self.columns
         }
-        return [(column, name) for column, name in found if column not in said]
+        return [(column, name) for column, name in words if column not in taught]
 
 
 def training_set(
@@ -295,13 +295,15 @@ def _counts_of(X: csr_array, reasons: csr_array) -> csr_array:
 def taught_terms(teaching: Teaching) -> dict[str, None]:
     """The terms that something was said of, by people or by others whose advice counts; in order."""
     teaching = with_advice(teaching)
-    said = [*teaching.words, *teaching.not_a_reason, *(lesson.term for lesson in teaching.distinctions)]
-    return dict.fromkeys(said)
+    terms = [*teaching.words, *teaching.not_a_reason, *(lesson.term for lesson in teaching.distinctions)]
+    return dict.fromkeys(terms)
 
 
 def _described(teaching: Teaching, counts: TermCounts) -> dict[str, csr_array]:
     """The counts of what belongs to each described class, by all its descriptions, where documents have any of it."""
-    texts = {class_: "\n".join(belonging(each.text) for each in said) for class_, said in teaching.descriptions.items()}
+    texts = {
+        class_: "\n".join(belonging(each.text) for each in lessons) for class_, lessons in teaching.descriptions.items()
+    }
     rows = counts.rows(texts.values())
     return {class_: rows[[row]] for row, class_ in enumerate(texts) if rows.indptr[row] < rows.indptr[row + 1]}
 

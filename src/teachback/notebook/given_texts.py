@@ -46,7 +46,7 @@ class GivenTexts:
     size: int | None = None
 
     @classmethod
-    def of(cls, given: TextsLike, column: str | None = None) -> GivenTexts:
+    def of(cls, texts: TextsLike, column: str | None = None) -> GivenTexts:
         """Whatever was given; of a frame the column that holds the texts.
 
         >>> list(GivenTexts.of("one text").texts)
@@ -54,26 +54,26 @@ class GivenTexts:
         >>> GivenTexts.of({"m1": "a text"}).ids
         ['m1']
         """
-        if isinstance(given, str):
-            given = [given]
-        if is_frame(given):
-            given = frame_column(given, column)
+        if isinstance(texts, str):
+            texts = [texts]
+        if is_frame(texts):
+            texts = frame_column(texts, column)
         elif column is not None:
             raise BadTexts(f"text={column!r} names a column of a table, and no table was given. Leave it out.")
-        if isinstance(given, Mapping):
-            return cls(given.values(), list(given), len(given))
-        if not isinstance(given, Iterable):
+        if isinstance(texts, Mapping):
+            return cls(texts.values(), list(texts), len(texts))
+        if not isinstance(texts, Iterable):
             raise BadTexts(
-                f"{given!r:.80} is no text and no list of texts. Give a text, a list, a mapping from ids to texts, or "
+                f"{texts!r:.80} is no text and no list of texts. Give a text, a list, a mapping from ids to texts, or "
                 "a column of pandas or polars."
             )
-        index = getattr(given, "index", None)
-        is_column = hasattr(given, "dtype") and getattr(given, "ndim", 1) == 1 and hasattr(given, "to_numpy")
+        index = getattr(texts, "index", None)
+        is_column = hasattr(texts, "dtype") and getattr(texts, "ndim", 1) == 1 and hasattr(texts, "to_numpy")
         named = is_column and index is not None and not callable(index)
         return cls(
-            _checked(given) if is_column else given,
+            _checked(texts) if is_column else texts,
             index if named else None,
-            len(given) if isinstance(given, Sized) else None,
+            len(texts) if isinstance(texts, Sized) else None,
         )
 
     def named(self) -> Iterator[tuple[str, str]]:
@@ -91,9 +91,9 @@ class GivenTexts:
         return zip(names, self.texts, strict=True)
 
 
-def is_frame(given: object) -> bool:
+def is_frame(value: object) -> bool:
     """Whether it is a table of pandas or polars."""
-    return hasattr(given, "columns") and hasattr(given, "__getitem__") and not isinstance(given, Mapping)
+    return hasattr(value, "columns") and hasattr(value, "__getitem__") and not isinstance(value, Mapping)
 
 
 def frame_column(frame: Any, column: str | None) -> Any:
@@ -106,10 +106,10 @@ def frame_column(frame: Any, column: str | None) -> Any:
         )
     if column not in names:
         raise BadTexts(f"The table has no column {column!r}: it has {listed(names)}.{near_miss(column, names)}")
-    found = frame[column]
-    if is_frame(found):
+    texts = frame[column]
+    if is_frame(texts):
         raise BadTexts(f"The table has more than one column {column!r}. Give them names of their own first.")
-    return found
+    return texts
 
 
 def field_value(value: Any) -> Any:

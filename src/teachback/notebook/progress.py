@@ -58,10 +58,10 @@ def watched(each: Iterable[_Each], what: str, total: int | None = None) -> Itera
     >>> list(watched("abc", "Reading"))
     ['a', 'b', 'c']
     """
-    with NotebookBar(what, total) as shown:
+    with NotebookBar(what, total) as bar:
         for one in each:
             yield one
-            shown.advance()
+            bar.advance()
 
 
 def _display() -> Any:

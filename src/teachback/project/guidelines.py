@@ -48,8 +48,8 @@ def guidelines_in(store: Reader) -> Guidelines:
 
 def guidelines_history(store: Reader) -> list[Guidelines]:
     """The last versions, oldest first; before the first there is an empty one."""
-    kept: list[dict[str, Any]] = store.settings().get(_KEY, [])
-    return [Guidelines(**version) for version in kept] or [Guidelines()]
+    versions: list[dict[str, Any]] = store.settings().get(_KEY, [])
+    return [Guidelines(**version) for version in versions] or [Guidelines()]
 
 
 def write_guidelines(store: Store, text: str, version: int, teacher: str) -> Guidelines:

@@ -187,13 +187,13 @@ class Project(Closing, ReviewedProject):
         """
         if isinstance(texts, str):
             raise BadLesson("One text alone is no list of texts; give a list, or a mapping from ids to texts.")
-        given = GivenTexts.of(texts, text)
+        inputs = GivenTexts.of(texts, text)
         if learn_from and not is_frame(texts):
             raise BadLesson("learn_from names columns of a table of pandas or polars, and no table was given.")
         cells = zip(*(map(field_value, frame_column(texts, name)) for name in learn_from), strict=True)
         beside = ({name: cell for name, cell in zip(learn_from, row, strict=True) if cell is not None} for row in cells)
         fields = map(Fields, beside) if learn_from else repeat(Fields())
-        by_id = watched(given.named(), "Reading", given.size)
+        by_id = watched(inputs.named(), "Reading", inputs.size)
         project = cls.create(
             address,
             classes=classes,
@@ -251,14 +251,14 @@ class Project(Closing, ReviewedProject):
         teaching = self.teaching()
         labels = Counter(teaching.labels.values())
         words = Counter(class_ for classes in teaching.words.values() for class_ in classes)
-        shown = ShownTable(
+        table = ShownTable(
             {"labels": [labels[name] for name in self.classes], "words": [words[name] for name in self.classes]},
             self.classes,
             "class",
             caption=str(self),
             notes=("status() says how good the model is, ask() what to teach next.",),
         )
-        return shown.to_html()
+        return table.to_html()
 
     @property
     def pool_parts(self) -> PoolParts:

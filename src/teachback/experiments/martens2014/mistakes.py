@@ -65,7 +65,7 @@ def _repaired(corpus: str, data: Path | None, method: str, seed: int) -> dict[st
 
 def _order(method: str, flipped: _Flipped, seed: int) -> NDArray[np.intp]:
     """Training documents, the most suspicious first."""
-    explanations, labels = flipped.found, flipped.labels.tolist()
+    explanations, labels = flipped.explanations, flipped.labels.tolist()
     if method == "chance":
         return np.random.default_rng((seed, 1)).permutation(len(labels))
     if method == "ours":
@@ -85,7 +85,7 @@ class _Flipped:
     whole: Split
     labels: NDArray[np.str_]
     accuracy: float
-    found: Explanations
+    explanations: Explanations
 
 
 @lru_cache(maxsize=_SEEDS)

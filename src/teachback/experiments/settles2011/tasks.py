@@ -45,15 +45,15 @@ def _tweets(case: Case, data: Path | None) -> Iterator[Measured]:
         yield Measured("accuracy of the commoner answer", 100.0 * float(np.bincount(english[rest]).max() / len(rest)))
         return
     # Emoticons guessed the labels of the training part: it is pool only. People labelled the others.
-    kept = np.flatnonzero(speaker.predict(X_mood) == 1)
-    yield Measured("predicted English", float(len(kept)))
-    y = np.array([moods.classes.index(label) for label in moods.y])[kept]
-    by_hand = np.array([moods.parts[document.id] != "sentiment140/train" for document in moods.documents])[kept]
+    in_english = np.flatnonzero(speaker.predict(X_mood) == 1)
+    yield Measured("predicted English", float(len(in_english)))
+    y = np.array([moods.classes.index(label) for label in moods.y])[in_english]
+    by_hand = np.array([moods.parts[document.id] != "sentiment140/train" for document in moods.documents])[in_english]
     learner, labelled = teach(
-        X_mood[kept], y, len(moods.classes), words=2 * _WORDS, documents=2 * _LABELS, askable=by_hand
+        X_mood[in_english], y, len(moods.classes), words=2 * _WORDS, documents=2 * _LABELS, askable=by_hand
     )
     rest = np.setdiff1d(np.flatnonzero(by_hand), labelled)
-    yield Measured("accuracy", 100.0 * float(np.mean(learner.predict(X_mood[kept][rest]) == y[rest])))
+    yield Measured("accuracy", 100.0 * float(np.mean(learner.predict(X_mood[in_english][rest]) == y[rest])))
     yield Measured("accuracy of the commonest mood", 100.0 * float(np.bincount(y[rest]).max() / len(rest)))
 
 

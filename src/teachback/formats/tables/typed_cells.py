@@ -30,14 +30,14 @@ def typed_cells(cells: Iterable[tuple[str, str]], kinds: MutableMapping[str, Kin
     >>> typed_cells([("stars", "four"), ("code", "8")], kinds)
     {'stars': 'four', 'code': '8'}
     """
-    found: dict[str, FieldValue] = {}
+    values: dict[str, FieldValue] = {}
     for name, cell in cells:
         if cell:
             kind = kinds.get(name)
             if kind is None:
                 kind = kinds[name] = text_kind([cell])
-            found[name] = cell if kind == "text" else as_kind(cell, kind)
-    return found
+            values[name] = cell if kind == "text" else as_kind(cell, kind)
+    return values
 
 
 def text_kind(cells: Iterable[str]) -> Kind:
@@ -64,8 +64,8 @@ def as_kind(cell: str, kind: Kind) -> FieldValue:
         if kind == "boolean" and cell.casefold() in ("true", "false"):
             return cell.casefold() == "true"
         if kind == "list" and cell.startswith("["):
-            found = json.loads(cell)
-            return tuple(found) if _is_flat(found) else cell
+            value = json.loads(cell)
+            return tuple(value) if _is_flat(value) else cell
     except (ValueError, RecursionError):
         return cell
     return cell
@@ -83,7 +83,7 @@ def typed_values(
     {'meta.source': 'email', 'meta.n': 3, 'id': '7', 'tags': ('a',)}
     """
     wanted = ((name, value) for name, value in named_values(values) if name not in but)
-    return {name: value for name, given in wanted if (value := _typed(name, given, kinds)) is not None}
+    return {name: value for name, untyped in wanted if (value := _typed(name, untyped, kinds)) is not None}
 
 
 def named_values(values: Mapping[str, Any], before: str = "", depth: int = 1) -> Iterator[tuple[str, Any]]:

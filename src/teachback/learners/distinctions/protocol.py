@@ -116,8 +116,8 @@ class Rules(ABC):
         example = as_example(x)
         place = next((k for k, rule in enumerate(self.rules_) if decides(rule, example)), len(self.rules_))
         rule = self._rule(place)
-        shown = None if rule["example"] is None else as_example(rule["example"])
-        return Proposal(rule["class"], shown, rule["name"], place)
+        known_example = None if rule["example"] is None else as_example(rule["example"])
+        return Proposal(rule["class"], known_example, rule["name"], place)
 
     def agree(self, x: Any) -> None:
         """The proposal for this example was right: its rule has one more example to support it."""
@@ -136,7 +136,7 @@ class Rules(ABC):
         if class_ not in self.classes_.tolist():
             self.classes_ = np.array([*self.classes_.tolist(), class_])
         if name is not None:
-            self.aside_ = [kept for kept in self.aside_ if kept["name"] != name]
+            self.aside_ = [label for label in self.aside_ if label["name"] != name]
         self._rule(proposal.rule)["mistakes"] += 1
         return self._add(taught, []) if literal is None else self._revise(taught, literal, proposal)
 
@@ -168,19 +168,19 @@ class Rules(ABC):
 
 def _separating(taught: TaughtExample, feature: Feature | None, proposal: Proposal) -> Literal:
     """The feature as it is true of the example, if it is false of the similar one."""
-    name, shown = _call(taught.name), _call(proposal.name, "the similar example")
+    name, similar = _call(taught.name), _call(proposal.name, "the similar example")
     if taught.x == proposal.example:
         raise Contradiction(
-            f"All that is true of {name} is true of {shown}, which is {proposal.class_}, and the other way round: "
+            f"All that is true of {name} is true of {similar}, which is {proposal.class_}, and the other way round: "
             "nothing can tell them apart. One of the two labels is wrong, or a feature is missing."
         )
     if feature is None:
-        raise BadTeaching(f"Say what tells {name} from {shown}: a feature that is true of exactly one of them.")
+        raise BadTeaching(f"Say what tells {name} from {similar}: a feature that is true of exactly one of them.")
     present = true_of(feature, taught.x)
     if present == true_of(feature, proposal.example):
         raise BadTeaching(
-            f"{feature_text(feature)} does not tell {name} from {shown}: it is {str(present).lower()} of both. Name a "
-            "feature that is true of exactly one of them."
+            f"{feature_text(feature)} does not tell {name} from {similar}: it is {str(present).lower()} of both. Name "
+            "a feature that is true of exactly one of them."
         )
     return feature, present
 

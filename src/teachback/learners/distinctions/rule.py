@@ -69,8 +69,8 @@ def as_example(x: Any) -> Any:
 
 def make_rule(class_: Any, name: Any, x: Any, literals: Sequence[Literal] = ()) -> Rule:
     """A rule as its example begins it."""
-    kept = sorted(x, key=lambda feature: (type(feature).__name__, feature)) if isinstance(x, frozenset) else x
-    return {"class": class_, "name": name, "example": kept, "literals": list(literals), "support": 1, "mistakes": 0}
+    example = sorted(x, key=lambda feature: (type(feature).__name__, feature)) if isinstance(x, frozenset) else x
+    return {"class": class_, "name": name, "example": example, "literals": list(literals), "support": 1, "mistakes": 0}
 
 
 def decides(rule: Rule, example: Any) -> bool:

@@ -68,7 +68,7 @@ class RuleLearner(Rules, Learner):
         for place, rule in enumerate([*self.rules_, self.default_]):
             rule["support"] = int(np.sum(right[decided == place]))
             rule["mistakes"] += int(np.sum(~right[decided == place]))
-        contradicted = {kept["name"] for kept in self.aside_}
+        contradicted = {label["name"] for label in self.aside_}
         for row in np.flatnonzero(~right).tolist():
             if row not in contradicted:
                 self.aside_.append({"name": row, "class": labels[row], "why": "no distinction was given"})
@@ -150,9 +150,9 @@ class RuleLearner(Rules, Learner):
         self, X: csr_array, labels: list[Any], row: int, class_: Any, versus: int, feature: Any, present: bool
     ) -> None:
         """Learn a distinction as it was taught, whatever the rules would have shown at that moment."""
-        for given in (row, versus):
-            if not 0 <= given < len(labels):
-                raise BadTeaching(f"There is no row {given!r} to tell apart; X has the rows 0 to {len(labels) - 1}.")
+        for number in (row, versus):
+            if not 0 <= number < len(labels):
+                raise BadTeaching(f"There is no row {number!r} to tell apart; X has the rows 0 to {len(labels) - 1}.")
         self._check_class(class_)
         feature = feature if callable(feature) else self._checked_term(feature)
         taught = TaughtExample(row_example(X, row), class_, row)

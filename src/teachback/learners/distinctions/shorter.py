@@ -46,13 +46,13 @@ def shortened(learner: Learnt, X: Any) -> Learnt:
     X = tidy(X if isinstance(X, csr_array) else csr_array(X))
     features = list(dict.fromkeys(feature for rule in learner.rules_ for feature, _ in rule["literals"]))
     seen = _Seen(features, X, first_matches(learner.rules_, X), learner)
-    found = [seen.trimmed(learner.rules_, learner.default_)]
+    candidates = [seen.trimmed(learner.rules_, learner.default_)]
     for default in seen.defaults():
         rules = seen.chosen(default)
         if rules is not None:
-            found.append(seen.trimmed(rules, default))
+            candidates.append(seen.trimmed(rules, default))
     shorter = deepcopy(learner)
-    shorter.rules_, shorter.default_ = min(found, key=lambda one: (_literals(one[0]), len(one[0])))
+    shorter.rules_, shorter.default_ = min(candidates, key=lambda one: (_literals(one[0]), len(one[0])))
     decided = first_matches(shorter.rules_, X)
     for place, support in enumerate(np.bincount(decided, minlength=len(shorter.rules_) + 1).tolist()):
         (shorter.rules_[place] if place < len(shorter.rules_) else shorter.default_)["support"] = support
@@ -80,45 +80,45 @@ class _Seen:
         self, features: Sequence[Feature], X: csr_array, decided: NDArray[np.intp], learner: RuleLearner
     ) -> None:
         self._rules, self._default = learner.rules_, learner.default_
-        said = [rule["class"] for rule in [*self._rules, self._default]]
-        self._kind = {class_: kind for kind, class_ in enumerate(dict.fromkeys(said))}
-        self._said = np.array([self._kind[class_] for class_ in said], dtype=np.intp)[decided]
+        classes = [rule["class"] for rule in [*self._rules, self._default]]
+        self._kind = {class_: kind for kind, class_ in enumerate(dict.fromkeys(classes))}
+        self._said = np.array([self._kind[class_] for class_ in classes], dtype=np.intp)[decided]
         by_term = csr_array(X.T)
         self._columns = {feature: _column(feature, X, by_term) for feature in features}
 
     def defaults(self) -> list[Rule]:
         """A default of each class: the present one, or a rule's example."""
-        found = {self._default["class"]: self._default}
+        by_class = {self._default["class"]: self._default}
         for rule in self._rules:
-            found.setdefault(rule["class"], {**rule, "literals": []})
-        return list(found.values()) if self._default["example"] is not None else [self._default]
+            by_class.setdefault(rule["class"], {**rule, "literals": []})
+        return list(by_class.values()) if self._default["example"] is not None else [self._default]
 
     def chosen(self, default: Rule) -> list[Rule] | None:
         """Rules chosen one by one; None when they cannot do without the old default."""
         left, rules = np.ones(len(self._said), dtype=np.bool_), []
         other = self._said != self._kind[default["class"]]
         while (left & other).any():
-            candidates = [found for rule in self._rules if (found := self._candidate(rule, left)) is not None]
+            candidates = [candidate for rule in self._rules if (candidate := self._candidate(rule, left)) is not None]
             if not candidates:
                 return None
-            best = max(candidates, key=lambda found: self._worth(found, default))
+            best = max(candidates, key=lambda candidate: self._worth(candidate, default))
             rules.append(best.rule)
             left &= ~best.covered
         return rules
 
     def trimmed(self, rules: Sequence[Rule], default: Rule) -> tuple[list[Rule], Rule]:
         """The rules without rules and literals whose absence changes nothing."""
-        kept = [self._with(rule, rule["literals"]) for rule in rules]
-        for place in reversed(range(len(kept))):
-            if self._same(without := [*kept[:place], *kept[place + 1 :]], default):
-                kept = without
+        needed = [self._with(rule, rule["literals"]) for rule in rules]
+        for place in reversed(range(len(needed))):
+            if self._same(without := [*needed[:place], *needed[place + 1 :]], default):
+                needed = without
                 continue
-            for literal in list(kept[place]["literals"]):
-                literals = [known for known in kept[place]["literals"] if known != literal]
-                changed = [*kept[:place], self._with(kept[place], literals), *kept[place + 1 :]]
+            for literal in list(needed[place]["literals"]):
+                literals = [known for known in needed[place]["literals"] if known != literal]
+                changed = [*needed[:place], self._with(needed[place], literals), *needed[place + 1 :]]
                 if literals and self._same(changed, default):
-                    kept = changed
-        return kept, self._with(default, [])
+                    needed = changed
+        return needed, self._with(default, [])
 
     def _candidate(self, rule: Rule, left: Mask) -> _Candidate | None:
         """The rule with as few literals as keep it right about the rows that are left; None if it cannot be right."""
@@ -132,9 +132,11 @@ class _Seen:
                 literals = fewer
         return _Candidate(self._with(rule, literals), self._holds(literals) & left)
 
-    def _worth(self, found: _Candidate, default: Rule) -> tuple[bool, float]:
-        useful = found.rule["class"] != default["class"]  # what the default says anyway needs no rule, if it can wait
-        return useful, int(found.covered.sum()) / max(len(found.rule["literals"]), 1)
+    def _worth(self, candidate: _Candidate, default: Rule) -> tuple[bool, float]:
+        useful = (
+            candidate.rule["class"] != default["class"]
+        )  # what the default says anyway needs no rule, if it can wait
+        return useful, int(candidate.covered.sum()) / max(len(candidate.rule["literals"]), 1)
 
     def _same(self, rules: Sequence[Rule], default: Rule) -> bool:
         """Whether rules say of every row what was said."""

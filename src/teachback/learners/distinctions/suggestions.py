@@ -72,8 +72,8 @@ def tell_apart(
     [(0, True), (1, True), (2, False)]
     """
     pool = X if isinstance(X, Pool) else Pool(X)
-    rows = [_checked_rows(given, len(pool)) for given in (one, other)]
-    has = [_share(pool, given) > 0.5 for given in rows]
+    rows = [_checked_rows(side, len(pool)) for side in (one, other)]
+    has = [_share(pool, side) > 0.5 for side in rows]
     different = np.flatnonzero(has[0] != has[1])
     weights = _near(pool, has, rows) if believed is None else _checked_weights(believed, len(pool))
     shares = _shares(pool, different, weights)
@@ -83,10 +83,10 @@ def tell_apart(
     return [Suggestion(int(different[k]), bool(present[k]), *shares[k].tolist()) for k in best.tolist()]
 
 
-def _checked_rows(given: int | Sequence[int], documents: int) -> NDArray[np.intp]:
-    rows = [given] if isinstance(given, int | np.integer) else list(given)
+def _checked_rows(numbers: int | Sequence[int], documents: int) -> NDArray[np.intp]:
+    rows = [numbers] if isinstance(numbers, int | np.integer) else list(numbers)
     if not rows or not all(0 <= index(row) < documents for row in rows):
-        raise BadTeaching(f"There are no documents {given!r} to tell apart; there are rows 0 to {documents - 1}.")
+        raise BadTeaching(f"There are no documents {numbers!r} to tell apart; there are rows 0 to {documents - 1}.")
     return np.array(rows, dtype=np.intp)
 
 

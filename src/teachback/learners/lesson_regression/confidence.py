@@ -24,9 +24,9 @@ def trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matr
     labelled document, the scale :math:`a` and the constants :math:`c` minimise the cross entropy of
     :math:`\mathrm{softmax}(a o + c)` and :math:`\tfrac{1}{2} k (a - 1)^2 + \tfrac{1}{2} l |c|^2`.
 
-    >>> said = Linear(np.array([[1.0, -1.0], [-1.0, 1.0]]), np.zeros(2))
+    >>> believed = Linear(np.array([[1.0, -1.0], [-1.0, 1.0]]), np.zeros(2))
     >>> rows, wrong = csr_array(np.eye(2)[[0, 1] * 20]), np.array([1, 0] * 20)
-    >>> bool(trusted(said, rows, wrong, np.ones(40)).weights[0, 0] < 0.1)          # all labels contradict it
+    >>> bool(trusted(believed, rows, wrong, np.ones(40)).weights[0, 0] < 0.1)          # all labels contradict it
     True
     """
     o = scores(rows, believed.weights) + believed.constant
@@ -35,11 +35,11 @@ def trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matr
 
     def loss(parameters: Matrix) -> tuple[float, Matrix]:
         a, c = parameters[0], parameters[1:]
-        said = a * o + c
-        said -= said.max(axis=1, keepdims=True)
-        off = np.exp(said)
+        logits = a * o + c
+        logits -= logits.max(axis=1, keepdims=True)
+        off = np.exp(logits)
         total = off.sum(axis=1)
-        value = weight @ (np.log(total) - said[np.arange(len(y)), y])
+        value = weight @ (np.log(total) - logits[np.arange(len(y)), y])
         off *= (weight / total)[:, np.newaxis]
         off -= wanted
         value += 0.5 * _SCALE_RIDGE * (a - 1.0) ** 2 + 0.5 * _SHIFT_RIDGE * (c @ c)
@@ -47,31 +47,31 @@ def trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp], weight: Matr
         return float(value), np.concatenate([[of_scale], of_shift])
 
     with one_thread():
-        found = minimize(
+        optimum = minimize(
             loss,
             np.concatenate([[1.0], np.zeros(classes)]),
             jac=True,
             method="L-BFGS-B",
             bounds=[(0.0, None), *[(None, None)] * classes],
         ).x
-    return Linear(found[0] * believed.weights, found[0] * believed.constant + found[1:])
+    return Linear(optimum[0] * believed.weights, optimum[0] * believed.constant + optimum[1:])
 
 
-def share_of_addition(said: Matrix, added: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
+def share_of_addition(scores: Matrix, added: Matrix, y: NDArray[np.intp], weight: Matrix) -> float:
     """How much of what labels add to what words say is to be believed, by labels that were left out: all of it where
     these are right for it, and where labels are many. A few difficult documents say little of all others.
 
-    >>> said, y = np.array([[1.0, 0.0], [0.0, 1.0]] * 5), np.array([0, 1] * 5)
-    >>> share_of_addition(np.tile(said, (9, 1)), np.tile(3.0 * said, (9, 1)), np.tile(y, 9), np.ones(90)) > 0.8
+    >>> scores, y = np.array([[1.0, 0.0], [0.0, 1.0]] * 5), np.array([0, 1] * 5)
+    >>> share_of_addition(np.tile(scores, (9, 1)), np.tile(3.0 * scores, (9, 1)), np.tile(y, 9), np.ones(90)) > 0.8
     True
-    >>> share_of_addition(said, -3.0 * said, y, np.ones(10)) < 0.5              # labels that contradict each other
+    >>> share_of_addition(scores, -3.0 * scores, y, np.ones(10)) < 0.5              # labels that contradict each other
     True
     """
     warmths = np.exp(_WARM + _LOOSE * np.linspace(-2.0, 4.0, 13))
     costs = 0.5 * np.square(np.log(warmths / np.exp(_WARM)) / _LOOSE)
     shares, expected = np.linspace(len(y) / (len(y) + _FEW), 1.0, 6), len(y) / (len(y) + _HALF)
     losses = [
-        (_losses(said + share * added, warmths, y, weight) + costs).min() + 0.5 * _FIRM * (expected - share) ** 2
+        (_losses(scores + share * added, warmths, y, weight) + costs).min() + 0.5 * _FIRM * (expected - share) ** 2
         for share in shares
     ]
     return float(shares[int(np.argmin(losses))])

@@ -54,10 +54,10 @@ class Descent:
     def remember(self, step: Sum, change: Sum, least: float) -> None:
         """Take note of a step and of how it changed the slope; not if that is less, along it, than it should be."""
         if self._stop == len(self._met):  # the newest move to the front
-            kept, self._first, self._stop = slice(1 - _REMEMBERED, None), 0, _REMEMBERED - 1
+            newest, self._first, self._stop = slice(1 - _REMEMBERED, None), 0, _REMEMBERED - 1
             for each in (self._steps, self._changes):
-                each[:, : self._stop] = each[:, kept]
-            self._met[: self._stop, : self._stop] = self._met[kept, kept]
+                each[:, : self._stop] = each[:, newest]
+            self._met[: self._stop, : self._stop] = self._met[newest, newest]
         new = self._stop
         self._steps[:, new], self._changes[:, new] = step.reshape(2, -1), change.reshape(2, -1)
         self._met[: new + 1, new] = self._steps[1, : new + 1] @ self._changes[0, new]
@@ -85,7 +85,7 @@ def as_far_as_down(slope: Callable[[float], tuple[float, T]], begin: float, leng
     (3.0, 'there')
     """
     low, at_low, high, at_high, far = 0.0, begin, np.inf, np.inf, length
-    here, found = slope(far)
+    here, state = slope(far)
     for _ in range(_TRIALS):
         if abs(here) <= -_FLAT * begin or (here < 0.0 and far >= _FURTHER * length):
             break
@@ -97,8 +97,8 @@ def as_far_as_down(slope: Callable[[float], tuple[float, T]], begin: float, leng
             far = low + (high - low) * min(max(at_low / (at_low - at_high), 0.1), 0.9)
         else:
             far = min(low - at_low / rise if rise > 0.0 else np.inf, 4.0 * low, _FURTHER * length)
-        here, found = slope(far)
-    return far, found
+        here, state = slope(far)
+    return far, state
 
 
 def product(a: NDArray[Any], b: NDArray[Any]) -> float:

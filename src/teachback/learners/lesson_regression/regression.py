@@ -159,8 +159,12 @@ class LessonRegression(Learner):
         """
         self._check_parameters()
         words = list(words)
-        said = [class_ for of_classes in (descriptions, advised) if of_classes is not None for class_ in of_classes[1]]
-        X, y, pool = self._checked_documents(X, y, pool, classes, [*words, *((0, class_) for class_ in said)])
+        advised_classes = [
+            class_ for of_classes in (descriptions, advised) if of_classes is not None for class_ in of_classes[1]
+        ]
+        X, y, pool = self._checked_documents(
+            X, y, pool, classes, [*words, *((0, class_) for class_ in advised_classes)]
+        )
         taught = self._taught_words(words)
         rejected = self._rejected_words(not_a_reason, taught)
         known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
@@ -186,7 +190,7 @@ class LessonRegression(Learner):
             more.append(weaker_rows(documents, rows, one[self._positions(advised[1])], advised[2]))
         firmness = 1.0 if descriptions is None else firmness_of(len(words), len(self.classes_))
         self._learn_all(documents, X, y, taught, rejected, reasons, excluded, more, hold, firmness)
-        if taught and not words and not said:  # marked terms say nothing of a class without labels
+        if taught and not words and not advised_classes:  # marked terms say nothing of a class without labels
             labels = np.bincount(y, minlength=len(self.classes_))
             self.intercept_[(labels == 0) & (np.count_nonzero(labels) > 1)] += _NEVER
         return self
@@ -260,9 +264,9 @@ class LessonRegression(Learner):
         compared = compare(evidence, plain.left_out, y, labelled.part)
         self.comparison_ = asdict(compared)
         if compared.ahead == OURS and believed is not None:
-            said = scores(rows, believed.weights) + believed.constant
-            share = share_of_addition(said, evidence - said, y, labelled.weight)
-            evidence = said + share * (evidence - said)
+            by_words = scores(rows, believed.weights) + believed.constant
+            share = share_of_addition(by_words, evidence - by_words, y, labelled.weight)
+            evidence = by_words + share * (evidence - by_words)
         elif compared.ahead == PLAIN:
             believed, added, evidence = None, plain, plain.left_out
         elif compared.ahead == MAJORITY:
@@ -333,8 +337,8 @@ class LessonRegression(Learner):
             paid = attention(labelled.rows, reasons)
             F = csr_array((F.data * paid[F.indices], F.indices, F.indptr), shape=F.shape)
             z = documents.vectors.places_of(F)
-        found = solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
-        return found._replace(attention=paid)
+        solution = solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
+        return solution._replace(attention=paid)
 
     def _put_together(
         self,

@@ -53,9 +53,9 @@ def solved(
     used, rows = _without_empty_columns(rows)
     square = (np.square(rows.data).sum() + np.square(places).sum()) / max(rows.shape[0], 1)
     similar = SimilarRows(_products(rows, places), square, ridge=ridge, bias_ridge=bias_ridge)
-    found = similar.regression(lessons)
-    left_out = similar.left_out(lessons, part, found)
-    shares, constant = found.shares.T.astype(np.float64), found.constant.astype(np.float64)
+    solution = similar.regression(lessons)
+    left_out = similar.left_out(lessons, part, solution)
+    shares, constant = solution.shares.T.astype(np.float64), solution.constant.astype(np.float64)
     with one_thread():
         return Solved(used, scores(csr_array(rows.T), shares), places.T @ shares, constant, left_out)
 

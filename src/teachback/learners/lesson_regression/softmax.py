@@ -82,14 +82,14 @@ def softmax_regression(features: Any, lessons: Lessons, *, ridge: float | Matrix
         return float(value), np.concatenate([eased.ravel(), h @ off + bias_ridge * b])
 
     with one_thread():
-        found = minimize(
+        optimum = minimize(
             loss,
             np.zeros((shape[0] + 1) * shape[1]),
             jac=True,
             method="L-BFGS-B",
             options={"maxiter": _STEPS, "gtol": _CLOSE, "maxcor": 6},
         ).x
-    return Linear(found[: -shape[1]].reshape(shape), found[-shape[1] :])
+    return Linear(optimum[: -shape[1]].reshape(shape), optimum[-shape[1] :])
 
 
 def whitened(features: Matrix, lessons: Lessons, *, ridge: float, bias_ridge: float) -> Linear:
@@ -102,6 +102,6 @@ def whitened(features: Matrix, lessons: Lessons, *, ridge: float, bias_ridge: fl
         curved, turn = eigh((features * variance[:, np.newaxis]).T @ features, check_finite=False)
         turn /= np.sqrt(np.maximum(curved, 0.0) + ridge)
         features = features @ turn
-    found = softmax_regression(features, lessons, ridge=ridge * np.square(turn).sum(axis=0), bias_ridge=bias_ridge)
+    regression = softmax_regression(features, lessons, ridge=ridge * np.square(turn).sum(axis=0), bias_ridge=bias_ridge)
     with one_thread():
-        return Linear(turn @ found.weights, found.constant)
+        return Linear(turn @ regression.weights, regression.constant)

@@ -58,8 +58,10 @@ def word_evidence(
     if not sample.shape[0]:
         return Linear(theta / np.where(weights > 0.0, weights, 1.0)[:, np.newaxis], prior)
     guessed = teacher.predict_calibrated_proba(sample)
-    said = scores(sample, theta) / weighted_lengths(sample, weights)[:, np.newaxis]
-    theta *= _scale(said, prior, float(guessed.max(axis=1).mean())) / np.where(weights > 0.0, weights, 1.0)[:, None]
+    sample_scores = scores(sample, theta) / weighted_lengths(sample, weights)[:, np.newaxis]
+    theta *= (
+        _scale(sample_scores, prior, float(guessed.max(axis=1).mean())) / np.where(weights > 0.0, weights, 1.0)[:, None]
+    )
 
     surety = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
     taught = Lessons(guessed, _MASS * surety / max(surety.sum(), 1e-300), np.zeros_like(guessed), np.ones(len(guessed)))
@@ -70,12 +72,12 @@ def word_evidence(
         return Linear(0.5 * theta, 0.5 * (prior + carried.constant - vectors.centre @ far))
 
 
-def _scale(said: Matrix, prior: Matrix, surety: float) -> float:
+def _scale(scores: Matrix, prior: Matrix, surety: float) -> float:
     """The factor with which the likeliest classes of the documents are so likely on average."""
     low, high = 1e-3, 1e3
     for _ in range(_HALVINGS):
         middle = float(np.sqrt(low * high))
-        evidence = middle * said + prior
+        evidence = middle * scores + prior
         evidence -= evidence.max(axis=1, keepdims=True)
         if (1.0 / np.exp(evidence).sum(axis=1)).mean() < surety:
             low = middle

@@ -99,8 +99,8 @@ def attention(X: csr_array, reasons: csr_array) -> Matrix:
     has = np.bincount(X[with_passages].indices, minlength=X.shape[1])
     marked = np.bincount(reasons.indices, minlength=X.shape[1])
     usual = marked.sum() / max(has.sum(), 1)
-    found = (marked / usual + _UNSURE) / (has + _UNSURE)
-    return np.asarray(found / np.sqrt(np.square(X.data * found[X.indices]).sum() / X.shape[0]))
+    share = (marked / usual + _UNSURE) / (has + _UNSURE)
+    return np.asarray(share / np.sqrt(np.square(X.data * share[X.indices]).sum() / X.shape[0]))
 
 
 def _documents_with_terms(X: csr_array, y: NDArray[np.intp], classes: int) -> Matrix:

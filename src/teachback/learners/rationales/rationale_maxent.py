@@ -250,10 +250,10 @@ class RationaleMaxEnt(RationaleLearner):
             return -value, -slope[among].ravel()
 
         options = {"maxiter": self.max_iter, "ftol": self.tol, "gtol": 1e-7, "maxcor": 20}
-        found = minimize(cost, start[among].ravel(), jac=True, method="L-BFGS-B", options=options)
-        self.objective_ = -float(found.fun)
-        self.n_iter_ += max(int(found.nit), 1)
-        best[among] = found.x.reshape(best[among].shape)
+        optimum = minimize(cost, start[among].ravel(), jac=True, method="L-BFGS-B", options=options)
+        self.objective_ = -float(optimum.fun)
+        self.n_iter_ += max(int(optimum.nit), 1)
+        best[among] = optimum.x.reshape(best[among].shape)
         return best
 
     def _style(self, teacher: str | None) -> Matrix:
@@ -314,9 +314,9 @@ def _seen(X: csr_array, rationales: MarkedTexts | None) -> NDArray[np.intp]:
 
 def _runs(texts: MarkedTexts, likely: NDArray[np.bool_]) -> list[list[Span]]:
     """Neighbouring tokens that are likely marked, as passages of their texts."""
-    tokens, found = texts.tokens, []
+    tokens, runs = texts.tokens, []
     for first, stop in zip(tokens.rows[:-1].tolist(), tokens.rows[1:].tolist(), strict=True):
         edges = np.flatnonzero(np.diff(np.concatenate([[False], likely[first:stop], [False]]).astype(np.int8)))
         begin, end = tokens.start[first + edges[::2]], tokens.end[first + edges[1::2] - 1]
-        found.append(list(zip(begin.tolist(), end.tolist(), strict=True)))
-    return found
+        runs.append(list(zip(begin.tolist(), end.tolist(), strict=True)))
+    return runs

@@ -29,9 +29,9 @@ def weighted(X: csr_array, reasons: csr_array, r: float, o: float) -> csr_array:
     marked = csr_array(X.multiply(reasons > 0))
     has = np.diff(reasons.indptr) > 0
     rest = diags_array(np.where(has, o, 1.0)) @ (X - marked)
-    found = csr_array(rest + r * marked)
-    found.indices, found.indptr = found.indices.astype(np.int32), found.indptr.astype(np.int32)
-    return found  # some classifiers insist on 32-bit indices
+    counts = csr_array(rest + r * marked)
+    counts.indices, counts.indptr = counts.indices.astype(np.int32), counts.indptr.astype(np.int32)
+    return counts  # some classifiers insist on 32-bit indices
 
 
 class RationaleWeighting(RationaleLearner):

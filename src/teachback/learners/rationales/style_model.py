@@ -58,8 +58,8 @@ class StyleModel:
     def improve(self, theta: Matrix, maximum: Callable[[Gain, Matrix], Matrix]) -> None:
         """Find the styles, and the biases where there are any, that are likeliest with these weights."""
         scale = np.mean([of.scale(theta, self.emission) for of in self.teachers], axis=0)
-        found = maximum(self._by_styles(theta, scale), np.concatenate([(self.styles * scale).ravel(), *self._free]))
-        styles, biases = self._apart(found)
+        best = maximum(self._by_styles(theta, scale), np.concatenate([(self.styles * scale).ravel(), *self._free]))
+        styles, biases = self._apart(best)
         self.styles = styles / scale
         of_token = self.styles[:, : len(self.emission.names)]
         np.maximum(of_token, self.emission.least, out=of_token)

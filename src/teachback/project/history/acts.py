@@ -37,8 +37,8 @@ class Act(NamedTuple):
 
     def entries(self, record: Record) -> Sequence[Entry]:
         """What was written."""
-        found: Sequence[Entry] = record[self.first - 1 : self.last]
-        return found
+        own_entries: Sequence[Entry] = record[self.first - 1 : self.last]
+        return own_entries
 
 
 def acts_in(settings: Mapping[str, Any]) -> list[Act]:
@@ -80,9 +80,9 @@ class Summary:
 
     def __str__(self) -> str:
         counts = {"documents": self.documents, "classes": len(self.classes), **self.lessons}
-        said = (f"{kind.replace('_', ' ')}: {count:,}" for kind, count in counts.items() if count)
+        parts = (f"{kind.replace('_', ' ')}: {count:,}" for kind, count in counts.items() if count)
         what = "taking back" if not self.is_import else "at once" if self.at_once else "import"
-        return f"{what} ({', '.join(said)})"
+        return f"{what} ({', '.join(parts)})"
 
 
 @dataclass(frozen=True)

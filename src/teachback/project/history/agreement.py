@@ -93,8 +93,8 @@ class TeacherAgreement(Tabular):
         same = self.documents - len(self.disagreements)
         yield f"Teachers agree on {same:,} of {counted(self.documents, 'document')}."
         known = (("Fleiss' kappa", self.fleiss), ("Krippendorff's alpha", self.krippendorff))
-        if said := [f"{name} {value:.2f}" for name, value in known if value is not None]:
-            yield ", ".join(said) + "."
+        if measures := [f"{name} {value:.2f}" for name, value in known if value is not None]:
+            yield ", ".join(measures) + "."
         if self.blind is not None:
             yield str(self.blind)
         if self.unsettled:
@@ -104,17 +104,17 @@ class TeacherAgreement(Tabular):
 def agreement(record: Record) -> TeacherAgreement:
     """How far the people who teach agree, by their present labels."""
     people = (
-        (document, {who: class_ for who, class_ in said.items() if is_person(who)})
-        for document, said in record.answers().items()
+        (document, {who: class_ for who, class_ in labels.items() if is_person(who)})
+        for document, labels in record.answers().items()
     )
-    shared = {document: said for document, said in people if len(said) > 1}
-    teachers = sorted({teacher for said in shared.values() for teacher in said})
+    shared = {document: labels for document, labels in people if len(labels) > 1}
+    teachers = sorted({teacher for labels in shared.values() for teacher in labels})
     both: dict[tuple[str, str], list[tuple[str, str]]] = {}
-    for said in shared.values():
-        for one, other in combinations(sorted(said), 2):
-            both.setdefault((one, other), []).append((said[one], said[other]))
-    differing = {document: said for document, said in shared.items() if len(set(said.values())) > 1}
-    complete = [list(said.values()) for said in shared.values() if len(said) == len(teachers)]
+    for labels in shared.values():
+        for one, other in combinations(sorted(labels), 2):
+            both.setdefault((one, other), []).append((labels[one], labels[other]))
+    differing = {document: labels for document, labels in shared.items() if len(set(labels.values())) > 1}
+    complete = [list(labels.values()) for labels in shared.values() if len(labels) == len(teachers)]
     return TeacherAgreement(
         documents=len(shared),
         pairs={pair: (cohen_kappa(Counter(both[pair])), len(both[pair])) for pair in sorted(both)},
@@ -127,7 +127,7 @@ def agreement(record: Record) -> TeacherAgreement:
 
 def is_settled(record: Record, document: str) -> bool:
     """Whether an owner has decided of a document."""
-    return any(isinstance(said.lesson, Adjudicate) for said in record.about("answer", document))
+    return any(isinstance(answer.lesson, Adjudicate) for answer in record.about("answer", document))
 
 
 def fleiss_kappa(answers: Sequence[Sequence[Hashable]]) -> float:
@@ -137,7 +137,7 @@ def fleiss_kappa(answers: Sequence[Sequence[Hashable]]) -> float:
     0.55
     """
     raters = len(answers[0])
-    tallies = [Counter(said) for said in answers]
+    tallies = [Counter(labels) for labels in answers]
     agreed = sum((sum(n * n for n in tally.values()) - raters) / (raters * (raters - 1)) for tally in tallies)
     total = sum(tallies, Counter[Hashable]())
     chance = sum((n / (len(answers) * raters)) ** 2 for n in total.values())
@@ -150,7 +150,7 @@ def krippendorff_alpha(answers: Answers) -> float | None:
     >>> krippendorff_alpha({"d1": {"x": "a", "y": "a"}, "d2": {"x": "b", "y": "b"}})
     1.0
     """
-    comparable = [Counter(said.values()) for said in answers.values() if len(said) > 1]
+    comparable = [Counter(labels.values()) for labels in answers.values() if len(labels) > 1]
     total = sum(comparable, Counter[Hashable]())
     size = sum(total.values())
     if not size:

@@ -48,25 +48,25 @@ def check_exclusions(lessons: Sequence[Lesson], record: Record) -> None:
     taken_back = {lesson.lesson for lesson in lessons if isinstance(lesson, Retract)}
     for at, lesson in enumerate(lessons):
         if isinstance(lesson, Exclude) and record.entry(lesson.id) is None:
-            said = [each for each in record.about("answer", lesson.document) if each.lesson.id not in taken_back]
+            earlier = [each for each in record.about("answer", lesson.document) if each.lesson.id not in taken_back]
             new = (
                 each for each in lessons[: at + 1] if isinstance(each, Label | Exclude) and each.id not in taken_back
             )
-            said += [Taught(each, len(record), each.class_) for each in new if each.document == lesson.document]
+            earlier += [Taught(each, len(record), each.class_) for each in new if each.document == lesson.document]
             try:
-                _check_exclusion(lesson, said, record.classes)
+                _check_exclusion(lesson, earlier, record.classes)
             except BadLesson as refused:
                 refused.entry = lesson.id
                 raise
 
 
-def _check_exclusion(lesson: Exclude, said: Sequence[Taught], classes: Sequence[str]) -> None:
-    if answers(said).get(lesson.teacher) == lesson.class_:
+def _check_exclusion(lesson: Exclude, earlier: Sequence[Taught], classes: Sequence[str]) -> None:
+    if answers(earlier).get(lesson.teacher) == lesson.class_:
         raise BadLesson(
             f"{lesson.teacher} labelled {lesson.document!r} as {lesson.class_!r}, so it cannot be said that it is not. "
             "Take the label back first, or label it as what it is."
         )
-    if classes and exclusions(said).get(lesson.teacher, set()) >= set(classes):
+    if classes and exclusions(earlier).get(lesson.teacher, set()) >= set(classes):
         raise BadLesson(
             f"{lesson.document!r} would be of no class: not being {lesson.class_!r} leaves none of {listed(classes)}. "
             "Add the class that it is, skip it or flag it, or take back what it is not."
@@ -96,12 +96,12 @@ def named(entry: Entry) -> Entry:
     return entry
 
 
-def check_returning(documents: Iterable[Document], gone: Container[str], kept: Callable[[str], Document]) -> None:
+def check_returning(documents: Iterable[Document], gone: Container[str], stored: Callable[[str], Document]) -> None:
     """Refuse another text for a document that was taken back: what was taught about it points at the text it had."""
     for document in documents:
-        if document.id in gone and kept(document.id).erased:
+        if document.id in gone and stored(document.id).erased:
             raise BadLesson(f"Document {document.id!r} was erased and does not come back; leave its row out.")
-        if document.id in gone and document.text != kept(document.id).text:
+        if document.id in gone and document.text != stored(document.id).text:
             raise BadLesson(
                 f"Document {document.id!r} was here with another text, and was taken back; what was taught about it is "
                 "about that text. Leave the id column out so that the documents get new ids, or make a new project."
@@ -133,13 +133,13 @@ def _check_distinction(lesson: Distinction, analyzer: Analyzer, text: Text) -> N
     named = (lesson.document, lesson.versus)
     has, versus = (bool(analyzer.spans(text(id), lesson.term)) for id in named)
     if has == versus or has != lesson.present:
-        said = {
+        presence = {
             (True, True): "both have it",
             (False, False): "neither has it",
             (True, False): f"it is {lesson.document} that has it",
             (False, True): f"it is {lesson.versus} that has it",
         }[has, versus]
         raise BadLesson(
-            f"{lesson.term!r} does not tell {lesson.document} from {lesson.versus} in this way: {said}. Name a "
+            f"{lesson.term!r} does not tell {lesson.document} from {lesson.versus} in this way: {presence}. Name a "
             "term that exactly one of the two has."
         )

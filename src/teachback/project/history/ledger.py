@@ -131,15 +131,15 @@ class Ledger:
                     record = self._followed(writer)
                     for one in waiting:
                         written += one.check(record)
-                    kept = [one for one in waiting if one.refused is None]
-                    positions = iter(writer.append([entry for one in kept for entry in one.entries]))
-                    found = [[next(positions) for _ in one.entries] for one in kept]
+                    accepted = [one for one in waiting if one.refused is None]
+                    positions = iter(writer.append([entry for one in accepted for entry in one.entries]))
+                    positions_of_each = [[next(positions) for _ in one.entries] for one in accepted]
             except BaseException:
                 if written:  # the record is ahead of the store: read it again
                     self._known, self._record = tuple(record[: -len(written)]), None
                 raise
         self._notice(record)
-        for one, places in zip(kept, found, strict=True):
+        for one, places in zip(accepted, positions_of_each, strict=True):
             one.positions = places
         return written
 
@@ -233,10 +233,10 @@ class _Waiting:
         """Add what is new to the record, and say what that is; or be refused."""
         try:
             known = [(entry, record.entry(entry.id)) for entry in self.entries]
-            for entry, kept in known:
-                if kept is not None:
-                    check_resent(entry, kept)
-            new = [entry for entry, kept in known if kept is None]
+            for entry, earlier in known:
+                if earlier is not None:
+                    check_resent(entry, earlier)
+            new = [entry for entry, earlier in known if earlier is None]
             record.append(*new)
         except TeachbackError as error:
             self.refused = error
@@ -265,11 +265,11 @@ def _new(entries: Iterable[Entry], record: Record) -> list[Entry]:
     """The entries that are not in the record; one that is there must say the same."""
     new: list[Entry] = []
     for entry in entries:
-        kept = record.entry(entry.id)
-        if kept is None:
+        earlier = record.entry(entry.id)
+        if earlier is None:
             new.append(entry)
         else:
-            check_resent(entry, kept)
+            check_resent(entry, earlier)
     return new
 
 

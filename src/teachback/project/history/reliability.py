@@ -56,40 +56,48 @@ def reliabilities(answers: Answers, settled: Mapping[str, str], classes: int) ->
 
     Examples
     --------
-    >>> said = {f"d{k}": {"ines": "a", "tom": "a", "ben": "b" if k < 6 else "a"} for k in range(10)}
-    >>> [(each.name, round(each.right, 2)) for each in reliabilities(said, {}, 2)]
+    >>> answers = {f"d{k}": {"ines": "a", "tom": "a", "ben": "b" if k < 6 else "a"} for k in range(10)}
+    >>> [(each.name, round(each.right, 2)) for each in reliabilities(answers, {}, 2)]
     [('ben', 0.54), ('ines', 0.93), ('tom', 0.93)]
     """
-    labels = Counter(teacher for said in answers.values() for teacher in said)
-    shared = {document: said for document, said in answers.items() if len(said) > 1 or document in settled}
+    labels = Counter(teacher for of_document in answers.values() for teacher in of_document)
+    shared = {
+        document: of_document
+        for document, of_document in answers.items()
+        if len(of_document) > 1 or document in settled
+    }
     sure = dict.fromkeys(labels, _PRIOR)
-    right, number = Counter[str](), Counter(teacher for said in shared.values() for teacher in said)
+    right, number = Counter[str](), Counter(teacher for of_document in shared.values() for teacher in of_document)
     for _ in range(_STEPS):
         right = Counter[str]()
-        for document, said in shared.items():
-            for teacher, share in _shares(said, settled.get(document), sure, classes).items():
+        for document, of_document in shared.items():
+            for teacher, share in _shares(of_document, settled.get(document), sure, classes).items():
                 right[teacher] += share  # type: ignore[assignment]
         sure = {name: (right[name] + _FIRM * _PRIOR) / (number[name] + _FIRM) for name in labels}
-    found = []
+    estimates = []
     for name in sorted(labels, key=lambda name: (not is_person(name), name)):
         a, b = right[name] + _FIRM * _PRIOR, number[name] - right[name] + _FIRM * (1.0 - _PRIOR)
         low, high = (float(betaincinv(a, b, share)) for share in (0.05, 0.95))
-        found.append(TeacherReliability(name, is_person(name), labels[name], number[name], sure[name], low, high))
-    return found
+        estimates.append(TeacherReliability(name, is_person(name), labels[name], number[name], sure[name], low, high))
+    return estimates
 
 
-def _shares(said: Mapping[str, object], final: str | None, sure: Mapping[str, float], classes: int) -> dict[str, float]:
+def _shares(
+    of_document: Mapping[str, object], final: str | None, sure: Mapping[str, float], classes: int
+) -> dict[str, float]:
     """How likely each teacher's answer to one document is right."""
     if final is not None:
-        return {teacher: float(class_ == final) for teacher, class_ in said.items()}
-    given = list(dict.fromkeys(said.values()))
+        return {teacher: float(class_ == final) for teacher, class_ in of_document.items()}
+    classes_chosen = list(dict.fromkeys(of_document.values()))
     others = max(classes - 1, 1)
     weights = [
-        float(np.prod([sure[who] if class_ == one else (1.0 - sure[who]) / others for who, class_ in said.items()]))
-        for one in given
+        float(
+            np.prod([sure[who] if class_ == one else (1.0 - sure[who]) / others for who, class_ in of_document.items()])
+        )
+        for one in classes_chosen
     ]
     total = sum(weights)
-    return {teacher: weights[given.index(class_)] / total for teacher, class_ in said.items()}
+    return {teacher: weights[classes_chosen.index(class_)] / total for teacher, class_ in of_document.items()}
 
 
 def alpha_interval(answers: Answers) -> tuple[float, float] | None:
@@ -98,7 +106,7 @@ def alpha_interval(answers: Answers) -> tuple[float, float] | None:
     >>> alpha_interval({"d1": {"x": "a", "y": "a"}, "d2": {"x": "b", "y": "b"}})
     (1.0, 1.0)
     """
-    shared = [Counter(said.values()) for said in answers.values() if len(said) > 1]
+    shared = [Counter(of_document.values()) for of_document in answers.values() if len(of_document) > 1]
     names = sorted({class_ for tally in shared for class_ in tally}, key=str)
     if not shared:
         return None
@@ -123,5 +131,5 @@ def blind_agreement(answers: Answers) -> BlindAgreement | None:
     alpha, between = krippendorff_alpha(answers), alpha_interval(answers)
     if alpha is None or between is None:
         return None
-    agreed = sum(len(set(said.values())) == 1 for said in answers.values())
+    agreed = sum(len(set(of_document.values())) == 1 for of_document in answers.values())
     return BlindAgreement(len(answers), agreed, alpha, *between)

@@ -40,13 +40,13 @@ def _shown(value: Scalar | date | tuple[Scalar, ...]) -> Scalar | tuple[Scalar, 
     return str(value) if isinstance(value, int) and abs(value) > _EXACT else value
 
 
-def fields_shown(shown: Iterable[Mapping[str, Any]]) -> Fields:
+def fields_shown(values: Iterable[Mapping[str, Any]]) -> Fields:
     """The fields of a document from what a server shows of it.
 
     >>> fields_shown([{"name": "day", "kind": "date", "value": "2026-03-01"}])["day"]
     datetime.date(2026, 3, 1)
     """
-    return Fields.from_json({each["name"]: _from_shown(each["kind"], each["value"]) for each in shown})
+    return Fields.from_json({each["name"]: _from_shown(each["kind"], each["value"]) for each in values})
 
 
 def _from_shown(kind: Kind, value: Any) -> Any:

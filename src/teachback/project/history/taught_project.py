@@ -101,8 +101,8 @@ class TaughtProject(ABC):
     def search(self, query: str, limit: int = 50) -> list[Document]:
         """The documents with every word of the query; ``sav*`` is any word that begins so."""
         gone = self._ledger.gone
-        found = (id for id in self._store.search(query, limit + len(gone)) if id not in gone)
-        return [self._store.document(id) for id in islice(found, limit)]
+        ids = (id for id in self._store.search(query, limit + len(gone)) if id not in gone)
+        return [self._store.document(id) for id in islice(ids, limit)]
 
     # Teaching.
 
@@ -132,11 +132,11 @@ class TaughtProject(ABC):
             document = self.document(id)
             return analyzer.with_fields(document.text, document.fields)
 
-        kept = [prepared(lesson, analyzer, text) for lesson in lessons]
-        check_exclusions(kept, self.record)
-        if at_once and len(kept) > 1:
-            return [position for batch in self._ledger.write_all([((), kept)], at_once=True) for position in batch]
-        return self._ledger.write(kept)
+        checked = [prepared(lesson, analyzer, text) for lesson in lessons]
+        check_exclusions(checked, self.record)
+        if at_once and len(checked) > 1:
+            return [position for batch in self._ledger.write_all([((), checked)], at_once=True) for position in batch]
+        return self._ledger.write(checked)
 
     def undo(self, teacher: str | None = None) -> Entry:
         """Take back the last lesson or change of classes, of one teacher or of any; it stays in the record.
@@ -177,7 +177,11 @@ class TaughtProject(ABC):
                 count += len(new)
                 yield (
                     batch.documents,
-                    [entry for given in batch.entries if (entry := imported(given, self.analyzer, new))],
+                    [
+                        entry
+                        for imported_entry in batch.entries
+                        if (entry := imported(imported_entry, self.analyzer, new))
+                    ],
                 )
 
         self._ledger.write_all(written(), table)
@@ -322,9 +326,9 @@ class TaughtProject(ABC):
         The position is that of its last entry. What others taught about its documents sleeps until they are back.
         """
         with self._ledger.turn:
-            found = self.taking_back(position)
-            self._write_together([Retract(id, teacher=teacher) for id in found.entries])
-            return found
+            taking = self.taking_back(position)
+            self._write_together([Retract(id, teacher=teacher) for id in taking.entries])
+            return taking
 
     def is_own_act(self, position: int, teacher: str) -> bool:
         """Whether all that was written as one, up to a position, are lessons that this teacher taught at once.
@@ -338,8 +342,8 @@ class TaughtProject(ABC):
                 taken = record.entry(entries[0].lesson)  # type: ignore[attr-defined]
                 if taken is None or any(entry.teacher != teacher for entry in entries):
                     return False
-                found = act_with(acts, record, taken)
-                entries = [taken] if found is None else found.entries(record)
+                act = act_with(acts, record, taken)
+                entries = [taken] if act is None else act.entries(record)
             return all(isinstance(entry, Lesson) and entry.teacher == teacher for entry in entries)
 
     def _write_together(self, entries: Sequence[Entry]) -> int:

@@ -123,22 +123,22 @@ def latest(
 
     place = len(record) if before is None else max(0, min(before - 1, len(record)))
     ends = {act.last: act for act in acts}
-    found: list[HistoryItem] = []
-    while place and len(found) < limit:
+    items: list[HistoryItem] = []
+    while place and len(items) < limit:
         act = ends.get(place)
         entries = record[place - 1 : place] if act is None else act.entries(record)
         if any(map(fits, entries)):
             summary = None if act is None or _is_plain(entries) else Summary.of(entries, at_once=act.at_once)
-            found.append(HistoryItem(place, entries[0], any(map(record.is_active, _but_classes(entries))), summary))
+            items.append(HistoryItem(place, entries[0], any(map(record.is_active, _but_classes(entries))), summary))
         place -= len(entries)
-    return _with_retractions(found, record), place
+    return _with_retractions(items, record), place
 
 
-def _with_retractions(found: list[HistoryItem], record: Record) -> list[HistoryItem]:
-    if all(each.active or each.act for each in found):
-        return found
+def _with_retractions(items: list[HistoryItem], record: Record) -> list[HistoryItem]:
+    if all(each.active or each.act for each in items):
+        return items
     by = taken_back_by(record)
-    return [each if each.active or each.act else replace(each, by=tuple(by.get(each.entry.id, ()))) for each in found]
+    return [each if each.active or each.act else replace(each, by=tuple(by.get(each.entry.id, ()))) for each in items]
 
 
 def taken_back_by(record: Record) -> Mapping[str, Sequence[Retract]]:
@@ -175,8 +175,8 @@ def described(entry: Entry) -> str:
         return f"{entry.kind.replace('_', ' ')}: {len(entry.documents):,}"
     if isinstance(entry, DocumentErased):
         return f"document erased: {entry.document}{' (what class it is still counts)' if entry.keep_lessons else ''}"
-    shown = (getattr(entry, each.name) for each in fields(entry) if each.name not in _COMMON)
-    words = (", ".join(value) if isinstance(value, tuple) else str(value) for value in shown if value is not None)
+    values = (getattr(entry, each.name) for each in fields(entry) if each.name not in _COMMON)
+    words = (", ".join(value) if isinstance(value, tuple) else str(value) for value in values if value is not None)
     return " ".join([entry.kind.replace("_", " "), *words])
 
 

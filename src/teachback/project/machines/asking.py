@@ -126,8 +126,10 @@ def _ask(project: Project, machine: Machine, chat: Chat, question: MachineQuesti
 
 def _questions(project: Project, machine: Machine, kind: str, n: int) -> Iterator[MachineQuestion]:
     teaching = project.teaching()
-    told = {class_: " ".join(each.text for each in said) for class_, said in teaching.descriptions.items()}
-    guide = Guide(machine.teacher, project.classes, told, project.guidelines.text)
+    descriptions = {
+        class_: " ".join(each.text for each in lessons) for class_, lessons in teaching.descriptions.items()
+    }
+    guide = Guide(machine.teacher, project.classes, descriptions, project.guidelines.text)
     mine = project.teaching_of(machine.teacher)
     ways = {
         "labels": _labels,
@@ -140,29 +142,29 @@ def _questions(project: Project, machine: Machine, kind: str, n: int) -> Iterato
 
 
 def _labels(project: Project, guide: Guide, teaching: Teaching, mine: Teaching, n: int) -> Iterator[MachineQuestion]:
-    said = {*mine.labels, *mine.skips}
-    compared = [id for id in teaching.labels if id not in said]
+    answered = {*mine.labels, *mine.skips}
+    compared = [id for id in teaching.labels if id not in answered]
     compared.sort(key=lambda id: id not in teaching.held_out)  # checks were drawn by chance: an honest comparison
     missing = max(0, _ENOUGH - sum(id in teaching.labels for id in mine.labels))
     first = min(missing, max(1, n // _COMPARED))
     new = [
         asked.document.id
-        for asked in project.ask(n + len(said), words=0, checks=0.0, teacher=guide.teacher).documents
-        if asked.document.id not in said and asked.document.id not in teaching.labels
+        for asked in project.ask(n + len(answered), words=0, checks=0.0, teacher=guide.teacher).documents
+        if asked.document.id not in answered and asked.document.id not in teaching.labels
     ]
     for id in (*compared[:first], *new, *compared[first:missing]):
         yield guide.label(project.document(id))
 
 
 def _words(project: Project, guide: Guide, teaching: Teaching, mine: Teaching, n: int) -> Iterator[MachineQuestion]:
-    said = {*teaching.words, *teaching.not_a_reason, *mine.words}
+    known = {*teaching.words, *teaching.not_a_reason, *mine.words}
 
     def term(word: str) -> str | None:
         try:
             written = project.analyzer.term(word)
         except BadTerm:
             return None
-        return written if written not in said and project.has_term(written) else None
+        return written if written not in known and project.has_term(written) else None
 
     for class_ in sorted(project.classes, key=lambda name: sum(name in classes for classes in mine.words.values())):
         taught = [
@@ -194,10 +196,10 @@ def _distinctions(
     project: Project, guide: Guide, teaching: Teaching, mine: Teaching, n: int
 ) -> Iterator[MachineQuestion]:
     """Each labelled document beside the last one before it; where both are of one class, they are not told apart."""
-    said = {(one.document, one.versus) for one in mine.distinctions}
+    compared = {(one.document, one.versus) for one in mine.distinctions}
     labelled = [id for id in teaching.labels if id not in teaching.held_out]
     for versus, document in pairwise(labelled):
         classes = teaching.labels[document], teaching.labels[versus]
-        if classes[0] != classes[1] and (document, versus) not in said:
+        if classes[0] != classes[1] and (document, versus) not in compared:
             first, second = project.document(document), project.document(versus)
             yield guide.distinction(first, classes[0], second, classes[1])

@@ -149,8 +149,8 @@ class Chat:
 
     def _quoted(self, content: bytes) -> str:
         """The beginning of what it said, without the key."""
-        said = content[:2000].decode("utf-8", "replace")
-        return repr((said.replace(self._key, "…") if self._key else said)[:200])
+        beginning = content[:2000].decode("utf-8", "replace")
+        return repr((beginning.replace(self._key, "…") if self._key else beginning)[:200])
 
     def close(self) -> None:
         """Let go of the connection."""
@@ -163,23 +163,23 @@ class Chat:
         self.close()
 
 
-def _tokens(said: object) -> int:
-    return said if isinstance(said, int) and not isinstance(said, bool) and 0 <= said < 10**9 else 0
+def _tokens(number: object) -> int:
+    return number if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 10**9 else 0
 
 
-def _retry_after(said: str | None) -> float | None:
+def _retry_after(header: str | None) -> float | None:
     """The seconds that a server asks us to wait: a number, or a date.
 
     >>> _retry_after("2.5"), _retry_after("soon"), _retry_after("1000")
     (2.5, None, 60.0)
     """
-    if said is None:
+    if header is None:
         return None
     try:
-        seconds = float(said)
+        seconds = float(header)
     except ValueError:
         try:
-            seconds = (parsedate_to_datetime(said) - datetime.now(UTC)).total_seconds()
+            seconds = (parsedate_to_datetime(header) - datetime.now(UTC)).total_seconds()
         except (ValueError, TypeError):
             return None
     return min(max(seconds, 0.0), _LONGEST_WAIT) if seconds == seconds else None

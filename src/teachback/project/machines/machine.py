@@ -121,8 +121,8 @@ def known_machines() -> dict[str, Machine]:
     """The language models that this user has added, by name."""
     file = _file()
     try:
-        kept = json.loads(file.read_text(encoding="utf-8"))
-        return {name: Machine(name=name, **values) for name, values in kept.items()}
+        machines = json.loads(file.read_text(encoding="utf-8"))
+        return {name: Machine(name=name, **values) for name, values in machines.items()}
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError, TypeError, AttributeError) as error:
@@ -149,19 +149,19 @@ def remember_machine(machine: Machine) -> None:
 def forget_machine(name: str) -> Machine:
     """Forget a language model; what it taught stays in the projects."""
     machine = find_machine(name)
-    _write({other: kept for other, kept in known_machines().items() if other != name})
+    _write({other: other_machine for other, other_machine in known_machines().items() if other != name})
     return machine
 
 
 def _write(machines: dict[str, Machine]) -> None:
     file = _file()
-    kept = {
+    forms = {
         name: {key: value for key, value in asdict(each).items() if key != "name"} for name, each in machines.items()
     }
     new = file.with_suffix(".new")
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        new.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+        new.write_text(json.dumps(forms, indent=2) + "\n", encoding="utf-8")
         new.replace(file)
     except OSError as error:
         raise BadMachine(

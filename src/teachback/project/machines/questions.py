@@ -71,12 +71,12 @@ class Guide:
         self, teacher: str, classes: Sequence[str], descriptions: Mapping[str, str] | None = None, guidelines: str = ""
     ) -> None:
         self.teacher, self.classes = teacher, tuple(classes)
-        told = [
+        lines = [
             f"- {name}: {' '.join(text.split())}" for name, text in (descriptions or {}).items() if name in self.classes
         ]
         self._guide = f"The classes are {_quoted(self.classes)}."
-        if told:
-            self._guide += "\n\nWhat belongs to them:\n" + "\n".join(told)
+        if lines:
+            self._guide += "\n\nWhat belongs to them:\n" + "\n".join(lines)
         if guidelines.strip():
             self._guide += f"\n\nGuidelines:\n{guidelines.strip()}"
         self._guide = self._guide[:_LONGEST_GUIDE]
@@ -98,14 +98,14 @@ class Guide:
 
         def lessons(answer: Mapping[str, Any]) -> list[Lesson]:
             quotes = _strings(answer, "passages", _PASSAGES)
-            found: list[Lesson] = []
+            rationales: list[Lesson] = []
             for quote in dict.fromkeys(quotes):
                 start = document.text.find(quote) if quote.strip() else -1
                 if start < 0:
                     raise BadReply(f"the passage {quote[:60]!r} is not in the text")
                 end = start + len(quote)
-                found.append(Rationale(document.id, class_, start, end, teacher=self.teacher))
-            return found
+                rationales.append(Rationale(document.id, class_, start, end, teacher=self.teacher))
+            return rationales
 
         form = f'{{"passages": ["…"]}} with 1 to {_PASSAGES} short passages, copied from the text letter for letter.'
         ask = f"People say that this text is of the class {_quoted([class_])}. Which passages show it?"
@@ -115,14 +115,14 @@ class Guide:
         """Which words speak for a class? `term` is how the project writes a word, None where no document has it."""
 
         def lessons(answer: Mapping[str, Any]) -> list[Lesson]:
-            found: list[Lesson] = []
+            words: list[Lesson] = []
             for word in dict.fromkeys(_strings(answer, "words", _WORDS)):
                 written = term(word)
                 if written is not None and written not in taught:
-                    found.append(Word(written, class_, teacher=self.teacher))
-            if not found:
+                    words.append(Word(written, class_, teacher=self.teacher))
+            if not words:
                 raise BadReply("none of its words is a new term that a document has")
-            return found
+            return words
 
         form = f'{{"words": ["…"]}} with at most {_WORDS} single words.'
         known = f" Others than {_quoted(taught)}." if taught else ""
@@ -150,8 +150,8 @@ class Guide:
             term, has = _given(answer, "word"), _given(answer, "in")
             if not isinstance(term, str) or not term.strip() or has not in ("first", "second"):
                 raise BadReply("it names no word that is in the first or in the second text")
-            said = term.strip(), has == "first"
-            return [Distinction(document.id, class_, versus.id, *said, teacher=self.teacher)]
+            literal = term.strip(), has == "first"
+            return [Distinction(document.id, class_, versus.id, *literal, teacher=self.teacher)]
 
         form = '{"word": "…", "in": "first"} or {"word": "…", "in": "second"}: one word that only that text has.'
         names = _quoted([class_]), _quoted([other])
@@ -167,10 +167,10 @@ class Guide:
         messages = ({"role": "system", "content": rules}, {"role": "user", "content": f"{ask}\n\n{data}".strip()})
         return MachineQuestion(about, messages, lessons)
 
-    def _class(self, said: object) -> str:
-        if not isinstance(said, str) or said not in self.classes:
-            raise BadReply(f"{said!r:.60} is not one of the classes")
-        return said
+    def _class(self, name: object) -> str:
+        if not isinstance(name, str) or name not in self.classes:
+            raise BadReply(f"{name!r:.60} is not one of the classes")
+        return name
 
 
 def _object(text: str) -> Mapping[str, Any]:
@@ -184,11 +184,11 @@ def _object(text: str) -> Mapping[str, Any]:
     candidates = [whole, *([whole[begin:], re.sub(r"[^}]*$", "", whole[begin:])] if begin >= 0 else ())]
     for candidate in candidates:
         try:
-            found = json.loads(candidate)
+            value = json.loads(candidate)
         except (ValueError, RecursionError):
             continue
-        if isinstance(found, dict):
-            return found
+        if isinstance(value, dict):
+            return value
         break
     raise BadReply(f"it is no JSON object: {whole[:60]!r}")
 
@@ -200,10 +200,10 @@ def _given(answer: Mapping[str, Any], name: str) -> Any:
 
 
 def _strings(answer: Mapping[str, Any], name: str, most: int) -> list[str]:
-    given = _given(answer, name)
-    if not isinstance(given, list) or not given or not all(isinstance(one, str) for one in given):
+    values = _given(answer, name)
+    if not isinstance(values, list) or not values or not all(isinstance(one, str) for one in values):
         raise BadReply(f"its {name} are no list of texts")
-    return given[:most]
+    return values[:most]
 
 
 def _quoted(names: Sequence[str]) -> str:

@@ -48,5 +48,5 @@ def usage_of(store: Reader, machine: str) -> Usage:
 def note_usage(store: Store, machine: str, more: Usage) -> None:
     """Add what a question cost."""
     with store.writing() as writer:
-        kept = writer.settings().get(_KEY, {})
-        writer.put(_KEY, {**kept, machine: asdict(usage_of(writer, machine) + more)})
+        of_machines = writer.settings().get(_KEY, {})
+        writer.put(_KEY, {**of_machines, machine: asdict(usage_of(writer, machine) + more)})

@@ -90,8 +90,8 @@ class EncodedTexts:
     def shown(self) -> ReadTexts:
         """What was read; the same until there is twice as much, or all."""
         with self._lock:
-            done, shown = self.done, len(self._shown.rows) + len(self._shown.of_terms)
-            if done != shown and (done == self._wanted or done >= max(_FIRST, 2 * shown)):
+            done, in_use = self.done, len(self._shown.rows) + len(self._shown.of_terms)
+            if done != in_use and (done == self._wanted or done >= max(_FIRST, 2 * in_use)):
                 names = sorted(self._documents, key=self._terms.rows.__getitem__)
                 rows = np.array([self._terms.rows[name] for name in names], dtype=np.intp)
                 vectors = np.array([self._documents[name] for name in names]).reshape(len(names), self.encoder.size)
@@ -122,17 +122,17 @@ class EncodedTexts:
 
     def _find(self, known: dict[str, HalfVectors], names: Sequence[str], texts: Sequence[str]) -> None:
         keys = [text_key(text) for text in texts]
-        found = self._store.vectors(self.encoder.fingerprint, list(dict.fromkeys(keys)))
+        stored = self._store.vectors(self.encoder.fingerprint, list(dict.fromkeys(keys)))
         with self._lock:
             for name, key in zip(names, keys, strict=True):
-                if len(numbers := found.get(key, b"")) == 2 * self.encoder.size:
+                if len(numbers := stored.get(key, b"")) == 2 * self.encoder.size:
                     known[name] = np.frombuffer(numbers, dtype="<f2")
 
     def _encode(self, known: dict[str, HalfVectors], names: Sequence[str], texts: Sequence[str]) -> None:
         vectors = halves(self.encoder.encode(texts))
-        kept = {text_key(text): vector.tobytes() for text, vector in zip(texts, vectors, strict=True)}
+        by_key = {text_key(text): vector.tobytes() for text, vector in zip(texts, vectors, strict=True)}
         with suppress(ReadOnly), self._store.writing() as writer:
-            writer.keep_vectors(KeptVectors(self.encoder.fingerprint, kept))
+            writer.keep_vectors(KeptVectors(self.encoder.fingerprint, by_key))
         with self._lock:
             known.update(zip(names, vectors, strict=True))
 

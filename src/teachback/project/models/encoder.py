@@ -89,8 +89,8 @@ class ProjectEncoder:
     @property
     def chosen(self) -> ChosenEncoder | None:
         """The encoder that was chosen, here or not."""
-        kept: dict[str, Any] | None = self._store.settings().get(_KEY)
-        return None if kept is None else ChosenEncoder(**kept)
+        setting: dict[str, Any] | None = self._store.settings().get(_KEY)
+        return None if setting is None else ChosenEncoder(**setting)
 
     def choose(self, given: Given | None, *, fetch: bool = False) -> ChosenEncoder | None:
         """Choose an encoder, or none. It must be here: its first vector is made before anything is kept.

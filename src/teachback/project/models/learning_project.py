@@ -53,8 +53,8 @@ class LearningProject(TaughtProject):
         wanted = self._models.learner(learner, over)
         if progress is not None:
             return self._models.learn(wanted, progress)
-        with NotebookBar("Reading", self.size) as shown:
-            return self._models.learn(wanted, shown.advance)
+        with NotebookBar("Reading", self.size) as bar:
+            return self._models.learn(wanted, bar.advance)
 
     def learn_soon(self, learner: Any = None, *, over: Over | None = None) -> Future[Learned]:
         """Learn in the background. Teaching goes on, and until it has finished the model before it answers."""

@@ -73,9 +73,9 @@ class Models:
         """The newest finished model, perhaps one that was kept when the project was last open."""
         if self._without != self._ledger.erased:
             self._forget()
-        if self._learned is None and (kept := self._ledger.store.model(CURRENT)):
+        if self._learned is None and (stored := self._ledger.store.model(CURRENT)):
             try:
-                self._learned = replace(kept_model(kept), note=self._ledger.store.settings().get(_UNKEPT) or "")
+                self._learned = replace(kept_model(stored), note=self._ledger.store.settings().get(_UNKEPT) or "")
             except NeedsSkops:  # another machine had it
                 self._former = "a classifier of scikit-learn, which cannot be read without skops"
         return self._learned
@@ -119,16 +119,16 @@ class Models:
 
     def numbered(self, number: int | None = None) -> Learned:
         """The model of that number, as long as it is remembered; else the newest, which is remembered from now on."""
-        shown = None if number is None else self._shown.get(number)
-        return self.show(shown or self.newest)
+        remembered = None if number is None else self._shown.get(number)
+        return self.show(remembered or self.newest)
 
-    def learner(self, given: Any, over: Over | None) -> Wanted:
+    def learner(self, wanted: Any, over: Over | None) -> Wanted:
         """A learner as it is asked for: by its name, or an estimator over something of the documents."""
-        if given is not None and not isinstance(given, str):
-            return as_learner(given, over, random_state=self._seed)
+        if wanted is not None and not isinstance(wanted, str):
+            return as_learner(wanted, over, random_state=self._seed)
         if over is not None:
             raise NotEstimator(f"over={over!r} says what an estimator of your own is given; leave it out.")
-        return given
+        return wanted
 
     def learn(self, learner: Wanted = None, progress: Advance | None = None) -> Learned:
         """Learn from everything that was taught until now."""
@@ -245,14 +245,14 @@ class Models:
     @property
     def quality(self) -> Quality | None:
         """How good the newest model is expected to be; None without a model."""
-        found = self._judged()
-        return None if found is None else found[0]
+        judged = self._judged()
+        return None if judged is None else judged[0]
 
     @property
     def evidence(self) -> AnswerEvidence | None:
         """What every answer shows of the newest model; None without one."""
-        found = self._judged()
-        return None if found is None else found[1]
+        judged = self._judged()
+        return None if judged is None else judged[1]
 
     def _judged(self) -> tuple[Quality, AnswerEvidence | None] | None:
         """Both, worked out once for what was taught."""
@@ -264,9 +264,9 @@ class Models:
             teaching, position = self._ledger.teaching(), len(self._ledger.record)
             by_chance, gone = self._ledger.record.by_chance, self._ledger.gone
         if self._quality is None or self._quality[0] is not learned or self._quality[1] != position:
-            kept = kept_quality(self._ledger.store, learned) if learned.left_out is None else None
-            found = kept or quality_of(learned, self._terms, teaching, by_chance=by_chance, gone=gone)
-            self._quality = learned, position, found
+            stored = kept_quality(self._ledger.store, learned) if learned.left_out is None else None
+            judged = stored or quality_of(learned, self._terms, teaching, by_chance=by_chance, gone=gone)
+            self._quality = learned, position, judged
         return self._quality[2]
 
     def advice(self, right: int, checked: int, quality: Quality | None) -> Advice:
@@ -280,8 +280,8 @@ class Models:
         learned = replace(learned, left_out=self._left_out(learned, teaching))
         if len(teaching.classes) < 2:
             return None
-        found = quality_of(learned, self._terms, teaching, by_chance=by_chance, gone=self._ledger.gone)
-        return None if found is None else found[0]
+        judged = quality_of(learned, self._terms, teaching, by_chance=by_chance, gone=self._ledger.gone)
+        return None if judged is None else judged[0]
 
     def keep(self) -> None:
         """Keep the newest model with the project, if that has not been done."""
@@ -295,7 +295,7 @@ class Models:
             with self._ledger.store.writing() as writer:
                 writer.put(_UNKEPT, learned.note)
             return
-        kept, is_newest = model_to_keep(learned), self._learned is learned
+        model, is_newest = model_to_keep(learned), self._learned is learned
         quality, evidence = (self.quality, self.evidence) if is_newest else (None, None)
         with self._terms.lock:
             P = probabilities(learned, self._terms, teaching.classes)
@@ -305,14 +305,14 @@ class Models:
         store = self._ledger.store
         stability = stability_in(store).seen(lessons, predicted)
         with store.writing() as writer:
-            writer.keep_model(kept)
+            writer.keep_model(model)
             if store.settings().get(_UNKEPT):
                 writer.put(_UNKEPT, None)
             kappas, predicted = list(stability.kappas), list(stability.predicted)
             writer.put(_STABILITY, {"kappas": kappas, "lessons": stability.lessons, "predicted": predicted})
             if quality is not None:
-                shown = {"quality": asdict(quality), "evidence": None if evidence is None else asdict(evidence)}
-                writer.put(QUALITY, {"position": learned.position, **shown})
+                judged = {"quality": asdict(quality), "evidence": None if evidence is None else asdict(evidence)}
+                writer.put(QUALITY, {"position": learned.position, **judged})
 
 
 def _why_not_kept(learned: Learned) -> str:
@@ -328,16 +328,18 @@ def _why_not_kept(learned: Learned) -> str:
 
 def stability_in(store: Reader) -> Stability:
     """How far the project's successive models agree."""
-    kept = store.settings().get(_STABILITY)
-    return Stability(tuple(kept["kappas"]), kept["lessons"], tuple(kept["predicted"])) if kept else Stability()
+    form = store.settings().get(_STABILITY)
+    return Stability(tuple(form["kappas"]), form["lessons"], tuple(form["predicted"])) if form else Stability()
 
 
-def kept_model(kept: Model) -> Learned:
+def kept_model(model: Model) -> Learned:
     """A model that was kept, ready to answer."""
-    classifier = TextClassifier.from_bytes(kept.content, "The project's model")
+    classifier = TextClassifier.from_bytes(model.content, "The project's model")
     about = dict(classifier.about)
     unheard, former, number = tuple(about["unheard"]), about.get("former", ""), about.get("number", 0)
-    return Learned(classifier, about["learner"], about["why"], kept.position, about["seconds"], unheard, former, number)
+    return Learned(
+        classifier, about["learner"], about["why"], model.position, about["seconds"], unheard, former, number
+    )
 
 
 def model_to_keep(learned: Learned) -> Model:

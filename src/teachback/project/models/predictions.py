@@ -54,12 +54,12 @@ class Predictions(Tabular):
         return sum(self.classes[self.best[row]] == class_ for row, class_ in known), len(known)
 
     def _table(self) -> ShownTable:
-        said: dict[str, Sequence[object]] = {
+        columns: dict[str, Sequence[object]] = {
             "class": [self.classes[best] for best in self.best.tolist()],
             "probability": self.confidence.tolist(),
         }
         of = {f"probability of {class_}": self.P[:, at].tolist() for at, class_ in enumerate(self.classes)}
-        return ShownTable({**said, **of}, self.documents, "document", shares={"probability", *of})
+        return ShownTable({**columns, **of}, self.documents, "document", shares={"probability", *of})
 
     def guess(self, row: int) -> Guess:
         """What the model says of one document."""
@@ -113,10 +113,10 @@ def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDA
     They are worked out once for a model and kept.
     """
     key = learned, terms.counts.X, tuple(classes)
-    kept = terms.newest_probabilities
-    if kept is None or kept[0][0] is not key[0] or kept[0][1] is not key[1] or kept[0][2] != key[2]:
-        kept = terms.newest_probabilities = key, _probabilities(learned, terms, classes)
-    return kept[1]
+    newest = terms.newest_probabilities
+    if newest is None or newest[0][0] is not key[0] or newest[0][1] is not key[1] or newest[0][2] != key[2]:
+        newest = terms.newest_probabilities = key, _probabilities(learned, terms, classes)
+    return newest[1]
 
 
 def _probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:

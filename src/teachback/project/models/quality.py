@@ -46,15 +46,15 @@ def _answered(
         P, rows = _confidences(learned, terms, classes), dict(terms.rows)
     known = {class_: column for column, class_ in enumerate(classes)}
     held_out = {id: class_ for id, class_ in teaching.labels.items() if id in teaching.held_out and id in rows}
-    said = [(id, class_, P[rows[id]]) for id, class_ in held_out.items()]
+    answered = [(id, class_, P[rows[id]]) for id, class_ in held_out.items()]
     if (left := learned.left_out) is not None:
         without_label = in_columns(left.P, learned.classifier.classes, classes)
-        said += zip(left.documents, left.labels, without_label, strict=True)
-    said = [each for each in said if each[1] in known and each[0] not in gone]
+        answered += zip(left.documents, left.labels, without_label, strict=True)
+    answered = [each for each in answered if each[1] in known and each[0] not in gone]
     answers = Answers(
-        np.array([row for _, _, row in said]).reshape(-1, len(classes)),
-        np.array([known[class_] for _, class_, _ in said], dtype=np.intp),
-        np.array([id in by_chance for id, _, _ in said], dtype=np.bool_),
+        np.array([row for _, _, row in answered]).reshape(-1, len(classes)),
+        np.array([known[class_] for _, class_, _ in answered], dtype=np.intp),
+        np.array([id in by_chance for id, _, _ in answered], dtype=np.bool_),
     )
     open = np.ones(len(P), dtype=np.bool_)
     closed = (*teaching.labels, *gone, *terms.searched_for())  # these are not there by chance
@@ -64,11 +64,11 @@ def _answered(
 
 def kept_quality(store: Reader, learned: Learned) -> tuple[Quality, AnswerEvidence | None] | None:
     """What was kept with the model; None where that is another one's. An older teachback kept no evidence."""
-    kept = store.settings().get(QUALITY)
-    if not kept or kept["position"] != learned.position:
+    stored = store.settings().get(QUALITY)
+    if not stored or stored["position"] != learned.position:
         return None
-    shown = kept.get("evidence")
-    return Quality.from_dict(kept["quality"]), None if shown is None else AnswerEvidence.from_dict(shown)
+    evidence = stored.get("evidence")
+    return Quality.from_dict(stored["quality"]), None if evidence is None else AnswerEvidence.from_dict(evidence)
 
 
 def _confidences(learned: Learned, terms: Terms, classes: Sequence[str]) -> Matrix:

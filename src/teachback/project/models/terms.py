@@ -230,11 +230,11 @@ class Terms:
         with self.lock:
             self.update()
             groups = near_duplicates(self.pool(), threshold)
-        found: dict[int, list[str]] = {}
+        by_group: dict[int, list[str]] = {}
         for row, group in enumerate(groups.tolist()):
             if self.documents[row] not in gone:
-                found.setdefault(group, []).append(self.documents[row])
-        return [tuple(ids) for ids in found.values() if len(ids) > 1]
+                by_group.setdefault(group, []).append(self.documents[row])
+        return [tuple(ids) for ids in by_group.values() if len(ids) > 1]
 
     def mask(self, documents: Mapping[str, Any] | frozenset[str]) -> NDArray[np.bool_]:
         """True in the rows of these documents."""
@@ -271,6 +271,6 @@ class Terms:
 def _moved(X: csr_array, place: NDArray[np.intp], width: int) -> csr_array:
     """The counts with column k at place[k]; columns without a place are left out."""
     at = place[X.indices]
-    kept = at >= 0
-    row = np.repeat(np.arange(X.shape[0]), np.diff(X.indptr))[kept]
-    return csr_array((X.data[kept], (row, at[kept])), shape=(X.shape[0], width))
+    remain = at >= 0
+    row = np.repeat(np.arange(X.shape[0]), np.diff(X.indptr))[remain]
+    return csr_array((X.data[remain], (row, at[remain])), shape=(X.shape[0], width))

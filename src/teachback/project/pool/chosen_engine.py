@@ -37,8 +37,8 @@ def choose_engine(folder: Path, chosen: ChosenEngine) -> None:
 
 def _kept() -> dict[str, list[str | int | None]]:
     with suppress(OSError, ValueError):
-        kept: dict[str, list[str | int | None]] = json.loads(_file().read_text(encoding="utf-8"))
-        return kept
+        engines: dict[str, list[str | int | None]] = json.loads(_file().read_text(encoding="utf-8"))
+        return engines
     return {}
 
 

@@ -45,9 +45,9 @@ def draw_part(how: bytes, part: Part) -> PartDrawn:
     asked = json.loads(how)
     reading = _Reading(part, asked)
     try:
-        if asked.get("counts") and not (kept := counts_file(part, asked)).exists():
+        if asked.get("counts") and not (counts_path := counts_file(part, asked)).exists():
             analyzer = analyzer_from_json(asked["analyzer"])
-            PartCounts.of(analyzer, reading.texts(), reading.numbers).save(kept)
+            PartCounts.of(analyzer, reading.texts(), reading.numbers).save(counts_path)
         else:
             for _ in reading.columns():
                 pass
@@ -138,8 +138,8 @@ def numbers_of(ids: list[str], seed: int) -> NDArray[np.uint64]:
     True
     """
     key = str(seed).encode()
-    found = b"".join(blake2b(id.encode("utf-8", "surrogatepass"), digest_size=8, key=key).digest() for id in ids)
-    return np.frombuffer(found, dtype="<u8")
+    digests = b"".join(blake2b(id.encode("utf-8", "surrogatepass"), digest_size=8, key=key).digest() for id in ids)
+    return np.frombuffer(digests, dtype="<u8")
 
 
 def with_numbers(

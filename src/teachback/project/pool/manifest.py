@@ -74,10 +74,10 @@ class PoolManifest:
 
     def __str__(self) -> str:
         without = sum(file.without_text for file in self.files)
-        said = f"; {without:,} rows have no text or no id" if without else ""
+        left_out = f"; {without:,} rows have no text or no id" if without else ""
         return (
             f"{self.pattern}: {counted(self.rows, 'row')} in {counted(len(self.files), 'file')}, of which "
-            f"{self.documents:,} drawn by chance are in the project{said}."
+            f"{self.documents:,} drawn by chance are in the project{left_out}."
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -105,28 +105,28 @@ class PoolChanges:
         >>> PoolChanges(added=("in/c.parquet",), gone=("in/a.parquet",)).sentences[0]
         'Gone since it was read: in/a.parquet. Documents of it stay in the project; put the file back if it is missed.'
         """
-        said = []
+        lines = []
         if self.gone:
-            said.append(
+            lines.append(
                 f"Gone since it was read: {listed(self.gone)}. Documents of it stay in the project; put the file back "
                 "if it is missed."
             )
         if self.changed:
-            said.append(
+            lines.append(
                 f"Changed since it was read: {listed(self.changed)}. Documents of before stay in the project as they "
                 "were; make a new project if their texts have changed."
             )
         if self.added:
-            said.append(
+            lines.append(
                 f"Added since it was read: {listed(self.added)}. Take it in with: teachback pool PROJECT --take-in"
             )
-        return said
+        return lines
 
 
 def manifest_in(store: Reader) -> PoolManifest | None:
     """The pool of a project; None where all its documents are in it."""
-    kept = store.settings().get(SETTING)
-    return None if kept is None else PoolManifest.from_json(kept)
+    form = store.settings().get(SETTING)
+    return None if form is None else PoolManifest.from_json(form)
 
 
 def changes_of(manifest: PoolManifest) -> PoolChanges:
@@ -142,11 +142,11 @@ def changes_of(manifest: PoolManifest) -> PoolChanges:
 
 def digest_of(path: str | Path) -> str:
     """The SHA-256 of what is in a file."""
-    found = sha256()
+    digest = sha256()
     with Path(path).open("rb") as file:
         while block := file.read(1 << 20):
-            found.update(block)
-    return found.hexdigest()
+            digest.update(block)
+    return digest.hexdigest()
 
 
 def merged(files: Sequence[PoolFile]) -> PoolFile:

@@ -42,15 +42,15 @@ class PoolParts:
     @property
     def parts(self) -> tuple[CountedPart, ...]:
         """All parts, in order; none where the pool is not counted, or where its counts are not on this machine."""
-        kept = self._store.settings().get(_COUNTED)
-        if not kept:
+        setting = self._store.settings().get(_COUNTED)
+        if not setting:
             return ()
-        if self._known is None or self._known[0] != kept:
-            index = Path(kept["folder"]) / _INDEX
+        if self._known is None or self._known[0] != setting:
+            index = Path(setting["folder"]) / _INDEX
             if not index.is_file():
                 return ()
             parts = json.loads(index.read_text(encoding="utf-8"))
-            self._known = kept, tuple(CountedPart(**{**part, "groups": tuple(part["groups"])}) for part in parts)
+            self._known = setting, tuple(CountedPart(**{**part, "groups": tuple(part["groups"])}) for part in parts)
         return self._known[1]
 
     def whole(self, sample: Pool, terms: Sequence[str], phrases: Sequence[str], analyzer: Analyzer) -> Pool:
@@ -66,15 +66,15 @@ class PoolParts:
     @property
     def sentence(self) -> str:
         """Which documents models learn from, and who sums them up."""
-        kept, parts = self._store.settings().get(_COUNTED), self.parts
-        if not parts or not kept:
+        setting, parts = self._store.settings().get(_COUNTED), self.parts
+        if not parts or not setting:
             return (
                 "Models learn from the documents in the project. To learn from all: teachback pool PROJECT --count"
-                if not kept
-                else f"The counts of all documents are not in {kept['folder']}: models learn from the documents in the "
-                "project. Put them back, or count again with: teachback pool PROJECT --count"
+                if not setting
+                else f"The counts of all documents are not in {setting['folder']}: models learn from the documents in "
+                "the project. Put them back, or count again with: teachback pool PROJECT --count"
             )
-        chosen = chosen_engine(Path(kept["folder"]))
+        chosen = chosen_engine(Path(setting["folder"]))
         who = chosen.address or f"{counted(chosen.workers or os.cpu_count() or 1, 'process', 'processes')} here"
         return f"Models learn from all {sum(part.documents for part in parts):,} documents, summed up by {who}."
 
@@ -111,14 +111,14 @@ class PoolParts:
 
 
 def _sum(answers: Iterable[Summed]) -> Summed:
-    found: Summed = ()
+    totals: Summed = ()
     for answer in answers:
-        if not found:
-            found = tuple(each.copy() for each in answer)
+        if not totals:
+            totals = tuple(each.copy() for each in answer)
         else:
-            for total, each in zip(found, answer, strict=True):
+            for total, each in zip(totals, answer, strict=True):
                 total += each
-    return found
+    return totals
 
 
 def note_counts(writer: Writer, parts: Sequence[CountedPart], analyzer: Analyzer) -> None:
@@ -133,11 +133,11 @@ def note_counts(writer: Writer, parts: Sequence[CountedPart], analyzer: Analyzer
 
 def counts_folder(store: Reader) -> Path | None:
     """Where the counts of a project's pool are; None where it is not counted."""
-    kept = store.settings().get(_COUNTED)
-    return None if not kept else Path(kept["folder"])
+    setting = store.settings().get(_COUNTED)
+    return None if not setting else Path(setting["folder"])
 
 
 def searched_for(entries: Iterable[Entry]) -> frozenset[str]:
     """The documents that came because they are worth asking: not by chance, as all others of a pool."""
-    found = (entry for entry in entries if isinstance(entry, DocumentsAdded) and entry.teacher == SEARCHER)
-    return frozenset(id for entry in found for id in entry.documents)
+    events = (entry for entry in entries if isinstance(entry, DocumentsAdded) and entry.teacher == SEARCHER)
+    return frozenset(id for entry in events for id in entry.documents)

@@ -80,20 +80,20 @@ def search_part(question: bytes, part: CountedPart) -> list[FoundRows]:
     P = _model(search.model).row_probabilities(pool.counts)[rows]
     highest = np.partition(P, -2, axis=1)[:, -2:]
     aims = [highest[:, 0] - highest[:, 1], *(P[:, class_] for class_ in search.classes)]
-    found = [FoundRows(aim, numbers[rows], rows) for aim in aims]
+    best_rows = [FoundRows(aim, numbers[rows], rows) for aim in aims]
     if search.words:
         of = Vocabulary.of(search.words).places(counts.letters, counts.at)
         for word in range(len(search.words)):
             having = np.isin(counts.X.indices, np.flatnonzero(of == word))
             with_word = np.unique(np.searchsorted(counts.X.indptr, np.flatnonzero(having), side="right") - 1)
             with_word = with_word[able[with_word]]
-            found.append(FoundRows(np.zeros(len(with_word)), numbers[with_word], with_word))
-    return [_cut(each, search.most) for each in found]
+            best_rows.append(FoundRows(np.zeros(len(with_word)), numbers[with_word], with_word))
+    return [_cut(each, search.most) for each in best_rows]
 
 
-def _cut(found: FoundRows, most: int) -> FoundRows:
-    best = found.best(most)
-    return FoundRows(found.scores[best], found.numbers[best], found.rows[best])
+def _cut(rows: FoundRows, most: int) -> FoundRows:
+    best = rows.best(most)
+    return FoundRows(rows.scores[best], rows.numbers[best], rows.rows[best])
 
 
 def best_rows(answers: Sequence[Sequence[FoundRows]], most: int) -> dict[int, list[int]]:

@@ -66,9 +66,9 @@ class WholePool(Pool):
         vars(other)["_columns"] = self._columns
         return other
 
-    def added_up(self, work: Callable[[Pool, Given], Summed], given: Given) -> Summed:
+    def added_up(self, work: Callable[[Pool, Given], Summed], argument: Given) -> Summed:
         """The sums over the documents of all parts."""
-        return self._ask(pickle.dumps((self._layout, work, given)))
+        return self._ask(pickle.dumps((self._layout, work, argument)))
 
     @cached_property
     def _columns(self) -> tuple[Matrix, Matrix]:
@@ -116,10 +116,10 @@ class Layout:
         X = counts.in_columns(vocabulary)
         if self.phrases:
             own, plain = Vocabulary.spelled(counts.letters, counts.at), analyzer_from_json(json.loads(self.analyzer))
-            found = PhraseCounts(plain).joined(
+            phrases = PhraseCounts(plain).joined(
                 self.phrases, counts.X, own, lambda rows: texts_of(part.source, part.groups, self.text, rows)
             )
-            X = found.in_place_of_words(X, found.numbers(vocabulary))
+            X = phrases.in_place_of_words(X, phrases.numbers(vocabulary))
         return VIEWS[self.view](X)
 
 
@@ -152,13 +152,13 @@ class _Ready:
             if layout.key != self._key:
                 self._key = layout.key
                 self._parts.clear()
-            found = self._parts.pop(part.counts, None)
-            if found is None:
-                found = PartPool(layout.read(part))
-            self._parts[part.counts] = found
+            pool = self._parts.pop(part.counts, None)
+            if pool is None:
+                pool = PartPool(layout.read(part))
+            self._parts[part.counts] = pool
             while len(self._parts) > 1 and sum(each.counts.nnz for each in self._parts.values()) > _MOST:
                 self._parts.popitem(last=False)
-            return found
+            return pool
 
 
 _ready = _Ready()
@@ -171,8 +171,8 @@ def part_pool(part: CountedPart, layout: Layout) -> PartPool:
 
 def sums_of_part(question: bytes, part: CountedPart) -> Summed:
     """What a part adds to the sums; a worker calls it."""
-    layout, work, given = pickle.loads(question)  # noqa: S301 - as engines send tasks: from our own process
-    return tuple(work(part_pool(part, layout), given))
+    layout, work, argument = pickle.loads(question)  # noqa: S301 - as engines send tasks: from our own process
+    return tuple(work(part_pool(part, layout), argument))
 
 
 def _sums_of_columns(pool: Pool, _: None) -> Summed:

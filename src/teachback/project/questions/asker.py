@@ -207,10 +207,10 @@ class Asker:
         ]
         pool, certain = self.terms.pool(), self._certain() if self.learned else None
         if self.vectors is not None and len(self.vectors.rows) < len(pool):  # a sample tells what tells most
-            rows, given = np.sort(self.vectors.rows), pool
-            pool = self.vectors.remembered("sampled counts", lambda: Pool(given.counts[rows]))
+            rows, whole = np.sort(self.vectors.rows), pool
+            pool = self.vectors.remembered("sampled counts", lambda: Pool(whole.counts[rows]))
             certain = None if certain is None else certain[rows]
-        found = ask_words(
+        asked = ask_words(
             n,
             pool,
             certain,
@@ -222,8 +222,8 @@ class Asker:
             start=self._first_words if self.vectors is not None and self.vectors.directions.size else None,
         )
         wanted = wordless(self.teaching)
-        first = sorted(found, key=lambda class_: class_ not in wanted)
-        return {class_: tuple(map(self._term, found[class_])) for class_ in first}  # type: ignore[misc]
+        first = sorted(asked, key=lambda class_: class_ not in wanted)
+        return {class_: tuple(map(self._term, asked[class_])) for class_ in first}  # type: ignore[misc]
 
     def worth(self, words: Mapping[str | None, Sequence[AskedTerm]]) -> Worth | None:
         """What the next documents and the first of these words would settle; None while there are no vectors."""
@@ -325,8 +325,8 @@ def answered_by(record: Record, document: str) -> frozenset[str]:
 
 def first_answers(record: Record, document: str) -> dict[str, str]:
     """The first label of each of the first two people who labelled a document."""
-    said: dict[str, str] = {}
+    classes: dict[str, str] = {}
     for lesson, _, class_ in record.about("answer", document):
         if isinstance(lesson, Label) and class_ is not None and is_person(lesson.teacher):
-            said.setdefault(lesson.teacher, class_)
-    return dict(islice(said.items(), 2))
+            classes.setdefault(lesson.teacher, class_)
+    return dict(islice(classes.items(), 2))

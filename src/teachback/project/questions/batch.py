@@ -103,12 +103,12 @@ class Questions:
             for asked in self.documents
         ]
         words = [
-            [escaped_text(self.heading(class_)), escaped_text(", ".join(asked.term for asked in found))]
-            for class_, found in self.words.items()
-            if found
+            [escaped_text(self.heading(class_)), escaped_text(", ".join(asked.term for asked in terms))]
+            for class_, terms in self.words.items()
+            if terms
         ]
-        shown = table(["document", "text", "why it is asked", "the model's guess"], rows) if rows else ""
-        return shown + (table(["class", "words to teach or reject"], words) if words else "") + paragraphs(self.note)
+        html = table(["document", "text", "why it is asked", "the model's guess"], rows) if rows else ""
+        return html + (table(["class", "words to teach or reject"], words) if words else "") + paragraphs(self.note)
 
 
 def wordless(teaching: Teaching) -> tuple[str, ...]:

@@ -104,8 +104,8 @@ class Questioner:
     def agreement(self) -> TeacherAgreement:
         """As :meth:`teachback.project.Project.agreement`."""
         with self._ledger.lock:
-            found = agreement(self._ledger.record)
-        return replace(found, blind=blind_agreement(self.blind_answers()))
+            measured = agreement(self._ledger.record)
+        return replace(measured, blind=blind_agreement(self.blind_answers()))
 
     def blind_answers(self) -> dict[str, dict[str, str]]:
         """What the first two people said at first of documents that are drawn to be answered by two.
@@ -117,12 +117,12 @@ class Questioner:
             return {}
         with self._ledger.lock:
             record = self._ledger.record
-            first = {id: first_answers(record, id) for id, said in record.answers().items() if len(said) > 1}
+            first = {id: first_answers(record, id) for id, answers in record.answers().items() if len(answers) > 1}
         with self._terms.lock:
             self._terms.update()
             rows, draw = self._terms.rows, chance(len(self._terms.documents), "second opinion", self._seed)
             drawn = {id for id in first if id in rows and draw[rows[id]] < overlap}
-        return {id: said for id, said in first.items() if id in drawn and len(said) == 2}
+        return {id: answers for id, answers in first.items() if id in drawn and len(answers) == 2}
 
     def pass_over(self, words: Mapping[str | None, Iterable[str | AskedTerm]], teacher: str) -> list[int]:
         """As :meth:`teachback.project.Project.pass_over`."""

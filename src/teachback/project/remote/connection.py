@@ -100,11 +100,11 @@ class Connection:
         seconds: float = _PATIENCE,
     ) -> Answer:
         """Send a request until it is answered, and raise what the server raised."""
-        given = {name: str(value) for name, value in (query or {}).items() if value is not None}
+        parameters = {name: str(value) for name, value in (query or {}).items() if value is not None}
         waits = iter(_WAITS)
         while True:
             try:
-                answer = self._once(method, f"{self.origin}/api/v1{path}", body, headers or {}, given, seconds)
+                answer = self._once(method, f"{self.origin}/api/v1{path}", body, headers or {}, parameters, seconds)
             except self._lost as error:
                 why: TeachbackError = self._unreachable(error)
                 if _is_hopeless(error):
@@ -176,8 +176,8 @@ def _raised(answer: Answer) -> TeachbackError:
         error = answer.json()["error"]
         kind, message = str(error["kind"]), str(error["message"])
     except (ValueError, KeyError, TypeError):
-        said = f"The server answered with status {answer.status} and not as teachback does; check the address."
-        return Refused(said, "Unknown", answer.status)
+        sentence = f"The server answered with status {answer.status} and not as teachback does; check the address."
+        return Refused(sentence, "Unknown", answer.status)
     if kind in (known := _kinds(TeachbackError)):
         same = known[kind].__new__(known[kind])
         same.args = (message,)  # its sentence was written on the server
@@ -187,7 +187,7 @@ def _raised(answer: Answer) -> TeachbackError:
 
 def _kinds(base: type[TeachbackError]) -> dict[str, type[TeachbackError]]:
     """The library's errors by name; not the server's own, which a client need not have imported."""
-    found = {} if base.__module__.startswith("teachback.web") else {base.__name__: base}
+    by_name = {} if base.__module__.startswith("teachback.web") else {base.__name__: base}
     for kind in base.__subclasses__():
-        found = _kinds(kind) | found
-    return found
+        by_name = _kinds(kind) | by_name
+    return by_name

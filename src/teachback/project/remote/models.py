@@ -24,29 +24,29 @@ class RemoteModels(Models):
 
     @property
     def learned(self) -> Learned | None:
-        kept = self._server.newest()
-        return None if kept is None else self._opened(kept)
+        model = self._server.newest()
+        return None if model is None else self._opened(model)
 
     @property
     def quality(self) -> Quality | None:
         """As the server expects it: it knows what was left out of the newest model."""
-        found = self._server.connection.get(self._server.path)["quality"]
-        return None if found is None else Quality.from_dict(found)
+        form = self._server.connection.get(self._server.path)["quality"]
+        return None if form is None else Quality.from_dict(form)
 
     @property
     def evidence(self) -> AnswerEvidence | None:
         """As the server sees it."""
-        found = self._server.connection.get(f"{self._server.path}/progress")["evidence"]
-        return None if found is None else AnswerEvidence.from_dict(found)
+        form = self._server.connection.get(f"{self._server.path}/progress")["evidence"]
+        return None if form is None else AnswerEvidence.from_dict(form)
 
-    def learner(self, given: Any, over: Over | None) -> Wanted:
+    def learner(self, wanted: Any, over: Over | None) -> Wanted:
         """A learner by its name: the server has no estimators of its callers."""
-        if given is not None and not isinstance(given, str):
+        if wanted is not None and not isinstance(wanted, str):
             raise NotEstimator(
                 "A project on a server learns there, with learners that it knows by name. For an estimator of your own "
                 "open a backup of the project: teachback export PROJECT FILE --all"
             )
-        return super().learner(given, over)
+        return super().learner(wanted, over)
 
     def learn(self, learner: Wanted = None, progress: Advance | None = None) -> Learned:
         return self.trainer.learn(learner)
@@ -54,7 +54,7 @@ class RemoteModels(Models):
     def _learn(self, wanted: Wanted) -> Learned:
         return self._opened(self._server.learn(wanted))
 
-    def _opened(self, kept: Model) -> Learned:
-        if self._learned is None or kept is not self._kept:
-            self._learned, self._kept = kept_model(kept), kept
+    def _opened(self, model: Model) -> Learned:
+        if self._learned is None or model is not self._kept:
+            self._learned, self._kept = kept_model(model), model
         return self._learned

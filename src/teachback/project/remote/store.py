@@ -67,12 +67,12 @@ class RemoteStore(Closing):
             if id in self._texts:
                 self._texts.move_to_end(id)
                 return self._texts[id]
-        found = _document(self._get("/record/document", id=id))
+        fetched = _document(self._get("/record/document", id=id))
         with self._lock:
-            self._texts[id] = found
+            self._texts[id] = fetched
             if len(self._texts) > _TEXTS:
                 self._texts.popitem(last=False)
-        return found
+        return fetched
 
     def search(self, query: str, limit: int | None = None) -> list[str]:
         return list(self._get("/record/search", query=query, limit=limit)["documents"])
@@ -120,8 +120,8 @@ class RemoteStore(Closing):
     def teach(self, entries: Iterable[Entry], *, at_once: bool = False) -> list[int]:
         """Send lessons, all of them or none; as one act, where they are taught at once."""
         lessons = {"entries": [_form(entry) for entry in entries], "at_once": at_once}
-        kept = self.connection.post(f"{self.path}/lessons", lessons)
-        return list(kept["positions"])
+        answer = self.connection.post(f"{self.path}/lessons", lessons)
+        return list(answer["positions"])
 
     def upload(
         self, batches: Iterable[tuple[Iterable[Document], Iterable[Entry]]], table: Sequence[TableColumn] = ()

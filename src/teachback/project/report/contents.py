@@ -78,20 +78,20 @@ def report_on(project: Project, name: str = "") -> ProjectReport:
     title = f"Report on {name}" if name else "Report"
     of = gathered(project, learned)
     sections = (_summary, _classes, _taught, _accuracy, _relies_on, _weaknesses, _errors, _fingerprints)
-    told = (block for section in (*sections, methods, model_card) for block in section(of))
-    return ProjectReport(title, (Heading(title, 1), *told))
+    blocks = (block for section in (*sections, methods, model_card) for block in section(of))
+    return ProjectReport(title, (Heading(title, 1), *blocks))
 
 
 def _summary(of: Evidence) -> Iterator[Block]:
-    found = of.measures
-    told = f"{of.learned.learner} tells {listed(of.classes, 20)} apart in {counted(of.status.documents, 'document')}."
-    if not found.documents:
-        yield Paragraph(f"{told} No document has a label, so nothing can be measured.")
+    measures = of.measures
+    task = f"{of.learned.learner} tells {listed(of.classes, 20)} apart in {counted(of.status.documents, 'document')}."
+    if not measures.documents:
+        yield Paragraph(f"{task} No document has a label, so nothing can be measured.")
         return
-    low, high = found.interval
+    low, high = measures.interval
     yield Paragraph(
-        f"{told} It is right about {percent(found.right / found.documents)} of the time (95 % interval {percent(low)} "
-        f"to {percent(high)}; macro-F1 {found.macro_f1:.2f}), measured {of.how}."
+        f"{task} It is right about {percent(measures.right / measures.documents)} of the time (95 % interval "
+        f"{percent(low)} to {percent(high)}; macro-F1 {measures.macro_f1:.2f}), measured {of.how}."
     )
 
 
@@ -187,7 +187,7 @@ def _accuracy(of: Evidence) -> Iterator[Block]:
 def _relies_on(of: Evidence) -> Iterator[Block]:
     yield Heading("What it relies on")
     decided: dict[str, Counter[str]] = {}
-    for each in of.found.explanations:
+    for each in of.cross_fit.explanations:
         decided.setdefault(str(each.from_class), Counter()).update(each.words)
     rows = [
         [class_, ", ".join(f"{word} ({times})" for word, times in words.most_common(_WORDS))]
@@ -215,21 +215,21 @@ def _relies_on(of: Evidence) -> Iterator[Block]:
     rules = of.project.review.rules()
     if rules.rules:
         about = "Its rules; the first that holds decides" if rules.in_use else "What was told apart, as rules"
-        told = [[rule.text, f"{rule.decides:,}", f"{len(rule.mistakes):,}"] for rule in rules.rules]
-        yield Table(about, ["rule", "labelled documents decided", "mistakes"], told, numbers=2)
+        rule_rows = [[rule.text, f"{rule.decides:,}", f"{len(rule.mistakes):,}"] for rule in rules.rules]
+        yield Table(about, ["rule", "labelled documents decided", "mistakes"], rule_rows, numbers=2)
     if of.learned.unheard:
         yield Paragraph(f"Taught words that no document has: {listed(of.learned.unheard, 20)}.")
 
 
 def _weaknesses(of: Evidence) -> Iterator[Block]:
     yield Heading("Known weaknesses")
-    told = of.found.explanations
-    stuck = sum(not each.sets for each in told)
-    several = sum(len(each.words) > 5 for each in told)
-    if told:
+    explanations = of.cross_fit.explanations
+    stuck = sum(not each.sets for each in explanations)
+    several = sum(len(each.words) > 5 for each in explanations)
+    if explanations:
         yield Listing(
             [
-                f"{stuck:,} of {len(told):,} labelled documents keep their class whatever words are removed.",
+                f"{stuck:,} of {len(explanations):,} labelled documents keep their class whatever words are removed.",
                 f"{several:,} need more than five words removed together: the evidence is spread over many words.",
                 *filter(None, [of.learned.remark]),
             ]
@@ -247,10 +247,10 @@ def _case(of: Evidence, id: str, label: str) -> str | None:
     if isinstance(of.learned.classifier.learner, Rules):
         return None
     try:
-        found = of.project.why_not(id, label)
+        advice = of.project.why_not(id, label)
     except CannotExplain:  # the newest model has learned from the label, and is right
         return None
-    return None if found is None else found.case
+    return None if advice is None else advice.case
 
 
 def _errors(of: Evidence) -> Iterator[Block]:
@@ -261,9 +261,9 @@ def _errors(of: Evidence) -> Iterator[Block]:
         return
     rows = []
     for id, label, guess in wrong[:_ERRORS]:
-        told = of.found.explanations[of.rows[id]].removed if of.found.explanations else ()
+        words = of.cross_fit.explanations[of.rows[id]].removed if of.cross_fit.explanations else ()
         text = of.project.document(id).snippet(_SNIPPET)
-        rows.append([id, text, label, guess, percent(float(of.found.P[of.rows[id]].max())), ", ".join(told[:8])])
+        rows.append([id, text, label, guess, percent(float(of.cross_fit.P[of.rows[id]].max())), ", ".join(words[:8])])
     heads = ["document", "text", "label", "taken for", "probability", "because of"]
     yield Table(f"The surest {len(rows):,} of {len(wrong):,} errors", heads, rows)
 

@@ -27,7 +27,7 @@ class Evidence:
 
     Attributes
     ----------
-    found
+    cross_fit
         Predictions of labelled documents by models that were not told the label.
     how, tested
         How the model is measured, in words, and the labels of the documents by which it is.
@@ -38,7 +38,7 @@ class Evidence:
     project: Project
     learned: Learned
     status: Status
-    found: CrossFit
+    cross_fit: CrossFit
     how: str
     tested: Mapping[str, str]
     classes: tuple[str, ...]
@@ -47,12 +47,12 @@ class Evidence:
     @cached_property
     def rows(self) -> Mapping[str, int]:
         """The row of each labelled document among the predictions."""
-        return {id: row for row, id in enumerate(self.found.labels)}
+        return {id: row for row, id in enumerate(self.cross_fit.labels)}
 
     @cached_property
     def wrong(self) -> tuple[tuple[str, str, str], ...]:
         """The measured documents that are taken for something else, with label and prediction, the surest first."""
-        predicted, P = self.found.predicted, self.found.P
+        predicted, P = self.cross_fit.predicted, self.cross_fit.P
         rows = [
             (-float(P[row].max()), id, label, predicted[row])
             for id, label in self.tested.items()
@@ -63,19 +63,19 @@ class Evidence:
 
 def gathered(project: Project, learned: Learned) -> Evidence:
     """Everything that a report needs to know of a project."""
-    found = project.review.cross_fit()
-    how, tested = _tested(found, project.teaching().held_out)
-    classes = tuple(dict.fromkeys((*found.classes, *tested.values())))
-    rows = {id: row for row, id in enumerate(found.labels)}
+    cross_fit = project.review.cross_fit()
+    how, tested = _tested(cross_fit, project.teaching().held_out)
+    classes = tuple(dict.fromkeys((*cross_fit.classes, *tested.values())))
+    rows = {id: row for row, id in enumerate(cross_fit.labels)}
     P = np.zeros((len(tested), len(classes)))
-    P[:, : len(found.classes)] = found.P[[rows[id] for id in tested]] if tested else 0.0
+    P[:, : len(cross_fit.classes)] = cross_fit.P[[rows[id] for id in tested]] if tested else 0.0
     measures = measured(classes, list(tested.values()), P)
-    return Evidence(project, learned, project.status(), found, how, tested, classes, measures)
+    return Evidence(project, learned, project.status(), cross_fit, how, tested, classes, measures)
 
 
-def _tested(found: CrossFit, held_out: frozenset[str]) -> tuple[str, Mapping[str, str]]:
-    apart = {id: class_ for id, class_ in found.labels.items() if id in held_out}
+def _tested(cross_fit: CrossFit, held_out: frozenset[str]) -> tuple[str, Mapping[str, str]]:
+    apart = {id: class_ for id, class_ in cross_fit.labels.items() if id in held_out}
     if len(apart) >= ENOUGH:
         many = counted(len(apart), "document")
         return f"on {many} that were drawn at random, held out and never learned from, by the newest model", apart
-    return f"on {counted(len(found.labels), 'labelled document')}, {found.how}", dict(found.labels)
+    return f"on {counted(len(cross_fit.labels), 'labelled document')}, {cross_fit.how}", dict(cross_fit.labels)

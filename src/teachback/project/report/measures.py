@@ -136,8 +136,8 @@ def _class(name: str, place: int, y: NDArray[np.intp], best: NDArray[np.intp], P
     hits = np.cumsum(own[np.argsort(-P[:, place], kind="stable")]) if len(y) else np.zeros(0)
     recall, precision = hits / max(own.sum(), 1), hits / np.arange(1, len(hits) + 1)
     gains = np.diff(recall, prepend=0.0)
-    shown = np.unique(np.linspace(0, max(len(hits) - 1, 0), min(len(hits), _POINTS)).astype(int))
-    curve = tuple(zip(recall[shown].tolist(), precision[shown].tolist(), strict=True)) if own.any() else ()
+    points = np.unique(np.linspace(0, max(len(hits) - 1, 0), min(len(hits), _POINTS)).astype(int))
+    curve = tuple(zip(recall[points].tolist(), precision[points].tolist(), strict=True)) if own.any() else ()
     both, predicted = int((own & (best == place)).sum()), int((best == place).sum())
     return ClassMeasures(name, int(own.sum()), predicted, both, curve, float((gains * precision).sum()))
 
