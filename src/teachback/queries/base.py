@@ -175,11 +175,11 @@ def checked_classes(classes: Sequence[Hashable], P: Matrix | None, taught: Array
     return names, mask
 
 
-def same_length(**given: int | None) -> int:
+def same_length(**lengths: int | None) -> int:
     """How many documents all the given arrays have."""
-    sizes = {name: size for name, size in given.items() if size is not None}
+    sizes = {name: size for name, size in lengths.items() if size is not None}
     if not sizes:
-        raise BadQuery(f"There is no pool to ask about: give at least one of {listed(given)}.")
+        raise BadQuery(f"There is no pool to ask about: give at least one of {listed(lengths)}.")
     if len(set(sizes.values())) > 1:
         raise BadQuery(
             f"{' and '.join(f'{name} has {size:,} documents' for name, size in sizes.items())}; they must be the same."

@@ -65,8 +65,8 @@ def informative_words(
     allowed[_checked_terms(closed, terms)] = False
     able = np.flatnonzero(allowed)
     weight = np.zeros(terms)
-    by_chance, found = (-np.expm1(-counts[able] / documents) for counts in (times, frequency))
-    weight[able] = np.maximum(np.log(by_chance / found), 0.0) + _ANYWAY
+    by_chance, observed = (-np.expm1(-counts[able] / documents) for counts in (times, frequency))
+    weight[able] = np.maximum(np.log(by_chance / observed), 0.0) + _ANYWAY
 
     scores = weight * np.sqrt(frequency)
     candidates = highest(scores, able, _CANDIDATES * n)

@@ -70,7 +70,7 @@ def alike_rows(pool: Pool, rows: Positions, threshold: float, open: Mask) -> lis
     [(2,), ()]
     """
     X, frequency = pool.counts, pool.reach
-    found: list[tuple[int, ...]] = []
+    groups: list[tuple[int, ...]] = []
     for begin in range(0, len(rows), _BITS):
         few = rows[begin : begin + _BITS]
         near = np.zeros(X.shape[0], dtype=np.uint64)
@@ -82,19 +82,21 @@ def alike_rows(pool: Pool, rows: Positions, threshold: float, open: Mask) -> lis
         hits = np.flatnonzero(near)
         for bit in range(len(few)):
             mine = hits[(near[hits] >> np.uint64(bit)) & np.uint64(1) == 1]
-            found.append(tuple(mine.tolist()))
-    return found
+            groups.append(tuple(mine.tolist()))
+    return groups
 
 
 def checked_rows(rows: ArrayLike, documents: int) -> Positions:
     """Positions of documents that are there."""
-    given: NDArray[Any] = np.asarray(rows)
-    if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
-        raise BadQuery(f"Documents are given as a list of positions, not as {given.dtype} of shape {given.shape}.")
-    if given.size and (given.min() < 0 or given.max() >= documents):
-        missing = given[(given < 0) | (given >= documents)][0]
+    positions: NDArray[Any] = np.asarray(rows)
+    if positions.ndim != 1 or (positions.size and positions.dtype.kind not in "iu"):
+        raise BadQuery(
+            f"Documents are given as a list of positions, not as {positions.dtype} of shape {positions.shape}."
+        )
+    if positions.size and (positions.min() < 0 or positions.max() >= documents):
+        missing = positions[(positions < 0) | (positions >= documents)][0]
         raise BadQuery(f"There is no document {missing}; the positions are 0 to {documents - 1}.")
-    return given.astype(np.intp)
+    return positions.astype(np.intp)
 
 
 @kernel
@@ -161,14 +163,14 @@ def _sweep(indptr, indices, terms, frequency, rows, threshold, open, first, stop
     for row in range(first, stop):
         if not open[row]:
             continue
-        found = np.uint64(0)
+        near_rows = np.uint64(0)
         for place in range(indptr[row], indptr[row + 1]):
-            found |= finds[indices[place]]
-        if found == 0:
+            near_rows |= finds[indices[place]]
+        if near_rows == 0:
             continue
         both[:] = 0
         for place in range(indptr[row], indptr[row + 1]):
-            shared = has[indices[place]] & found
+            shared = has[indices[place]] & near_rows
             q = 0
             while shared:
                 if shared & np.uint64(1):

@@ -57,9 +57,9 @@ class AnswerEvidence:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> AnswerEvidence:
         """What :func:`dataclasses.asdict` made JSON of."""
-        told = tuple(Calibration(**each) for each in values["calibration"])
+        calibration = tuple(Calibration(**each) for each in values["calibration"])
         matrices = {name: tuple(map(tuple, values[name])) for name in ("measured", "expected")}
-        return cls(**{**values, **matrices, "classes": tuple(values["classes"]), "calibration": told})
+        return cls(**{**values, **matrices, "classes": tuple(values["classes"]), "calibration": calibration})
 
 
 def evidence(P: Matrix, classes: Sequence[str], answers: Answers) -> AnswerEvidence:
@@ -79,15 +79,15 @@ def evidence(P: Matrix, classes: Sequence[str], answers: Answers) -> AnswerEvide
     (((2, 1), (0, 1)), 4, 1, ())
     """
     measured = np.zeros((len(classes), len(classes)), dtype=np.int64)
-    said = answers.P.argmax(axis=1)
-    np.add.at(measured, (answers.y, said), 1)
+    predicted = answers.P.argmax(axis=1)
+    np.add.at(measured, (answers.y, predicted), 1)
     return AnswerEvidence(
         tuple(classes),
         tuple(tuple(row) for row in measured.tolist()),
         tuple(tuple(row) for row in expected_confusion(P, answers).round(1).tolist()),
         len(answers.y),
         int(answers.by_chance.sum()),
-        _calibration(answers.P.max(axis=1, initial=0.0), said == answers.y),
+        _calibration(answers.P.max(axis=1, initial=0.0), predicted == answers.y),
     )
 
 
@@ -95,8 +95,8 @@ def _calibration(sure: Matrix, right: Matrix) -> tuple[Calibration, ...]:
     """Bins of equally many answers."""
     bins = min(_BINS, len(sure) // _FEWEST)
     order = np.argsort(sure, kind="stable")
-    found = []
+    calibrated = []
     for part in np.array_split(order, bins) if bins > 1 else ():
         hits, n = int(right[part].sum()), len(part)
-        found.append(Calibration(float(sure[part].mean()), hits, n, *accuracy_interval(hits, n, 0.9)))
-    return tuple(found)
+        calibrated.append(Calibration(float(sure[part].mean()), hits, n, *accuracy_interval(hits, n, 0.9)))
+    return tuple(calibrated)

@@ -94,11 +94,11 @@ def gains_of(counted: SoftCounts, often: float | None = None, closed: Mask | Non
         open &= ~closed
     term, class_ = np.nonzero(open)
     has, of, both = frequency[term], counted.mass[class_], counted.presence[term, class_]
-    told = _told(both, has * of, every) + _told(has - both, has * (every - of), every)
-    told += _told(of - both, (every - has) * of, every)
-    told += _told(every - has - of + both, (every - has) * (every - of), every)
+    gain = _told(both, has * of, every) + _told(has - both, has * (every - of), every)
+    gain += _told(of - both, (every - has) * of, every)
+    gain += _told(every - has - of + both, (every - has) * (every - of), every)
     gains = np.zeros_like(counted.presence)
-    gains[term, class_] = np.maximum(told / every, 0.0)
+    gains[term, class_] = np.maximum(gain / every, 0.0)
     return gains
 
 

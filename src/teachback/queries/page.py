@@ -260,9 +260,9 @@ def _hesitation(names: list[Any], P: Matrix | None, position: int) -> str:
     return f"the model says {best}, next {next_best}"
 
 
-def _note(wanted: int, found: int, size: int) -> str:
-    if found == wanted:
+def _note(wanted: int, chosen: int, size: int) -> str:
+    if chosen == wanted:
         return ""
-    if not found:
+    if not chosen:
         return "Every document has been answered." if size else "There are no documents."
-    return f"Only {found:,}: no other document is open."
+    return f"Only {chosen:,}: no other document is open."

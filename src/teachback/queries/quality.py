@@ -181,12 +181,12 @@ def expected_confusion(P: Matrix, answers: Answers) -> Matrix:
     [70.0, 70.0]
     """
     J = P.shape[1]
-    said = _Said.of(P)
-    p = _Off.told_by(answers, J).right(said)
-    found = np.einsum("kb,kbj->jk", 1.0 - p, said.others)
-    found[np.arange(J), np.arange(J)] += (said.number * p).sum(axis=1)
-    np.add.at(found, (answers.y, _likeliest(answers.P)[0]), 1.0)
-    return np.asarray(found)
+    predicted = _Said.of(P)
+    p = _Off.told_by(answers, J).right(predicted)
+    confusion = np.einsum("kb,kbj->jk", 1.0 - p, predicted.others)
+    confusion[np.arange(J), np.arange(J)] += (predicted.number * p).sum(axis=1)
+    np.add.at(confusion, (answers.y, _likeliest(answers.P)[0]), 1.0)
+    return np.asarray(confusion)
 
 
 def percents(estimate: Estimate) -> str:
@@ -262,9 +262,9 @@ class _Off:
                 break
         return cls(mean, np.linalg.inv(curvature))
 
-    def right(self, said: _Said) -> Matrix:
+    def right(self, predicted: _Said) -> Matrix:
         """The probability that what is said of documents that nobody chose is right, classes × bins."""
-        return np.asarray(expit(said.sure + self.mean[:2].sum() + self.mean[2:, np.newaxis]))
+        return np.asarray(expit(predicted.sure + self.mean[:2].sum() + self.mean[2:, np.newaxis]))
 
 
 def _counted(answers: Answers, J: int) -> tuple[Matrix, _Vector, _Vector, _Vector]:
@@ -281,19 +281,19 @@ def _counted(answers: Answers, J: int) -> tuple[Matrix, _Vector, _Vector, _Vecto
     return rows, np.bincount(place, odds, len(cell)) / np.maximum(number, 1), counts * right, counts * number
 
 
-def _expected(said: _Said, off: _Off, answers: Answers, names: list[str], z: float) -> Quality:
-    J, p = len(names), off.right(said)
+def _expected(predicted: _Said, off: _Off, answers: Answers, names: list[str], z: float) -> Quality:
+    J, p = len(names), off.right(predicted)
     known = np.zeros((J, J))  # the label × what was said
     np.add.at(known, (answers.y, _likeliest(answers.P)[0]), 1.0)
-    hits = (said.number * p).sum(axis=1) + known.diagonal()
-    called = said.number.sum(axis=1) + known.sum(axis=0)
-    arriving = np.einsum("kb,kbj->j", 1.0 - p, said.others)  # of a class, but said to be of another
+    hits = (predicted.number * p).sum(axis=1) + known.diagonal()
+    called = predicted.number.sum(axis=1) + known.sum(axis=0)
+    arriving = np.einsum("kb,kbj->j", 1.0 - p, predicted.others)  # of a class, but said to be of another
     documents = np.maximum(hits + arriving + known.sum(axis=1) - known.diagonal(), 1e-9)
     everything = max(called.sum(), 1.0)
 
     # How hits and arrivals change with a, δ and u (classes × numbers), and by chance.
     v = p * (1.0 - p)
-    own, lost = (said.number * v).sum(axis=1), np.einsum("kb,kbj->kj", v, said.others)
+    own, lost = (predicted.number * v).sum(axis=1), np.einsum("kb,kbj->kj", v, predicted.others)
     of_hits = np.concatenate([[own] * 2, np.diag(own)]).T
     of_arriving = -np.concatenate([[lost.sum(axis=0)] * 2, lost]).T
     second = np.square(_SECOND * arriving)
@@ -308,7 +308,7 @@ def _expected(said: _Said, off: _Off, answers: Answers, names: list[str], z: flo
     right = hits.sum() / everything
     sampled = right * (1.0 - right) / everything + _TEXTS**2  # the documents are a sample of all texts like them
     accuracy = share(right, variance(of_hits.sum(axis=0) / everything) + sampled)
-    found = []
+    of_classes = []
     for k, name in enumerate(names):
         precision = None
         if called[k]:
@@ -318,9 +318,9 @@ def _expected(said: _Said, off: _Off, answers: Answers, names: list[str], z: flo
         part = share(size / everything, (variance(change) + own[k] + lost[:, k].sum() + second[k]) / everything**2)
         least = known[k].sum()  # are labelled so
         number = (max(float(least), float(each * everything)) for each in (part.value, part.low, part.high))
-        found.append(ClassQuality(name, precision, recall, Estimate(*number)))
+        of_classes.append(ClassQuality(name, precision, recall, Estimate(*number)))
     drawn = int(answers.by_chance.sum())
-    return Quality(accuracy, tuple(found), len(answers.y), drawn, _basis(len(answers.y), drawn))
+    return Quality(accuracy, tuple(of_classes), len(answers.y), drawn, _basis(len(answers.y), drawn))
 
 
 def _interval(value: float, spread: float, z: float) -> tuple[float, float]:

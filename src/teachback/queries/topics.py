@@ -94,14 +94,14 @@ def topics_of(places: Matrix, topics: int) -> Positions:
                 break
             middles = np.vstack([middles, places[draw.choice(len(places), p=far / far.sum())]])
             near = np.maximum(near, places @ middles[-1])
-        found = (places @ middles.T).argmax(axis=1)
+        nearest = (places @ middles.T).argmax(axis=1)
         for _ in range(_ROUNDS):
-            middles = np.eye(len(middles))[found].T @ places
+            middles = np.eye(len(middles))[nearest].T @ places
             middles /= np.maximum(np.sqrt(np.square(middles).sum(axis=1)), 1e-12)[:, np.newaxis]
-            before, found = found, (places @ middles.T).argmax(axis=1)
-            if (before == found).all():
+            before, nearest = nearest, (places @ middles.T).argmax(axis=1)
+            if (before == nearest).all():
                 break
-    return np.asarray(found, dtype=np.intp)
+    return np.asarray(nearest, dtype=np.intp)
 
 
 def _closest(having: csr_array, terms: Positions) -> Matrix:

@@ -103,10 +103,10 @@ def highest(scores: Scores, among: Positions, n: int | None = None) -> Positions
 
     Only the best n are sorted: a million scores take a few milliseconds.
     """
-    found = scores[among]
-    if n is not None and n < len(found):
-        least = np.partition(found, len(found) - n)[len(found) - n]
-        above, level = np.flatnonzero(found > least), np.flatnonzero(found == least)
+    values = scores[among]
+    if n is not None and n < len(values):
+        least = np.partition(values, len(values) - n)[len(values) - n]
+        above, level = np.flatnonzero(values > least), np.flatnonzero(values == least)
         chosen = np.sort(np.concatenate([above, level[: n - len(above)]]))
-        among, found = among[chosen], found[chosen]
-    return among[np.argsort(-found, kind="stable")]
+        among, values = among[chosen], values[chosen]
+    return among[np.argsort(-values, kind="stable")]

@@ -142,8 +142,8 @@ def _questions(counted: SoftCounts, best: Positions, j: int, name: Hashable, gai
     here = np.minimum(presence / inside, 1.0) if inside > 0 else np.zeros(len(best))
     rest = np.maximum(counted.frequency[best] - presence, 0.0)
     there = np.minimum(rest / outside, 1.0) if outside > 0 else np.zeros(len(best))
-    shown = zip(map(percent, here.tolist()), map(percent, there.tolist()), strict=True)
-    whys = [f"in {own} of the documents that seem {name} and {other} of the others" for own, other in shown]
+    shares = zip(map(percent, here.tolist()), map(percent, there.tolist()), strict=True)
+    whys = [f"in {own} of the documents that seem {name} and {other} of the others" for own, other in shares]
     return tuple(map(AskedWord, counted.terms[best].tolist(), repeat(name), whys, gains.tolist()))
 
 

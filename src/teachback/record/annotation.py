@@ -93,7 +93,7 @@ def agreements(documents: Mapping[str, Document], teaching: Teaching) -> dict[tu
 
 def _marked_by_both(teaching: Teaching) -> dict[Pair, dict[str, tuple[list[Span], list[Span]]]]:
     """For every ordered pair of teachers, the documents that both highlighted, and where; in the order they came."""
-    found: dict[Pair, dict[str, tuple[list[Span], list[Span]]]] = {}
+    marked: dict[Pair, dict[str, tuple[list[Span], list[Span]]]] = {}
     came: dict[str, int] = {}
     for document, passages in teaching.rationales.items():
         spans: dict[str, list[Span]] = {}
@@ -101,8 +101,8 @@ def _marked_by_both(teaching: Teaching) -> dict[Pair, dict[str, tuple[list[Span]
             came.setdefault(passage.teacher, len(came))
             spans.setdefault(passage.teacher, []).append((passage.start, passage.end))
         for one, other in permutations(spans, 2):
-            found.setdefault((one, other), {})[document] = spans[one], spans[other]
-    return {pair: found[pair] for pair in sorted(found, key=lambda pair: (came[pair[0]], came[pair[1]]))}
+            marked.setdefault((one, other), {})[document] = spans[one], spans[other]
+    return {pair: marked[pair] for pair in sorted(marked, key=lambda pair: (came[pair[0]], came[pair[1]]))}
 
 
 def _compared(documents: Mapping[str, Document], both: Mapping[str, tuple[list[Span], list[Span]]]) -> Agreement:

@@ -81,8 +81,8 @@ class ClassTable:
     @property
     def asleep(self) -> dict[str, str]:
         """The names of the archived classes, each with the id of the event that archived it."""
-        kept = ((identity, event) for identity, event in self.archived.items() if identity not in self.merged)
-        return {self.names[identity]: event for identity, event in kept if identity in self.names}
+        archived = ((identity, event) for identity, event in self.archived.items() if identity not in self.merged)
+        return {self.names[identity]: event for identity, event in archived if identity in self.names}
 
     @property
     def rest(self) -> str | None:

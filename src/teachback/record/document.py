@@ -32,9 +32,9 @@ class Document:
     def __post_init__(self) -> None:
         check_name(self.id, "a document's id")
         check_text(self.text, f"The text of document {self.id}")
-        given: object = self.fields
-        if isinstance(given, dict):
-            object.__setattr__(self, "fields", Fields(given))
+        fields: object = self.fields
+        if isinstance(fields, dict):
+            object.__setattr__(self, "fields", Fields(fields))
 
     def snippet(self, width: int = 80) -> str:
         """The beginning of the text on one line, for lists.

@@ -60,16 +60,16 @@ def from_json(form: dict[str, Any]) -> Entry:
     kind = form.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         raise BadLesson(f"{kind!r:.80} is not a kind of entry; the kinds are {listed(KINDS, most=20)}.")
-    given = {name: value for name, value in form.items() if name not in ("v", "kind")}
+    of_kind = {name: value for name, value in form.items() if name not in ("v", "kind")}
     allowed = {name.rstrip("_"): name for name in (*_COMMON, *_OWN[kind])}
-    for name in given:
+    for name in of_kind:
         if name not in allowed:
             raise BadLesson(f"A {kind} has no field {name!r:.80}.{near_miss(name, allowed)} It has {listed(allowed)}.")
-    missing = sorted(_REQUIRED[kind] - given.keys())
+    missing = sorted(_REQUIRED[kind] - of_kind.keys())
     if missing:
         raise BadLesson(f"This {kind} lacks {listed(missing)}; it needs {listed(sorted(_REQUIRED[kind]))}.")
     values: dict[str, Any] = {
-        allowed[name]: tuple(value) if isinstance(value, list) else value for name, value in given.items()
+        allowed[name]: tuple(value) if isinstance(value, list) else value for name, value in of_kind.items()
     }
     try:
         values["time"] = datetime.fromisoformat(values["time"])

@@ -189,9 +189,9 @@ class Record(Sequence[Entry]):
             if view is None:
                 view = self._views[teacher, policy] = View(teacher, policy, self._groups, self._subjects_of(teacher))
             held_out = frozenset(id for event in self.drawn for id in event.documents if id in self._members)
-            found = view.teaching(self._taught, self.classes, held_out, self.rest)
+            taught = view.teaching(self._taught, self.classes, held_out, self.rest)
             machines = {} if teacher else {name: self.teaching(teacher=name) for name in +self._machines}
-            return replace(found, machines=machines) if machines else found
+            return replace(taught, machines=machines) if machines else taught
 
     def about(self, matter: str, name: str) -> list[Taught]:
         """The lessons that count about one thing, in order, each with the class it speaks for today.
@@ -206,8 +206,8 @@ class Record(Sequence[Entry]):
         """What each teacher says of each labelled document, in the order in which documents were first answered."""
         with self.lock:
             about = ((name, positions) for (matter, name), positions in self._groups.items() if matter == "answer")
-            found = ((name, answers(self._taught(positions, None))) for name, positions in about)
-            return {name: said for name, said in found if said}
+            by_document = ((name, answers(self._taught(positions, None))) for name, positions in about)
+            return {name: labels for name, labels in by_document if labels}
 
     def at(self, moment: datetime | int) -> Record:
         """The record as it was: its first `moment` entries, or those before the first entry later than a time."""

@@ -52,29 +52,29 @@ class Taught(NamedTuple):
 
 def answers(lessons: Iterable[Taught]) -> dict[str, str]:
     """Each teacher's last word on a document, of those who labelled it; what she adjudicated is her last word."""
-    said: dict[str, str | None] = {}
+    latest: dict[str, str | None] = {}
     final: dict[str, str] = {}
     for lesson, _, class_ in lessons:
         if isinstance(lesson, Exclude):
             continue
         if not isinstance(lesson, Adjudicate):
-            said[lesson.teacher] = class_
+            latest[lesson.teacher] = class_
         elif class_ is not None:
             final[lesson.teacher] = class_
         else:
             final.pop(lesson.teacher, None)
-    return {who: class_ for who, class_ in (said | final).items() if class_ is not None}
+    return {who: class_ for who, class_ in (latest | final).items() if class_ is not None}
 
 
 def exclusions(lessons: Iterable[Taught]) -> dict[str, set[str]]:
     """The classes that each teacher says a document is not; labelling it anew, she begins anew."""
-    said: dict[str, set[str]] = {}
+    excluded: dict[str, set[str]] = {}
     for lesson, _, class_ in lessons:
         if isinstance(lesson, Label):
-            said.pop(lesson.teacher, None)
+            excluded.pop(lesson.teacher, None)
         elif isinstance(lesson, Exclude) and class_ is not None:
-            said.setdefault(lesson.teacher, set()).add(class_)
-    return said
+            excluded.setdefault(lesson.teacher, set()).add(class_)
+    return excluded
 
 
 def verdicts(lessons: Iterable[Taught]) -> dict[str, dict[str | None, tuple[int, float]]]:
@@ -240,9 +240,9 @@ class View:
                 final = taught.class_
             elif not isinstance(taught.lesson, Exclude):
                 last[taught.lesson.teacher] = taught
-        votes = [Vote(who, said.class_, said.position) for who, said in last.items() if said.class_ is not None]
+        votes = [Vote(who, each.class_, each.position) for who, each in last.items() if each.class_ is not None]
         if final is None and not votes:
-            skipped = any(isinstance(said.lesson, Skip) for said in last.values())
+            skipped = any(isinstance(each.lesson, Skip) for each in last.values())
             excluded = frozenset().union(*exclusions(lessons).values())
             return _Answer(None, excluded, skipped=skipped, disputed=False)
         label = final if final is not None else self._policy(votes)
@@ -263,14 +263,16 @@ class View:
                 teacher: mine.get(class_, mine.get(None)) if class_ is not None else _on_any_class(mine)
                 for teacher, mine in last.items()
             }
-            votes = [Vote(who, said[1] > 0, said[0]) for who, said in opinions.items() if said is not None]
+            votes = [Vote(who, opinion[1] > 0, opinion[0]) for who, opinion in opinions.items() if opinion is not None]
             speaks = self._policy(votes)
             if speaks is None:
                 disputed.add(class_)
             elif not speaks:
                 rejected.add(class_)
             elif class_ is not None:
-                words[class_] = self._strength({who: said for who, said in opinions.items() if said and said[1] > 0})
+                words[class_] = self._strength(
+                    {who: opinion for who, opinion in opinions.items() if opinion and opinion[1] > 0}
+                )
         return _Verdicts(words, frozenset(rejected), frozenset(disputed))
 
     def _strength(self, spoken: Mapping[str, tuple[int, float]]) -> float:
@@ -280,7 +282,7 @@ class View:
 
 
 def _on_any_class(mine: Mapping[str | None, tuple[int, float]]) -> tuple[int, float] | None:
-    spoken = [said for class_, said in mine.items() if class_ is not None and said[1] > 0]
+    spoken = [opinion for class_, opinion in mine.items() if class_ is not None and opinion[1] > 0]
     return mine.get(None) or max(spoken, default=None)
 
 

@@ -69,10 +69,10 @@ class Head:
     @classmethod
     def read(cls, text: str) -> Self:
         """A head that was printed."""
-        found = _WRITTEN.fullmatch(text.strip())
-        if found is None:
+        matched = _WRITTEN.fullmatch(text.strip())
+        if matched is None:
             raise BadHead(
                 f"{text[:80]!r} is not a head; it looks like 17-9f86d0… (a number, a dash and 64 letters and digits). "
                 "Print one with: teachback check PROJECT"
             )
-        return cls(int(found[1]), bytes.fromhex(found[2]))
+        return cls(int(matched[1]), bytes.fromhex(matched[2]))

@@ -75,11 +75,16 @@ class Inspection:
         """Let SQLite look at every page; a server does so itself."""
         if self.connection.dialect.name == "sqlite":
             try:
-                found = self._all(f"PRAGMA integrity_check({_MOST})")
+                answers = self._all(f"PRAGMA integrity_check({_MOST})")
             except _FAULTS as error:
-                found = [(str(error.__cause__ or error),)]
-            told = [line for (said,) in found for line in str(said).splitlines() if said != "ok" and "***" not in line]
-            self.problems += [f"A page of the file is damaged: {line.strip()}." for line in told[:_MOST]]
+                answers = [(str(error.__cause__ or error),)]
+            lines = [
+                line
+                for (answer,) in answers
+                for line in str(answer).splitlines()
+                if answer != "ok" and "***" not in line
+            ]
+            self.problems += [f"A page of the file is damaged: {line.strip()}." for line in lines[:_MOST]]
 
     def check_tables(self) -> None:
         """Whether the tables are of a version that is known, and the triggers that keep them from changes there."""
@@ -108,46 +113,48 @@ class Inspection:
     def texts(self) -> Iterator[FoundText]:
         """The documents that can be read; what is wrong with them goes to the problems."""
         before: bytes | None = START
-        kept = {number: rest for number, *rest in self._rows("document_hashes", "number", ("salt", "digest", "hash"))}
-        last = max([*kept, self._last("documents", "number")], default=0)
+        hashes_of = {
+            number: rest for number, *rest in self._rows("document_hashes", "number", ("salt", "digest", "hash"))
+        }
+        last = max([*hashes_of, self._last("documents", "number")], default=0)
         first = self._only("SELECT min(first) FROM staging") if self.has_staging else None
         if first is not None:  # an import is under way, or was given up
             last = min(last, first - 1)
         columns = ("id", "text", "fields") if self.has_fields else ("id", "text")
         for number, id, content, *rest in self._rows("documents", "number", columns, last):
-            hashes = kept.get(number)
+            hashes = hashes_of.get(number)
             fields = _text(rest[0]) if rest else None
-            found = _document(id, content, fields)
-            if found is None:
+            document = _document(id, content, fields)
+            if document is None:
                 self.problems.append(f"Document {number} is lost: it cannot be read.")
-            elif hashes is None or None in hashes[1:] or (hashes[0] is None and not found.erased):
+            elif hashes is None or None in hashes[1:] or (hashes[0] is None and not document.erased):
                 if self.has_hashes:
-                    self.problems.append(f"Document {found.id!r} has no checksum, so nobody can say if it is whole.")
-                yield FoundText(found, not self.has_hashes)
+                    self.problems.append(f"Document {document.id!r} has no checksum, so nobody can say if it is whole.")
+                yield FoundText(document, not self.has_hashes)
             else:
                 kept_digest, hash = map(_bytes, hashes[1:])
-                is_whole = found.erased or digest(_bytes(hashes[0]), _bytes(content), fields) == kept_digest
-                if found.erased:
-                    self.erased.add(found.id)
+                is_whole = document.erased or digest(_bytes(hashes[0]), _bytes(content), fields) == kept_digest
+                if document.erased:
+                    self.erased.add(document.id)
                 if not is_whole:
-                    what = "text" if not found.fields and fields is None else "text or a field"
-                    self.problems.append(f"The {what} of document {found.id!r} is not the one that was added.")
-                elif before is not None and document_hash(before, found.id, kept_digest) != hash:
-                    self.problems.append(f"The id or the hash of document {found.id!r} is not as it was written.")
-                yield FoundText(found, is_whole)
+                    what = "text" if not document.fields and fields is None else "text or a field"
+                    self.problems.append(f"The {what} of document {document.id!r} is not the one that was added.")
+                elif before is not None and document_hash(before, document.id, kept_digest) != hash:
+                    self.problems.append(f"The id or the hash of document {document.id!r} is not as it was written.")
+                yield FoundText(document, is_whole)
             before = None if hashes is None or hashes[2] is None else _bytes(hashes[2])
             if before is not None:
                 self.documents_hashes[number] = before
 
     def entries(self) -> Iterator[Entry]:
         """The entries that are as they were written, as far as can be told; ask after :meth:`texts`."""
-        kept = {at: rest for at, *rest in self._rows("entry_hashes", "position", ("documents", "hash"))}
-        last = max([*kept, self._last("entries", "position")], default=0)
+        hashes_of = {at: rest for at, *rest in self._rows("entry_hashes", "position", ("documents", "hash"))}
+        last = max([*hashes_of, self._last("entries", "position")], default=0)
         before: bytes | None = START
         erased: set[str] = set()
         waiting: tuple[int, Entry | None, bytes] | None = None  # one that does not match, until the next is seen
         for position, form in self._rows("entries", "position", ("form",), last):
-            hashes = kept.get(position)
+            hashes = hashes_of.get(position)
             written, entry = _entry(form)
             documents = self._documents_before(hashes)
             computed = None
@@ -268,14 +275,14 @@ class Inspection:
 
     def _only(self, query: str) -> int | None:
         try:
-            found = self._one(query)
+            value = self._one(query)
         except _FAULTS:
             return None
-        return None if found is None else int(found)
+        return None if value is None else int(value)
 
     def _keys(self, table: str, key: str) -> list[str]:
         try:
-            return sorted(str(found) for (found,) in self._all(f"SELECT {key} FROM {table}"))  # noqa: S608
+            return sorted(str(value) for (value,) in self._all(f"SELECT {key} FROM {table}"))  # noqa: S608
         except _FAULTS:
             self.problems.append(f"The {table} cannot be read.")
             return []
@@ -307,10 +314,10 @@ class Inspection:
 
     def _expected_triggers(self) -> set[str]:
         if self.connection.dialect.name == "sqlite":
-            kept = {f"{table}_no_{change}" for table in _KEPT for change in ("update", "delete", "replace")}
+            guards = {f"{table}_no_{change}" for table in _KEPT for change in ("update", "delete", "replace")}
             new = {f"waiting_no_{change}" for change in ("update", "delete", "replace")}
             new |= {f"settling_no_{change}" for change in ("update", "delete", "old")}
-            return kept | new | {"staging_no_old", "staging_no_update"}
+            return guards | new | {"staging_no_old", "staging_no_update"}
         rest = {f"{table}_only_{what}" for table in ("documents", "document_hashes") for what in ("erased", "staged")}
         rest |= {f"{table}_never_changed" for table in (*_KEPT, "waiting", "settling")}
         return rest | {"staging_only_new", "waiting_only_moved", "settling_only_settled"}

@@ -28,20 +28,20 @@ def check_key(key: str, what: str) -> None:
         )
 
 
-def check_resent(entry: Entry, kept: Entry) -> None:
+def check_resent(entry: Entry, earlier: Entry) -> None:
     """Refuse an entry under the id of another; the same one may come again, at another time."""
-    if _said(entry) != _said(kept):
+    if _said(entry) != _said(earlier):
         refused = BadLesson(
             f"An entry with the id {entry.id} is in the record already, and it says something else "
-            f"(a {kept.kind} by {kept.teacher}); give each entry its own id."
+            f"(a {earlier.kind} by {earlier.teacher}); give each entry its own id."
         )
         refused.entry = entry.id
         raise refused
 
 
-def check_unchanged(document: Document, kept: str) -> None:
+def check_unchanged(document: Document, stored: str) -> None:
     """Refuse another text for a document; lessons point at places in the one that is kept."""
-    if document.text != kept:
+    if document.text != stored:
         raise BadText(
             f"Document {document.id!r} is kept already, with another text; texts never change, so give the new text a "
             "new id."

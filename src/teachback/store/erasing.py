@@ -37,14 +37,14 @@ class NotSwept(CannotKeep):
 def erase(connection: Connection, id: str) -> bool:
     """Remove the text and the fields of a document in the caller's transaction; False if that was done before."""
     table, hashes = schema.documents, schema.document_hashes
-    found = connection.execute(select(table).where(table.c.id == id)).one_or_none()
-    if found is None or found.text == ERASED:
+    row = connection.execute(select(table).where(table.c.id == id)).one_or_none()
+    if row is None or row.text == ERASED:
         return False
-    content = found.text.decode(errors="replace")
-    search.forget(connection, found.number, content)
+    content = row.text.decode(errors="replace")
+    search.forget(connection, row.number, content)
     vectors.forget_texts(connection, text_keys(content))
-    connection.execute(update(table).where(table.c.number == found.number).values(text=ERASED, fields=None))
-    connection.execute(update(hashes).where(hashes.c.number == found.number).values(salt=None))
+    connection.execute(update(table).where(table.c.number == row.number).values(text=ERASED, fields=None))
+    connection.execute(update(hashes).where(hashes.c.number == row.number).values(salt=None))
     connection.execute(delete(schema.models))  # they know its words
     return True
 

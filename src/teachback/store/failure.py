@@ -95,14 +95,14 @@ def explained(error: BaseException | None, where: str) -> TeachbackError | None:
         return NotAProject(_DAMAGED.format(where=where, reason="what should be text is none any more"))
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", None)
-        found = None if code is None else _SQLITE.get(code & 0xFF)  # the low byte is the kind of error
+        refusal = None if code is None else _SQLITE.get(code & 0xFF)  # the low byte is the kind of error
         if reason.startswith("Could not decode"):  # Python's own words about text that is none
-            found, reason = (NotAProject, _DAMAGED), "an entry is no text any more"
+            refusal, reason = (NotAProject, _DAMAGED), "an entry is no text any more"
     else:
-        found = _from_server(error)
-    if found is None:
+        refusal = _from_server(error)
+    if refusal is None:
         return None
-    kind, sentence = found
+    kind, sentence = refusal
     return kind(sentence.format(where=where, reason=reason))
 
 

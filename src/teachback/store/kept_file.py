@@ -62,10 +62,10 @@ class KeptFile:
         """Refuse to go on with a file that is not the one that was opened."""
         with self._lock:
             self._compare(self._identities())
-            if (found := self._state()) != self._written:  # by another process, or somebody's copy over it
+            if (state := self._state()) != self._written:  # by another process, or somebody's copy over it
                 if not self._is_whole():
                     raise FileChanged(_LOST.format(what=f"{self._path} was overwritten while it was open"))
-                self._written = found
+                self._written = state
 
     def note(self) -> None:
         """Remember the file as this process has just left it, if it is still the one that was opened."""
@@ -74,21 +74,21 @@ class KeptFile:
             self._written = self._state()
 
     def _found_again(self) -> list[Identity]:
-        found = self._identities()
-        if self._connections or self._opened[0] not in (None, found[0]):
-            self._compare(found)
-        return found
+        identities = self._identities()
+        if self._connections or self._opened[0] not in (None, identities[0]):
+            self._compare(identities)
+        return identities
 
     def _identities(self) -> list[Identity]:
         return [_identity(path) for path in self._paths]
 
-    def _compare(self, found: list[Identity]) -> None:
-        if found == self._opened:
+    def _compare(self, identities: list[Identity]) -> None:
+        if identities == self._opened:
             return
         path, log = self._path, f"{self._path.name}-wal"
-        if found[0] is None:
+        if identities[0] is None:
             what = f"{path} was removed or moved while it was open"
-        elif found[0] != self._opened[0]:
+        elif identities[0] != self._opened[0]:
             what = f"{path} was replaced by another file while it was open"
         else:
             what = f"{log} or {path.name}-shm beside {path}, which belong to it, were removed while it was open"
@@ -96,10 +96,10 @@ class KeptFile:
 
     def _state(self) -> tuple[int, int] | None:
         try:
-            found = self._path.stat()
+            about = self._path.stat()
         except OSError:
             return None
-        return found.st_mtime_ns, found.st_size
+        return about.st_mtime_ns, about.st_size
 
     def _is_whole(self) -> bool:
         try:
@@ -108,8 +108,8 @@ class KeptFile:
             return False
         try:
             if self._path.stat().st_size <= _READ_THROUGH:
-                (said,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-                if said != "ok":
+                (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+                if answer != "ok":
                     return False
             return self.holds(connection)
         except (sqlite3.Error, OSError):
@@ -120,7 +120,7 @@ class KeptFile:
 
 def _identity(path: Path) -> Identity:
     try:
-        found = path.stat()
+        about = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return about.st_dev, about.st_ino

@@ -55,8 +55,8 @@ class _Kept:
 class MemoryReader:
     """Reads what is acknowledged, now or at one moment, whatever is being written."""
 
-    def __init__(self, kept: _Kept, moment: _Moment | None = None) -> None:
-        self._kept, self._moment = kept, moment
+    def __init__(self, content: _Kept, moment: _Moment | None = None) -> None:
+        self._kept, self._moment = content, moment
 
     @property
     def _seen(self) -> _Moment:
@@ -87,8 +87,8 @@ class MemoryReader:
         with self._kept.searching:
             words = self._kept.words
             words.add(document.text for document in documents[words.size :])
-            found = [number for number in words.find(query) if number < len(documents)]
-        return [documents[number].id for number in found[:limit]]
+            numbers = [number for number in words.find(query) if number < len(documents)]
+        return [documents[number].id for number in numbers[:limit]]
 
     def models(self) -> list[ModelCard]:
         return [model.card for _, model in sorted(self._seen.models.items())]
@@ -115,43 +115,43 @@ class MemoryReader:
 class MemoryWriter(MemoryReader):
     """Sees what it writes."""
 
-    def __init__(self, kept: _Kept) -> None:
-        super().__init__(kept)
-        self._models, self._settings = dict(kept.acknowledged.models), dict(kept.acknowledged.settings)
-        self._vectors = kept.acknowledged.vectors  # another mapping as soon as something is written to it
+    def __init__(self, content: _Kept) -> None:
+        super().__init__(content)
+        self._models, self._settings = dict(content.acknowledged.models), dict(content.acknowledged.settings)
+        self._vectors = content.acknowledged.vectors  # another mapping as soon as something is written to it
         self._erased: list[str] = []
-        self._erased_at = kept.erased_at
+        self._erased_at = content.erased_at
 
     @property
     def _seen(self) -> _Moment:
         return _Moment(len(self._kept.entries), len(self._kept.documents), self._models, self._settings, self._vectors)
 
     def append(self, entries: Iterable[Entry]) -> list[int]:
-        kept = self._kept
+        content = self._kept
         positions = []
         for entry in entries:
-            if entry.id in kept.positions:
-                check_resent(entry, kept.entries[kept.positions[entry.id] - 1])
+            if entry.id in content.positions:
+                check_resent(entry, content.entries[content.positions[entry.id] - 1])
             else:
                 check_key(entry.id, "an entry's id")
-                kept.entries.append(entry)
-                kept.positions[entry.id] = len(kept.entries)
+                content.entries.append(entry)
+                content.positions[entry.id] = len(content.entries)
                 if isinstance(entry, DocumentErased):
                     self._erase(entry.document)
-            positions.append(kept.positions[entry.id])
+            positions.append(content.positions[entry.id])
         return positions
 
     def add_documents(self, documents: Iterable[Document]) -> int:
-        kept = self._kept
-        before = len(kept.documents)
+        content = self._kept
+        before = len(content.documents)
         for document in documents:
-            if document.id in kept.numbers:
-                check_unchanged(document, kept.documents[kept.numbers[document.id]].text)
+            if document.id in content.numbers:
+                check_unchanged(document, content.documents[content.numbers[document.id]].text)
             else:
                 check_key(document.id, "a document's id")
-                kept.numbers[document.id] = len(kept.documents)
-                kept.documents.append(document)
-        return len(kept.documents) - before
+                content.numbers[document.id] = len(content.documents)
+                content.documents.append(document)
+        return len(content.documents) - before
 
     def keep_model(self, model: Model) -> bool:
         check_key(model.name, "a model's name")

@@ -111,8 +111,8 @@ def version(connection: Connection) -> str | None:
     """The version of the tables that are there; None if teachback made none."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
-    found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608
-    return found
+    number: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608
+    return number
 
 
 def create(connection: Connection, where: str) -> None:
@@ -130,15 +130,15 @@ def create(connection: Connection, where: str) -> None:
 
 def is_newest(connection: Connection, where: str) -> bool:
     """Whether the tables are as this teachback wants them; refuse those that it cannot bring there."""
-    found = version(connection)
-    if found is None:
+    number = version(connection)
+    if number is None:
         raise NotAProject(f"{where} is not a teachback project; give the file or database of one, or make a new one.")
-    if found > NEWEST:
+    if number > NEWEST:
         raise NotAProject(
-            f"{where} was made by a newer teachback (version {found} of its tables; this one knows {NEWEST}). "
+            f"{where} was made by a newer teachback (version {number} of its tables; this one knows {NEWEST}). "
             "Upgrade teachback to open it; nothing was changed."
         )
-    return found == NEWEST
+    return number == NEWEST
 
 
 def upgrade(connection: Connection, where: str) -> None:

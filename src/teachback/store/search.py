@@ -37,8 +37,11 @@ _NO_LIMIT = 2**62
 def index(connection: Connection, texts: Iterable[tuple[int, str]]) -> None:
     """Add the texts, each with the number of its document."""
     engine = connection.dialect.name
-    found = [(number, words_of(text)) for number, text in texts]
-    rows = [{"number": number, "words": " ".join(words) if engine == "sqlite" else words} for number, words in found]
+    words_of_texts = [(number, words_of(text)) for number, text in texts]
+    rows = [
+        {"number": number, "words": " ".join(words) if engine == "sqlite" else words}
+        for number, words in words_of_texts
+    ]
     if rows:
         connection.execute(_INDEX[engine], rows)
 
@@ -61,5 +64,5 @@ def find(connection: Connection, query: str, limit: int | None, *, staged: bool 
         condition = " & ".join(f"'{word}'{':*' if begins else ''}" for word, begins in wanted)
     most = _NO_LIMIT if limit is None else limit
     asked = {"query": condition, "limit": most, "staged": staged}
-    found = connection.scalars(_FIND[connection.dialect.name], asked)
-    return list(found)
+    ids = connection.scalars(_FIND[connection.dialect.name], asked)
+    return list(ids)

@@ -163,9 +163,9 @@ class SqlWriter(SqlReader):
                 else:
                     check_key(document.id, "a document's id")
                     text, fields = document.text.encode(), document.fields.form
-                    salt, found = self._sealed(document, text, fields)
+                    salt, seal = self._sealed(document, text, fields)
                     end.size += 1
-                    end.document = document_hash(end.document, document.id, found)
+                    end.document = document_hash(end.document, document.id, seal)
                     rows.append(
                         {
                             "number": end.size,
@@ -174,7 +174,7 @@ class SqlWriter(SqlReader):
                             "fields": fields,
                         }
                     )
-                    hashes.append({"number": end.size, "salt": salt, "digest": found, "hash": end.document})
+                    hashes.append({"number": end.size, "salt": salt, "digest": seal, "hash": end.document})
                     texts.append((end.size, document.text))
                     known[document.id] = document.text
             self._insert(schema.documents, rows)
@@ -204,8 +204,8 @@ class SqlWriter(SqlReader):
     @property
     def _end(self) -> _End:
         if self._end_there is None:
-            found = self._connection.execute(_ENDS[self._staged]).one()
-            chained, entry, base, number, size, document = found
+            row = self._connection.execute(_ENDS[self._staged]).one()
+            chained, entry, base, number, size, document = row
             self._end_there = _End(chained or 0, entry or START, base, number or 0, size or 0, document or START)
         return self._end_there
 
@@ -285,14 +285,14 @@ class SqlStore(Closing, SqlReader):
 
     def document(self, id: str) -> Document:
         read = self._read  # another, once a document was erased
-        found = read.get(id)
-        if found is None:
-            found = super().document(id)
-            if len(found.text) <= _SHORT:
+        read_document = read.get(id)
+        if read_document is None:
+            read_document = super().document(id)
+            if len(read_document.text) <= _SHORT:
                 if len(read) >= _REMEMBERED:
                     read.clear()
-                read[id] = found
-        return found
+                read[id] = read_document
+        return read_document
 
     @contextmanager
     def reading(self) -> Iterator[Reader]:

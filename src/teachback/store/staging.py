@@ -164,10 +164,10 @@ def clear(store: SqlStore, is_over: Callable[[str, int], bool]) -> None:
     """Delete what there is of an import that is over and was not published."""
     while store.has_staged:  # who only opens a project waits for no writer
         with store.writing(staged=True) as writer:
-            found = writer.connection.execute(select(schema.staging)).one_or_none()
-            if found is None or not is_over(found.host, found.process):
+            staged = writer.connection.execute(select(schema.staging)).one_or_none()
+            if staged is None or not is_over(staged.host, staged.process):
                 return
-            if not waiting.remove_last(writer.connection, _MANY) and not _delete_last(writer.connection, found.first):
+            if not waiting.remove_last(writer.connection, _MANY) and not _delete_last(writer.connection, staged.first):
                 writer.connection.execute(delete(schema.staging))
                 return
 
@@ -239,14 +239,14 @@ def _delete_last(connection: Connection, first: int) -> int:
     """Delete some documents from the end, down to the first; says how many there were."""
     table, hashes = schema.documents, schema.document_hashes
     rows = connection.execute(select(table).where(table.c.number >= first).order_by(table.c.number.desc()).limit(_MANY))
-    found = [(row.number, document_in(row)) for row in rows]
-    for number, document in found:
+    documents = [(row.number, document_in(row)) for row in rows]
+    for number, document in documents:
         search.forget(connection, number, document.text)
-    if found:
-        last = found[-1][0]
+    if documents:
+        last = documents[-1][0]
         connection.execute(delete(hashes).where(hashes.c.number >= last))
         connection.execute(delete(table).where(table.c.number >= last))
-    return len(found)
+    return len(documents)
 
 
 def _rows_of(document: Document) -> int:

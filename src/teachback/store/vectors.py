@@ -16,11 +16,11 @@ _table = vectors.c
 
 def find(connection: Connection, encoder: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
     """The vectors that an encoder has made of the texts with these digests."""
-    found: dict[bytes, bytes] = {}
+    vectors: dict[bytes, bytes] = {}
     for some in batches(keys, lambda key: 1, _MANY):
         asked = select(_table.text, _table.numbers).where(_table.encoder == encoder, _table.text.in_(some))
-        found |= {bytes(key): bytes(numbers) for key, numbers in connection.execute(asked)}
-    return found
+        vectors |= {bytes(key): bytes(numbers) for key, numbers in connection.execute(asked)}
+    return vectors
 
 
 def count(connection: Connection, encoder: str) -> int:

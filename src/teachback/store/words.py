@@ -99,8 +99,8 @@ class WordIndex:
     def find(self, query: str) -> list[int]:
         """The texts with every word of the query, in order."""
         wanted = query_words(query)
-        found = [self._beginning(word) if begins else set(self._texts.get(word, ())) for word, begins in wanted]
-        return sorted(set.intersection(*found)) if found else []
+        matches = [self._beginning(word) if begins else set(self._texts.get(word, ())) for word, begins in wanted]
+        return sorted(set.intersection(*matches)) if matches else []
 
     def _beginning(self, prefix: str) -> set[int]:
         return {text for word, texts in self._texts.items() if word.startswith(prefix) for text in texts}

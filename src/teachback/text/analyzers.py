@@ -101,17 +101,17 @@ class _Listed(Analyzer):
     def tokens(self, texts: Sequence[str]) -> Scan:
         """The tokens, text by text."""
         lists = [list(self._list(text)) for text in texts]
-        found = [token for tokens in lists for token in tokens]
+        listed = [token for tokens in lists for token in tokens]
         rows = np.zeros(len(texts) + 1, dtype=np.int64)
         np.cumsum([len(tokens) for tokens in lists], out=rows[1:])
-        spelling, spelling_at = spell([token.term for token in found])
+        spelling, spelling_at = spell([token.term for token in listed])
         return Scan(
             rows=rows,
-            start=np.array([token.start for token in found], dtype=np.int32),
-            end=np.array([token.end for token in found], dtype=np.int32),
+            start=np.array([token.start for token in listed], dtype=np.int32),
+            end=np.array([token.end for token in listed], dtype=np.int32),
             spelling=spelling,
             spelling_at=spelling_at,
-            weight=np.array([token.weight for token in found], dtype=np.float64),
+            weight=np.array([token.weight for token in listed], dtype=np.float64),
         )
 
 
@@ -146,16 +146,16 @@ class Entities(_Listed):
 
     def _list(self, text: str) -> Iterator[Token]:
         name, _, _ = text.partition("\t")
-        found = [_context(match) for match in _CONTEXT.finditer(text, len(name))]
+        tokens = [_context(match) for match in _CONTEXT.finditer(text, len(name))]
         words = list(re.finditer(r"\S+", name))
         capitals = sum(word.group()[0].isupper() for word in words)
         if capitals:
-            found.append(Token(0, len(name), "CAPITALISED", float(capitals)))
+            tokens.append(Token(0, len(name), "CAPITALISED", float(capitals)))
         together: dict[str, float] = {}
-        for token in found:
+        for token in tokens:
             together[token.term] = together.get(token.term, 0.0) + token.weight
         length = math.hypot(*together.values())
-        yield from (token._replace(weight=token.weight / length) for token in found)
+        yield from (token._replace(weight=token.weight / length) for token in tokens)
         if not words:
             return
         first, last = words[0], words[-1]
@@ -190,14 +190,14 @@ class Custom(_Listed):
 
     def _list(self, text: str) -> Iterator[Token]:
         reached = 0
-        given = self.function(text)
-        if isinstance(given, str) or not isinstance(given, Iterable):
-            raise BadAnalysis(f"The analyzer gave {given!r:.80} for a text; it must give a list of terms.")
-        for item in given:
+        terms = self.function(text)
+        if isinstance(terms, str) or not isinstance(terms, Iterable):
+            raise BadAnalysis(f"The analyzer gave {terms!r:.80} for a text; it must give a list of terms.")
+        for item in terms:
             if isinstance(item, str):
-                found = text.find(item, reached)
-                start = reached if found < 0 else found
-                reached = start if found < 0 else found + len(item)
+                at = text.find(item, reached)
+                start = reached if at < 0 else at
+                reached = start if at < 0 else at + len(item)
                 yield Token(start, reached, item)
             else:
                 yield _given(item, text)
@@ -241,9 +241,9 @@ def analyzer_to_json(analyzer: Analyzer) -> dict[str, Any]:
 
 def analyzer_from_json(form: Mapping[str, Any]) -> Analyzer:
     """The analyzer that :func:`analyzer_to_json` described."""
-    given = dict(form)
-    name, phrases, columns = given.pop("name"), given.pop("phrases", ()), tuple(given.pop("columns", ()))
-    return learning_from(ANALYZERS[name](**given), columns).joining(phrases)
+    options = dict(form)
+    name, phrases, columns = options.pop("name"), options.pop("phrases", ()), tuple(options.pop("columns", ()))
+    return learning_from(ANALYZERS[name](**options), columns).joining(phrases)
 
 
 def learning_from(analyzer: Analyzer, columns: Sequence[str]) -> Analyzer:

@@ -95,11 +95,11 @@ class Analyzer(ABC):
         >>> analyzer("words").phrases(["cup", "world cup"])
         ('world cup',)
         """
-        given = list(terms)
-        if not self.joins or not given:
+        listed = list(terms)
+        if not self.joins or not listed:
             return ()
-        words = np.diff(self.plain.tokens(given).rows).tolist()
-        return tuple(term for term, number in zip(given, words, strict=True) if number > 1)
+        words = np.diff(self.plain.tokens(listed).rows).tolist()
+        return tuple(term for term, number in zip(listed, words, strict=True) if number > 1)
 
     def joining(self, terms: Iterable[str]) -> Analyzer:
         """The analyzer to which the phrases among these terms are terms, too: each one term, and not its words.
@@ -226,9 +226,9 @@ def _phrase(tokens: Sequence[Token]) -> str:
     return written
 
 
-def _as_list(found: Scan) -> list[Token]:
-    letters = text_of(found.spelling)
-    at = found.spelling_at.tolist()
+def _as_list(scan: Scan) -> list[Token]:
+    letters = text_of(scan.spelling)
+    at = scan.spelling_at.tolist()
     terms = [letters[i:j] for i, j in pairwise(at)]
-    weights = [1.0] * len(terms) if found.weight is None else found.weight.tolist()
-    return list(map(Token, found.start.tolist(), found.end.tolist(), terms, weights))
+    weights = [1.0] * len(terms) if scan.weight is None else scan.weight.tolist()
+    return list(map(Token, scan.start.tolist(), scan.end.tolist(), terms, weights))

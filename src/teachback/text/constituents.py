@@ -35,10 +35,10 @@ class BadParse(TeachbackError):
 def parsed(parser: Parser, texts: Sequence[str]) -> Iterator[list[Constituent]]:
     """The constituents of each text, checked; several texts are parsed at once."""
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for text, found in zip(texts, pool.map(lambda text: list(parser(text)), texts), strict=True):
-            for constituent in found:
+        for text, constituents in zip(texts, pool.map(lambda text: list(parser(text)), texts), strict=True):
+            for constituent in constituents:
                 _check(constituent, text)
-            yield found
+            yield constituents
 
 
 def boundaries(constituents: Iterable[Constituent], starts: ArrayLike, ends: ArrayLike) -> NDArray[np.int16]:
@@ -48,10 +48,10 @@ def boundaries(constituents: Iterable[Constituent], starts: ArrayLike, ends: Arr
     A constituent covers the tokens that it touches. The document (DOC) crosses every place.
     """
     starts, ends = np.asarray(starts, dtype=np.int64), np.asarray(ends, dtype=np.int64)
-    given = list(constituents)
-    label = np.array([_NUMBER.get(name, 0) for name, _, _ in given], dtype=np.int16)
-    first = np.searchsorted(ends, np.array([start for _, start, _ in given], dtype=np.int64), side="right")
-    stop = np.searchsorted(starts, np.array([end for _, _, end in given], dtype=np.int64), side="left")
+    listed = list(constituents)
+    label = np.array([_NUMBER.get(name, 0) for name, _, _ in listed], dtype=np.int16)
+    first = np.searchsorted(ends, np.array([start for _, start, _ in listed], dtype=np.int64), side="right")
+    stop = np.searchsorted(starts, np.array([end for _, _, end in listed], dtype=np.int64), side="left")
     out = np.zeros((len(starts) + 1, 3), dtype=np.int16)
     out[:, 2] = _NUMBER["DOC"]
     _mark(label, first, stop, np.zeros((len(out), 3), dtype=np.int64), out)

@@ -76,8 +76,8 @@ def words_of_name(name: str) -> str:
     >>> words_of_name("sci.space"), words_of_name("FeatureRequest_2"), words_of_name("not spam"), words_of_name("other")
     ('sci space', 'feature request', '', '')
     """
-    said = belonging(" ".join(_NAMED.findall(_SEAM.sub(" ", name)))).lower()
-    return " ".join(word for word in said.split() if not _NO_NAME.fullmatch(word))
+    words = belonging(" ".join(_NAMED.findall(_SEAM.sub(" ", name)))).lower()
+    return " ".join(word for word in words.split() if not _NO_NAME.fullmatch(word))
 
 
 def spaced(text: str) -> str:

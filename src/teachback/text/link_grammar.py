@@ -86,7 +86,7 @@ def constituents(tree: str, sentence: str) -> list[Constituent]:
     >>> constituents("(S (NP the film.s) (VP works.v) .)", "the film works .")
     [('S', 0, 16), ('NP', 0, 8), ('VP', 9, 14)]
     """
-    found: list[list[object]] = []  # label, start, end
+    parts: list[list[object]] = []  # label, start, end
     open_: list[int] = []
     at, labelled = 0, True
     for sign in _BRACKETS.findall(tree):
@@ -95,16 +95,16 @@ def constituents(tree: str, sentence: str) -> list[Constituent]:
         elif sign == ")":
             open_.pop()
         elif not labelled:
-            open_.append(len(found))
-            found.append([sign, -1, -1])
+            open_.append(len(parts))
+            parts.append([sign, -1, -1])
             labelled = True
         else:
             start, end = _word(sign, sentence, at)
             at = max(at, end)
             for number in open_ if end > start else ():
-                found[number][1] = start if found[number][1] == -1 else found[number][1]
-                found[number][2] = end
-    return [(str(label), int(str(start)), int(str(end))) for label, start, end in found if start != -1]
+                parts[number][1] = start if parts[number][1] == -1 else parts[number][1]
+                parts[number][2] = end
+    return [(str(label), int(str(start)), int(str(end))) for label, start, end in parts if start != -1]
 
 
 def _word(printed: str, sentence: str, at: int) -> tuple[int, int]:

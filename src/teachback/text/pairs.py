@@ -53,15 +53,19 @@ def mask(scan: Scan, passages: Sequence[tuple[int, Sequence[Span]]]) -> Masked:
     spans = np.array([span for _, spans in passages for span in spans], dtype=np.int64).reshape(-1, 2)
     room = int((scan.rows[texts + 1] - scan.rows[texts]).sum())
     rows = np.zeros(len(passages) + 1, dtype=np.int64)
-    kept, gap = np.empty(room, dtype=np.int64), np.zeros(room, dtype=np.bool_)
-    tokens = _mask(scan.rows, scan.start, scan.end, texts, spans_at, spans, rows, kept, gap)
-    kept = kept[:tokens]
-    lengths = np.diff(scan.spelling_at)[kept]
+    tokens_left, gap = np.empty(room, dtype=np.int64), np.zeros(room, dtype=np.bool_)
+    tokens = _mask(scan.rows, scan.start, scan.end, texts, spans_at, spans, rows, tokens_left, gap)
+    tokens_left = tokens_left[:tokens]
+    lengths = np.diff(scan.spelling_at)[tokens_left]
     spelling_at = np.zeros(tokens + 1, dtype=np.int64)
     np.cumsum(lengths, out=spelling_at[1:])
-    spelling = scan.spelling[np.repeat(scan.spelling_at[kept] - spelling_at[:-1], lengths) + np.arange(spelling_at[-1])]
-    weight = None if scan.weight is None else scan.weight[kept]
-    return Masked(Scan(rows, scan.start[kept], scan.end[kept], spelling, spelling_at, weight), gap[:tokens])
+    spelling = scan.spelling[
+        np.repeat(scan.spelling_at[tokens_left] - spelling_at[:-1], lengths) + np.arange(spelling_at[-1])
+    ]
+    weight = None if scan.weight is None else scan.weight[tokens_left]
+    return Masked(
+        Scan(rows, scan.start[tokens_left], scan.end[tokens_left], spelling, spelling_at, weight), gap[:tokens]
+    )
 
 
 @kernel
@@ -88,7 +92,7 @@ def _pair(rows, start, end, letters, at, gap, rows_out, start_out, end_out, spel
 
 
 @kernel
-def _mask(rows, start, end, texts, spans_at, spans, rows_out, kept, gap):  # type: ignore[no-untyped-def]
+def _mask(rows, start, end, texts, spans_at, spans, rows_out, left, gap):  # type: ignore[no-untyped-def]
     count = 0
     for i in range(len(texts)):
         removed = False
@@ -102,7 +106,7 @@ def _mask(rows, start, end, texts, spans_at, spans, rows_out, kept, gap):  # typ
             if touched:
                 removed = True
                 continue
-            kept[count] = token
+            left[count] = token
             gap[count] = removed
             removed = False
             count += 1

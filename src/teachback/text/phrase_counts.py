@@ -79,10 +79,10 @@ class PhraseCounts:
             again = np.flatnonzero(looked)
             for first in range(0, len(again), _TEXTS):
                 some = again[first : first + _TEXTS]
-                found = finder.counts(self._plain.tokens(list(texts(some.tolist())))).tocoo()
-                rows.append(some[found.row])
-                columns.append(found.col)
-                data.append(found.data)
+                counted = finder.counts(self._plain.tokens(list(texts(some.tolist())))).tocoo()
+                rows.append(some[counted.row])
+                columns.append(counted.col)
+                data.append(counted.data)
         cells = np.concatenate(rows), np.concatenate(columns)
         counts = csr_array((np.concatenate(data), cells), shape=(X.shape[0], len(phrases)))
         return PhraseCounts(self._plain, phrases, counts)
@@ -107,8 +107,8 @@ class PhraseCounts:
 
 def _has_all(X: csr_array, columns: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Which rows have all of these columns; none where one of them is no column (-1)."""
-    found = np.full(X.shape[0], bool((columns >= 0).all()))
-    for column in columns.tolist() if found.any() else ():
+    have = np.full(X.shape[0], bool((columns >= 0).all()))
+    for column in columns.tolist() if have.any() else ():
         row = np.searchsorted(X.indptr, np.flatnonzero(X.indices == column), side="right") - 1
-        found &= np.isin(np.arange(X.shape[0]), row)
-    return found
+        have &= np.isin(np.arange(X.shape[0]), row)
+    return have

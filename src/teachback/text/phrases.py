@@ -42,19 +42,19 @@ class PhraseJoiner:
     def places(self, scan: Scan, gap: NDArray[np.bool_] | None = None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first token of each phrase that is found, and which phrase it is; none reaches across a gap."""
         words = self._words.find(scan.spelling, scan.spelling_at)
-        token, found = np.empty(len(scan), dtype=np.int64), np.empty(len(scan), dtype=np.int64)
+        token, phrase = np.empty(len(scan), dtype=np.int64), np.empty(len(scan), dtype=np.int64)
         closed = np.zeros(len(scan), dtype=np.bool_) if gap is None else gap
-        number = _find(scan.rows, words, closed, self._begin, self._parts, self._parts_at, token, found)
-        return token[:number], found[:number]
+        number = _find(scan.rows, words, closed, self._begin, self._parts, self._parts_at, token, phrase)
+        return token[:number], phrase[:number]
 
     def counts(self, scan: Scan) -> csr_array:
         """How often each phrase is in each text: texts × phrases, in their order."""
         from scipy.sparse import csr_array
 
-        token, found = self.places(scan)
+        token, phrase = self.places(scan)
         row = np.searchsorted(scan.rows, token, side="right") - 1
         shape = len(scan.rows) - 1, len(self.terms)
-        return csr_array((np.ones(len(token), dtype=np.int32), (row, self._order[found])), shape=shape)
+        return csr_array((np.ones(len(token), dtype=np.int32), (row, self._order[phrase])), shape=shape)
 
     def may_form(self, scan: Scan) -> NDArray[np.bool_]:
         """Which texts have all words of a phrase beside those that are one: without others, they might be another."""
@@ -71,16 +71,16 @@ class PhraseJoiner:
 
     def join(self, scan: Scan, gap: NDArray[np.bool_] | None = None) -> Scan:
         """The tokens, those of a phrase as one."""
-        token, found = self.places(scan, gap)
+        token, phrase = self.places(scan, gap)
         if not len(token):
             return scan
         letters, at = spell(list(self.terms))
         begin, stop, end = scan.spelling_at[:-1].copy(), scan.spelling_at[1:].copy(), scan.end.copy()
-        begin[token] = len(scan.spelling) + at[self._order[found]]
-        stop[token] = len(scan.spelling) + at[self._order[found] + 1]
-        end[token] = scan.end[token + self._size[found] - 1]
+        begin[token] = len(scan.spelling) + at[self._order[phrase]]
+        stop[token] = len(scan.spelling) + at[self._order[phrase] + 1]
+        end[token] = scan.end[token + self._size[phrase] - 1]
         stays = np.ones(len(scan), dtype=np.bool_)
-        inside = self._size[found] - 1
+        inside = self._size[phrase] - 1
         stays[
             np.repeat(token, inside) + 1 + np.arange(inside.sum()) - np.repeat(np.cumsum(inside) - inside, inside)
         ] = False
@@ -94,7 +94,7 @@ class PhraseJoiner:
 
 @kernel
 def _find(rows, word, gap, begin, parts, parts_at, token_out, phrase_out):  # type: ignore[no-untyped-def]
-    found = 0
+    number = 0
     for text in range(len(rows) - 1):
         token = rows[text]
         while token < rows[text + 1]:
@@ -108,9 +108,9 @@ def _find(rows, word, gap, begin, parts, parts_at, token_out, phrase_out):  # ty
                             break
                         same = not gap[token + i] and word[token + i] == parts[parts_at[phrase] + i]
                     if same:
-                        token_out[found], phrase_out[found] = token, phrase
-                        found += 1
+                        token_out[number], phrase_out[number] = token, phrase
+                        number += 1
                         taken = size
                         break
             token += taken
-    return found
+    return number

@@ -88,12 +88,12 @@ def function_words(columns: Mapping[str, int], reach: NDArray) -> frozenset[int]
     ['and', 't', 'the', 've']
     """
     lists = {language: _of(language) for language in package.AVAILABLE_LANGUAGES}
-    found = {language: [columns[word] for word in words if word in columns] for language, words in lists.items()}
-    spoken = max(found, key=lambda language: float(reach[found[language]].sum()))
-    is_sure = reach[found[spoken]].sum() >= _ENOUGH * max(reach.sum(), 1)
+    by_language = {language: [columns[word] for word in words if word in columns] for language, words in lists.items()}
+    spoken = max(by_language, key=lambda language: float(reach[by_language[language]].sum()))
+    is_sure = reach[by_language[spoken]].sum() >= _ENOUGH * max(reach.sum(), 1)
     letters = (column for term, column in columns.items() if len(term) == 1 and term.isascii() and term.isalpha())
     return frozenset(
-        {*(found[spoken] if is_sure else ()), *letters, *(columns[w] for w in _LEFT_OVER.split() if w in columns)}
+        {*(by_language[spoken] if is_sure else ()), *letters, *(columns[w] for w in _LEFT_OVER.split() if w in columns)}
     )
 
 

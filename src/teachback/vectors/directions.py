@@ -39,6 +39,6 @@ def main_directions(X: csr_array, number: int, random_state: int = 0) -> Matrix:
         squares, turn = eigh(followed.T @ followed)
         order = np.argsort(-squares, kind="stable")[:number]
         real = order[squares[order] > 1e-10 * squares.max()]
-        found = followed @ (turn[:, real] / np.sqrt(squares[real]))
-    largest = np.abs(found).argmax(axis=0)
-    return np.asarray(found * np.sign(found[largest, np.arange(found.shape[1])]))
+        directions = followed @ (turn[:, real] / np.sqrt(squares[real]))
+    largest = np.abs(directions).argmax(axis=0)
+    return np.asarray(directions * np.sign(directions[largest, np.arange(directions.shape[1])]))

@@ -55,10 +55,10 @@ def vectors_of_terms(outside: Outside, counts: csr_array, reach: Matrix, weights
     if outside.encoder.is_additive:
         return OutsideTerms(np.asarray(outside.of_terms(np.ones(len(reach), dtype=np.bool_)), dtype=float))
     E = np.asarray(outside.of_terms(reach >= FREQUENT), dtype=float)
-    said = E.any(axis=1)
-    if said.any():
-        E[said] -= E[said].mean(axis=0)
-        E /= max(float(np.sqrt(np.square(E[said]).sum(axis=1).mean())), _ROUNDING)
+    known = E.any(axis=1)
+    if known.any():
+        E[known] -= E[known].mean(axis=0)
+        E /= max(float(np.sqrt(np.square(E[known]).sum(axis=1).mean())), _ROUNDING)
     if outside.read is None or not len(outside.read.rows):
         return OutsideTerms(E)
     rows = unit_rows(counts[outside.read.rows], weights)
@@ -87,16 +87,16 @@ def _alike(rows: csr_array, together: Matrix, share: float) -> Matrix:
 
 def _best(rows: csr_array, together: Matrix, wanted: Matrix) -> tuple[float, float, float]:
     """The share and the ridge that say best what documents are that are left out in turn; and how much that is."""
-    wanted, found = _centred(wanted), []
+    wanted, candidates = _centred(wanted), []
     for share in _SHARES:
         squares, turn = eigh(_alike(rows, together, share))
         turned, parts = turn.T @ wanted, np.square(turn)
         for ridge in _RIDGES:
-            kept = 1.0 / (np.maximum(squares, 0.0) + ridge)
-            off = (turn @ (kept[:, np.newaxis] * turned)) / (parts @ kept)[:, np.newaxis]
+            shrunk = 1.0 / (np.maximum(squares, 0.0) + ridge)
+            off = (turn @ (shrunk[:, np.newaxis] * turned)) / (parts @ shrunk)[:, np.newaxis]
             gained = np.square(wanted).sum(axis=1) - np.square(off).sum(axis=1)
-            found.append((float(gained.sum()), share, ridge, _likely(gained, float(np.square(wanted).sum()))))
-    _, share, ridge, explained = max(found)
+            candidates.append((float(gained.sum()), share, ridge, _likely(gained, float(np.square(wanted).sum()))))
+    _, share, ridge, explained = max(candidates)
     return share, ridge, explained
 
 
@@ -145,9 +145,9 @@ def outside_directions(rows: csr_array, of_terms: Matrix, number: int) -> Matrix
     True
     """
     with one_thread():
-        said = scores(rows, of_terms)
-        said -= said.mean(axis=0)
-        squares, turn = eigh(said.T @ said / len(said))
+        documents = scores(rows, of_terms)
+        documents -= documents.mean(axis=0)
+        squares, turn = eigh(documents.T @ documents / len(documents))
         order = np.argsort(-squares, kind="stable")[:number]
         real = order[squares[order] > _ROUNDING * max(squares.max(initial=0.0), 1e-300)]
         return np.asarray(of_terms @ (turn[:, real] / np.sqrt(squares[real])))

@@ -100,11 +100,11 @@ class PoolVectors:
         pool = self.pool
         rows = unit_rows(pool.counts[np.sort(self.sample)], self.rarity)
         shared = np.flatnonzero(pool.reach >= 2)  # a term of one document alone relates it to no other
-        found = np.zeros((pool.shape[1], 0))
+        in_columns = np.zeros((pool.shape[1], 0))
         if (own := main_directions(rows[:, shared], directions)).size:
-            found = np.zeros((pool.shape[1], own.shape[1]))
-            found[shared] = own
-        self._own = _as_long_as(found, rows, 1.0)
+            in_columns = np.zeros((pool.shape[1], own.shape[1]))
+            in_columns[shared] = own
+        self._own = _as_long_as(in_columns, rows, 1.0)
         self._stand_beside(outside)
 
     def beside(self, outside: Outside | None) -> PoolVectors:
@@ -152,8 +152,8 @@ class PoolVectors:
             return
         rows = unit_rows(self.pool.counts[np.sort(self.sample)], self.rarity)
         known = vectors_of_terms(outside, self.given.counts, self.pool.reach, self.rarity)
-        found = outside_directions(rows, known.vectors, _DIRECTIONS)
-        more, centre = _as_long_as(found, rows, length_beside(known, rows, outside.terms))
+        directions = outside_directions(rows, known.vectors, _DIRECTIONS)
+        more, centre = _as_long_as(directions, rows, length_beside(known, rows, outside.terms))
         self.directions, self.centre = np.hstack([self.directions, more]), np.append(self.centre, centre)
 
     def unit_rows(self, X: csr_array, weights: Matrix | None = None) -> csr_array:
@@ -198,11 +198,11 @@ class PoolVectors:
     def remembered(self, key: Hashable, make: Callable[[], T]) -> T:
         """What was made under this key, or make it: for what follows from the pool and the key alone."""
         with self._lock:
-            found = self._remembered.pop(key) if key in self._remembered else make()
-            self._remembered[key] = found
+            value = self._remembered.pop(key) if key in self._remembered else make()
+            self._remembered[key] = value
             while len(self._remembered) > _REMEMBERED:
                 del self._remembered[next(iter(self._remembered))]
-            return found
+            return value
 
 
 def _as_long_as(directions: Matrix, rows: csr_array, length: float) -> tuple[Matrix, Matrix]:

@@ -178,8 +178,8 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> JSONResponse:
-        said = _SENTENCES.get(error.status_code, str(error.detail)).format(method=request.method)
-        response = answer(error.status_code, _KINDS.get(error.status_code, "Refused"), said)
+        sentence = _SENTENCES.get(error.status_code, str(error.detail)).format(method=request.method)
+        response = answer(error.status_code, _KINDS.get(error.status_code, "Refused"), sentence)
         response.headers.update(error.headers or {})
         return response
 
@@ -207,8 +207,8 @@ class Crashes:
         except asyncio.CancelledError:
             if begun or scope["type"] != "http":
                 raise  # what was sent cannot be taken back: the connection is cut
-            said = "The server was stopped before this was done. Try again when it is back."
-            await answer(503, "Stopped", said)(scope, receive, send)
+            sentence = "The server was stopped before this was done. Try again when it is back."
+            await answer(503, "Stopped", sentence)(scope, receive, send)
         except ClientDisconnect:
             _log.info("the client left %r while it sent", scope.get("path"))
         except Exception:
@@ -216,5 +216,7 @@ class Crashes:
             _log.exception("crash %s at %r", reference, scope.get("path"))
             if begun:
                 raise
-            said = f"Something went wrong on the server; nothing of this was kept. It is noted there as {reference}."
-            await answer(500, "Crash", said, {"reference": reference})(scope, receive, send)
+            sentence = (
+                f"Something went wrong on the server; nothing of this was kept. It is noted there as {reference}."
+            )
+            await answer(500, "Crash", sentence, {"reference": reference})(scope, receive, send)

@@ -95,14 +95,14 @@ class Forwarded:
             asked["scheme"] = scheme
         if host := headers.get("x-forwarded-host"):
             MutableHeaders(scope=asked)["host"] = host.rpartition(",")[2].strip()
-        said = [each.strip() for line in headers.getlist("x-forwarded-for") for each in line.split(",")]
-        if client := self._nearest_stranger(said):
+        addresses = [each.strip() for line in headers.getlist("x-forwarded-for") for each in line.split(",")]
+        if client := self._nearest_stranger(addresses):
             asked["client"] = (client, 0)
         return asked
 
-    def _nearest_stranger(self, said: Iterable[str]) -> str | None:
+    def _nearest_stranger(self, addresses: Iterable[str]) -> str | None:
         """The last address that is not a proxy of ours: what stands before it anybody could have written."""
-        last = next((each for each in reversed(list(said)) if not self._trusted(each)), None)
+        last = next((each for each in reversed(list(addresses)) if not self._trusted(each)), None)
         return None if last is None or _address(last) is None else last
 
     def _trusted(self, written: str) -> bool:

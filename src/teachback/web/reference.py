@@ -27,7 +27,10 @@ def reference(openapi: Mapping[str, Any]) -> str:
             tags.setdefault((operation.get("tags") or ["other"])[0], []).append(_operation(path, method, operation))
     schemas = openapi.get("components", {}).get("schemas", {})
     contents = "".join(f'<li><a href="#{escape(tag)}">{escape(tag)}</a></li>' for tag in (*tags, "shapes"))
-    parts = [f'<h2 id="{escape(tag)}">{escape(tag.capitalize())}</h2>{"".join(found)}' for tag, found in tags.items()]
+    parts = [
+        f'<h2 id="{escape(tag)}">{escape(tag.capitalize())}</h2>{"".join(operations)}'
+        for tag, operations in tags.items()
+    ]
     shapes = "".join(_shape(name, schema) for name, schema in sorted(schemas.items()))
     return _framed(
         "teachback: the programming interface",
@@ -84,8 +87,8 @@ def _shape(name: str, schema: Schema) -> str:
         f"<td>{_type(of)}</td><td>{escape(of.get('description', ''))}</td></tr>"
         for field, of in schema.get("properties", {}).items()
     )
-    said = f"<p>{_prose(schema['description'])}</p>" if "description" in schema else ""
-    return f'<section id="{escape(name)}"><h3>{escape(name)}</h3>{said}<table><tbody>{rows}</tbody></table></section>'
+    intro = f"<p>{_prose(schema['description'])}</p>" if "description" in schema else ""
+    return f'<section id="{escape(name)}"><h3>{escape(name)}</h3>{intro}<table><tbody>{rows}</tbody></table></section>'
 
 
 def _type(schema: Schema) -> str:

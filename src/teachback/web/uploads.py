@@ -70,7 +70,7 @@ class Uploads:
         upload = Upload(uuid.uuid4().hex, project, sender, path)
         with self._lock:
             self._kept[upload.id] = upload
-            theirs = [id for id, kept in self._kept.items() if kept.sender == sender]
+            theirs = [id for id, other in self._kept.items() if other.sender == sender]
             old = [id for id in theirs[:-_MOST] if id not in self._in_use]
         for id in old:
             self._delete(id)

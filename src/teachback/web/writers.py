@@ -71,7 +71,7 @@ class ProjectRoute(AnswerRoute):
 
 def _as_writer(endpoint: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(endpoint)
-    async def write(*, caller: Caller, **given: Any) -> Any:
-        return await write_for(caller.name, partial(endpoint, caller=caller, **given))
+    async def write(*, caller: Caller, **arguments: Any) -> Any:
+        return await write_for(caller.name, partial(endpoint, caller=caller, **arguments))
 
     return write

@@ -142,12 +142,12 @@ def _class(name: str, place: int, y: NDArray[np.intp], best: NDArray[np.intp], P
     return ClassMeasures(name, int(own.sum()), predicted, both, curve, float((gains * precision).sum()))
 
 
-def _bins(said: Matrix, right: NDArray[np.bool_]) -> tuple[tuple[ConfidenceBin, ...], float]:
-    at = np.minimum((said * _BINS).astype(int), _BINS - 1)
+def _bins(confidence: Matrix, right: NDArray[np.bool_]) -> tuple[tuple[ConfidenceBin, ...], float]:
+    at = np.minimum((confidence * _BINS).astype(int), _BINS - 1)
     bins, error = [], 0.0
     for place in range(_BINS):
         if (inside := at == place).any():
-            mean, hits = float(said[inside].mean()), int(right[inside].sum())
+            mean, hits = float(confidence[inside].mean()), int(right[inside].sum())
             bins.append(ConfidenceBin(int(inside.sum()), mean, hits))
-            error += abs(mean * inside.sum() - hits) / len(said)
+            error += abs(mean * inside.sum() - hits) / len(confidence)
     return tuple(bins), error

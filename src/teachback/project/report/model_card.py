@@ -56,18 +56,18 @@ def model_card(of: Evidence) -> Iterator[Block]:
         "Caveats": f"Probabilities were fitted to this project's labels.{weak}",
     }
     yield Heading("Model card")
-    rows = [[section, told] for section, told in sections.items()]
+    rows = [[section, text] for section, text in sections.items()]
     yield Table("In the usual form (Mitchell et al., 2019)", ["section", "what it says"], rows)
 
 
 def _metrics(of: Evidence) -> str:
-    found = of.measures
-    if not found.documents:
+    measures = of.measures
+    if not measures.documents:
         return "Nothing was measured: no document has a label."
-    low, high = found.interval
+    low, high = measures.interval
     return (
-        f"Accuracy {percent(found.right / found.documents)} (95 %: {percent(low)} to {percent(high)}), macro-F1 "
-        f"{found.macro_f1:.2f}, calibration error {percent(found.calibration_error)}."
+        f"Accuracy {percent(measures.right / measures.documents)} (95 %: {percent(low)} to {percent(high)}), macro-F1 "
+        f"{measures.macro_f1:.2f}, calibration error {percent(measures.calibration_error)}."
     )
 
 

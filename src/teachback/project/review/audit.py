@@ -139,30 +139,30 @@ def draw(predictions: Iterable[tuple[str, str]], n: int, seed: int = 0) -> dict[
     >>> draw([("d1", "bug"), ("d2", "bug"), ("d3", "billing")], 1, seed=7)
     {'d1': 'bug', 'd3': 'billing'}
     """
-    kept: dict[str, list[tuple[int, str]]] = {}  # for each class a heap, whose first has the worst lot
+    heaps: dict[str, list[tuple[int, str]]] = {}  # for each class a heap, whose first has the worst lot
     for document, class_ in predictions:
         lot = int.from_bytes(blake2b(f"{seed} {document}".encode(), digest_size=8).digest())
-        heap = kept.setdefault(class_, [])
+        heap = heaps.setdefault(class_, [])
         heapq.heappush(heap, (-lot, document))
         if len(heap) > n:
             heapq.heappop(heap)
-    lots = sorted(((lot, document, class_) for class_, heap in kept.items() for lot, document in heap), reverse=True)
+    lots = sorted(((lot, document, class_) for class_, heap in heaps.items() for lot, document in heap), reverse=True)
     return {document: class_ for _, document, class_ in lots}
 
 
 def audited(predicted: Mapping[str, str], verdicts: Verdicts) -> Audit:
     """What the verdicts come to, given the predicted class of every document that was drawn."""
-    judges = sorted({judge for said in verdicts.values() for judge in said})
-    by_judge = {judge: [said[judge] for said in verdicts.values() if judge in said] for judge in judges}
+    judges = sorted({judge for verdict in verdicts.values() for judge in verdict})
+    by_judge = {judge: [verdict[judge] for verdict in verdicts.values() if judge in verdict] for judge in judges}
     pairs = {}
     for one, other in combinations(judges, 2):
-        both = [(said[one], said[other]) for said in verdicts.values() if one in said and other in said]
+        both = [(verdict[one], verdict[other]) for verdict in verdicts.values() if one in verdict and other in verdict]
         if both:
             pairs[one, other] = cohen_kappa(Counter(both)), len(both)
-    complete = [list(said.values()) for said in verdicts.values() if len(said) == len(judges) > 1]
+    complete = [list(verdict.values()) for verdict in verdicts.values() if len(verdict) == len(judges) > 1]
     return Audit(
         classes=tuple(_class_audit(name, predicted, verdicts) for name in dict.fromkeys(predicted.values())),
-        judges={judge: (sum(said), len(said)) for judge, said in by_judge.items()},
+        judges={judge: (sum(verdict), len(verdict)) for judge, verdict in by_judge.items()},
         pairs=pairs,
         fleiss=fleiss_kappa(complete) if complete else None,
         krippendorff=krippendorff_alpha(verdicts),
@@ -171,11 +171,11 @@ def audited(predicted: Mapping[str, str], verdicts: Verdicts) -> Audit:
 
 def _class_audit(name: str, predicted: Mapping[str, str], verdicts: Verdicts) -> ClassAudit:
     drawn = [document for document, class_ in predicted.items() if class_ == name]
-    said = [list(verdicts[document].values()) for document in drawn if verdicts.get(document)]
+    votes_of_documents = [list(verdicts[document].values()) for document in drawn if verdicts.get(document)]
     return ClassAudit(
         class_=name,
         drawn=len(drawn),
-        judged=len(said),
-        right=sum(2 * sum(votes) > len(votes) for votes in said),
-        tied=sum(2 * sum(votes) == len(votes) for votes in said),
+        judged=len(votes_of_documents),
+        right=sum(2 * sum(votes) > len(votes) for votes in votes_of_documents),
+        tied=sum(2 * sum(votes) == len(votes) for votes in votes_of_documents),
     )

@@ -126,12 +126,12 @@ class Browser:
             if after not in self._rows:
                 raise UnknownDocument(after)
             begin = int(np.flatnonzero(order == self._rows[after])[0]) + 1
-        found = begin + np.flatnonzero(fits[begin:])[: limit + 1]
-        rows = order[found].tolist()
-        shown = rows[:limit]
-        next_ = self._ids[shown[-1]] if len(rows) > limit else None
+        places = begin + np.flatnonzero(fits[begin:])[: limit + 1]
+        rows = order[places].tolist()
+        on_page = rows[:limit]
+        next_ = self._ids[on_page[-1]] if len(rows) > limit else None
         words, _ = parsed_query(wanted.query, self._fields.names)
-        listed = tuple(self._listed(row, words) for row in shown)
+        listed = tuple(self._listed(row, words) for row in on_page)
         return DocumentPage(listed, next_, total, self._fields.names)
 
     def selection(self, wanted: Filter) -> Selection:
@@ -165,23 +165,23 @@ class Browser:
     def _losses(self) -> NDArray[np.float64]:
         """The surprise of the model at each label; below any surprise where there is no label."""
         out = np.full(self._size, -1.0)
-        said = self._predicted
-        if said is None:
+        predicted = self._predicted
+        if predicted is None:
             return out
-        column = {class_: place for place, class_ in enumerate(said.classes)}
+        column = {class_: place for place, class_ in enumerate(predicted.classes)}
         known = [(row, column[class_]) for row, class_ in self._labelled().items() if class_ in column]
         rows, columns = (np.array(each, dtype=np.intp) for each in zip(*known, strict=True)) if known else ((), ())
-        out[rows] = -np.log(np.maximum(said.P[rows, columns], 1e-300))
+        out[rows] = -np.log(np.maximum(predicted.P[rows, columns], 1e-300))
         return out
 
     def _fits(self, wanted: Filter) -> Mask:
         fits = ~self._mask(self._ledger.gone)
         words, tests = parsed_query(wanted.query, self._fields.names)
         if words:
-            found = self._ledger.store.search(words)
+            ids = self._ledger.store.search(words)
             if phrases := phrases_in(words):
-                found = [id for id in found if phrases.all_in(self._ledger.store.document(id).text)]
-            fits &= self._mask(frozenset(found))
+                ids = [id for id in ids if phrases.all_in(self._ledger.store.document(id).text)]
+            fits &= self._mask(frozenset(ids))
         for test in tests:
             fits &= self._fields.passing(test, self._rows)
         if wanted.label is not None:

@@ -174,8 +174,8 @@ def effect_of(
     def expected(learned: Learned) -> Estimate | None:
         if learned.teaching is None or learned.left_out is None:
             return None
-        found = quality_of(learned, terms, learned.teaching, by_chance=by_chance, gone=gone)
-        return None if found is None else found[0].accuracy
+        quality = quality_of(learned, terms, learned.teaching, by_chance=by_chance, gone=gone)
+        return None if quality is None else quality[0].accuracy
 
     first = lessons[0]
     if first is None:

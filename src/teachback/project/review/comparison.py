@@ -61,14 +61,14 @@ def compare(
     most alike. `class_` is what the document really is: no document of that class is shown, but rather one of the class
     that the model finds likeliest besides; and the terms that tell the two classes apart in all documents come first.
     """
-    model, given, predicted = learned.classifier, ledger.store.document(document), predictions.of(learned)
+    model, stored, predicted = learned.classifier, ledger.store.document(document), predictions.of(learned)
     teaching = learned.teaching or ledger.teaching()  # it is like what the model was taught then
     with terms.lock:
         terms.update()
         pool, names, empty = terms.pool(), terms.counts.terms, terms.function_words
     row = predicted.rows[document]
     guess = predicted.classes[predicted.best[row]]
-    ruled = model.explain(model.text_of(given)) if model.rules else None
+    ruled = model.explain(model.text_of(stored)) if model.rules else None
     other = ruled.similar if isinstance(ruled, Reason) else None
     if other is None or (class_ is not None and (other == document or teaching.labels.get(other, guess) == class_)):
         other = _nearest(pool.counts, row, _candidates(document, class_, teaching, predicted), predicted)
@@ -76,11 +76,11 @@ def compare(
         return Comparison(None, ())
     label = teaching.labels.get(other, guess)
     believed = _believed(predicted, class_, label) if len(pool) == len(predicted.P) else None
-    told = tell_apart(pool, row, predicted.rows[other], _MORE * _TERMS, believed=believed)
-    found = [one for one in told if one.term not in empty] or told
-    lacks = [one for one in found if not one.present][: _TERMS // 3]
-    has = [one for one in found if one.present][: _TERMS - len(lacks)]
-    chosen = sorted([*has, *lacks], key=found.index)
+    differences = tell_apart(pool, row, predicted.rows[other], _MORE * _TERMS, believed=believed)
+    telling = [one for one in differences if one.term not in empty] or differences
+    lacks = [one for one in telling if not one.present][: _TERMS // 3]
+    has = [one for one in telling if one.present][: _TERMS - len(lacks)]
+    chosen = sorted([*has, *lacks], key=telling.index)
     return Comparison(
         SimilarDocument(other, ledger.store.document(other).text, label),
         tuple(TellingTerm(names[one.term], one.present, int(pool.reach[one.term])) for one in chosen),

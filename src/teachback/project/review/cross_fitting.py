@@ -72,8 +72,8 @@ class CrossFitter:
         learned = self._models.newest
         with self._ledger.lock:
             teaching, key = self._ledger.teaching(), (len(self._ledger.record), learned.learner)
-        if (kept := self._kept) and kept[0] == key:
-            return kept[1]
+        if (latest := self._kept) and latest[0] == key:
+            return latest[1]
         if not self._lock.acquire(blocking=wait):
             classes = tuple(learned.classifier.classes)
             nothing = np.zeros((0, len(classes)))
@@ -135,8 +135,10 @@ def _fit(learned: Learned, documents: list[str], terms: Terms) -> _Fit:
     with terms.lock:
         terms.update()
         X = terms.seen_by(model, documents)
-    told = () if isinstance(model.learner, Rules) else tuple(model.explainer.explain_many(model.rows_to_explain(X)))
-    return _Fit(documents, model.classes, model.row_probabilities(X), told)
+    explanations = (
+        () if isinstance(model.learner, Rules) else tuple(model.explainer.explain_many(model.rows_to_explain(X)))
+    )
+    return _Fit(documents, model.classes, model.row_probabilities(X), explanations)
 
 
 def _dealt(labels: Mapping[str, str]) -> list[list[str]]:

@@ -86,10 +86,10 @@ def name_words(ledger: Ledger, terms: Terms) -> list[NameWord]:
     with terms.lock:
         terms.update()
         pool, counts = terms.pool(), terms.counts
-        found = words_in_names(teaching, counts, terms.function_words)
+        in_names = words_in_names(teaching, counts, terms.function_words)
         return [
             NameWord(class_, counts.terms[column], int(pool.reach[column]))
-            for column, class_ in spoken(found, pool, len(teaching.classes))
+            for column, class_ in spoken(in_names, pool, len(teaching.classes))
         ]
 
 
@@ -110,12 +110,12 @@ class _Reader:
         self._reach, self._documents = pool.reach, len(pool)
         self._taught = {*teaching.words, *teaching.not_a_reason}
         self._number, self._classes = len(teaching.descriptions), max(len(teaching.classes), 1)
-        said = {
+        of_classes = {
             class_: {token.term for each in texts for token in self._analyzer(belonging(each.text))}
             for class_, texts in teaching.descriptions.items()
         }
         self._times: dict[str, int] = {}
-        for terms_of in said.values():
+        for terms_of in of_classes.values():
             for term in terms_of:
                 self._times[term] = self._times.get(term, 0) + 1
 

@@ -99,17 +99,17 @@ def disputes(ledger: Ledger, terms: Terms, most: int, blind: Answers) -> Dispute
     with ledger.lock:
         record, teaching = ledger.record, ledger.teaching()
         gone = record.gone
-        answers = {id: dict(said) for id, said in record.answers().items() if id not in gone}
+        answers = {id: dict(labels) for id, labels in record.answers().items() if id not in gone}
         for name, machine in teaching.machines.items():
             for id, class_ in machine.labels.items():
                 answers.setdefault(id, {})[name] = class_
         final = {id: _final(record.about("answer", id)) for id in answers if is_settled(record, id)}
-    differing = {id: said for id, said in answers.items() if len(set(said.values())) > 1 and _persons(said)}
-    people = {id: _persons(said) for id, said in answers.items()}
+    differing = {id: labels for id, labels in answers.items() if len(set(labels.values())) > 1 and _persons(labels)}
+    people = {id: _persons(labels) for id, labels in answers.items()}
     waiting = [id for id in differing if id not in final]
     waiting.sort(key=lambda id: len(set(people[id].values())) < 2)  # those of people first, in the order of the record
     settled = {id: class_ for id, class_ in final.items() if class_ is not None}
-    shared = {id: said for id, said in people.items() if len(said) > 1}
+    shared = {id: labels for id, labels in people.items() if len(labels) > 1}
     between = alpha_interval(shared)
     return Disputes(
         queue=tuple(
@@ -133,20 +133,20 @@ def disputes(ledger: Ledger, terms: Terms, most: int, blind: Answers) -> Dispute
     )
 
 
-def _persons(said: Mapping[str, str]) -> dict[str, str]:
-    return {teacher: class_ for teacher, class_ in said.items() if is_person(teacher)}
+def _persons(labels: Mapping[str, str]) -> dict[str, str]:
+    return {teacher: class_ for teacher, class_ in labels.items() if is_person(teacher)}
 
 
 def _final(about: Sequence[object]) -> str | None:
-    decided = [said.class_ for said in about if isinstance(said.lesson, Adjudicate)]  # type: ignore[attr-defined]
+    decided = [answer.class_ for answer in about if isinstance(answer.lesson, Adjudicate)]  # type: ignore[attr-defined]
     return decided[-1] if decided else None
 
 
 def talking_points(differing: Answers, terms: Terms) -> tuple[TalkingPoint, ...]:
     """The pairs of classes between which teachers differ, most often first, with the words of their documents."""
     pairs: dict[tuple[str, str], list[str]] = {}
-    for id, said in differing.items():
-        for one, other in combinations(sorted({str(class_) for class_ in said.values()}), 2):
+    for id, labels in differing.items():
+        for one, other in combinations(sorted({str(class_) for class_ in labels.values()}), 2):
             pairs.setdefault((one, other), []).append(id)
     often = sorted(pairs.items(), key=lambda pair: -len(pair[1]))[:_POINTS]
     return tuple(
@@ -159,12 +159,12 @@ def talking_points(differing: Answers, terms: Terms) -> tuple[TalkingPoint, ...]
 
 def _sides(answers: Sequence[Mapping[str, object]], classes: tuple[str, str]) -> dict[str, str]:
     """The teachers who always say the same of two classes, and more than once."""
-    said: dict[str, Counter[str]] = {}
+    tallies: dict[str, Counter[str]] = {}
     for each in answers:
         for teacher, class_ in each.items():
             if class_ in classes:
-                said.setdefault(teacher, Counter())[str(class_)] += 1
-    return {who: next(iter(tally)) for who, tally in sorted(said.items()) if len(tally) == 1 and tally.total() > 1}
+                tallies.setdefault(teacher, Counter())[str(class_)] += 1
+    return {who: next(iter(tally)) for who, tally in sorted(tallies.items()) if len(tally) == 1 and tally.total() > 1}
 
 
 def _words(terms: Terms, documents: Sequence[str]) -> tuple[str, ...]:

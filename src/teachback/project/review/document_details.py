@@ -53,9 +53,9 @@ def document_details(ledger: Ledger, learned: Learned | None, id: str) -> Docume
         record = ledger.record
         answers = record.about("answer", id)
         teaching = ledger.teaching()
-        flags = [said.lesson for said in record.about("flag", id)]
-    labels = {said.lesson.teacher: said.class_ for said in answers if isinstance(said.lesson, Label | Skip)}
-    final = [said.class_ for said in answers if isinstance(said.lesson, Adjudicate)]
+        flags = [taught.lesson for taught in record.about("flag", id)]
+    labels = {taught.lesson.teacher: taught.class_ for taught in answers if isinstance(taught.lesson, Label | Skip)}
+    final = [taught.class_ for taught in answers if isinstance(taught.lesson, Adjudicate)]
     return DocumentDetails(
         id,
         document.text,

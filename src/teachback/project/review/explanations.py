@@ -164,8 +164,8 @@ class DocumentExplainer:
             "Model": f"{learned.learner}, after {learned.position:,} entries of the record",
             "Date": f"{now():%Y-%m-%d}",
         }
-        told = self.explain(learned, document).to_html()
-        return page(f"Why {document}?", told, {what: value for what, value in about.items() if value})
+        html = self.explain(learned, document).to_html()
+        return page(f"Why {document}?", html, {what: value for what, value in about.items() if value})
 
     def card(self, learned: Learned, document: str, target: str | None = None, most: int = 5) -> ExplainedDocument:
         """Why the model says what it says of a document."""
@@ -177,13 +177,13 @@ class DocumentExplainer:
         explainer = self._with_background(learned)
         opened = explainer.reader.open(read)
         (guess,) = model.explained_guesses(explainer.reader.row(opened))
-        told = explainer.explain(opened, target=target)
-        if most > 1 and told.sets:  # the set that every door tells stays the first
-            first, more = told.sets[0], explainer.explain(opened, target=target, n=most, seconds=_SECONDS).sets
+        explanation = explainer.explain(opened, target=target)
+        if most > 1 and explanation.sets:  # the set that every door tells stays the first
+            first, more = explanation.sets[0], explainer.explain(opened, target=target, n=most, seconds=_SECONDS).sets
             others = [one for one in more if set(one.words) != set(first.words)]
-            told = replace(told, sets=(first, *others)[:most])
+            explanation = replace(explanation, sets=(first, *others)[:most])
         why_not = self._why_not(explainer, opened, document, guess.class_, target)
-        return _of_words(told, explainer, read, dict(guess.probabilities), why_not, learned)
+        return _of_words(explanation, explainer, read, dict(guess.probabilities), why_not, learned)
 
     def _text(self, learned: Learned, document: str) -> str:
         """What the model reads of a document."""
@@ -196,21 +196,21 @@ class DocumentExplainer:
         label = teaching.labels.get(document)
         wanted = asked or (label if label != class_ else None)
         is_known = wanted in [*map(str, explainer.model.classes)]
-        found = explainer.why_not(opened, wanted if is_known else None, id=document)
-        return self._advice(found, wanted, label, teaching)
+        reason = explainer.why_not(opened, wanted if is_known else None, id=document)
+        return self._advice(reason, wanted, label, teaching)
 
-    def _advice(self, found: WhyNot, asked: str | None, label: str | None, teaching: Teaching) -> WhyNotAdvice:
-        own, wanted = str(found.explanation.from_class), asked or str(found.wanted)
-        near = [(one.document, teaching.labels.get(one.document, str(one.label))) for one in found.neighbours]
-        lessons = [lesson for lesson in found.lessons if _would_help(lesson, own, wanted, teaching)]
-        to_do = _TO_DO[found.kind].format(own=own, wanted=wanted)
-        if asked is None and found.explanation.sets:
+    def _advice(self, reason: WhyNot, asked: str | None, label: str | None, teaching: Teaching) -> WhyNotAdvice:
+        own, wanted = str(reason.explanation.from_class), asked or str(reason.wanted)
+        near = [(one.document, teaching.labels.get(one.document, str(one.label))) for one in reason.neighbours]
+        lessons = [lesson for lesson in reason.lessons if _would_help(lesson, own, wanted, teaching)]
+        to_do = _TO_DO[reason.kind].format(own=own, wanted=wanted)
+        if asked is None and reason.explanation.sets:
             lessons, to_do = [], f"If it is not {own}: {to_do[0].lower()}{to_do[1:]}"
         if asked is None and label is not None:
             lessons, to_do = [], ""
         return WhyNotAdvice(
-            found.kind,
-            found.sentence,
+            reason.kind,
+            reason.sentence,
             to_do,
             tuple(map(_untold, lessons)),
             tuple(LabelledNeighbour(id, self._ledger.store.document(id).snippet(120), label) for id, label in near),
@@ -251,54 +251,54 @@ def _would_help(lesson: Lesson, own: str, wanted: str, teaching: Teaching) -> bo
     return lesson.class_ == wanted and not rejected and wanted not in teaching.words.get(lesson.term, {})
 
 
-def _of_rule(told: Explanation | Reason, learned: Learned, probabilities: dict[str, float]) -> ExplainedDocument:
-    if not isinstance(told, Reason):
+def _of_rule(reason: Explanation | Reason, learned: Learned, probabilities: dict[str, float]) -> ExplainedDocument:
+    if not isinstance(reason, Reason):
         raise TypeError("rules give a reason")
     terms = learned.classifier.terms
-    conditions = " AND ".join(literal_text(term, held, terms) for term, held in told.literals)
+    conditions = " AND ".join(literal_text(term, held, terms) for term, held in reason.literals)
     return ExplainedDocument(
         kind="rule",
-        sentence=told.text,
-        class_=str(told.class_),
+        sentence=reason.text,
+        class_=str(reason.class_),
         to=None,
-        words=tuple(terms[term] for term, held in told.literals if held),
+        words=tuple(terms[term] for term, held in reason.literals if held),
         spans=(),
         sets=(),
         curve=(),
         status="rule",
         probabilities=probabilities,
         model=learned.number,
-        rule=DecidingRule(conditions or "no rule holds, so the first class taught is taken", told.similar),
+        rule=DecidingRule(conditions or "no rule holds, so the first class taught is taken", reason.similar),
     )
 
 
 def _of_words(
-    told: Explanation,
+    explanation: Explanation,
     explainer: Explainer,
     text: str,
     probabilities: dict[str, float],
     why_not: WhyNotAdvice,
     learned: Learned,
 ) -> ExplainedDocument:
-    deleted = [removed(text, told.spans)] if told.sets else []
-    shown = len(text_alone(text))
+    deleted = [removed(text, explanation.spans)] if explanation.sets else []
+    visible = len(text_alone(text))
 
     def in_the_text(spans: Sequence[Span]) -> tuple[Span, ...]:
-        return tuple(span for span in spans if span[1] <= shown)
+        return tuple(span for span in spans if span[1] <= visible)
 
     return ExplainedDocument(
-        kind="words" if told.sets else "none",
-        sentence=str(told) if told.sets else why_not.sentence,
-        class_=str(told.from_class),
-        to=None if told.to_class is None else str(told.to_class),
-        words=told.removed,
-        spans=in_the_text(told.spans),
+        kind="words" if explanation.sets else "none",
+        sentence=str(explanation) if explanation.sets else why_not.sentence,
+        class_=str(explanation.from_class),
+        to=None if explanation.to_class is None else str(explanation.to_class),
+        words=explanation.removed,
+        spans=in_the_text(explanation.spans),
         sets=tuple(
             WordSet(one.words, str(one.to_class), in_the_text(explainer.reader.spans(text, one.words)), one.words)
-            for one in told.sets
+            for one in explanation.sets
         ),
-        curve=told.curve,
-        status=told.status,
+        curve=explanation.curve,
+        status=explanation.status,
         probabilities=probabilities,
         without=next(learned.classifier.classify(deleted), None),
         model=learned.number,

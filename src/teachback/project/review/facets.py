@@ -43,8 +43,8 @@ class FacetValue:
         email: 90% of 20 checks right (between 68% and 99%)
         """
         checks = counted(self.checked, "check")
-        told = f"{self.accuracy:.0%} of {checks} right (between {self.low:.0%} and {self.high:.0%})"
-        return f"{'other values' if self.value is None else self.value}: {told}"
+        share = f"{self.accuracy:.0%} of {checks} right (between {self.low:.0%} and {self.high:.0%})"
+        return f"{'other values' if self.value is None else self.value}: {share}"
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,8 @@ def facets(ledger: Ledger, learned: Learned | None) -> tuple[Facet, ...]:
     right = {
         id: predicted.classes[best] == gold[id] for id, best in zip(predicted.documents, predicted.best, strict=True)
     }
-    found = (_facet(name, checked, right) for name in field_names(columns_in(ledger.store.settings())))
-    return tuple(facet for facet in found if facet is not None)
+    measured = (_facet(name, checked, right) for name in field_names(columns_in(ledger.store.settings())))
+    return tuple(facet for facet in measured if facet is not None)
 
 
 def _facet(name: str, checked: Sequence[Document], right: Mapping[str, bool]) -> Facet | None:
@@ -98,8 +98,8 @@ def _facet(name: str, checked: Sequence[Document], right: Mapping[str, bool]) ->
     most = sorted(groups, key=lambda group: -len(groups[group]))
     if len(groups) < 2 or len(groups[most[0]]) < _ENOUGH:
         return None
-    shown = sorted(most[:_MOST]) if is_dated else most[:_MOST]
-    values = [_value(group, groups[group]) for group in shown]
+    listed_groups = sorted(most[:_MOST]) if is_dated else most[:_MOST]
+    values = [_value(group, groups[group]) for group in listed_groups]
     others = [answer for group in most[_MOST:] for answer in groups[group]]
     return Facet(name, tuple([*values, _value(None, others)] if others else values))
 

@@ -129,13 +129,13 @@ class FieldColumns:
         return ranks[column.codes]
 
     def _column(self, name: str, rows: Mapping[str, int]) -> _Column:
-        kept = self._kept.pop(name, None)
-        if kept is None or len(kept.codes) != len(rows):
-            kept = self._read(name, rows)
-        self._kept[name] = kept
+        column = self._kept.pop(name, None)
+        if column is None or len(column.codes) != len(rows):
+            column = self._read(name, rows)
+        self._kept[name] = column
         while len(self._kept) > _KEPT:
             self._kept.pop(next(iter(self._kept)))
-        return kept
+        return column
 
     def _read(self, name: str, rows: Mapping[str, int]) -> _Column:
         codes = np.full(len(rows), -1, dtype=np.intp)

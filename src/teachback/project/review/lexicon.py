@@ -92,11 +92,11 @@ def taught_words(ledger: Ledger, terms: Terms, learned: Learned | None) -> list[
     with terms.lock:
         terms.update()
         columns, reach = terms.columns, terms.pool().reach
-    said: list[tuple[str, str | None, float]] = [
+    lessons: list[tuple[str, str | None, float]] = [
         (term, class_, strength) for term, classes in teaching.words.items() for class_, strength in classes.items()
     ]
-    said += [(term, name, 0.0) for term, names in teaching.not_a_reason.items() for name in sorted(names, key=str)]
-    weights = _weights(learned, [(term, class_) for term, class_, _ in said])
+    lessons += [(term, name, 0.0) for term, names in teaching.not_a_reason.items() for name in sorted(names, key=str)]
+    weights = _weights(learned, [(term, class_) for term, class_, _ in lessons])
     return [
         TaughtWord(
             term,
@@ -106,7 +106,7 @@ def taught_words(ledger: Ledger, terms: Terms, learned: Learned | None) -> list[
             int(reach[columns[term]]) if term in columns else 0,
             weight,
         )
-        for (term, class_, strength), weight in zip(said, weights, strict=True)
+        for (term, class_, strength), weight in zip(lessons, weights, strict=True)
     ]
 
 
@@ -118,33 +118,33 @@ def contradicted_words(teaching: Teaching, terms: Terms) -> tuple[ContradictedWo
         labels = {id: class_ for id, class_ in teaching.labels.items() if id in rows and id not in teaching.held_out}
         X = terms.counts.X[[rows[id] for id in labels]]
     place = {class_: at for at, class_ in enumerate(teaching.classes)}
-    said = [(term, class_) for term, classes in teaching.words.items() for class_ in classes if term in columns]
-    said = [(term, class_) for term, class_ in said if class_ in place]
+    pairs = [(term, class_) for term, classes in teaching.words.items() for class_ in classes if term in columns]
+    pairs = [(term, class_) for term, class_ in pairs if class_ in place]
     y = np.array([place[class_] for class_ in labels.values()], dtype=np.intp)
-    if not said or not len(y):
+    if not pairs or not len(y):
         return ()
-    at = np.array([columns[term] for term, _ in said])
-    of = np.array([place[class_] for _, class_ in said])
+    at = np.array([columns[term] for term, _ in pairs])
+    of = np.array([place[class_] for _, class_ in pairs])
     own, others, doubtful = against(at, of, X, y, len(place))
-    found = [
+    contradicted = [
         ContradictedWord(term, class_, int(own[k]), int(others[k]))
-        for k, (term, class_) in enumerate(said)
+        for k, (term, class_) in enumerate(pairs)
         if doubtful[k]
     ]
-    return tuple(sorted(found, key=lambda word: word.own - word.others))
+    return tuple(sorted(contradicted, key=lambda word: word.own - word.others))
 
 
-def _weights(learned: Learned | None, said: list[tuple[str, str | None]]) -> list[float | None]:
+def _weights(learned: Learned | None, pairs: list[tuple[str, str | None]]) -> list[float | None]:
     evidence = None if learned is None else learned.classifier.learner.evidence()
     if learned is None or evidence is None:
-        return [None] * len(said)
+        return [None] * len(pairs)
     model, weights = learned.classifier, evidence[0]
     place: dict[str | None, int] = {class_: at for at, class_ in enumerate(model.classes)}
-    found = [(model.columns.get(term), place.get(class_)) for term, class_ in said]
-    known = np.array([pair for pair in found if None not in pair], dtype=np.intp).reshape(-1, 2)
+    places = [(model.columns.get(term), place.get(class_)) for term, class_ in pairs]
+    known = np.array([pair for pair in places if None not in pair], dtype=np.intp).reshape(-1, 2)
     own, total = weights[known[:, 0], known[:, 1]], weights[known[:, 0]].sum(axis=1)
     leads = iter((own - (total - own) / max(len(place) - 1, 1)).tolist())  # over the mean of the others
-    return [None if None in pair else next(leads) for pair in found]
+    return [None if None in pair else next(leads) for pair in places]
 
 
 @dataclass(frozen=True)

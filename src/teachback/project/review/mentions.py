@@ -43,18 +43,18 @@ def mentions(ledger: Ledger, terms: Terms, term: str, n: int) -> Mentions:
             documents = 0 if column is None else int(terms.pool().reach[column])
             ids = ledger.store.search(term, n + len(ledger.gone))
         is_empty = column is not None and column in terms.function_words
-    found: list[TermInContext] = []
+    in_context: list[TermInContext] = []
     for id in ids:
         text = ledger.store.document(id).text
-        if id not in ledger.gone and (spans := terms.analyzer.plain.spans(text, term)) and len(found) < n:
+        if id not in ledger.gone and (spans := terms.analyzer.plain.spans(text, term)) and len(in_context) < n:
             start, end = spans[0]
             before, after = text[max(start - _AROUND, 0) : start], text[end : end + _AROUND]
             before = before if start <= _AROUND else f"…{before.partition(' ')[2]}"
             after = after if end + _AROUND >= len(text) else f"{after.rpartition(' ')[0]}…"
-            found.append(TermInContext(id, " ".join(before.split()), text[start:end], " ".join(after.split())))
+            in_context.append(TermInContext(id, " ".join(before.split()), text[start:end], " ".join(after.split())))
     advice = ""
     if size and documents > _EVERYWHERE * size:
         advice = f"It is in {percent(documents / size)} of all documents and tells nothing apart."
     elif is_empty and documents > _OFTEN * size:  # a rarer one may tell: "how", "would"
         advice = "It says nothing of what a text is about."
-    return Mentions(max(documents, len(found)), tuple(found), advice)
+    return Mentions(max(documents, len(in_context)), tuple(in_context), advice)

@@ -180,23 +180,25 @@ class LearningCurves:
                 self._work(entries, changes, [(moment.position, alone) for moment, alone in wanted], seconds)
             finally:
                 self._lock.release()
-        kept = dict(self._kept)
+        known = dict(self._kept)
         order = sorted(moments, key=lambda moment: moment.position)
         expected = tuple(
-            ExpectedPoint(moment.position, moment.minutes, moment.counts[0], said.value, said.low, said.high)
+            ExpectedPoint(
+                moment.position, moment.minutes, moment.counts[0], estimate.value, estimate.low, estimate.high
+            )
             for moment in order
-            if (answers := kept.get((moment.position, False))) and (said := answers.expected)
+            if (answers := known.get((moment.position, False))) and (estimate := answers.expected)
         )
-        found = {
+        curves = {
             kind: tuple(
                 self._point(moment, answers, gold, alone)
                 for moment, alone in sorted(wanted, key=lambda one: one[0].position)
-                if gold and alone is kind and (answers := kept.get((moment.position, alone)))
+                if gold and alone is kind and (answers := known.get((moment.position, alone)))
             )
             for kind in (False, True)
         }
-        missing = sum((moment.position, alone) not in kept for moment, alone in wanted)
-        return found[False], found[True], expected, missing
+        missing = sum((moment.position, alone) not in known for moment, alone in wanted)
+        return curves[False], curves[True], expected, missing
 
     def _work(
         self, entries: Sequence[Entry], changes: Sequence[Entry], wanted: Iterable[tuple[int, bool]], seconds: float
@@ -245,9 +247,11 @@ class LearningCurves:
         except TeachbackError:
             return None
         name = learner if isinstance(learner, str) else learner.name
-        said = predicted(Learned(model, name, "it answers now", position, 0.0, unheard), self._terms)
+        predictions = predicted(Learned(model, name, "it answers now", position, 0.0, unheard), self._terms)
         quality = None if alone else self._models.expected(model, teaching, then.by_chance)
-        return _Answers(said.classes, said.best.astype(np.int16), None if quality is None else quality.accuracy)
+        return _Answers(
+            predictions.classes, predictions.best.astype(np.int16), None if quality is None else quality.accuracy
+        )
 
     def _point(self, moment: _Moment, answers: _Answers, gold: Mapping[str, str], alone: bool) -> Point:
         known = len(answers.best)
@@ -304,8 +308,8 @@ def _moments(entries: Sequence[Entry]) -> list[_Moment]:
         counts[0] += 1
         for at, kind in enumerate((Label, Word, Rationale), 1):
             counts[at] += isinstance(entry, kind)
-        said = counts[0], counts[1], counts[2], counts[3]
-        moments.append(_Moment(place, total / 60.0, of_labels / 60.0, said))
+        so_far = counts[0], counts[1], counts[2], counts[3]
+        moments.append(_Moment(place, total / 60.0, of_labels / 60.0, so_far))
     return moments or [_Moment(len(entries), 0.0, 0.0, (0, 0, 0, 0))]
 
 

@@ -47,11 +47,11 @@ class RationaleSuggester:
         that speak most for the class are suggested, or those without which it would change. Nothing shows a class of
         which the model has heard nothing.
         """
-        shown, model = self._ledger.store.document(document), learned.classifier
-        text = shown.text
+        stored, model = self._ledger.store.document(document), learned.classifier
+        text = stored.text
         teaching = self._ledger.teaching()
         asked = class_ or teaching.labels.get(document)
-        of = asked if asked is not None else next(model.classify([model.text_of(shown)])).class_
+        of = asked if asked is not None else next(model.classify([model.text_of(stored)])).class_
         if of not in model.classes:
             if of not in teaching.classes:
                 raise UnknownClass(of, teaching.classes)
@@ -62,8 +62,8 @@ class RationaleSuggester:
         if read is not None:
             if isinstance(model.learner, RationaleMaxEnt) and model.learner.styles_:
                 own = teacher if teacher in model.learner.styles_ else None
-                (found,) = model.learner.predict_rationales(read, [of], teacher=own)
-                return [SuggestedRationale(start, end, 1.0) for start, end in found]
+                (spans,) = model.learner.predict_rationales(read, [of], teacher=own)
+                return [SuggestedRationale(start, end, 1.0) for start, end in spans]
             if (style := self._style(learned, teacher)) is not None:
                 return _best(style.passages(read, of))
         return _weighty(learned, text, of)
@@ -99,8 +99,8 @@ def _weighty(learned: Learned, text: str, class_: str) -> list[SuggestedRational
     model = learned.classifier
     evidence = model.learner.evidence()
     if evidence is None:
-        told = model.explain(text)
-        return [SuggestedRationale(start, end, 1.0) for start, end in getattr(told, "spans", ())[:_MOST]]
+        explanation = model.explain(text)
+        return [SuggestedRationale(start, end, 1.0) for start, end in getattr(explanation, "spans", ())[:_MOST]]
     weights, place = evidence[0], model.classes.index(class_)
     spoken: list[tuple[int, int, float]] = []
     for token in model.analyzer(text):

@@ -185,10 +185,10 @@ class Review:
 
     def facet(self, field: str) -> Facet:
         """The accuracy by the values of one field; without enough checks there is none."""
-        found = {facet.field: facet for facet in self.facets()}
-        if field not in found:
-            raise NoFacet(field, self._fields.names, found)
-        return found[field]
+        by_field = {facet.field: facet for facet in self.facets()}
+        if field not in by_field:
+            raise NoFacet(field, self._fields.names, by_field)
+        return by_field[field]
 
     def select(self, wanted: Filter | None = None) -> Selection:
         """All documents that fit, to teach something of them at once.
@@ -212,29 +212,29 @@ class Review:
         """What models that were not told a document's label say of it; without waiting, what is there already."""
         return self._cross_fitter.now(wait=wait)
 
-    def errors(self, found: CrossFit | None = None, most: int | None = None) -> Errors:
+    def errors(self, fit: CrossFit | None = None, most: int | None = None) -> Errors:
         """Where models that were not told a document's label differ from it, with that many documents at most.
 
         Their predictions may be given.
         """
-        found = found or self.cross_fit()
-        classes = tuple(dict.fromkeys((*self._ledger.teaching().classes, *found.classes, *found.labels.values())))
+        fit = fit or self.cross_fit()
+        classes = tuple(dict.fromkeys((*self._ledger.teaching().classes, *fit.classes, *fit.labels.values())))
         place = {class_: at for at, class_ in enumerate(classes)}
         counts = np.zeros((len(classes), len(classes)), dtype=np.int64)
         wrong = []
         for (document, label), guess, sure in zip(
-            found.labels.items(), found.predicted, found.P.max(axis=1, initial=0.0), strict=True
+            fit.labels.items(), fit.predicted, fit.P.max(axis=1, initial=0.0), strict=True
         ):
             counts[place[label], place[guess]] += 1
             if label != guess:
                 wrong.append((float(sure), (document, label, guess)))
         wrong.sort(key=lambda one: -one[0])
         return Errors(
-            missing=found.missing,
+            missing=fit.missing,
             matrix=ConfusionMatrix(classes, tuple(map(tuple, counts.tolist()))),
-            of=len(found.labels),
+            of=len(fit.labels),
             wrong=len(wrong),
-            how=f"{found.how}; {self._drawn(found.labels)}",
+            how=f"{fit.how}; {self._drawn(fit.labels)}",
             documents=tuple(
                 WrongDocument(id, self._snippet(id), label, guess) for _, (id, label, guess) in wrong[:most]
             ),
@@ -249,12 +249,12 @@ class Review:
     def _snippet(self, document: str) -> str:
         return self._ledger.store.document(document).snippet(_WIDTH)
 
-    def doubtful(self, n: int = 50, found: CrossFit | None = None) -> DoubtfulLabels:
+    def doubtful(self, n: int = 50, fit: CrossFit | None = None) -> DoubtfulLabels:
         """Labels that may be wrong, the most suspicious first: models that were not told them differ."""
-        found = found or self.cross_fit()
-        doubts = _by_reasons(found) if found.explanations else _by_margin(found)
+        fit = fit or self.cross_fit()
+        doubts = _by_reasons(fit) if fit.explanations else _by_margin(fit)
         labels = (DoubtfulLabel(each[0], self._snippet(each[0]), *each[1:]) for each in doubts[:n])
-        return DoubtfulLabels(found.missing, tuple(labels))
+        return DoubtfulLabels(fit.missing, tuple(labels))
 
     def words(self) -> list[TaughtWord]:
         """The words that were taught, by whom, how many documents have them and what they weigh."""
@@ -320,8 +320,8 @@ class Review:
             return RuleList(learner, in_use=True, rules=tuple(own))
         if not teaching.distinctions:
             return RuleList(learner, in_use=False, rules=())
-        told = rules_learned(teaching, self._terms, self._told_apart(teaching))
-        return RuleList(learner, in_use=False, rules=tuple(told))
+        learned_rules = rules_learned(teaching, self._terms, self._told_apart(teaching))
+        return RuleList(learner, in_use=False, rules=tuple(learned_rules))
 
     def _told_apart(self, teaching: Teaching) -> TextClassifier:
         """The list of rules that is learned from some teaching; kept for as long as that is what counts."""
@@ -373,22 +373,22 @@ class Review:
         return self._highlighter.highlights(self._models.numbered(model), document, class_, teacher)
 
 
-def _by_reasons(found: CrossFit) -> list[_Doubt]:
-    documents, labels = list(found.labels), list(found.labels.values())
-    suspects = Explanations(found.explanations).mislabelled(labels)
-    predicted = [str(told.from_class) for told in found.explanations]
+def _by_reasons(fit: CrossFit) -> list[_Doubt]:
+    documents, labels = list(fit.labels), list(fit.labels.values())
+    suspects = Explanations(fit.explanations).mislabelled(labels)
+    predicted = [str(explanation.from_class) for explanation in fit.explanations]
     return [
         (documents[one.position], labels[one.position], predicted[one.position], one.suspicion, one.why)
         for one in suspects
     ]
 
 
-def _by_margin(found: CrossFit) -> list[_Doubt]:
+def _by_margin(fit: CrossFit) -> list[_Doubt]:
     doubts = []
-    rows: Sequence[list[float]] = found.P.tolist()
-    for (document, label), guess, row in zip(found.labels.items(), found.predicted, rows, strict=True):
+    rows: Sequence[list[float]] = fit.P.tolist()
+    for (document, label), guess, row in zip(fit.labels.items(), fit.predicted, rows, strict=True):
         if label != guess:
-            of = dict(zip(found.classes, row, strict=True))
+            of = dict(zip(fit.classes, row, strict=True))
             margin = of[guess] - of.get(label, 0.0)
             why = f"labelled {label}, but a rule that was learned without it says {guess}"
             doubts.append((document, label, guess, margin, why))

@@ -68,11 +68,11 @@ def phrases_in(query: str) -> Phrases:
     >>> phrases_in('"send back" lamp').all_in("I send the lamp back")
     False
     """
-    found = (each.split() for each in re.findall(r'["“„]([^"“”]+)["“”]', query))
+    quoted = (each.split() for each in re.findall(r'["“„]([^"“”]+)["“”]', query))
     return Phrases(
         tuple(
             re.compile(r"(?<!\w)" + r"\W+".join(map(re.escape, words)) + r"(?!\w)", re.IGNORECASE)
-            for words in found
+            for words in quoted
             if len(words) > 1
         )
     )
@@ -84,8 +84,8 @@ def snippet_around(document: Document, words: str, width: int) -> str:
     >>> snippet_around(Document("d1", "Dear all, " + "la " * 60 + "now send it back"), "send", 24)
     '… send it back'
     """
-    found = [match.start() for each in re.findall(r"\w+", words) if (match := _word(each).search(document.text))]
-    start = min(found, default=0)
+    starts = [match.start() for each in re.findall(r"\w+", words) if (match := _word(each).search(document.text))]
+    start = min(starts, default=0)
     if start <= width * 2 // 3:
         return document.snippet(width)
     begin = start - width // 6
@@ -116,10 +116,10 @@ def alike(
         asked = [counts[own]] if own else []
         if text.strip():
             asked.append(VIEWS["damped"](terms.counts.rows([text])))
-        found = likeness(counts, vstack(asked, format="csr"), vectors, besides=own)
-    found = np.where(able, found[: len(able)], 0.0)
-    best = np.argsort(-found, kind="stable")[:_NEAREST]
-    near = best[found[best] > 0.0]
+        similarity = likeness(counts, vstack(asked, format="csr"), vectors, besides=own)
+    similarity = np.where(able, similarity[: len(able)], 0.0)
+    best = np.argsort(-similarity, kind="stable")[:_NEAREST]
+    near = best[similarity[best] > 0.0]
     if not len(near) and text.strip() and not own:
         raise NothingAlike(f"No document has anything of {text[:60]!r}; try another word.")
     return np.asarray(near, dtype=np.intp)

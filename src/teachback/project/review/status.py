@@ -126,17 +126,17 @@ class Status:
     def to_dict(self) -> dict[str, Any]:
         """As JSON values."""
         apart = ("learned", "agreement", "passages", "times")
-        shown = {key: value for key, value in vars(self).items() if key not in apart}
-        shown["classes"] = [asdict(each) for each in self.classes]
-        shown["teachers"] = [asdict(each) for each in self.teachers]
-        shown["machines"] = [asdict(each) for each in self.machines]
-        shown["lessons"] = dict(self.lessons)
-        shown["advice"] = asdict(self.advice)
-        shown["encoder"] = None if self.encoder is None else asdict(self.encoder)
-        shown["quality"] = None if self.quality is None else asdict(self.quality)
-        shown["rules"] = list(self.rules)
-        shown["model"] = None if self.learned is None else asdict(self.learned.summary)
-        shown["agreement"] = {
+        form = {key: value for key, value in vars(self).items() if key not in apart}
+        form["classes"] = [asdict(each) for each in self.classes]
+        form["teachers"] = [asdict(each) for each in self.teachers]
+        form["machines"] = [asdict(each) for each in self.machines]
+        form["lessons"] = dict(self.lessons)
+        form["advice"] = asdict(self.advice)
+        form["encoder"] = None if self.encoder is None else asdict(self.encoder)
+        form["quality"] = None if self.quality is None else asdict(self.quality)
+        form["rules"] = list(self.rules)
+        form["model"] = None if self.learned is None else asdict(self.learned.summary)
+        form["agreement"] = {
             "documents": self.agreement.documents,
             "pairs": [
                 {"teachers": list(pair), "kappa": kappa, "documents": documents}
@@ -145,11 +145,11 @@ class Status:
             "fleiss": self.agreement.fleiss,
             "krippendorff": self.agreement.krippendorff,
             "blind": None if self.agreement.blind is None else asdict(self.agreement.blind),
-            "disagreements": {document: dict(said) for document, said in self.agreement.disagreements.items()},
+            "disagreements": {document: dict(labels) for document, labels in self.agreement.disagreements.items()},
         }
-        shown["passages"] = [{"teachers": list(pair), **asdict(found)} for pair, found in self.passages.items()]
-        shown["times"] = [{"teacher": who, "task": task, **asdict(of)} for (who, task), of in self.times.items()]
-        return shown
+        form["passages"] = [{"teachers": list(pair), **asdict(agreement)} for pair, agreement in self.passages.items()]
+        form["times"] = [{"teacher": who, "task": task, **asdict(of)} for (who, task), of in self.times.items()]
+        return form
 
     def __str__(self) -> str:
         kept_apart = f", {self.held_out:,} held out" if self.held_out else ""
@@ -171,8 +171,10 @@ class Status:
             lines.append(f"  {each.name}: {counted(each.lessons, 'lesson')}{pace}")
         for (who, task), spent in self.times.items():
             lines.append(f"    {task}: {spent.median:.1f} s a document (median of {spent.documents:,}, {who})")
-        for (one, other), found in self.passages.items():
-            lines.append(f"  {found.shared:.0%} of what {one} highlighted, {other} highlighted too (F1 {found.f1:.2f})")
+        for (one, other), agreement in self.passages.items():
+            lines.append(
+                f"  {agreement.shared:.0%} of what {one} highlighted, {other} highlighted too (F1 {agreement.f1:.2f})"
+            )
         for machine in self.machines:
             lines.append(
                 f"  {machine.name} is no person; it agrees with people on {machine.agreed:,} of "
@@ -221,11 +223,11 @@ class Status:
             for each in self.classes
         ]
         kept_apart = f", {self.held_out:,} held out" if self.held_out else ""
-        shown = table(
+        html = table(
             ["class", "labels", "words", "of the most taught"], rows, f"{self.documents:,} documents{kept_apart}"
         )
         expected = () if self.quality is None else (str(self.quality),)
-        return shown + paragraphs(self._model_line(), *self.rules, *expected, self.advice.why)
+        return html + paragraphs(self._model_line(), *self.rules, *expected, self.advice.why)
 
     @property
     def rules(self) -> tuple[str, ...]:

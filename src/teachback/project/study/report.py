@@ -85,20 +85,20 @@ class Report:
     @property
     def conditions(self) -> dict[str, dict[str, Any]]:
         """By condition: trials, mean accuracy at the end, mean seconds of each action, mean errors and skips."""
-        found = {}
+        by_name = {}
         for name in CONDITIONS:
             mine = [each for each in self.trials if each.condition == name]
             if mine:
                 times = _times(mine)
                 ends = [each.accuracy for each in mine if each.accuracy is not None]
-                found[name] = {
+                by_name[name] = {
                     "trials": len(mine),
                     "accuracy": fmean(ends) if ends else None,
                     "seconds": {kind: {"mean": fmean(spent), "n": len(spent)} for kind, spent in times.items()},
                     "errors": fmean(each.wrong for each in mine),
                     "ignored": fmean(each.ignored for each in mine),
                 }
-        return found
+        return by_name
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON values."""
@@ -166,16 +166,16 @@ def _tests(trials: Sequence[TrialReport]) -> tuple[Compared, ...]:
         here, there = _times(mine), _times(theirs)
         for kind in ("label", "ignore"):
             if here.get(kind) and there.get(kind):
-                found = ks_2samp(here[kind], there[kind])
+                outcome = ks_2samp(here[kind], there[kind])
                 n = len(here[kind]), len(there[kind])
                 made.append(
-                    (f"seconds to {kind}", "Kolmogorov–Smirnov", (one, other), n, found.statistic, found.pvalue)
+                    (f"seconds to {kind}", "Kolmogorov–Smirnov", (one, other), n, outcome.statistic, outcome.pvalue)
                 )
         pairs = _paired(mine, theirs)
         if len(pairs) > 1 and np.ptp([a - b for a, b in pairs]) > 1e-9:
-            found = ttest_rel(*zip(*pairs, strict=True))
+            outcome = ttest_rel(*zip(*pairs, strict=True))
             n = len(pairs), len(pairs)
-            made.append(("accuracy at the end", "paired t", (one, other), n, found.statistic, found.pvalue))
+            made.append(("accuracy at the end", "paired t", (one, other), n, outcome.statistic, outcome.pvalue))
     return tuple(
         Compared(what, test, conditions, n, float(statistic), float(p), min(1.0, float(p) * len(made)))
         for what, test, conditions, n, statistic, p in made

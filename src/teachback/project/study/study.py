@@ -124,8 +124,8 @@ class Study:
 
     def running(self, teacher: str) -> Trial | None:
         """The trial in which a teacher takes part now."""
-        kept = _forms(self._ledger.store.settings())
-        newest = next((form for form in reversed(kept) if form["teacher"] == teacher), None)  # those before are over
+        forms = _forms(self._ledger.store.settings())
+        newest = next((form for form in reversed(forms) if form["teacher"] == teacher), None)  # those before are over
         trial = None if newest is None else Trial.from_json(newest)
         return trial if trial and trial.running else None
 
@@ -260,5 +260,5 @@ def _kept(settings: Mapping[str, object]) -> list[Trial]:
 
 
 def _forms(settings: Mapping[str, object]) -> list[dict[str, Any]]:
-    kept = settings.get(_KEY, [])
-    return kept if isinstance(kept, list) else []
+    forms = settings.get(_KEY, [])
+    return forms if isinstance(forms, list) else []

@@ -108,12 +108,12 @@ class Trial:
     def from_json(cls, form: Mapping[str, Any]) -> Trial:
         """From the setting."""
         known = {field.name for field in fields(cls)}
-        given = {name: value for name, value in form.items() if name in known}
-        given["started"] = datetime.fromisoformat(form["started"])
-        given["stopped"] = None if form["stopped"] is None else datetime.fromisoformat(form["stopped"])
-        given["rounds"] = tuple(Round(**each) for each in form["rounds"])
-        given["asked"] = tuple(form["asked"])
-        return cls(**given)
+        values = {name: value for name, value in form.items() if name in known}
+        values["started"] = datetime.fromisoformat(form["started"])
+        values["stopped"] = None if form["stopped"] is None else datetime.fromisoformat(form["stopped"])
+        values["rounds"] = tuple(Round(**each) for each in form["rounds"])
+        values["asked"] = tuple(form["asked"])
+        return cls(**values)
 
 
 def lessons_in(trial: Trial, record: Sequence[Entry]) -> list[Lesson]:

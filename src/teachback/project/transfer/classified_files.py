@@ -131,7 +131,7 @@ def classify_file(
     doubted
         Called with each sentence about what was guessed of the file, and about rows of which the model knows little.
     """
-    said = AnswerColumns(model, reasons, probabilities)
+    answers = AnswerColumns(model, reasons, probabilities)
     how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "header": header, "sheet": sheet}
     how["several"] = "combine"  # classes that the file has are no more than a column of it
     plan = formats.inspect(source, texts=texts, between=between, most=_LOOK, **how)
@@ -146,17 +146,17 @@ def classify_file(
     if Path(target).exists() and Path(target).samefile(source):
         raise CannotHold(f"{target} is the file itself; give what is written another name.")
     written = table_format(Path(target), output_format)
-    about, names = Path(source).stat(), [name for name, _ in said.columns]
+    about, names = Path(source).stat(), [name for name, _ in answers.columns]
     key = [fingerprint(model), about.st_size, about.st_mtime_ns, plan.format, plan.roles, written, names]
     key += [list(plan.texts), between, header, sheet]
-    with KeptAnswers(Path(target), [*key, leave_out is None], said.of) as kept:
-        if kept.rows and resumed is not None:
-            resumed(kept.rows)
-        extension = Extension(said.columns, kept.answer, leave_out)
+    with KeptAnswers(Path(target), [*key, leave_out is None], answers.of) as earlier:
+        if earlier.rows and resumed is not None:
+            resumed(earlier.rows)
+        extension = Extension(answers.columns, earlier.answer, leave_out)
         beside = model.analyzer.columns
         extend_file(plan, Path(target), extension, format=written, beside=beside, progress=progress)
     if doubted is not None:
-        for doubt in said.doubts():
+        for doubt in answers.doubts():
             doubted(doubt)
     return extension.rows
 

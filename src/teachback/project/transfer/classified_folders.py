@@ -176,8 +176,8 @@ class _Journal:
                 f"{self._folder} has answers of another model, or with other options; give a new or an empty folder."
             )
         for line in whole[1:]:
-            kept = json.loads(line)
-            self._rows[kept["part"]["target"]] = kept["part"], kept["rows"]
+            entry = json.loads(line)
+            self._rows[entry["part"]["target"]] = entry["part"], entry["rows"]
         self._sweep()
         return self
 
@@ -186,8 +186,8 @@ class _Journal:
 
     def has(self, part: Part) -> bool:
         """Whether the part is finished, of the same file as now."""
-        kept = self._rows.get(part.target)
-        return kept is not None and kept[0] == json.loads(json.dumps(asdict(part))) and Path(part.target).is_file()
+        entry = self._rows.get(part.target)
+        return entry is not None and entry[0] == json.loads(json.dumps(asdict(part))) and Path(part.target).is_file()
 
     def rows(self, part: Part) -> int:
         """How many rows a finished part has."""

@@ -59,8 +59,8 @@ def answer_part(model: bytes, task: PartTask) -> PartAnswered:
                 **task.how,
             )
         else:
-            said = AnswerColumns(classifier, task.reasons, task.probabilities)
-            extension = Extension(said.columns, said.of, leave_out)
+            answers = AnswerColumns(classifier, task.reasons, task.probabilities)
+            extension = Extension(answers.columns, answers.of, leave_out)
             beside = classifier.analyzer.columns
             extend_row_groups(Path(part.source), task.text, Path(part.target), extension, part.groups, beside)
             rows = extension.rows

@@ -119,8 +119,8 @@ def why_not(project: Project, export: Export) -> str | None:
         return "There is no model yet; teach something first."
     if export.what == {"rules"} and learned is not None and not learned.classifier.rules:
         return f"The model is a {learned.learner}, which has no rules."
-    said = teaching.labels or teaching.exclusions or teaching.skips or teaching.rationales
-    if export.what in ({"labels"}, {"gold"}) and not said:
+    answers = teaching.labels or teaching.exclusions or teaching.skips or teaching.rationales
+    if export.what in ({"labels"}, {"gold"}) and not answers:
         return "No document has a label yet."
     if export.what == {"words"} and not (teaching.words or teaching.not_a_reason):
         return "No word was taught yet."
@@ -169,8 +169,8 @@ def sample(project: Project, export: Export, lines: int = 3) -> str:
             write_gold(project, path, "jsonl" if export.format == "jsonl" else "csv", most=lines)
         else:
             is_text = export.suffix in (".csv", ".jsonl", ".json", ".txt")
-            shown = export.format if is_text else "csv" if export.format in ("excel", "parquet") else "jsonl"
-            _write_rows(project, shown, path, islice(rows(project, export.what), lines))
+            readable = export.format if is_text else "csv" if export.format in ("excel", "parquet") else "jsonl"
+            _write_rows(project, readable, path, islice(rows(project, export.what), lines))
         with path.open(encoding="utf-8", newline="") as file:
             return "\n".join(line.rstrip("\r\n")[:_LONGEST] for line in islice(file, lines))
 
@@ -187,10 +187,10 @@ def rows(project: Project, what: Collection[str]) -> Iterable[Row]:
         return formats.words(project.record)
     if "rules" in what:
         return _rules(project)
-    said = formats.items(project.record, project.documents()) if "labels" in what else map(Item, project.documents())
+    items = formats.items(project.record, project.documents()) if "labels" in what else map(Item, project.documents())
     if set(what) == {"labels"}:
-        return (item for item in said if item.lessons)
-    return predicted(_model(project), said, explain="explanations" in what)
+        return (item for item in items if item.lessons)
+    return predicted(_model(project), items, explain="explanations" in what)
 
 
 def predicted(model: TextClassifier, items: Iterable[Item], *, explain: bool = False) -> Iterator[Item]:
@@ -201,8 +201,8 @@ def predicted(model: TextClassifier, items: Iterable[Item], *, explain: bool = F
         P = model.probabilities(texts)
         reasons = _reasons(model, texts) if explain else [()] * len(texts)
         for item, best, row, words in zip(batch, P.argmax(axis=1).tolist(), P.tolist(), reasons, strict=True):
-            said = Prediction(classes[best], dict(zip(classes, row, strict=True)), words, OWN_MODEL)
-            yield Item(item.document, item.lessons, said)
+            prediction = Prediction(classes[best], dict(zip(classes, row, strict=True)), words, OWN_MODEL)
+            yield Item(item.document, item.lessons, prediction)
 
 
 def write_model(project: Project, path: Path) -> None:
@@ -221,9 +221,9 @@ def write_report(project: Project, path: Path, name: str = "") -> None:
         raise CannotExport(f"{path.name} is neither a page nor Markdown; end the report's name in .html or .md.")
     from teachback.project.report import report_on  # here, for labels and words need not wait for it
 
-    told = report_on(project, name)
+    report = report_on(project, name)
     with Target(path).text() as file:
-        file.write(told.to_markdown() if suffix == ".md" else told.to_html())
+        file.write(report.to_markdown() if suffix == ".md" else report.to_html())
 
 
 def write_record(project: Project, path: Path) -> None:
@@ -255,4 +255,4 @@ def _model(project: Project) -> TextClassifier:
 
 def _reasons(model: TextClassifier, texts: Sequence[str]) -> Iterator[tuple[tuple[str, ...], ...]]:
     for explanation in model.explainer.explain_many(texts):
-        yield tuple(found.words for found in explanation.sets)
+        yield tuple(each.words for each in explanation.sets)

@@ -89,12 +89,12 @@ def write_gold(project: Project, path: Path, format: str, *, most: int | None = 
     fields = [column for column in project.columns if column.role is None]
     taken = {"id", "text", *(name for name, _ in _OURS)}
     names = ["id", "text", *(_free(column.name, taken) for column in fields), *(name for name, _ in _OURS)]
-    shown = [column.name for column in fields]
+    field_names = [column.name for column in fields]
     numbers = _numbers(project, fields) if format == "parquet" else frozenset()
-    own = [float if name in numbers else str for name in shown]
+    own = [float if name in numbers else str for name in field_names]
     kinds = [str, str, *own, *(kind for _, kind in _OURS)]
     golds = islice(gold_documents(project), most)
-    write_table(Target(path), format, names, kinds, (_row(gold, shown) for gold in golds))
+    write_table(Target(path), format, names, kinds, (_row(gold, field_names) for gold in golds))
 
 
 def gold_documents(project: Project) -> Iterator[GoldDocument]:
@@ -129,7 +129,7 @@ def _gold(
     flags: dict[str, list[str]],
 ) -> GoldDocument:
     id, class_ = document.id, teaching.labels.get(document.id)
-    said = {teacher: own.labels[id] for teacher, own in each.items() if id in own.labels}
+    labels = {teacher: own.labels[id] for teacher, own in each.items() if id in own.labels}
     excluded = {teacher: tuple(sorted(own.exclusions[id])) for teacher, own in each.items() if id in own.exclusions}
     passages = (
         f"“{document.text[span.start : span.end]}” for {span.class_} ({span.teacher})"
@@ -139,9 +139,9 @@ def _gold(
     return GoldDocument(
         document,
         class_,
-        _status(class_, said, decided, id in teaching.disputed),
-        sum(given == class_ for given in said.values()) / len(said) if said and class_ is not None else None,
-        said,
+        _status(class_, labels, decided, id in teaching.disputed),
+        sum(label == class_ for label in labels.values()) / len(labels) if labels and class_ is not None else None,
+        labels,
         excluded,
         words,
         tuple(passages),
@@ -151,14 +151,14 @@ def _gold(
     )
 
 
-def _status(class_: str | None, said: dict[str, str], decided: bool, disputed: bool) -> str:
+def _status(class_: str | None, labels: dict[str, str], decided: bool, disputed: bool) -> str:
     if class_ is None:
-        return "disputed" if disputed or len(set(said.values())) > 1 else "unlabelled"
+        return "disputed" if disputed or len(set(labels.values())) > 1 else "unlabelled"
     if decided:
         return "adjudicated"
-    if len(said) < 2:
+    if len(labels) < 2:
         return "single"
-    return "agreed" if len(set(said.values())) == 1 else "majority"
+    return "agreed" if len(set(labels.values())) == 1 else "majority"
 
 
 def _taught_words(project: Project, document: Document, class_: str, teaching: Teaching) -> tuple[str, ...]:

@@ -205,8 +205,8 @@ def machines_sentence(machines: Mapping[str, int]) -> str:
     >>> machines_sentence({"machine:bert": 1200})
     "What models say is no person's label. It comes as fields, and as lessons of machine:bert (1,200 predictions)."
     """
-    told = ", ".join(f"{name} ({counted(many, 'prediction')})" for name, many in machines.items())
-    return f"What models say is no person's label. It comes as fields, and as lessons of {told}."
+    machine_list = ", ".join(f"{name} ({counted(many, 'prediction')})" for name, many in machines.items())
+    return f"What models say is no person's label. It comes as fields, and as lessons of {machine_list}."
 
 
 def new_classes(plan: ImportPlan, classes: Iterable[str]) -> tuple[str, ...]:
@@ -217,11 +217,11 @@ def new_classes(plan: ImportPlan, classes: Iterable[str]) -> tuple[str, ...]:
 
 def _told(prediction: Prediction) -> dict[str, FieldValue]:
     """What a model says, as fields."""
-    said: dict[str, FieldValue] = {"prediction": prediction.class_}
+    values: dict[str, FieldValue] = {"prediction": prediction.class_}
     probability = prediction.probabilities.get(prediction.class_)
     if probability is not None:
-        said["prediction.probability"] = probability
-    return said if prediction.model is None else {**said, "prediction.model": prediction.model}
+        values["prediction.probability"] = probability
+    return values if prediction.model is None else {**values, "prediction.model": prediction.model}
 
 
 class _Import:
@@ -254,16 +254,16 @@ class _Import:
             elif isinstance(row, Item):
                 if row.document.id in self._given:
                     self.unnamed.append(hash(row.document.text))
-                document, told = row.document, row.lessons
+                document, own_lessons = row.document, row.lessons
                 if row.prediction is not None:
                     taught = row.prediction.label(document.id, self._importer, self._time)
                     self.untaught += taught is None
                     if taught is not None:
                         self.machines[taught.teacher] += 1
-                        told = (*told, taught)
+                        own_lessons = (*own_lessons, taught)
                     document = replace(document, fields=Fields({**_told(row.prediction), **document.fields}))
-                lessons = tuple(lesson for lesson in told if not self._is_known(lesson))
-                self.known += len(told) - len(lessons)
+                lessons = tuple(lesson for lesson in own_lessons if not self._is_known(lesson))
+                self.known += len(own_lessons) - len(lessons)
                 if document.fields and document.id in self._before:
                     self.other_fields += self._project.document(document.id).fields != document.fields
                 self._look_at_values(document.fields)
@@ -295,8 +295,10 @@ class _Import:
             return lesson.document in taught.labels or lesson.class_ in excluded  # what it is outweighs what it is not
         if isinstance(lesson, Skip):
             return lesson.document in taught.skips
-        said = (lesson.class_, lesson.start, lesson.end)
-        return any((each.class_, each.start, each.end) == said for each in taught.rationales.get(lesson.document, ()))
+        passage = (lesson.class_, lesson.start, lesson.end)
+        return any(
+            (each.class_, each.start, each.end) == passage for each in taught.rationales.get(lesson.document, ())
+        )
 
     def twice(self) -> int:
         """How many documents without an id have a text that was there before."""

@@ -64,10 +64,10 @@ class KeptAnswers:
         """The answers of before as long as there are some, then new ones, which are kept."""
         if self._left:
             begins = self._file.tell()
-            kept: list[list[Cell]] = json.loads(self._file.readline())
-            if len(kept[0]) == len(texts):
+            earlier: list[list[Cell]] = json.loads(self._file.readline())
+            if len(earlier[0]) == len(texts):
                 self._left -= len(texts)
-                return kept
+                return earlier
             self._left = 0  # rows come in other batches: what follows is asked again
             self._file.seek(begins)
             self._file.truncate()

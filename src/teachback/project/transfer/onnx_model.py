@@ -94,13 +94,13 @@ def to_onnx(model: TextClassifier) -> bytes:
     if form.unit:
         length = then("ReduceL2", rows, output="length", axes=[1], keepdims=1)
         rows = then("Div", rows, then("Max", length, "tiny", output="divisor"), output="unit")
-    said = then("Add", then("MatMul", rows, "weights", output="sums"), "constant", output="scores")
+    scores = then("Add", then("MatMul", rows, "weights", output="sums"), "constant", output="scores")
     if form.power:
         words = then("ReduceSum", rows, "columns", output="words", keepdims=1)
         words = then("Max", words, "one", output="at_least_one")
-        said = then("Div", said, then("Pow", words, "power", output="tempering"), output="tempered")
-    then("Softmax", said, output="probabilities", axis=1)
-    then("Gather", "names", then("ArgMax", said, output="best", axis=1, keepdims=0), output="class", axis=0)
+        scores = then("Div", scores, then("Pow", words, "power", output="tempering"), output="tempered")
+    then("Softmax", scores, output="probabilities", axis=1)
+    then("Gather", "names", then("ArgMax", scores, output="best", axis=1, keepdims=0), output="class", axis=0)
 
     used = {name for node in nodes for name in node.input}
     terms, classes = form.weights.shape

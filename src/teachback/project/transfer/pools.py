@@ -155,22 +155,22 @@ def _read(
 ) -> tuple[list[PoolFile], pa.Table, list[CountedPart]]:
     """What is known of the files, the rows that are drawn, by their numbers, at most so many; and what is counted."""
     parts = [part for file in files for part in parts_of(file, file)]
-    found: list[PoolFile] = []
+    read_files: list[PoolFile] = []
     answers = in_order(engine.run(draw_part, json.dumps(asked).encode(), parts))
-    drawn = _lowest(_tables(answers, found, len(parts), progress, sample), sample)
-    by_path = groupby(found, key=lambda file: file.path)
+    drawn = _lowest(_tables(answers, read_files, len(parts), progress, sample), sample)
+    by_path = groupby(read_files, key=lambda file: file.path)
     files_read = [merged(list(some)) for _, some in by_path]
     if "counts" not in asked:
         return files_read, drawn, []
     counted = [
         CountedPart(part.source, part.groups, str(counts_file(part, asked)), file.rows - file.without_text)
-        for part, file in zip(parts, found, strict=True)
+        for part, file in zip(parts, read_files, strict=True)
     ]
     return files_read, drawn, counted
 
 
 def _tables(
-    answers: Iterable[PartDrawn], found: list[PoolFile], parts: int, progress: Progress | None, sample: int | None
+    answers: Iterable[PartDrawn], files: list[PoolFile], parts: int, progress: Progress | None, sample: int | None
 ) -> list[pa.Table]:
     import pyarrow as pa
 
@@ -178,13 +178,13 @@ def _tables(
     for answer in answers:
         if answer.refused:
             raise TeachbackError(answer.refused)
-        found.append(answer.file)
+        files.append(answer.file)
         if answer.drawn:
             tables.append(pa.ipc.open_stream(answer.drawn).read_all())
         if sample is not None and sum(table.num_rows for table in tables) > 3 * sample:
             tables = [_lowest(tables, sample)]
         if progress is not None:
-            progress(len(found), parts)
+            progress(len(files), parts)
     return tables
 
 

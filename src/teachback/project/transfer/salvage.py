@@ -46,7 +46,7 @@ def check(address: str | PathLike[str], heads: Iterable[Head] = ()) -> CheckRepo
     with inspecting(address) as inspection:
         inspection.check_pages()
         inspection.check_tables()
-        documents = sum(found.is_whole for found in inspection.texts())
+        documents = sum(text.is_whole for text in inspection.texts())
         entries = sum(1 for _ in inspection.entries())
         for head in heads:
             inspection.check_head(head)
@@ -93,18 +93,18 @@ def salvage(
 
 
 def _noted(inspection: Inspection, saved: set[str], changed: list[str]) -> Iterator[Document]:
-    for found in inspection.texts():
-        if found.document.id not in saved:
-            saved.add(found.document.id)
-            if not found.is_whole:
-                changed.append(found.document.id)
-            yield found.document
+    for text in inspection.texts():
+        if text.document.id not in saved:
+            saved.add(text.document.id)
+            if not text.is_whole:
+                changed.append(text.document.id)
+            yield text.document
 
 
 def _accepted(entries: Iterable[Entry], record: Record, saved: set[str], lost: list[str]) -> Iterator[Entry]:
     """The entries that are new to the record and that it takes, about documents that are saved."""
-    for found in entries:
-        entry = found
+    for damaged in entries:
+        entry = damaged
         if isinstance(entry, DocumentsAdded):
             there = tuple(id for id in entry.documents if id in saved)
             if not there:

@@ -134,10 +134,10 @@ async def classify_upload(
 def classified_file(file: str, request: Request, classroom: ClassroomOf, caller: Viewer) -> FileResponse:
     """The file with the model's answers behind its own columns."""
     uploads = _uploads(request)
-    kept = uploads.find(classroom.name, caller.name, file)
+    upload = uploads.find(classroom.name, caller.name, file)
     if uploads.in_use(file):
         raise Conflict("This file is being classified; the project's events tell when it is done.")
-    out = _out(kept)
+    out = _out(upload)
     if not out.exists():
         raise NotThere("This file could not be classified, or was not meant to be; send it again.")
     return FileResponse(out, media_type="application/octet-stream", filename=out.name)
@@ -160,39 +160,39 @@ class _Options:
     @property
     def words(self) -> list[str]:
         """What the command is told."""
-        told = [f"--text={name}" for name in self.texts]
-        told += [] if self.between is None else [f"--between={self.between}"]
-        told += [] if self.sheet is None else [f"--sheet={self.sheet}"]
-        return told + ["--reasons"] * self.reasons + ["--probabilities"] * self.probabilities
+        arguments = [f"--text={name}" for name in self.texts]
+        arguments += [] if self.between is None else [f"--between={self.between}"]
+        arguments += [] if self.sheet is None else [f"--sheet={self.sheet}"]
+        return arguments + ["--reasons"] * self.reasons + ["--probabilities"] * self.probabilities
 
 
 def _classify(
-    classroom: Classroom, uploads: Uploads, kept: Upload, learned: Learned, options: _Options, job: str
+    classroom: Classroom, uploads: Uploads, upload: Upload, learned: Learned, options: _Options, job: str
 ) -> None:
     """Classify a file in a process of its own, which takes nothing along should the file break it."""
-    report: dict[str, Any] = {"job": job, "what": f"Classifying {kept.path.name}", "done": 0, "total": 0}
-    classroom.publish("progress", {**report, "finished": False, "error": None, "result": None}, to=kept.sender)
+    report: dict[str, Any] = {"job": job, "what": f"Classifying {upload.path.name}", "done": 0, "total": 0}
+    classroom.publish("progress", {**report, "finished": False, "error": None, "result": None}, to=upload.sender)
     error, result = None, None
     try:
-        with uploads.turn_of(kept.sender):
-            doubts = _run(kept, learned, options)
-        result = _sample(kept, learned, options) | {"doubts": doubts}
+        with uploads.turn_of(upload.sender):
+            doubts = _run(upload, learned, options)
+        result = _sample(upload, learned, options) | {"doubts": doubts}
     except TeachbackError as mistake:
-        error = str(mistake).replace(str(kept.path), kept.path.name).replace(str(kept.path.parent), "")
+        error = str(mistake).replace(str(upload.path), upload.path.name).replace(str(upload.path.parent), "")
     except Exception:
         _log.exception("classifying a file in %s failed", classroom.name)
         error = "Something went wrong on the server; the file was not classified."
-    uploads.release(kept.id)
+    uploads.release(upload.id)
     if error is not None:
-        uploads.drop(kept.id)
-    classroom.publish("progress", {**report, "finished": True, "error": error, "result": result}, to=kept.sender)
+        uploads.drop(upload.id)
+    classroom.publish("progress", {**report, "finished": True, "error": error, "result": result}, to=upload.sender)
 
 
-def _run(kept: Upload, learned: Learned, options: _Options) -> list[str]:
+def _run(upload: Upload, learned: Learned, options: _Options) -> list[str]:
     """Classify the file, and say what was doubtful in it."""
-    model = kept.path.with_name(f"model-{kept.path.name}")  # a file may be called model
+    model = upload.path.with_name(f"model-{upload.path.name}")  # a file may be called model
     model.write_bytes(learned.classifier.to_bytes())
-    command = [sys.executable, "-m", "teachback", "classify", str(model), str(kept.path), f"--output={_out(kept)}"]
+    command = [sys.executable, "-m", "teachback", "classify", str(model), str(upload.path), f"--output={_out(upload)}"]
     done = subprocess.run(  # noqa: S603 - our own program; names of files and columns are single arguments of it
         [*command, *options.words],
         capture_output=True,
@@ -209,13 +209,13 @@ def _run(kept: Upload, learned: Learned, options: _Options) -> list[str]:
             "classifying a file ended with %s: %s", done.returncode, done.stderr.decode(errors="replace")[-2000:]
         )
         raise TeachbackError("The file broke the program that read it; it is damaged. Save it again, and send it.")
-    about, lines = f"{kept.path}: ", done.stderr.decode(errors="replace").splitlines()
+    about, lines = f"{upload.path}: ", done.stderr.decode(errors="replace").splitlines()
     return [line.removeprefix(about) for line in lines if line.startswith(about)]
 
 
-def _sample(kept: Upload, learned: Learned, options: _Options) -> dict[str, Any]:
+def _sample(upload: Upload, learned: Learned, options: _Options) -> dict[str, Any]:
     """The first answers, to be shown; and the columns among which the text was found."""
-    plan = formats.inspect(kept.path, rows=_SHOWN, **options.reading)
+    plan = formats.inspect(upload.path, rows=_SHOWN, **options.reading)
     documents = [row.document for row in plan.rows if isinstance(row, Item)]
     texts, read = [document.text for document in documents], list(map(learned.classifier.text_of, documents))
     columns = AnswerColumns(learned.classifier, reasons=options.reasons).of(read) if read else []
@@ -223,14 +223,14 @@ def _sample(kept: Upload, learned: Learned, options: _Options) -> dict[str, Any]
         {"text": text[:_LONGEST], "class": class_, "probability": probability, "reasons": "".join(filter(None, why))}
         for text, (class_, probability, *why) in zip(texts, zip(*columns, strict=True), strict=True)
     ]
-    shown = {"columns": plan.columns, "text": plan.roles.get("text"), "texts": plan.texts, "rows": rows}
-    shown |= {"sheets": plan.sheets, "sheet": options.sheet}
-    return {"file": kept.id, "name": _out(kept).name, **shown}
+    preview = {"columns": plan.columns, "text": plan.roles.get("text"), "texts": plan.texts, "rows": rows}
+    preview |= {"sheets": plan.sheets, "sheet": options.sheet}
+    return {"file": upload.id, "name": _out(upload).name, **preview}
 
 
-def _out(kept: Upload) -> Path:
+def _out(upload: Upload) -> Path:
     """Where the answers go: a table of the same kind, Excel for old workbooks, or CSV where the file is none."""
-    named = kept.path.with_name(f"classified-{kept.path.name}")
+    named = upload.path.with_name(f"classified-{upload.path.name}")
     try:
         is_table = keeps_columns(named)
     except TeachbackError:

@@ -61,8 +61,8 @@ def list_documents(
     """The documents that fit every filter, a page at a time."""
     page = classroom.project.review.documents(wanted, sort=sort, by=by, after=after, limit=limit)
     blind = _blind(classroom, caller, [each.id for each in page.documents])
-    shown = (replace(each, label=None, disputed=False) if each.id in blind else each for each in page.documents)
-    return replace(page, documents=tuple(shown)) if blind else page
+    blinded = (replace(each, label=None, disputed=False) if each.id in blind else each for each in page.documents)
+    return replace(page, documents=tuple(blinded)) if blind else page
 
 
 @router.get("/selection", dependencies=[HiddenInTrials])
@@ -81,9 +81,9 @@ class ActIn(Body):
 
     def lessons(self, teacher: str) -> list[Lesson]:
         """A lesson for each document."""
-        said = [each for each in (self.label, self.flag, self.set_aside or None) if each is not None]
-        if len(said) != 1:
-            raise BadLesson(f"An act says one thing of its documents: label, flag or set_aside; here are {len(said)}.")
+        acts = [each for each in (self.label, self.flag, self.set_aside or None) if each is not None]
+        if len(acts) != 1:
+            raise BadLesson(f"An act says one thing of its documents: label, flag or set_aside; here are {len(acts)}.")
         documents = dict.fromkeys(self.documents)
         if self.label is not None:
             return [Label(id, self.label, teacher=teacher) for id in documents]

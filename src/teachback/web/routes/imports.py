@@ -161,8 +161,10 @@ def preview(
 @router.post("/uploads/{upload}/import", status_code=202)
 def import_(upload: str, options: ImportIn, request: Request, classroom: ClassroomOf, caller: Owner) -> ImportJob:
     """Import the file in the background, all of it or nothing; events tell how it goes."""
-    kept, job = _uploads(request).claim(classroom.name, caller.name, upload), uuid.uuid4().hex
-    Thread(target=_import, args=(classroom, request, kept, options, job), name="teachback-import", daemon=True).start()
+    claimed, job = _uploads(request).claim(classroom.name, caller.name, upload), uuid.uuid4().hex
+    Thread(
+        target=_import, args=(classroom, request, claimed, options, job), name="teachback-import", daemon=True
+    ).start()
     return ImportJob(job)
 
 
@@ -193,52 +195,52 @@ def _uploads(request: Request) -> Uploads:
     return uploads
 
 
-def _preview(classroom: Classroom, kept: Upload, options: ReadingOptions) -> UploadPreview:
+def _preview(classroom: Classroom, upload: Upload, options: ReadingOptions) -> UploadPreview:
     classes = classroom.project.classes
     try:
-        found = _plan(classroom, kept, options)
+        plan = _plan(classroom, upload, options)
     except TeachbackError as mistake:
-        mistake.args = (_message(mistake, kept),)
+        mistake.args = (_message(mistake, upload),)
         raise
-    new, questions = new_classes(found, classes), found.class_questions(classes)[:_SHOWN]
+    new, questions = new_classes(plan, classes), plan.class_questions(classes)[:_SHOWN]
     return UploadPreview(
-        format=found.format,
-        encoding=found.encoding,
-        columns=found.columns,
-        roles=found.roles,
-        fields=found.fields,
-        doubts=[*found.doubts, *(each.sentence for each in questions)],
+        format=plan.format,
+        encoding=plan.encoding,
+        columns=plan.columns,
+        roles=plan.roles,
+        fields=plan.fields,
+        doubts=[*plan.doubts, *(each.sentence for each in questions)],
         class_questions=questions,
-        problems=list(map(str, found.problems[:_SHOWN])),
-        bad_rows=len(found.problems),
+        problems=list(map(str, plan.problems[:_SHOWN])),
+        bad_rows=len(plan.problems),
         new_classes=new[:_NAMED],
         new_class_count=len(new),
-        documents=found.documents,
-        blank=found.blank,
-        whole=found.whole,
-        rows=list(map(_row, found.rows)),
-        texts=found.texts,
-        sheets=found.sheets,
-        controls=found.controls,
-        several=found.several,
-        only_class=found.only_class,
-        machines=found.machines(),
-        not_taken=found.not_taken,
+        documents=plan.documents,
+        blank=plan.blank,
+        whole=plan.whole,
+        rows=list(map(_row, plan.rows)),
+        texts=plan.texts,
+        sheets=plan.sheets,
+        controls=plan.controls,
+        several=plan.several,
+        only_class=plan.only_class,
+        machines=plan.machines(),
+        not_taken=plan.not_taken,
     )
 
 
-def _plan(classroom: Classroom, kept: Upload, options: ReadingOptions) -> ImportPlan:
+def _plan(classroom: Classroom, upload: Upload, options: ReadingOptions) -> ImportPlan:
     """How the file is read: the plan that was made for the preview, unless it is read in another way now."""
-    given = options.model_dump(include=set(ReadingOptions.model_fields), exclude_none=True)
-    how = given | {"classes": classroom.project.classes}
-    if kept.plan is None or kept.plan[0] != how:
-        kept.plan = how, formats.inspect(kept.path, **how)
-    return kept.plan[1]
+    chosen = options.model_dump(include=set(ReadingOptions.model_fields), exclude_none=True)
+    how = chosen | {"classes": classroom.project.classes}
+    if upload.plan is None or upload.plan[0] != how:
+        upload.plan = how, formats.inspect(upload.path, **how)
+    return upload.plan[1]
 
 
-def _message(mistake: TeachbackError, kept: Upload) -> str:
+def _message(mistake: TeachbackError, upload: Upload) -> str:
     """What went wrong with a file, by the name that its sender gave: where the server keeps it is not told."""
-    return str(mistake).replace(str(kept.path), kept.path.name)
+    return str(mistake).replace(str(upload.path), upload.path.name)
 
 
 def _row(row: object) -> PreviewRow:
@@ -247,9 +249,9 @@ def _row(row: object) -> PreviewRow:
     return PreviewRow(id=None, text=described(row) if isinstance(row, Entry) else str(row), label=None)
 
 
-def _import(classroom: Classroom, request: Request, kept: Upload, options: ImportIn, job: str) -> None:
+def _import(classroom: Classroom, request: Request, upload: Upload, options: ImportIn, job: str) -> None:
     uploads = _uploads(request)
-    report: dict[str, Any] = {"job": job, "what": f"Importing {kept.path.name}", "done": 0, "total": 0}
+    report: dict[str, Any] = {"job": job, "what": f"Importing {upload.path.name}", "done": 0, "total": 0}
     reported, left_out = 0.0, list[Problem]()
 
     def progress(done: int, total: int) -> None:
@@ -263,7 +265,7 @@ def _import(classroom: Classroom, request: Request, kept: Upload, options: Impor
     try:
         brought = bring_in(
             classroom.project,
-            _plan(classroom, kept, options),
+            _plan(classroom, upload, options),
             teacher=options.teacher,
             left_out=left_out if options.leave_out_bad_rows else None,
             progress=progress,
@@ -278,12 +280,12 @@ def _import(classroom: Classroom, request: Request, kept: Upload, options: Impor
         error = f"{bad.total:,} rows cannot be imported, so nothing was."
         result = {"problems": list(map(str, bad.problems)), "total": bad.total}
     except TeachbackError as mistake:
-        mistake.args = (_message(mistake, kept),)
+        mistake.args = (_message(mistake, upload),)
         error = public_sentence(mistake, request)
     except Exception:
         _log.exception("importing into %s failed", classroom.name)
         error = "Something went wrong on the server; nothing was imported."
-    uploads.release(kept.id)
+    uploads.release(upload.id)
     if error is None:
-        uploads.drop(kept.id)
+        uploads.drop(upload.id)
     classroom.publish("progress", {**report, "finished": True, "error": error, "result": result})

@@ -93,11 +93,11 @@ def _check_own(lesson: object, caller: Caller, project: Project) -> None:
 def _entry(id: str, project: Project) -> Entry | None:
     """The entry with that id, also one that another server has just kept: what is known here may be a moment old."""
     record = project.record
-    known, found = len(record), record.entry(id)
-    if found is None:
+    known, known_entry = len(record), record.entry(id)
+    if known_entry is None:
         with project.store.reading() as reader:
-            found = next((entry for entry in reader.entries(after=known) if entry.id == id), None)
-    return found
+            known_entry = next((entry for entry in reader.entries(after=known) if entry.id == id), None)
+    return known_entry
 
 
 class LessonsIn(Body):

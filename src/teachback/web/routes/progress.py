@@ -160,7 +160,7 @@ def _agreement(status: Status) -> AgreementNow:
             for pair, each in status.passages.items()
         ],
         disagreements=[
-            Disagreement(id, said, id in agreement.settled)
-            for id, said in islice(agreement.disagreements.items(), _MOST)
+            Disagreement(id, labels, id in agreement.settled)
+            for id, labels in islice(agreement.disagreements.items(), _MOST)
         ],
     )

@@ -172,11 +172,11 @@ def _batch(classroom: Classroom, caller: Caller, n: int | None, words: int | Non
         return _round(classroom, caller, writes=writes)
     settings = classroom.project.preferences
     wanted = settings.batch if n is None else n
-    page, given = classroom.give(caller.name, wanted, settings, draw=writes)
+    page, assignments = classroom.give(caller.name, wanted, settings, draw=writes)
     if page is None:
         page = classroom.project.questioner.unread()
     columns = classroom.project.columns
-    documents = [_document(classroom, each, page, settings, columns) for each in given]
+    documents = [_document(classroom, each, page, settings, columns) for each in assignments]
     documents = [each for each in documents if each.text.strip()]  # a page of unread documents may have blank ones
     terms = _words(classroom, caller, page, settings.words if words is None else words, writes=writes)
     return QuestionBatch(
@@ -223,32 +223,32 @@ def _round(classroom: Classroom, caller: Caller, *, writes: bool) -> QuestionBat
 
 
 def _document(
-    classroom: Classroom, given: Assignment, page: Agenda, settings: Preferences, columns: Sequence[TableColumn]
+    classroom: Classroom, assignment: Assignment, page: Agenda, settings: Preferences, columns: Sequence[TableColumn]
 ) -> BatchDocument:
-    waiting = given.waiting
+    waiting = assignment.waiting
     document = classroom.project.document(waiting.document)
     return BatchDocument(
         id=waiting.document,
         text=document.text,
         why=waiting.why,
-        reason=given.reason,
+        reason=assignment.reason,
         guess=waiting.guess,
-        check=given.reason == "check",
+        check=assignment.reason == "check",
         alike=waiting.alike,
-        highlight=_highlight(given, page, settings.highlights),
+        highlight=_highlight(assignment, page, settings.highlights),
         fields=shown_fields(document, columns),
     )
 
 
-def _highlight(given: Assignment, page: Agenda, when: str) -> bool:
+def _highlight(assignment: Assignment, page: Agenda, when: str) -> bool:
     """Whether to ask for rationales: nearly all of their gain comes from half of the documents."""
-    if given.reason == "check":
+    if assignment.reason == "check":
         return False  # it teaches nothing
     if when == "rare":
         labels = list(page.teaching.labels.values())
-        guess = given.waiting.guess
+        guess = assignment.waiting.guess
         return guess is not None and labels.count(guess.class_) * len(page.teaching.classes) < len(labels)
-    return when == "always" or (when == "half" and zlib.crc32(given.waiting.document.encode()) % 2 == 0)
+    return when == "always" or (when == "half" and zlib.crc32(assignment.waiting.document.encode()) % 2 == 0)
 
 
 @router.post("/words/passed-over", status_code=201)
@@ -294,7 +294,7 @@ def _words(
     return terms
 
 
-def _note(page: Agenda, given: int, wanted: int) -> str:
-    if given >= wanted or page.note:
-        return page.note if given < wanted else ""
+def _note(page: Agenda, number: int, wanted: int) -> str:
+    if number >= wanted or page.note:
+        return page.note if number < wanted else ""
     return _DEALT

@@ -161,9 +161,13 @@ def _tag(learned: Learned) -> str:
 
 
 def _file(learned: Learned) -> Response:
-    kept = model_to_keep(learned)
-    headers = {"ETag": _tag(learned), "Teachback-Position": str(kept.position), "Teachback-Time": kept.time.isoformat()}
-    return Response(kept.content, media_type="application/zip", headers=headers)
+    model = model_to_keep(learned)
+    headers = {
+        "ETag": _tag(learned),
+        "Teachback-Position": str(model.position),
+        "Teachback-Time": model.time.isoformat(),
+    }
+    return Response(model.content, media_type="application/zip", headers=headers)
 
 
 _LINES = {
@@ -209,13 +213,13 @@ def _batches(file: IO[bytes], caller: Caller) -> Iterator[tuple[list[Document], 
     room = _ROOM
     for number, line in enumerate(iter(partial(file.readline, _LONGEST), b""), 1):
         try:
-            given = _read(line, caller)
+            sent = _read(line, caller)
         except TeachbackError as error:
             raise BadLesson(f"Line {number}: {error}") from None
-        if isinstance(given, Document):
-            documents.append(given)
+        if isinstance(sent, Document):
+            documents.append(sent)
         else:
-            entries.append(given)
+            entries.append(sent)
         room -= len(line)
         if room <= 0 or len(documents) + len(entries) == _MOST:
             yield documents, entries
@@ -227,12 +231,12 @@ def _read(line: bytes, caller: Caller) -> Document | Entry:
     if len(line) == _LONGEST:
         raise BadLesson(f"It is longer than the {_LONGEST:,} bytes that a document or an entry may have.")
     try:
-        given = json.loads(line)
+        sent = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise BadLesson(f"This is not JSON ({error}).") from None
-    match given:
+    match sent:
         case {"document": {"id": str(id), "text": str(text), **more}}:
             return Document(id, text, Fields.from_json(more.get("fields", {})))
         case {"entry": dict(form)}:
             return from_json({"v": VERSION, "time": now().isoformat(), "teacher": caller.name, **form})
-    raise BadLesson(f"{given!r:.80} is neither a document nor an entry.")
+    raise BadLesson(f"{sent!r:.80} is neither a document nor an entry.")

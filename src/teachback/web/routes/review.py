@@ -62,10 +62,10 @@ async def effect(
 @router.get("/review/disputes")
 def disputed(classroom: ClassroomOf, caller: Viewer, limit: Annotated[int, Query(ge=1, le=500)] = 100) -> Disputes:
     """What teachers differ on, how reliable each is, and what to talk about; teachers see what they answered."""
-    found = classroom.project.review.disputes(limit)
+    disputes = classroom.project.review.disputes(limit)
     if caller.may("owner"):
-        return found
-    return replace(found, queue=tuple(each for each in found.queue if caller.name in each.said))
+        return disputes
+    return replace(disputes, queue=tuple(each for each in disputes.queue if caller.name in each.said))
 
 
 @router.get("/rules")

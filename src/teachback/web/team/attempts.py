@@ -84,9 +84,9 @@ def _network(address: str) -> str:
     ('192.0.2.1', '2001:db8::/64', '192.0.2.1', 'unknown')
     """
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if not isinstance(found, IPv6Address):
+    if not isinstance(parsed, IPv6Address):
         return address
-    return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
+    return str(parsed.ipv4_mapped or ip_network((int(parsed), 64), strict=False))

@@ -73,10 +73,10 @@ class AuditLog:
         """What is not as it was written, in sentences; and which of the heads the log does not have."""
         lines, hashes = schema.audit, schema.audit_hashes
         query = select(lines, hashes.c.hash).outerjoin(hashes, lines.c.number == hashes.c.number)
-        problems, last, before, found = [], START, 0, dict[int, bytes]()
+        problems, last, before, hash_at = [], START, 0, dict[int, bytes]()
         with self._database.reading() as connection:
             for row in connection.execute(query.order_by(lines.c.number)):
-                found[row.number] = row.hash or START
+                hash_at[row.number] = row.hash or START
                 if row.hash is None or line_hash(last, schema.line_of(row)) != row.hash:
                     problems.append(f"Line {row.number} of the audit log is not as it was written.")
                 elif row.number != before + 1 and connection.dialect.name == "sqlite":  # PostgreSQL may skip a number
@@ -85,7 +85,7 @@ class AuditLog:
         problems += [
             f"The audit log does not have the head {head}: lines were changed or removed since."
             for head in heads
-            if head.position and found.get(head.position) != head.hash
+            if head.position and hash_at.get(head.position) != head.hash
         ]
         return problems
 

@@ -41,11 +41,11 @@ class TeamGate:
 
     def recent(self, request: Request) -> Caller | None:
         """Who sent the request, if their session or token was looked up a moment ago; else None."""
-        shown = self._shown(request)
-        person = None if shown is None else self.accounts.recent(*shown)
+        credential = self._shown(request)
+        person = None if credential is None else self.accounts.recent(*credential)
         if person is None:
             return None
-        request.state.present = _present(person, shown)
+        request.state.present = _present(person, credential)
         return _caller(person, request)
 
     def visible(self, request: Request, names: Iterable[str]) -> list[str]:
@@ -56,12 +56,12 @@ class TeamGate:
     def present(self, request: Request) -> Present | None:
         """Who sent the request, looked up once."""
         if not hasattr(request.state, "present"):
-            shown = self._shown(request)
+            credential = self._shown(request)
             look = {"session": self.accounts.by_session, "token": self.accounts.by_token}
-            person = None if shown is None else look[shown[0]](shown[1])
-            request.state.present = None if person is None else _present(person, shown)
-        found: Present | None = request.state.present
-        return found
+            person = None if credential is None else look[credential[0]](credential[1])
+            request.state.present = None if person is None else _present(person, credential)
+        present_one: Present | None = request.state.present
+        return present_one
 
     def _shown(self, request: Request) -> tuple[Shown, str] | None:
         """What the request shows for who sent it."""
@@ -113,8 +113,8 @@ def _visible(person: Person, names: Iterable[str]) -> list[str]:
     return [name for name in names if person.role_in(name) != "none"]
 
 
-def _present(person: Person, shown: tuple[Shown, str] | None) -> Present:
-    return Present(person, shown[1] if shown and shown[0] == "session" else None)
+def _present(person: Person, credential: tuple[Shown, str] | None) -> Present:
+    return Present(person, credential[1] if credential and credential[0] == "session" else None)
 
 
 def actor_of(request: Request, who: str | None) -> Actor:

@@ -41,5 +41,5 @@ class Identities:
     def _person(self, identity: ProviderIdentity, connection: Connection) -> int | None:
         table = schema.identities.c
         this = table.issuer == identity.issuer, table.subject == identity.subject
-        found: int | None = connection.scalar(select(table.person).where(*this))
-        return found
+        person: int | None = connection.scalar(select(table.person).where(*this))
+        return person

@@ -61,9 +61,9 @@ class Invitations:
 
     def take(self, key: str, connection: Connection) -> Invitation:
         """Use an invitation up; of several who try, one succeeds."""
-        found = self.look(key, connection)
-        connection.execute(delete(schema.invitations).where(schema.invitations.c.id == found.id))
-        return found
+        invitation = self.look(key, connection)
+        connection.execute(delete(schema.invitations).where(schema.invitations.c.id == invitation.id))
+        return invitation
 
     def open(self) -> list[Invitation]:
         """Those that can still be used, in the order they were made."""

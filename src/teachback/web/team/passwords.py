@@ -48,16 +48,16 @@ class Passwords:
                 )
             return self._hasher.hash(written)
 
-    def match(self, kept: str | None, password: str) -> bool:
+    def match(self, stored: str | None, password: str) -> bool:
         """Whether it is the password that was hashed; without a hash the same work is done, and the answer is no."""
         from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
         with self._turn():
             try:
-                self._hasher.verify(kept or self._nobodys, _normal(password[:LONGEST]))
+                self._hasher.verify(stored or self._nobodys, _normal(password[:LONGEST]))
             except (VerifyMismatchError, InvalidHashError):
                 return False
-        return kept is not None
+        return stored is not None
 
     @contextmanager
     def _turn(self) -> Iterator[None]:

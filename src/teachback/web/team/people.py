@@ -150,10 +150,10 @@ def _with_last_seen() -> Select[tuple[object, ...]]:
 def _roles(connection: Connection, id: int | None = None) -> dict[int, dict[str, ProjectRole]]:
     """The roles in single projects, by person: of one, or of everybody."""
     query = select(schema.roles).order_by(schema.roles.c.project)
-    found: dict[int, dict[str, ProjectRole]] = {}
+    by_person: dict[int, dict[str, ProjectRole]] = {}
     for row in connection.execute(query if id is None else query.where(schema.roles.c.person == id)):
-        found.setdefault(row.person, {})[row.project] = row.role
-    return found
+        by_person.setdefault(row.person, {})[row.project] = row.role
+    return by_person
 
 
 def _person(row: Row[tuple[object, ...]], roles: Mapping[str, ProjectRole] | None) -> Person:

@@ -140,21 +140,21 @@ class Provider:
                 "iss": {"essential": True, "value": self.issuer},
                 "aud": {"essential": True, "value": self.client},
             }
-            said = CodeIDToken(signed.claims, signed.header, needed, {"nonce": nonce, "client_id": self.client})
-            said.validate(leeway=_LEEWAY)
+            claims = CodeIDToken(signed.claims, signed.header, needed, {"nonce": nonce, "client_id": self.client})
+            claims.validate(leeway=_LEEWAY)
         except (JoseError, ValueError, TypeError, KeyError) as error:
             raise NotConfirmed(f"What {self.name} says of you cannot be trusted ({error}). Sign in again.") from None
-        return ProviderIdentity(self.issuer, str(said["sub"]))
+        return ProviderIdentity(self.issuer, str(claims["sub"]))
 
     def _description(self) -> dict[str, Any]:
         """What the provider says of itself."""
-        said = self._ask("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
-        if said.get("issuer") != self.issuer:
-            raise NotConfirmed(f"At {self.issuer} is a provider that calls itself {said.get('issuer')!r}.")
+        description = self._ask("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
+        if description.get("issuer") != self.issuer:
+            raise NotConfirmed(f"At {self.issuer} is a provider that calls itself {description.get('issuer')!r}.")
         for name in ("authorization_endpoint", "token_endpoint", "jwks_uri"):
-            if not (str(said.get(name)).startswith("https://") or _is_near(str(said.get(name)))):
+            if not (str(description.get(name)).startswith("https://") or _is_near(str(description.get(name)))):
                 raise NotConfirmed(f"{self.name} does not say where its {name} is, or not one that is encrypted.")
-        return said
+        return description
 
     def _ask(self, method: str, address: str, **content: Any) -> dict[str, Any]:
         import httpx2  # which takes a while
@@ -163,13 +163,17 @@ class Provider:
             reply = httpx2.request(
                 method, address, timeout=_PATIENCE, headers={"Accept": "application/json"}, **content
             )
-            said = reply.json()
+            answer = reply.json()
         except (httpx2.HTTPError, ValueError) as error:
             raise NotConfirmed(f"{self.name} gives no answer that can be read ({error}). Try again.") from None
-        if reply.is_error or not isinstance(said, dict):
-            why = said.get("error_description") or said.get("error") if isinstance(said, dict) else reply.status_code
+        if reply.is_error or not isinstance(answer, dict):
+            why = (
+                answer.get("error_description") or answer.get("error")
+                if isinstance(answer, dict)
+                else reply.status_code
+            )
             raise NotConfirmed(f"{self.name} refused ({why}). Sign in again.")
-        return said
+        return answer
 
 
 def _is_near(address: str) -> bool:

@@ -190,20 +190,20 @@ def line_of(row: Row[Any]) -> str:
 def prepare(connection: Connection, where: str) -> None:
     """Make the tables where there are none, in the caller's transaction; refuse those of a newer teachback."""
     metadata.create_all(connection)
-    found = connection.scalar(select(version.c.version))
-    if found is None:
+    number = connection.scalar(select(version.c.version))
+    if number is None:
         connection.execute(insert(version), {"version": NEWEST})
-    elif found < NEWEST:
-        if found < 2:
+    elif number < NEWEST:
+        if number < 2:
             _add_hashes(connection)
         for column, since in _ADDED.items():
-            if found < since:
+            if number < since:
                 written = CreateColumn(column).compile(dialect=connection.dialect)
                 connection.exec_driver_sql(f"ALTER TABLE {column.table.name} ADD COLUMN {written}")
         connection.execute(update(version).values(version=NEWEST))
-    elif found > NEWEST:
+    elif number > NEWEST:
         raise NotAProject(
-            f"The team in {where} was made by a newer teachback (version {found} of its tables; this one knows "
+            f"The team in {where} was made by a newer teachback (version {number} of its tables; this one knows "
             f"{NEWEST}). Upgrade teachback to open it; nothing was changed."
         )
 

@@ -69,11 +69,11 @@ class Team(Closing):
     def sign_in(self, name: str, password: str, actor: Actor, before: str | None = None) -> tuple[Person, str]:
         """The person, and the id of a new session; the browser's session `before` ends."""
         self._attempts.begin(folded(name), actor.address or "")
-        found = self.people.named(name)
-        person, kept = found if found else (None, None)
-        if self._passwords.match(kept, password) and person is not None:
+        known = self.people.named(name)
+        person, stored = known if known else (None, None)
+        if self._passwords.match(stored, password) and person is not None:
             with self._database.writing() as connection:
-                if self.people.password(person.id, connection) == kept:  # it may have been changed meanwhile
+                if self.people.password(person.id, connection) == stored:  # it may have been changed meanwhile
                     self._attempts.forget(folded(name), actor.address or "", connection)
                     if before is not None:
                         self._sessions.end(before, connection)
@@ -132,8 +132,8 @@ class Team(Closing):
         """Change a password; every session ends, and the id of a new one comes back."""
         self._attempts.begin(folded(person.name), actor.address or "")
         with self._database.reading() as connection:
-            kept = self.people.password(person.id, connection)
-        if not self._passwords.match(kept, old):
+            stored = self.people.password(person.id, connection)
+        if not self._passwords.match(stored, old):
             self._failed(person, actor)
             raise WrongPassword
         if old == new:
