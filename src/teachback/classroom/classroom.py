@@ -30,7 +30,7 @@ _MANY = 10_000  # entries of an import
 class Classroom:
     """A project, and what keeps several teachers busy with it.
 
-    It hears from the project what was written (:meth:`Project.listen`), so that nobody has to tell it. What other
+    It hears from the project what was written (:meth:`Project.listen`), so that no caller has to tell it. What other
     processes write is looked for every few seconds.
     """
 

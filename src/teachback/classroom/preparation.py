@@ -114,7 +114,7 @@ class Preparation:
 
     def _prepare(self) -> None:
         self._safely(lambda: self._put(self._project.questioner.unread(_UNREAD)))
-        if self._project.store.size > SMALL:  # reading takes both processors from whoever opens the first page
+        if self._project.store.size > SMALL:  # reading takes both processors from the first page
             self._wait(lambda: self._opened, _FIRST_PAGE)
         self._safely(self._read)
         while True:

@@ -64,7 +64,7 @@ class _OneSentence(TyperGroup):
 
 
 def _was_stopped(error: BaseException | None) -> bool:
-    """Whether somebody pressed Ctrl-C, or that led to the error while things were being put away."""
+    """Whether Ctrl-C was pressed, or led to the error while things were being put away."""
     while error is not None:
         if isinstance(error, KeyboardInterrupt):
             return True

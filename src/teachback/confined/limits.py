@@ -67,4 +67,4 @@ def _memory_now() -> int:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
         return pages * int(resource.getpagesize())
     except OSError:
-        return 1 << 30 if sys.platform != "darwin" else 1 << 40  # macOS counts address space that nobody uses
+        return 1 << 30 if sys.platform != "darwin" else 1 << 40  # macOS counts address space that is not in use

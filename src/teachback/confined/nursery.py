@@ -27,7 +27,7 @@ _PRELOADED = ("teachback.formats", "pyarrow.parquet", "pyarrow.compute")
 
 def serve(control: int) -> None:
     """Fork a child for each task that comes, until the other end of the control socket is closed."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody has to wait for those who watch
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the watching processes need no wait()
     sys.dont_write_bytecode = True
     waiting = list(_PRELOADED)
     with socket.socket(fileno=control) as requests:
@@ -90,7 +90,7 @@ def _answer(requests: IO[bytes], send: Callable[[bytes], object]) -> None:
             send(frame(["value", value]))
         send(frame(["done"]))
     except (BrokenPipeError, ConnectionResetError, EOFError):
-        return  # nobody wants the rest
+        return  # the caller does not want the rest
     except TeachbackError as error:
         kind, attributes = type(error), {name: value for name, value in vars(error).items() if isinstance(value, str)}
         send(frame(["refused", kind.__module__, kind.__qualname__, str(error), attributes]))

@@ -11,7 +11,7 @@ from teachback.record.document import Document
 
 
 class CorpusRationale(NamedTuple):
-    """A passage of a document that somebody highlighted as the reason for a class (code points, end exclusive)."""
+    """A passage of a document, highlighted as the reason for a class (code points, end exclusive)."""
 
     document: str
     class_: str

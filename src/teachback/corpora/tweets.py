@@ -59,7 +59,7 @@ def convert(archives: Mapping[str, Path]) -> Converted:
     """From Sentiment140's zip and the four files of TweetEval.
 
     Of Sentiment140's training tweets we keep a sample drawn with a fixed seed. It is not the sample of 20,000 that
-    some published copies hold, whose drawing nobody described, so results on this part differ a little from theirs.
+    some published copies hold, whose drawing is not described, so results on this part differ a little from theirs.
     """
     rows: list[Row] = []
     with opened(archives[ARCHIVE]) as members:

@@ -1,4 +1,4 @@
-"""An engine of many machines: a Dask cluster that somebody else has started."""
+"""An engine of many machines: a Dask cluster that is already running."""
 
 from __future__ import annotations
 

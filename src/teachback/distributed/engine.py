@@ -1,4 +1,4 @@
-"""What every engine promises: the same answers, whoever works and however many they are."""
+"""What every engine promises: the same answers with any number and kind of workers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Work = Callable[[bytes, Task], Answer]  # of what all tasks share, and one of th
 
 
 class WorkerLost(TeachbackError):
-    """Work that ends whoever does it, again and again."""
+    """Work that ended several workers, one after another."""
 
     def __init__(self, task: object) -> None:
         super().__init__(

@@ -10,7 +10,7 @@ from teachback.errors import TeachbackError
 
 
 def open_engine(address: str | None = None, workers: int | None = None) -> Engine:
-    """The Dask cluster whose scheduler has this address; without one, so many processes of this machine.
+    """The Dask cluster whose scheduler has this address; without one, `workers` processes of this machine.
 
     >>> open_engine(workers=0)
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""An engine of this machine: several processes that outlive neither their work nor whoever started them."""
+"""An engine of this machine: several processes that end with their work, or with the process that started them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vectors from outside: what words and texts mean, as somebody else's model has learned it.
+"""Vectors from outside: what words and texts mean, as a model trained elsewhere has learned it.
 
 In reading order: :mod:`encoder` (what an encoder is), :mod:`fingerprint`, :mod:`tensors` (numbers in a safetensors
 file), :mod:`word_files` (word2vec, GloVe and fastText), :mod:`tokenizer` (texts cut into pieces), :mod:`static` (texts

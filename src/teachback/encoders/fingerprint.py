@@ -10,7 +10,7 @@ _LENGTH = 32  # hexadecimal digits
 
 
 def fingerprint_of(*files: Path) -> str:
-    """The same for the same contents in the same order, wherever they lie.
+    """A digest of the contents in their order, whatever the files are called.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

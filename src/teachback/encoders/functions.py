@@ -39,7 +39,7 @@ class FunctionEncoder:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The same for functions that make the same of some texts."""
+        """Equal for two functions that give equal vectors for a few texts."""
         return digest_of([halves(self._probed).tobytes()])
 
     @property

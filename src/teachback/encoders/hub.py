@@ -1,4 +1,4 @@
-"""Models by their names: on this machine if somebody has fetched them, and fetched only when that is asked for."""
+"""Models by their names: on this machine where they were fetched before, and fetched only when that is asked for."""
 
 from __future__ import annotations
 

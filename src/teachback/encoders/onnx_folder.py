@@ -60,7 +60,7 @@ class OnnxEncoder:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The same for the same files."""
+        """A digest of the files: equal for equal files."""
         return fingerprint_of(*self.files)
 
     @cached_property

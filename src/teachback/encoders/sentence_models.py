@@ -31,7 +31,7 @@ class SentenceEncoder:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The same for the same files."""
+        """A digest of the files: equal for equal files."""
         return fingerprint_of(*sorted(file for file in self._folder.rglob("*") if file.suffix in _READ))
 
     @property

@@ -35,7 +35,7 @@ class StaticEncoder:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The same for the same files."""
+        """A digest of the files: equal for equal files."""
         return fingerprint_of(*self.files)
 
     @property

@@ -1,4 +1,4 @@
-"""How an encoder's files cut texts into pieces: a ``tokenizer.json``, which somebody else wrote."""
+"""How an encoder's files cut texts into pieces: a ``tokenizer.json``, which is not to be trusted."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Which one it is, is seen in the file: a first line of two whole numbers declares how many words and numbers there are
 (word2vec, fastText); without it every line is a word and its numbers (GloVe). What comes after a declaration is text
-if it begins with a line of a word and so many numbers, and binary otherwise.
+if it begins with a line of a word and as many numbers as it says, and binary otherwise.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ def _short(path: Path, number: int, size: int) -> BadEncoder:
 
 
 class _Bounded(io.RawIOBase):
-    """A stream of no more than so many bytes: a few kilobytes of gzip can unpack to more than a memory holds."""
+    """A stream with a limit of bytes: a few kilobytes of gzip can unpack to more than memory holds."""
 
     def __init__(self, stream: IO[bytes], path: Path, most: int) -> None:
         self._stream, self._path, self._left = stream, path, most

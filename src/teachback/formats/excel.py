@@ -256,7 +256,7 @@ def _elements(path: Path, stream: IO[bytes], tag: str) -> Iterator[Element]:
 
 
 class _Counted(io.RawIOBase):
-    """A stream that refuses to give more than so many bytes of one row, or of what is no row."""
+    """A stream that refuses a row, or anything between rows, above a number of bytes."""
 
     def __init__(self, path: Path, stream: IO[bytes]) -> None:
         super().__init__()

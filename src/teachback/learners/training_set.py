@@ -84,7 +84,7 @@ class TrainingSet:
 
     @cached_property
     def unlabelled(self) -> NDArray[np.intp]:
-        """The rows of the documents that nobody has labelled and that are not held out."""
+        """The rows of the documents without a label that are not held out."""
         mask = np.ones(self.X.shape[0], dtype=np.bool_)
         mask[self.labelled] = False
         mask[[self.rows[document] for document in self.teaching.held_out]] = False

@@ -17,7 +17,7 @@ from teachback.queries.base import BadQuery, Matrix
 _Vector = NDArray[np.float64]
 
 # How far a confidence, as a logarithm of odds, is expected to be off: chosen on the corpora for designing.
-_OFF, _CHOSEN, _MANY = 0.2, 0.9, 100.0  # of all documents, and of those that nobody chose; less after _MANY answers
+_OFF, _CHOSEN, _MANY = 0.2, 0.9, 100.0  # of all documents, and of those drawn by chance; less after _MANY answers
 _FIRST, _FIRST_SPREAD, _FEW = -1.5, 0.8, 10.0  # a model is too sure of itself until there are a few answers
 _WORDS, _WORDS_SPREAD = 1.0, 0.9  # less so, and who knows, of one that has heard words alone
 _CLASS = 1.2  # of one class beyond the others
@@ -109,7 +109,7 @@ class Answers:
     y
         The column of each document's label.
     by_chance
-        True where nobody chose the document: it was drawn by chance.
+        True where the document was drawn by chance.
     """
 
     P: Matrix
@@ -142,7 +142,7 @@ def expected_quality(P: ArrayLike, classes: Sequence[str], *, answers: Answers |
 
     Examples
     --------
-    A model says 90 % of every document, and nobody has answered anything: it may be right.
+    A model says 90 % of every document, and there is no answer yet: it may be right.
 
     >>> P = np.array([[0.9, 0.1], [0.9, 0.1], [0.1, 0.9], [0.1, 0.9]] * 250)
     >>> print(percents(expected_quality(P, ["bug", "billing"]).accuracy))
@@ -263,7 +263,7 @@ class _Off:
         return cls(mean, np.linalg.inv(curvature))
 
     def right(self, predicted: _Said) -> Matrix:
-        """The probability that what is said of documents that nobody chose is right, classes × bins."""
+        """The probability that the prediction of a document drawn by chance is right, classes × bins."""
         return np.asarray(expit(predicted.sure + self.mean[:2].sum() + self.mean[2:, np.newaxis]))
 
 

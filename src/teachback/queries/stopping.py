@@ -19,7 +19,7 @@ from teachback.queries.uncertainty import highest
 from teachback.record import kappa
 
 _SETTLED, _ROUNDS = 0.99, 3  # the mean agreement of that many rounds at which predictions have settled
-_CHECKS = 20  # random checks without which nobody should stop
+_CHECKS = 20  # random checks to answer before stopping
 
 
 def stop_set(documents: int, n: int = 2000, random_state: int = 0) -> Positions:

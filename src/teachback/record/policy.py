@@ -46,7 +46,7 @@ def latest(votes: Sequence[Vote]) -> Hashable | None:
 
 @dataclass(frozen=True)
 class adjudicator:  # noqa: N801 - used like the functions beside it: adjudicator("ines")
-    """The named teacher's answer where there is one; elsewhere only what nobody contradicts.
+    """The named teacher's answer where there is one; elsewhere only what no teacher contradicts.
 
     >>> adjudicator("ines")([Vote("ben", "bug", 0), Vote("ines", "billing", 1), Vote("ada", "bug", 2)])
     'billing'

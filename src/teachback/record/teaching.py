@@ -19,9 +19,9 @@ class Teaching:
     labels
         The class of each labelled document.
     exclusions
-        The classes that somebody said a document is not, of each document that nobody has labelled.
+        The excluded classes of each document without a label.
     skips
-        Documents that were passed over and that nobody has labelled.
+        Documents that were skipped and have no label.
     words
         For each term, the classes it speaks for and how strongly.
     not_a_reason
@@ -36,7 +36,7 @@ class Teaching:
     held_out
         Documents that are never asked about and never trained on.
     disputed
-        Documents whose teachers disagree under this policy, and nobody has adjudicated.
+        Documents whose teachers disagree under this policy, without an adjudication.
     disputed_terms
         Terms whose teachers disagree under this policy, with the classes (None: any class) they disagree about.
     descriptions

@@ -1,6 +1,6 @@
 """A chain of hashes over the documents and the record: a change of one of them changes every hash after it.
 
-A document's text and fields are in the chain only as a digest with a random salt, from which nobody can guess them.
+A document's text and fields are in the chain only as a digest with a random salt, from which they cannot be guessed.
 Each entry's hash covers the entry, the hash before it and all documents that were there. So the last hash, the head,
 stands for the whole project: kept elsewhere, it shows whether anything before it was changed since.
 

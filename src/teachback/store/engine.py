@@ -106,7 +106,7 @@ def file_engine(path: Path, mode: Literal["rw", "rwc"]) -> Engine:
 
 
 def _is_for_looking(path: Path) -> bool:
-    """Whether nobody can write there, such as on read-only media: then it is read without a log beside it."""
+    """Whether the file cannot be written, as on read-only media: then it is read without a log beside it."""
     if os.access(path.parent, os.W_OK):
         return False
     log = Path(f"{path}-wal")

@@ -1,6 +1,6 @@
 """Whether a project's file is still the file that was opened.
 
-SQLite goes on writing into a file that was removed or replaced by another, where nobody would find it again. So the
+SQLite goes on writing into a file that was removed or replaced by another, where it would be lost. So the
 file at the path, and the write-ahead log beside it, must be those that were opened whenever something is acknowledged.
 """
 
@@ -62,7 +62,7 @@ class KeptFile:
         """Refuse to go on with a file that is not the one that was opened."""
         with self._lock:
             self._compare(self._identities())
-            if (state := self._state()) != self._written:  # by another process, or somebody's copy over it
+            if (state := self._state()) != self._written:  # by another process, or by a copy over it
                 if not self._is_whole():
                     raise FileChanged(_LOST.format(what=f"{self._path} was overwritten while it was open"))
                 self._written = state

@@ -160,7 +160,7 @@ class Writer(Reader, Protocol):
 
 
 class Staging(Protocol):
-    """An import that is under way: nobody else sees its documents and entries until they are published."""
+    """An import that is under way: its documents and entries are invisible to others until they are published."""
 
     def add(self, documents: Iterable[Document]) -> None:
         """Keep more documents; others may write before and after."""
@@ -169,7 +169,7 @@ class Staging(Protocol):
         """Keep more entries, which are new to the record and belong to the documents before them."""
 
     def document(self, id: str) -> Document:
-        """A document, perhaps one that nobody else sees yet."""
+        """A document, perhaps one of this import."""
 
     def drop_entries(self) -> None:
         """Delete the entries that were given, to give them again."""

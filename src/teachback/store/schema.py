@@ -79,7 +79,7 @@ settings = Table(
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
-staging = Table(  # an import that is under way, if there is one: its documents are seen by nobody else
+staging = Table(  # an import that is under way, if there is one: its documents are invisible to others
     "staging",
     _metadata,
     Column("first", _number, primary_key=True, autoincrement=False),  # the number of its first document
@@ -143,7 +143,7 @@ def is_newest(connection: Connection, where: str) -> bool:
 
 def upgrade(connection: Connection, where: str) -> None:
     """Bring older tables to the newest version, in the caller's transaction."""
-    if not is_newest(connection, where):  # somebody else may have done it while this writer waited for its turn
+    if not is_newest(connection, where):  # another process may have done it while this writer waited for its turn
         _migrate(connection, version(connection))
 
 

@@ -1,6 +1,6 @@
 """An import in slices: it waits behind what everybody sees, outside the chain, until all of it is seen at once.
 
-Between two slices others write, so that nobody waits for an import: a slice is as large as a short time allows. A row
+Between two slices others write, and none waits long: a slice is as large as a short time allows. A row
 of the table ``staging`` says where its documents begin; to publish them is to delete that row. Its entries
 (:mod:`teachback.store.waiting`) are seen by the same act, and moved into the chain of hashes in slices again. Where the
 import is given up, or its process was killed before that act, all of it is deleted; where it was killed after it, the
@@ -52,7 +52,7 @@ class SliceSize:
 
     @contextmanager
     def slice(self, store: SqlStore, rows: int) -> Iterator[SqlWriter]:
-        """A writer's block of so many rows, and a moment for others after it."""
+        """A writer for a slice of `rows` rows; other writers get their turn after it."""
         with store.writing(staged=True) as writer:
             begin = time.perf_counter()
             yield writer
@@ -186,7 +186,7 @@ def _is_mine(host: str, process: int) -> bool:
 
 
 def is_dead(host: str, process: int) -> bool:
-    """Whether the process that imported is no more; of another machine nobody can say."""
+    """Whether the process that imported has ended; of a process on another machine this is unknown."""
     if host != socket.gethostname():
         return False
     if os.name == "nt":

@@ -1,6 +1,6 @@
 """Entries outside the chain: those of an import that is under way and, for a while, whatever follows them.
 
-While it is under way nobody sees them. At its end one row in the table ``settling`` makes them part of the record, at a
+While it is under way none is seen. At its end one row in the table ``settling`` makes them part of the record, at a
 place that they keep; it takes no longer for many than for few. From then on they are moved into the chain, some at a
 time, and whatever is written meanwhile waits behind them.
 """

@@ -103,13 +103,13 @@ class Vocabulary:
         return not np.array_equal(before, self.selected())
 
     def drop(self, terms: Iterable[str]) -> None:
-        """Let typed terms be as if nobody had typed them."""
+        """Forget which terms were typed."""
         for term in terms:
             self._typed.pop(term, None)
         self._selected = None
 
     def untyped(self, terms: Iterable[str]) -> list[str]:
-        """Those of the terms that nobody has typed."""
+        """The terms that were not typed."""
         return [term for term in terms if term not in self._typed]
 
     def set_totals(self, totals: Mapping[str, int]) -> None:

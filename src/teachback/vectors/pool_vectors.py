@@ -108,14 +108,14 @@ class PoolVectors:
         self._stand_beside(outside)
 
     def beside(self, outside: Outside | None) -> PoolVectors:
-        """The same vectors beside what another encoder says, or the same one of more documents."""
+        """These vectors beside those of another encoder, or of the same encoder with more documents."""
         other = copy(self)
         vars(other).pop("places", None)
         other._stand_beside(outside)
         return other
 
     def with_phrases(self, pool: Pool, place: NDArray[np.intp], parts: Mapping[int, Sequence[int]]) -> PoolVectors:
-        """The same vectors in the columns of a pool in which phrases stand in place of their words.
+        """These vectors in the columns of a pool in which phrases stand in place of their words.
 
         A phrase has the part in each direction that its words have together.
 

@@ -1,4 +1,4 @@
-"""Requests that write have threads of their own, and each caller some of them: nobody else waits behind them.
+"""Requests that write run in threads of their own, a few for each caller, so that no caller waits behind another's.
 
 A writer waits for its turn at the project, for an import perhaps a while. Waiting for a thread takes none.
 """

@@ -36,7 +36,7 @@ def bring_in(project: Project, plan: ImportPlan, *, way_out: str | None = None, 
 
 
 def refuse_unasked(plan: ImportPlan, classes: Sequence[str]) -> None:
-    """Refuse a file with names that may be no classes of their own, until somebody says what they stand for."""
+    """Refuse a file with names that may be no classes of their own, until options say what they stand for."""
     if questions := plan.class_questions(classes):
         sentences = "".join(f"\n  {question.sentence}" for question in questions[:_CLASSES])
         more = f"\n  and {len(questions) - _CLASSES:,} more" if len(questions) > _CLASSES else ""

@@ -47,7 +47,7 @@ class ServerOptions:
     browser
         Whether to open one.
     teacher
-        Who teaches when nobody signs in; None for the user of this machine.
+        Who teaches where there is no sign-in; None for the user of this machine.
     team
         The address of the project that the team belongs to; None for one person alone.
     certificate, key
@@ -77,7 +77,7 @@ class ServerOptions:
 
 
 def serve(projects: Mapping[str, Project], options: ServerOptions) -> None:
-    """Serve the projects until somebody stops it, then close them."""
+    """Serve the projects until the server is stopped, then close them."""
     from teachback.cli.projects.addresses import listen_for
     from teachback.web.proxy import networks
     from teachback.web.proxy import root_path as root_path_of

@@ -1,4 +1,4 @@
-"""Progress bars: on standard error, and only where somebody looks at it."""
+"""Progress bars: on standard error, and only in a terminal."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from teachback.text import Analyzer, TermCounts, binary
 
 KNOWN = 100  # words a class
 _CHANCE = 3.84  # what 2 N times the information gain exceeds by chance in one of twenty terms that say nothing
-_FEWEST = 3  # documents of a word that somebody could think of
+_FEWEST = 3  # documents of a word that comes to mind
 
 
 @dataclass(frozen=True, eq=False)

@@ -159,7 +159,7 @@ class Work:
         return WorkStep(seconds, (Word(term, class_, teacher=NAME, seconds=seconds),))
 
     def _wrong_word(self, class_: str) -> str:
-        """Any word that somebody could think of and that does not speak for the class."""
+        """Any word that comes to mind and does not speak for the class."""
         knowledge = self.setup.knowledge
         silent = knowledge.thinkable[~knowledge.speaks[knowledge.thinkable, self.setup.places[class_]]]
         return knowledge.terms[int(self._draw.choice(silent))]

@@ -28,7 +28,7 @@ def extend_row_groups(
 ) -> None:
     """Write some row groups of a Parquet file with the columns added; `beside` as in :func:`extend_file`.
 
-    A damaged file may end the process that calls this, so it is for a process that somebody watches.
+    A damaged file may end the process that calls this, so it is for a supervised process.
     """
     reading = Reading.of(source)
     reading.used["text"], reading.beside = text, tuple(beside)

@@ -32,7 +32,7 @@ def extend(reading: Reading, target: Target, extension: Extension) -> None:
 
 
 def extend_groups(reading: Reading, target: Target, extension: Extension, groups: Sequence[int], at_once: int) -> None:
-    """Write some of the table's row groups with the new columns, in a process that somebody watches."""
+    """Write some of the table's row groups with the new columns, in a supervised process."""
     from teachback.formats.tables.arrow import bounded, pieces
 
     with opened_parquet(reading) as (table, own, most):

@@ -94,7 +94,7 @@ def _as_values(path: Path, piece: pa.RecordBatch) -> list[dict[str, Any]]:
 
 
 def bounded(path: Path, batches: Iterable[pa.RecordBatch], most: int) -> Iterator[pa.RecordBatch]:
-    """The batches, as long as all of them together unpack to no more than so many bytes."""
+    """The batches, as long as they unpack to no more than `most` bytes together."""
     for batch in batches:
         batch.validate(full=True)  # places that lead out of the memory would end the process
         most -= _unpacked(batch)

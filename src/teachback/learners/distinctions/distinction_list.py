@@ -34,7 +34,7 @@ class DistinctionList(RuleLearner):
         ``class``, the ``name`` of its ``example``, its ``literals`` (pairs of a feature and whether it is present),
         its ``support`` (examples it decided rightly) and its ``mistakes``.
     aside_
-        Labels that the rules contradict, where nobody has said what tells the two examples apart, and why.
+        Labels that the rules contradict, where no distinction tells the two examples apart, and why.
 
     Examples
     --------

@@ -82,7 +82,7 @@ class Rules(ABC):
     default_
         What is said where no rule holds: a rule without literals.
     aside_
-        Labels that the rules contradict, where nobody has said what tells the two examples apart, and why.
+        Labels that the rules contradict, where no distinction tells the two examples apart, and why.
     """
 
     classes_: NDArray[Any]
@@ -141,7 +141,7 @@ class Rules(ABC):
         return self._add(taught, []) if literal is None else self._revise(taught, literal, proposal)
 
     def set_aside(self, x: Any, class_: Any, why: str = "no distinction was given", *, name: Any = None) -> RuleChange:
-        """The proposal was wrong, and nobody says what tells the two apart: keep the label until somebody does."""
+        """Keep the label of a wrong proposal until a distinction comes."""
         place = self.propose(x).rule
         self._check_class(class_)
         self._rule(place)["mistakes"] += 1

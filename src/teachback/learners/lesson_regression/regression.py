@@ -36,7 +36,7 @@ from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores
 from teachback.vectors import PoolVectors, one_thread, unit_rows
 
-_NEVER = -50.0  # the evidence for a class that nobody has taught
+_NEVER = -50.0  # the evidence for a class that was not taught
 
 
 class LessonRegression(Learner):

@@ -11,7 +11,7 @@ from scipy.sparse import csr_array
 from teachback.learners.base import TermLessons
 from teachback.sweeps import Matrix, sums
 
-# A word that so many labelled documents of other classes have, so many times as often as those of its own: its share.
+# The share of a word, by how many labelled documents of other classes have it and how much oftener than its own.
 _CONTRADICTED = ((2, 1.5, 0.25), (4, 2.0, 1e-3))
 _UNSURE = 10.0  # documents by which a term's share of marked documents is drawn to that of all terms
 _AGAIN, _MORE_OFTEN, _WEAK = 2, 3.0, 0.3  # documents and times as often, for a marked term to be a word; its strength

@@ -205,7 +205,7 @@ def marked_documents(
 ) -> MarkedTexts:
     """The rationales of a record, for learners: row i is the i-th of `documents`, whose texts are given by id.
 
-    Rationales of documents that are not among them (nobody has labelled them, say) are left out.
+    Rationales of documents that are not among them (without a label, say) are left out.
     """
     row = {document: place for place, document in enumerate(documents)}
     passages = [

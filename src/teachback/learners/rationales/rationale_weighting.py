@@ -37,7 +37,7 @@ def weighted(X: csr_array, reasons: csr_array, r: float, o: float) -> csr_array:
 class RationaleWeighting(RationaleLearner):
     """Any scikit-learn classifier, taught with rationale words times `r` and other words times `o`.
 
-    A term counts as marked in a document when one of its tokens there is. Documents that nobody marked for their own
+    A term counts as marked in a document when one of its tokens there is. Documents without marks for their own
     class, and documents to classify, stay as they are.
 
     Parameters

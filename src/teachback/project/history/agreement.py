@@ -73,7 +73,7 @@ class TeacherAgreement(Tabular):
 
     @property
     def unsettled(self) -> list[str]:
-        """The documents on which teachers differ and nobody has decided."""
+        """The documents on which teachers differ, without a decision."""
         return [document for document in self.disagreements if document not in self.settled]
 
     def _table(self) -> ShownTable:

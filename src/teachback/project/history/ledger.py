@@ -181,7 +181,7 @@ class Ledger:
     ) -> Sequence[Entry] | None:
         """Let everybody see what was staged, and say what that is; None where it has to be checked again."""
         staging.flush()
-        branch.teaching(policy=self.policy)  # worked out before it is looked at, for nobody to wait for it
+        branch.teaching(policy=self.policy)  # worked out now, so that the first reader does not wait for it
         with self.turn, suppress(_Overtaken), ExitStack() as moment:
             with staging.publishing() as writer:
                 with self.lock, self._mine.read_by(writer):

@@ -18,7 +18,7 @@ _NAME = re.compile(r"[\w.-]{1,50}", re.ASCII)
 
 
 class BadMachine(TeachbackError):
-    """A language model that cannot be a teacher as it was given, or that nobody knows."""
+    """A language model with a wrong definition, or an unknown one."""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ class Learned:
     unheard
         Taught words that no document has.
     former
-        The learner that made the project's models before this one took over, which nobody had asked for; else empty.
+        The learner that made the project's models before this one took over by itself; else empty.
     number
         The how many-th of the project's models it is; 0 for one that was kept when they were not counted.
     teaching

@@ -66,7 +66,7 @@ class LearningProject(TaughtProject):
         return self._models.learned
 
     def show(self, learned: Learned) -> None:
-        """Remember a model whose answers somebody is shown, so that :attr:`review` can say more of them later."""
+        """Remember a model whose answers are on a page, so that :attr:`review` can say more of them later."""
         self._models.show(learned)
 
     def classify(self, texts: TextsLike, *, text: str | None = None) -> Guesses:

@@ -39,7 +39,7 @@ _BY_NAME = "it was asked for"
 _STABILITY = "settling"  # the setting's name
 _UNKEPT = "unkept"  # the setting that says which model was learned last and could not be kept, and why
 CURRENT = "current"  # the name under which the newest model is kept
-_SHOWN = 16  # models that somebody may still look at what they said: several minutes of teaching
+_SHOWN = 16  # models whose answers may still be on a page: several minutes of teaching
 
 
 class NothingLearned(TeachbackError):
@@ -105,7 +105,7 @@ class Models:
         )
 
     def show(self, learned: Learned) -> Learned:
-        """Remember a model for as long as somebody may ask what more it says of what it is shown to have said."""
+        """Remember a model for as long as its answers may be on a page."""
         with self._lock:
             self._shown[learned.number] = learned
             self._shown.move_to_end(learned.number)

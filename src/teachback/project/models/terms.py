@@ -254,7 +254,7 @@ class Terms:
         return self.text_of(self._store.document(document))
 
     def text_of(self, document: Document) -> str:
-        """The same of a document that was read."""
+        """What learners read of a document at hand."""
         return self.analyzer.with_fields(document.text, document.fields)
 
     def _texts_of(self, rows: Sequence[int]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Who sums up a pool, as this user chose: kept in a file of her own, never in a project.
 
-A scheduler can let programs run on the machine that asks it. So whoever is sent a project must not be led to one.
+A scheduler can let programs run on the machine that asks it. So a project that is passed on must not lead to one.
 """
 
 from __future__ import annotations

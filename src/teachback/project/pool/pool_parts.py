@@ -1,4 +1,4 @@
-"""The parts of a project's pool and whoever asks them: what all of them say, added up in their order."""
+"""The parts of a project's pool and the engine that sums them up, in their order."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class PoolParts:
         return "" if manifest is None else manifest.text
 
     def use(self, engine: Engine) -> None:
-        """Let this engine ask; whoever opened it closes it."""
+        """Use this engine, which the caller closes."""
         self._engine = engine
 
     def run(self, work: Work[Task, Answer], shared: bytes, tasks: Sequence[Task]) -> list[Answer]:

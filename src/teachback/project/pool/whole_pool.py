@@ -59,7 +59,7 @@ class WholePool(Pool):
         return self._documents
 
     def of_rows(self, rows: NDArray[np.intp]) -> Pool:
-        """The same sums, with just these rows of the sample."""
+        """The sums of the whole pool, with only these rows of the sample."""
         if len(rows) == len(self):
             return self
         other = WholePool(Pool(self.counts[rows]), self._layout, self._documents, self._ask)

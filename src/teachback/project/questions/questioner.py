@@ -110,7 +110,7 @@ class Questioner:
     def blind_answers(self) -> dict[str, dict[str, str]]:
         """What the first two people said at first of documents that are drawn to be answered by two.
 
-        The second of them did not see the other's answer (:meth:`blind_to`); whoever comes later sees both.
+        The second of them did not see the other's answer (:meth:`blind_to`); later teachers see both.
         """
         overlap = preferences_in(self._ledger.store).overlap
         if not overlap:
@@ -168,7 +168,7 @@ class Questioner:
         self._ledger.write([HeldOutDrawn(documents, teacher=_CHECKER)])
 
     def measure(self, n: int, besides: Collection[str] = ()) -> tuple[Learned | None, list[AskedDocument]]:
-        """Up to n held-out documents that nobody has answered; where there are fewer, others are drawn by chance."""
+        """Up to n held-out documents without an answer; where there are fewer, others are drawn by chance."""
         record, teaching, gone = self._state()
         closed = {*teaching.labels, *teaching.skips, *teaching.disputed, *besides, *gone}
         drawn = dict.fromkeys(id for entry in record.drawn for id in entry.documents if id not in closed)

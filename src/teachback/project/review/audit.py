@@ -25,7 +25,7 @@ class ClassAudit:
     Attributes
     ----------
     drawn, judged
-        How many predictions were drawn, and on how many of them somebody gave a verdict.
+        How many predictions were drawn, and how many of them have a verdict.
     right, tied
         On how many most judges say that they are right, and on how many the judges are split evenly.
     """

@@ -15,7 +15,7 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
 from teachback.project.models.terms import Terms
 
-_MOST = 5  # passages: two or three are enough for a learner, and nobody reads fifty
+_MOST = 5  # passages: two or three are enough for a learner, and more than a few are not read
 _FEW, _STUDIED = 3, 100  # marked documents from which a style is learned, at least and at most (the newest)
 
 

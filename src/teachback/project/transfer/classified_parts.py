@@ -33,7 +33,7 @@ class PartTask:
 
 @dataclass(frozen=True)
 class PartAnswered:
-    """What became of a part: so many rows were written, or why nothing was."""
+    """What became of a part: how many rows were written, or why none were."""
 
     rows: int = 0
     left_out: tuple[Problem, ...] = ()

@@ -33,12 +33,12 @@ _OURS: tuple[tuple[str, type], ...] = (
 
 @dataclass(frozen=True)
 class GoldDocument:
-    """A document that somebody said something of.
+    """A document with at least one lesson.
 
     Attributes
     ----------
     class_
-        What counts, by the project's policy; None where teachers disagree, or nobody gave a class.
+        What counts, by the project's policy; None where teachers disagree, or there is no label.
     status
         ``agreed`` (all who labelled it, two or more), ``single`` (one teacher), ``majority`` (they differ, the policy
         decided), ``adjudicated``, ``disputed`` or ``unlabelled``.
@@ -98,7 +98,7 @@ def write_gold(project: Project, path: Path, format: str, *, most: int | None = 
 
 
 def gold_documents(project: Project) -> Iterator[GoldDocument]:
-    """The documents that somebody said something of, in the order they were added."""
+    """The documents with at least one lesson, in the order they were added."""
     record, teaching = project.record, project.teaching()
     with record.lock:
         each = {teacher: record.teaching(teacher=teacher) for teacher in record.teachers}

@@ -153,7 +153,7 @@ def _first_limit(files: Sequence[Path], sample: int) -> int:
 def _read(
     engine: Engine, files: Sequence[Path], asked: dict[str, Any], sample: int | None, progress: Progress | None
 ) -> tuple[list[PoolFile], pa.Table, list[CountedPart]]:
-    """What is known of the files, the rows that are drawn, by their numbers, at most so many; and what is counted."""
+    """What is known of the files, the drawn rows by their numbers, at most `sample`, and what is counted."""
     parts = [part for file in files for part in parts_of(file, file)]
     read_files: list[PoolFile] = []
     answers = in_order(engine.run(draw_part, json.dumps(asked).encode(), parts))

@@ -60,8 +60,8 @@ class TeamGate:
             look = {"session": self.accounts.by_session, "token": self.accounts.by_token}
             person = None if credential is None else look[credential[0]](credential[1])
             request.state.present = None if person is None else _present(person, credential)
-        present_one: Present | None = request.state.present
-        return present_one
+        sender: Present | None = request.state.present
+        return sender
 
     def _shown(self, request: Request) -> tuple[Shown, str] | None:
         """What the request shows for who sent it."""

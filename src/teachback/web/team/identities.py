@@ -26,7 +26,7 @@ class Identities:
         self._database = database
 
     def person(self, identity: ProviderIdentity) -> int | None:
-        """The number of the person; None for an identity that nobody has."""
+        """The number of the person; None for an unknown identity."""
         with self._database.reading() as connection:
             return self._person(identity, connection)
 

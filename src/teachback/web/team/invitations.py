@@ -1,4 +1,4 @@
-"""Invitations: links that work once, for somebody new or for somebody who forgot a password."""
+"""Invitations: links that work once, for a new person or for a new password."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from teachback.web.team.problems import LastOwner, NameTaken, NotInTeam
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with an account; her lessons carry her name.
+    """A person with an account; her lessons carry her name.
 
     `role` counts in every project for which `roles` has no other; an owner of the server is the owner of all.
     """
@@ -99,7 +99,7 @@ class People:
         return Person(id, name, role, now, roles=dict(roles))
 
     def check_free(self, name: str, connection: Connection) -> None:
-        """Refuse a name that somebody has, or that a reader would take for one."""
+        """Refuse a name that is taken, or that looks like one that is."""
         if looks_like_one_of(name, connection.scalars(select(schema.people.c.name))):
             raise NameTaken(name)
 

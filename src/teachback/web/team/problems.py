@@ -24,14 +24,14 @@ class WeakPassword(WebError):
 
 
 class NameTaken(Conflict):
-    """A name that is somebody's already, or looks the same."""
+    """A name that is taken, or that looks like one that is."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"{name!r} is taken, or a name that looks the same is. Choose another.")
 
 
 class NameInRecord(Conflict):
-    """A name under which somebody has taught, or one that looks like it."""
+    """A name with lessons in the record, or one that looks like it."""
 
     def __init__(self, name: str) -> None:
         super().__init__(
@@ -65,7 +65,7 @@ class IdentityTaken(Conflict):
 
 
 class UnknownIdentity(NotSignedIn):
-    """Somebody whom the provider knows and the team does not."""
+    """A person whom the provider knows and the team does not."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -82,7 +82,7 @@ class NoSuchProvider(NotThere):
 
 
 class HasEveryProject(Conflict):
-    """A role in a single project for somebody who is the owner of all."""
+    """A role in a single project for an owner of all projects."""
 
     def __init__(self, name: str | None) -> None:
         who = "An owner of the server" if name is None else f"{name!r} is an owner of the server, and"
@@ -101,6 +101,6 @@ class NotInTeam(NotThere):
 
 
 def too_many_tries(seconds: int) -> TooManyTries:
-    """The refusal of somebody who tried to sign in too often; it says how long to wait."""
+    """Too many attempts to sign in; the sentence says how long to wait."""
     wait = "a second" if seconds == 1 else f"{seconds} seconds" if seconds < 120 else f"{-(-seconds // 60)} minutes"
     return TooManyTries(f"Too many tries to sign in. Wait {wait}, then try again.", seconds=seconds)

@@ -38,7 +38,7 @@ class NoProvider(TeachbackError):
 
 
 class NotConfirmed(WebError):
-    """The provider did not confirm who somebody is."""
+    """The provider did not confirm an identity."""
 
     status = 401
 

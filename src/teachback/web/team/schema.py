@@ -110,7 +110,7 @@ invitations = Table(
     Column("id", _number, primary_key=True),
     Column("digest", Text, nullable=False, unique=True),
     Column("role", Text, nullable=False),
-    Column("person", _number, ForeignKey("team_people.id")),  # who chooses a new password; else somebody new
+    Column("person", _number, ForeignKey("team_people.id")),  # who chooses a new password; else a new person
     Column("made", Moment, nullable=False),
     Column("by", Text),  # None: the command line
     Column("expires", Moment, nullable=False),

@@ -39,7 +39,7 @@ _FIRST_DAYS = 1  # how long the link of the first owner works; the next start pr
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts, and from where; `who` is None where nobody is signed in."""
+    """Who acts, and from where; `who` is None without a sign-in."""
 
     who: str | None
     address: str | None = None
@@ -166,7 +166,7 @@ class Team(Closing):
         name: str | None = None,
         roles: Mapping[str, ProjectRole] | None = None,
     ) -> tuple[Invitation, str]:
-        """An invitation for somebody new, and its key; the person who takes it gets the name, where one is given.
+        """An invitation for a new person, and its key; `name`, where given, becomes the person's name.
 
         In single projects they may have other `roles`.
         """
@@ -183,7 +183,7 @@ class Team(Closing):
         return made
 
     def invite_again(self, id: int, actor: Actor) -> tuple[Invitation, str]:
-        """A link with which somebody who is here chooses a new password, and its key."""
+        """A link with which a person chooses a new password, and its key."""
         with self._database.writing() as connection:
             person = self.people.get(id, connection)
             made = self._invitations.make(person.role, _FIRST_DAYS, actor.who, connection, person.id)
@@ -213,7 +213,7 @@ class Team(Closing):
         A name that is in a record, or looks like one that is, would make others' lessons hers: only an owner gives it,
         or a person with the first owner's link, which the command line printed.
         """
-        invitation = self.look(key)  # before any work is done for somebody who was not invited
+        invitation = self.look(key)  # before any work is done without an invitation
         chosen = invitation.name or name or ""
         if invitation.name is None:
             check_new_name(chosen)
@@ -332,7 +332,7 @@ class Team(Closing):
 
 
 def _check_roles(role: ProjectRole, roles: Mapping[str, ProjectRole]) -> None:
-    """Refuse what would let somebody see nothing, or less than an owner sees."""
+    """Refuse roles with which a person would see nothing, and roles in single projects for an owner."""
     if role == "none" and all(each == "none" for each in roles.values()):
         raise NoProject
     if role == "owner" and roles:
