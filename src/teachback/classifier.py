@@ -280,11 +280,9 @@ class TextClassifier:
     def classify_all(self, texts: TextsLike, *, text: str | None = None) -> Guesses:
         """What the model says of texts that fit into memory: a list that is a table, too (``to_frame()``)."""
         inputs = self._given(texts, text)
-        listed_texts = list(inputs.texts)
-        guesses = self._classified(GivenTexts(listed_texts))
-        return Guesses(
-            watched(guesses, "Classifying", len(listed_texts)), list(map(text_alone, listed_texts)), inputs.ids
-        )
+        read = list(inputs.texts)
+        guesses = self._classified(GivenTexts(read))
+        return Guesses(watched(guesses, "Classifying", len(read)), list(map(text_alone, read)), inputs.ids)
 
     # What a notebook shows: the terms that say most, where the learner has weights.
 

@@ -277,15 +277,8 @@ class Preparation:
             if self._closed:
                 return
             if isinstance(error, TeachbackError):  # such as a cluster that is lost: a person can mend it
-                report = {
-                    "job": "learning",
-                    "what": "Learning",
-                    "done": 0,
-                    "total": 1,
-                    "finished": True,
-                    "result": None,
-                }
-                self._events.publish("progress", {**report, "error": str(error)})
+                job = {"job": "learning", "what": "Learning", "done": 0, "total": 1, "finished": True, "result": None}
+                self._events.publish("progress", {**job, "error": str(error)})
             _log.exception("preparing questions of %s goes on after an error", self._name)
             self._wait(lambda: False, _RETRY)
             self._wanted = True

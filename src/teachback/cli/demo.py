@@ -91,15 +91,13 @@ def show(console: Console, seed: int) -> None:
         guesses = project.classify(project.document(id).text for id in rest)
         right = sum(guess.class_ == corpus.labels[id] for guess, id in zip(guesses, rest, strict=True)) / len(rest)
         terms = len(project.teaching().words)
-        summary = (
-            f"taught {labels:>3} labels, {terms:>3} words   right on the other {len(rest):>4}: {100 * right:4.1f} %"
-        )
-        console.print(f"{summary}  {'█' * round(24 * right)}")
+        line = f"taught {labels:>3} labels, {terms:>3} words   right on the other {len(rest):>4}: {100 * right:4.1f} %"
+        console.print(f"{line}  {'█' * round(24 * right)}")
         taught = labels
     console.print("\nMails it was not taught, with the words that decide:\n")
     for id in order[-_MAILS:]:
-        for line in _told(project, corpus, id):
-            console.print(line)
+        for text in _told(project, corpus, id):
+            console.print(text)
 
 
 def _lessons(corpus: Corpus, ids: list[str]) -> Iterator[Lesson]:

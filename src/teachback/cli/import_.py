@@ -102,10 +102,8 @@ def import_(
         }
         typer.echo(json.dumps(preview_json(plan, classes) | counted, indent=2))
         return
-    without_problems = replace(
-        plan, problems=(), not_taken={}, models={}
-    )  # what was not taken of all of it comes below
-    for line in (*preview_lines(without_problems, classes), *problem_lines(left_out)):
+    accepted = replace(plan, problems=(), not_taken={}, models={})  # what was not taken of all of it comes below
+    for line in (*preview_lines(accepted, classes), *problem_lines(left_out)):
         typer.echo(line)
     typer.echo(f"Documents: {brought.documents:,}; lessons: {lessons:,}; bad rows left out: {len(left_out):,}.")
     for note in brought.notes:

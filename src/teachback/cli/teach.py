@@ -57,16 +57,14 @@ def teach(
     from teachback.project import Project
 
     options = {"strength": strength, "start": start, "end": end, "quote": quote, "versus": versus}
-    typed_options = {
-        name: value for name, value in (options | {"has": has, "lacks": lacks}).items() if value is not None
-    }
-    if (kind is None and (what or typed_options or seconds is not None)) or (lessons is not None and kind is not None):
+    typed = {name: value for name, value in (options | {"has": has, "lacks": lacks}).items() if value is not None}
+    if (kind is None and (what or typed or seconds is not None)) or (lessons is not None and kind is not None):
         raise TeachbackError("Give a kind of lesson with its options, or --lessons FILE, or neither to be asked.")
     with Project.open(project) as opened:
         if lessons is not None:
             taught = _from_file(lessons, teacher)
         elif kind is not None:
-            taught = [typed_lesson(opened, kind, what or [], typed_options, teacher, seconds)]
+            taught = [typed_lesson(opened, kind, what or [], typed, teacher, seconds)]
         else:
             from teachback.cli.teaching.conversation import Conversation
 

@@ -83,8 +83,6 @@ class _WordMap:
         places = [place for place in inside if place]
         if not places:
             return None
-        span_there = self._to[places[0].start][0], self._to[places[-1].stop - 1][1]
-        alike = difflib.SequenceMatcher(
-            None, self._source[start:end], self._target[span_there[0] : span_there[1]]
-        ).ratio()
-        return span_there if alike >= _ALIKE else None
+        there = self._to[places[0].start][0], self._to[places[-1].stop - 1][1]
+        alike = difflib.SequenceMatcher(None, self._source[start:end], self._target[there[0] : there[1]]).ratio()
+        return there if alike >= _ALIKE else None

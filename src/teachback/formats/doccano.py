@@ -47,13 +47,9 @@ def _item(reading: Reading, example: dict[str, Any]) -> Item:
 
 def _by_number(example: dict[str, Any]) -> list[dict[str, Any]] | None:
     """Labels as old exports have them: numbers, which are named on doccano's own pages."""
-    annotations = example.get("annotations")
-    is_old = (
-        isinstance(annotations, list)
-        and annotations
-        and all(isinstance(part, dict) and "label" in part for part in annotations)
-    )
-    return annotations if is_old and "text" in example and "data" not in example else None
+    parts = example.get("annotations")
+    is_old = isinstance(parts, list) and parts and all(isinstance(part, dict) and "label" in part for part in parts)
+    return parts if is_old and "text" in example and "data" not in example else None
 
 
 def _add(draft: Draft, part: Any) -> None:

@@ -31,13 +31,11 @@ def read(reading: Reading) -> Iterator[Row | Problem]:
 
 
 def _item(reading: Reading, value: object) -> Item:
-    text, properties = _parts(value)
-    cats = {name: number(score, "category") or 0.0 for name, score in fields(properties.get("cats")).items()}
-    others = {
-        name: value for name, value in properties.items() if name not in ("text", "id", "cats", "entities", "tokens")
-    }
-    draft = reading.draft(text, properties.get("id"), typed_values(others, reading.kinds))
-    for start, end, class_ in properties.get("entities") or ():
+    text, about = _parts(value)
+    cats = {name: number(score, "category") or 0.0 for name, score in fields(about.get("cats")).items()}
+    others = {name: value for name, value in about.items() if name not in ("text", "id", "cats", "entities", "tokens")}
+    draft = reading.draft(text, about.get("id"), typed_values(others, reading.kinds))
+    for start, end, class_ in about.get("entities") or ():
         draft.rationale(class_, start, end)
     if any(0.0 < score < 1.0 for score in cats.values()):
         best = max(cats, key=lambda name: cats[name])

@@ -166,12 +166,8 @@ class ExpectationMaxEnt(Learner):
 
         options = {"maxiter": self.max_iter, "maxfun": 2 * self.max_iter, "ftol": self.tol, "gtol": 0.1 * self.tol}
         with threadpool_limits(1, user_api="blas"):  # the same, bit for bit, with any number of threads
-            optimum = minimize(cost, start.ravel(), jac=True, method="L-BFGS-B", options=options)
-        self.coef_, self.objective_, self.n_iter_ = (
-            optimum.x.reshape(start.shape),
-            -float(optimum.fun),
-            max(optimum.nit, 1),
-        )
+            best = minimize(cost, start.ravel(), jac=True, method="L-BFGS-B", options=options)
+        self.coef_, self.objective_, self.n_iter_ = best.x.reshape(start.shape), -float(best.fun), max(best.nit, 1)
         self._classes_of_coef: NDArray[Any] = self.classes_
 
     def __sklearn_tags__(self) -> Any:

@@ -301,9 +301,7 @@ def taught_terms(teaching: Teaching) -> dict[str, None]:
 
 def _described(teaching: Teaching, counts: TermCounts) -> dict[str, csr_array]:
     """The counts of what belongs to each described class, by all its descriptions, where documents have any of it."""
-    texts = {
-        class_: "\n".join(belonging(each.text) for each in lessons) for class_, lessons in teaching.descriptions.items()
-    }
+    texts = {class_: "\n".join(belonging(each.text) for each in own) for class_, own in teaching.descriptions.items()}
     rows = counts.rows(texts.values())
     return {class_: rows[[row]] for row, class_ in enumerate(texts) if rows.indptr[row] < rows.indptr[row + 1]}
 

@@ -88,15 +88,13 @@ def alike_rows(pool: Pool, rows: Positions, threshold: float, open: Mask) -> lis
 
 def checked_rows(rows: ArrayLike, documents: int) -> Positions:
     """Positions of documents that are there."""
-    positions: NDArray[Any] = np.asarray(rows)
-    if positions.ndim != 1 or (positions.size and positions.dtype.kind not in "iu"):
-        raise BadQuery(
-            f"Documents are given as a list of positions, not as {positions.dtype} of shape {positions.shape}."
-        )
-    if positions.size and (positions.min() < 0 or positions.max() >= documents):
-        missing = positions[(positions < 0) | (positions >= documents)][0]
+    at: NDArray[Any] = np.asarray(rows)
+    if at.ndim != 1 or (at.size and at.dtype.kind not in "iu"):
+        raise BadQuery(f"Documents are given as a list of positions, not as {at.dtype} of shape {at.shape}.")
+    if at.size and (at.min() < 0 or at.max() >= documents):
+        missing = at[(at < 0) | (at >= documents)][0]
         raise BadQuery(f"There is no document {missing}; the positions are 0 to {documents - 1}.")
-    return positions.astype(np.intp)
+    return at.astype(np.intp)
 
 
 @kernel

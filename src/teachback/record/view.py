@@ -263,16 +263,14 @@ class View:
                 teacher: mine.get(class_, mine.get(None)) if class_ is not None else _on_any_class(mine)
                 for teacher, mine in last.items()
             }
-            votes = [Vote(who, opinion[1] > 0, opinion[0]) for who, opinion in opinions.items() if opinion is not None]
+            votes = [Vote(who, view[1] > 0, view[0]) for who, view in opinions.items() if view is not None]
             speaks = self._policy(votes)
             if speaks is None:
                 disputed.add(class_)
             elif not speaks:
                 rejected.add(class_)
             elif class_ is not None:
-                words[class_] = self._strength(
-                    {who: opinion for who, opinion in opinions.items() if opinion and opinion[1] > 0}
-                )
+                words[class_] = self._strength({who: view for who, view in opinions.items() if view and view[1] > 0})
         return _Verdicts(words, frozenset(rejected), frozenset(disputed))
 
     def _strength(self, spoken: Mapping[str, tuple[int, float]]) -> float:

@@ -75,15 +75,10 @@ class Inspection:
         """Let SQLite look at every page; a server does so itself."""
         if self.connection.dialect.name == "sqlite":
             try:
-                answers = self._all(f"PRAGMA integrity_check({_MOST})")
+                rows = self._all(f"PRAGMA integrity_check({_MOST})")
             except _FAULTS as error:
-                answers = [(str(error.__cause__ or error),)]
-            lines = [
-                line
-                for (answer,) in answers
-                for line in str(answer).splitlines()
-                if answer != "ok" and "***" not in line
-            ]
+                rows = [(str(error.__cause__ or error),)]
+            lines = [line for (row,) in rows for line in str(row).splitlines() if row != "ok" and "***" not in line]
             self.problems += [f"A page of the file is damaged: {line.strip()}." for line in lines[:_MOST]]
 
     def check_tables(self) -> None:

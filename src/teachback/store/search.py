@@ -37,11 +37,8 @@ _NO_LIMIT = 2**62
 def index(connection: Connection, texts: Iterable[tuple[int, str]]) -> None:
     """Add the texts, each with the number of its document."""
     engine = connection.dialect.name
-    words_of_texts = [(number, words_of(text)) for number, text in texts]
-    rows = [
-        {"number": number, "words": " ".join(words) if engine == "sqlite" else words}
-        for number, words in words_of_texts
-    ]
+    indexed = [(number, words_of(text)) for number, text in texts]
+    rows = [{"number": number, "words": " ".join(words) if engine == "sqlite" else words} for number, words in indexed]
     if rows:
         connection.execute(_INDEX[engine], rows)
 

@@ -104,18 +104,16 @@ class Beside(Analyzer):
     def _apart(self, texts: Sequence[str]) -> tuple[list[str], Scan]:
         """The texts themselves, and what stands beside them."""
         own: list[str] = []
-        column_lines: list[tuple[int, str]] = []
+        named: list[tuple[int, str]] = []
         rows = np.zeros(len(texts) + 1, dtype=np.int64)
         for row, text in enumerate(texts, start=1):
             alone, lines = taken_apart(text)
             own.append(alone)
-            column_lines += (
-                line for line in lines if self._column(line[1]) is not None
-            )  # not what a passage left of one
-            rows[row] = len(column_lines)
-        start = np.array([at for at, _ in column_lines], dtype=np.int32)
-        size = np.array([len(term) for _, term in column_lines], dtype=np.int32)
-        return own, Scan(rows, start, start + size, *spell([term for _, term in column_lines]))
+            named += (line for line in lines if self._column(line[1]) is not None)  # not what a passage left of one
+            rows[row] = len(named)
+        start = np.array([at for at, _ in named], dtype=np.int32)
+        size = np.array([len(term) for _, term in named], dtype=np.int32)
+        return own, Scan(rows, start, start + size, *spell([term for _, term in named]))
 
 
 def _joined(own: Scan, beside: Scan) -> Scan:

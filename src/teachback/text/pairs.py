@@ -53,19 +53,15 @@ def mask(scan: Scan, passages: Sequence[tuple[int, Sequence[Span]]]) -> Masked:
     spans = np.array([span for _, spans in passages for span in spans], dtype=np.int64).reshape(-1, 2)
     room = int((scan.rows[texts + 1] - scan.rows[texts]).sum())
     rows = np.zeros(len(passages) + 1, dtype=np.int64)
-    tokens_left, gap = np.empty(room, dtype=np.int64), np.zeros(room, dtype=np.bool_)
-    tokens = _mask(scan.rows, scan.start, scan.end, texts, spans_at, spans, rows, tokens_left, gap)
-    tokens_left = tokens_left[:tokens]
-    lengths = np.diff(scan.spelling_at)[tokens_left]
+    left, gap = np.empty(room, dtype=np.int64), np.zeros(room, dtype=np.bool_)
+    tokens = _mask(scan.rows, scan.start, scan.end, texts, spans_at, spans, rows, left, gap)
+    left = left[:tokens]
+    lengths = np.diff(scan.spelling_at)[left]
     spelling_at = np.zeros(tokens + 1, dtype=np.int64)
     np.cumsum(lengths, out=spelling_at[1:])
-    spelling = scan.spelling[
-        np.repeat(scan.spelling_at[tokens_left] - spelling_at[:-1], lengths) + np.arange(spelling_at[-1])
-    ]
-    weight = None if scan.weight is None else scan.weight[tokens_left]
-    return Masked(
-        Scan(rows, scan.start[tokens_left], scan.end[tokens_left], spelling, spelling_at, weight), gap[:tokens]
-    )
+    spelling = scan.spelling[np.repeat(scan.spelling_at[left] - spelling_at[:-1], lengths) + np.arange(spelling_at[-1])]
+    weight = None if scan.weight is None else scan.weight[left]
+    return Masked(Scan(rows, scan.start[left], scan.end[left], spelling, spelling_at, weight), gap[:tokens])
 
 
 @kernel

@@ -216,7 +216,6 @@ class Crashes:
             _log.exception("crash %s at %r", reference, scope.get("path"))
             if begun:
                 raise
-            sentence = (
-                f"Something went wrong on the server; nothing of this was kept. It is noted there as {reference}."
-            )
+            what = "Something went wrong on the server; nothing of this was kept."
+            sentence = f"{what} It is noted there as {reference}."
             await answer(500, "Crash", sentence, {"reference": reference})(scope, receive, send)

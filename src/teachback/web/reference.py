@@ -28,8 +28,7 @@ def reference(openapi: Mapping[str, Any]) -> str:
     schemas = openapi.get("components", {}).get("schemas", {})
     contents = "".join(f'<li><a href="#{escape(tag)}">{escape(tag)}</a></li>' for tag in (*tags, "shapes"))
     parts = [
-        f'<h2 id="{escape(tag)}">{escape(tag.capitalize())}</h2>{"".join(operations)}'
-        for tag, operations in tags.items()
+        f'<h2 id="{escape(tag)}">{escape(tag.capitalize())}</h2>{"".join(entries)}' for tag, entries in tags.items()
     ]
     shapes = "".join(_shape(name, schema) for name, schema in sorted(schemas.items()))
     return _framed(

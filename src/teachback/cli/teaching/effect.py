@@ -38,13 +38,11 @@ def effect(
     from teachback.project.review.changes import lessons_named
 
     with Project.open(project) as opened:
-        effect_of_lessons = opened.review.effect(*lessons_named(opened.record, lesson, class_), at_once=at_once)
+        change = opened.review.effect(*lessons_named(opened.record, lesson, class_), at_once=at_once)
     if as_json:
-        form = asdict(
-            effect_of_lessons, dict_factory=lambda fields: {name.rstrip("_"): value for name, value in fields}
-        )
+        form = asdict(change, dict_factory=lambda fields: {name.rstrip("_"): value for name, value in fields})
         typer.echo(json.dumps(form, indent=2, ensure_ascii=False))
         return
-    typer.echo(readable(str(effect_of_lessons)))
-    for each in effect_of_lessons.listed:
+    typer.echo(readable(str(change)))
+    for each in change.listed:
         typer.echo(readable(f"{each.id}\t{each.from_} → {each.to}\t{each.snippet[:100]}"))

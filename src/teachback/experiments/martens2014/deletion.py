@@ -32,14 +32,12 @@ def outcomes(
     fit = fitted(task, model, data)
     which = documents(fit, task, "positives", most)
     texts = fit.texts(which)
-    explained = [
-        (one, text) for one, text in zip(way.explainer(fit).explain_many(texts), texts, strict=True) if one.sets
-    ]
-    if not explained:
+    pairs = [(one, text) for one, text in zip(way.explainer(fit).explain_many(texts), texts, strict=True) if one.sets]
+    if not pairs:
         return []
-    rest = fit.split.vectorizer.transform([deleted(text, set(one.words)) for one, text in explained])
+    rest = fit.split.vectorizer.transform([deleted(text, set(one.words)) for one, text in pairs])
     after = fit.model.predict(rest)
-    return [(one, bool(label != task.class_)) for (one, _), label in zip(explained, after.tolist(), strict=True)]
+    return [(one, bool(label != task.class_)) for (one, _), label in zip(pairs, after.tolist(), strict=True)]
 
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:

@@ -27,15 +27,13 @@ def _false_negatives(case: Case, data: Path | None) -> Iterator[Measured]:
     model, way = case.setting["model"], WAYS[case.method]
     most = most_of(case.corpus, model)
     parts = over_tasks(explained, case.corpus, model, data, way, "false negatives", most=most, n=1)
-    explanations = [one for part in parts for one in part]
-    yield Measured("false negatives", float(len(explanations)))
-    if not explanations:
+    wrong = [one for part in parts for one in part]
+    yield Measured("false negatives", float(len(wrong)))
+    if not wrong:
         return
-    yield Measured("explained (%)", 100.0 * float(np.mean([bool(one.sets) for one in explanations])))
-    yield Measured(
-        "proven: none exists (%)", 100.0 * float(np.mean([one.status == "none_exists" for one in explanations]))
-    )
-    words = Counter(word for one in explanations for word in one.words)
+    yield Measured("explained (%)", 100.0 * float(np.mean([bool(one.sets) for one in wrong])))
+    yield Measured("proven: none exists (%)", 100.0 * float(np.mean([one.status == "none_exists" for one in wrong])))
+    words = Counter(word for one in wrong for word in one.words)
     for word, count in sorted(words.items(), key=lambda item: (-item[1], item[0]))[:3]:
         yield Measured(f"explanations with {word}", float(count))
 
@@ -65,14 +63,13 @@ def _repaired(corpus: str, data: Path | None, method: str, seed: int) -> dict[st
 
 def _order(method: str, flipped: _Flipped, seed: int) -> NDArray[np.intp]:
     """Training documents, the most suspicious first."""
-    explanations, labels = flipped.explanations, flipped.labels.tolist()
+    reasons, labels = flipped.explanations, flipped.labels.tolist()
     if method == "chance":
         return np.random.default_rng((seed, 1)).permutation(len(labels))
     if method == "ours":
-        return np.array([suspect.position for suspect in explanations.mislabelled(labels)], dtype=np.intp)
+        return np.array([suspect.position for suspect in reasons.mislabelled(labels)], dtype=np.intp)
     doubt = [
-        one.score_before if one.from_class != label else -np.inf
-        for one, label in zip(explanations, labels, strict=True)
+        one.score_before if one.from_class != label else -np.inf for one, label in zip(reasons, labels, strict=True)
     ]
     return np.argsort(-np.array(doubt), kind="stable")
 

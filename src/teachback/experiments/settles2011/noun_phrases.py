@@ -100,11 +100,13 @@ def noun_phrases(
         total.update(around)
         reach.update(around.keys())
     most = max_share * len(counted)
-    usable = {
+    telling = {
         context for context, count in total.items() if count >= min_count and min_phrases <= reach[context] <= most
     }
     return [
-        NounPhrase(phrase, seen[phrase], sorted((pair for pair in around.items() if pair[0] in usable), key=_commonest))
+        NounPhrase(
+            phrase, seen[phrase], sorted((pair for pair in around.items() if pair[0] in telling), key=_commonest)
+        )
         for phrase, around in sorted(counted.items(), key=lambda item: (-seen[item[0]], item[0]))
     ]
 

@@ -43,10 +43,8 @@ def hundred(data: Path | None, teacher: str) -> tuple[Reviews, Rows, MarkedTexts
 def _fitted(data: Path | None, teacher: str, without: int | None = None) -> RationaleMaxEnt:
     """Learned from a teacher's hundred reviews, perhaps without a fifth of them."""
     corpus, rows, marked = hundred(data, teacher)
-    places = (
-        np.flatnonzero(np.arange(len(rows)) // 2 % PARTS != without) if without is not None else np.arange(len(rows))
-    )
-    return learner().fit(corpus.X[rows[places]], corpus.y[rows[places]], rationales=marked[places])
+    used = np.flatnonzero(np.arange(len(rows)) // 2 % PARTS != without) if without is not None else np.arange(len(rows))
+    return learner().fit(corpus.X[rows[used]], corpus.y[rows[used]], rationales=marked[used])
 
 
 def _measure_table2(case: Case, data: Path | None) -> Iterator[Measured]:

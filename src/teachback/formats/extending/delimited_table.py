@@ -61,11 +61,9 @@ def _good(
     """The cells of the rows, some rows at a time; rows are looked at one by one only where one of them is bad."""
     width = len(reading.columns)
     for batch in in_batches(rows):
-        cells = [content for _, content in batch if isinstance(content, list) and len(content) == width]
+        cells = [cell for _, cell in batch if isinstance(cell, list) and len(cell) == width]
         if len(cells) < len(batch) or _is_broken("".join(chain.from_iterable(cells))):
-            cells = [
-                good for line, content in batch if (good := _good_row(line, content, width, extension)) is not None
-            ]
+            cells = [good for line, cell in batch if (good := _good_row(line, cell, width, extension)) is not None]
         if cells:
             yield cells
 

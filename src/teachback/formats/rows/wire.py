@@ -20,15 +20,8 @@ def to_wire(row: Row | Problem, unnamed: str) -> list[Any]:
     if isinstance(row, Item):
         document, guess = row.document, row.prediction
         id = None if document.id.startswith(unnamed) else document.id
-        prediction = guess and [guess.class_, dict(guess.probabilities), guess.explanations, guess.model]
-        return [
-            "document",
-            id,
-            document.text,
-            document.fields.form,
-            [to_json(each) for each in row.lessons],
-            prediction,
-        ]
+        answer = guess and [guess.class_, dict(guess.probabilities), guess.explanations, guess.model]
+        return ["document", id, document.text, document.fields.form, [to_json(each) for each in row.lessons], answer]
     if isinstance(row, Rule):
         return ["rule", row.class_, row.conditions, row.example]
     return ["problem", row.where, row.sentence] if isinstance(row, Problem) else ["word", to_json(row)]

@@ -132,11 +132,9 @@ class _Seen:
                 literals = fewer
         return _Candidate(self._with(rule, literals), self._holds(literals) & left)
 
-    def _worth(self, candidate: _Candidate, default: Rule) -> tuple[bool, float]:
-        useful = (
-            candidate.rule["class"] != default["class"]
-        )  # what the default says anyway needs no rule, if it can wait
-        return useful, int(candidate.covered.sum()) / max(len(candidate.rule["literals"]), 1)
+    def _worth(self, one: _Candidate, default: Rule) -> tuple[bool, float]:
+        useful = one.rule["class"] != default["class"]  # what the default says anyway needs no rule, if it can wait
+        return useful, int(one.covered.sum()) / max(len(one.rule["literals"]), 1)
 
     def _same(self, rules: Sequence[Rule], default: Rule) -> bool:
         """Whether rules say of every row what was said."""

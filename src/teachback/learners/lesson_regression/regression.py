@@ -159,12 +159,8 @@ class LessonRegression(Learner):
         """
         self._check_parameters()
         words = list(words)
-        advised_classes = [
-            class_ for of_classes in (descriptions, advised) if of_classes is not None for class_ in of_classes[1]
-        ]
-        X, y, pool = self._checked_documents(
-            X, y, pool, classes, [*words, *((0, class_) for class_ in advised_classes)]
-        )
+        named = [class_ for of_classes in (descriptions, advised) if of_classes is not None for class_ in of_classes[1]]
+        X, y, pool = self._checked_documents(X, y, pool, classes, [*words, *((0, class_) for class_ in named)])
         taught = self._taught_words(words)
         rejected = self._rejected_words(not_a_reason, taught)
         known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
@@ -190,7 +186,7 @@ class LessonRegression(Learner):
             more.append(weaker_rows(documents, rows, one[self._positions(advised[1])], advised[2]))
         firmness = 1.0 if descriptions is None else firmness_of(len(words), len(self.classes_))
         self._learn_all(documents, X, y, taught, rejected, reasons, excluded, more, hold, firmness)
-        if taught and not words and not advised_classes:  # marked terms say nothing of a class without labels
+        if taught and not words and not named:  # marked terms say nothing of a class without labels
             labels = np.bincount(y, minlength=len(self.classes_))
             self.intercept_[(labels == 0) & (np.count_nonzero(labels) > 1)] += _NEVER
         return self

@@ -58,10 +58,8 @@ def word_evidence(
     if not sample.shape[0]:
         return Linear(theta / np.where(weights > 0.0, weights, 1.0)[:, np.newaxis], prior)
     guessed = teacher.predict_calibrated_proba(sample)
-    sample_scores = scores(sample, theta) / weighted_lengths(sample, weights)[:, np.newaxis]
-    theta *= (
-        _scale(sample_scores, prior, float(guessed.max(axis=1).mean())) / np.where(weights > 0.0, weights, 1.0)[:, None]
-    )
+    sums = scores(sample, theta) / weighted_lengths(sample, weights)[:, np.newaxis]
+    theta *= _scale(sums, prior, float(guessed.max(axis=1).mean())) / np.where(weights > 0.0, weights, 1.0)[:, None]
 
     surety = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
     taught = Lessons(guessed, _MASS * surety / max(surety.sum(), 1e-300), np.zeros_like(guessed), np.ones(len(guessed)))

@@ -60,18 +60,14 @@ def reliabilities(answers: Answers, settled: Mapping[str, str], classes: int) ->
     >>> [(each.name, round(each.right, 2)) for each in reliabilities(answers, {}, 2)]
     [('ben', 0.54), ('ines', 0.93), ('tom', 0.93)]
     """
-    labels = Counter(teacher for of_document in answers.values() for teacher in of_document)
-    shared = {
-        document: of_document
-        for document, of_document in answers.items()
-        if len(of_document) > 1 or document in settled
-    }
+    labels = Counter(teacher for votes in answers.values() for teacher in votes)
+    shared = {document: votes for document, votes in answers.items() if len(votes) > 1 or document in settled}
     sure = dict.fromkeys(labels, _PRIOR)
-    right, number = Counter[str](), Counter(teacher for of_document in shared.values() for teacher in of_document)
+    right, number = Counter[str](), Counter(teacher for votes in shared.values() for teacher in votes)
     for _ in range(_STEPS):
         right = Counter[str]()
-        for document, of_document in shared.items():
-            for teacher, share in _shares(of_document, settled.get(document), sure, classes).items():
+        for document, votes in shared.items():
+            for teacher, share in _shares(votes, settled.get(document), sure, classes).items():
                 right[teacher] += share  # type: ignore[assignment]
         sure = {name: (right[name] + _FIRM * _PRIOR) / (number[name] + _FIRM) for name in labels}
     estimates = []
@@ -83,21 +79,19 @@ def reliabilities(answers: Answers, settled: Mapping[str, str], classes: int) ->
 
 
 def _shares(
-    of_document: Mapping[str, object], final: str | None, sure: Mapping[str, float], classes: int
+    votes: Mapping[str, object], final: str | None, sure: Mapping[str, float], classes: int
 ) -> dict[str, float]:
     """How likely each teacher's answer to one document is right."""
     if final is not None:
-        return {teacher: float(class_ == final) for teacher, class_ in of_document.items()}
-    classes_chosen = list(dict.fromkeys(of_document.values()))
+        return {teacher: float(class_ == final) for teacher, class_ in votes.items()}
+    chosen = list(dict.fromkeys(votes.values()))
     others = max(classes - 1, 1)
     weights = [
-        float(
-            np.prod([sure[who] if class_ == one else (1.0 - sure[who]) / others for who, class_ in of_document.items()])
-        )
-        for one in classes_chosen
+        float(np.prod([sure[who] if class_ == one else (1.0 - sure[who]) / others for who, class_ in votes.items()]))
+        for one in chosen
     ]
     total = sum(weights)
-    return {teacher: weights[classes_chosen.index(class_)] / total for teacher, class_ in of_document.items()}
+    return {teacher: weights[chosen.index(class_)] / total for teacher, class_ in votes.items()}
 
 
 def alpha_interval(answers: Answers) -> tuple[float, float] | None:
@@ -106,7 +100,7 @@ def alpha_interval(answers: Answers) -> tuple[float, float] | None:
     >>> alpha_interval({"d1": {"x": "a", "y": "a"}, "d2": {"x": "b", "y": "b"}})
     (1.0, 1.0)
     """
-    shared = [Counter(of_document.values()) for of_document in answers.values() if len(of_document) > 1]
+    shared = [Counter(votes.values()) for votes in answers.values() if len(votes) > 1]
     names = sorted({class_ for tally in shared for class_ in tally}, key=str)
     if not shared:
         return None
@@ -131,5 +125,5 @@ def blind_agreement(answers: Answers) -> BlindAgreement | None:
     alpha, between = krippendorff_alpha(answers), alpha_interval(answers)
     if alpha is None or between is None:
         return None
-    agreed = sum(len(set(of_document.values())) == 1 for of_document in answers.values())
+    agreed = sum(len(set(votes.values())) == 1 for votes in answers.values())
     return BlindAgreement(len(answers), agreed, alpha, *between)

@@ -177,11 +177,7 @@ class TaughtProject(ABC):
                 count += len(new)
                 yield (
                     batch.documents,
-                    [
-                        entry
-                        for imported_entry in batch.entries
-                        if (entry := imported(imported_entry, self.analyzer, new))
-                    ],
+                    [entry for each in batch.entries if (entry := imported(each, self.analyzer, new))],
                 )
 
         self._ledger.write_all(written(), table)

@@ -126,10 +126,8 @@ def _ask(project: Project, machine: Machine, chat: Chat, question: MachineQuesti
 
 def _questions(project: Project, machine: Machine, kind: str, n: int) -> Iterator[MachineQuestion]:
     teaching = project.teaching()
-    descriptions = {
-        class_: " ".join(each.text for each in lessons) for class_, lessons in teaching.descriptions.items()
-    }
-    guide = Guide(machine.teacher, project.classes, descriptions, project.guidelines.text)
+    belongs = {class_: " ".join(each.text for each in some) for class_, some in teaching.descriptions.items()}
+    guide = Guide(machine.teacher, project.classes, belongs, project.guidelines.text)
     mine = project.teaching_of(machine.teacher)
     ways = {
         "labels": _labels,

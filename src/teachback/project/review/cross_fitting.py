@@ -135,10 +135,8 @@ def _fit(learned: Learned, documents: list[str], terms: Terms) -> _Fit:
     with terms.lock:
         terms.update()
         X = terms.seen_by(model, documents)
-    explanations = (
-        () if isinstance(model.learner, Rules) else tuple(model.explainer.explain_many(model.rows_to_explain(X)))
-    )
-    return _Fit(documents, model.classes, model.row_probabilities(X), explanations)
+    reasons = () if isinstance(model.learner, Rules) else tuple(model.explainer.explain_many(model.rows_to_explain(X)))
+    return _Fit(documents, model.classes, model.row_probabilities(X), reasons)
 
 
 def _dealt(labels: Mapping[str, str]) -> list[list[str]]:

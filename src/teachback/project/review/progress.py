@@ -183,11 +183,9 @@ class LearningCurves:
         known = dict(self._kept)
         order = sorted(moments, key=lambda moment: moment.position)
         expected = tuple(
-            ExpectedPoint(
-                moment.position, moment.minutes, moment.counts[0], estimate.value, estimate.low, estimate.high
-            )
+            ExpectedPoint(moment.position, moment.minutes, moment.counts[0], mean.value, mean.low, mean.high)
             for moment in order
-            if (answers := known.get((moment.position, False))) and (estimate := answers.expected)
+            if (answers := known.get((moment.position, False))) and (mean := answers.expected)
         )
         curves = {
             kind: tuple(
@@ -247,11 +245,9 @@ class LearningCurves:
         except TeachbackError:
             return None
         name = learner if isinstance(learner, str) else learner.name
-        predictions = predicted(Learned(model, name, "it answers now", position, 0.0, unheard), self._terms)
+        guesses = predicted(Learned(model, name, "it answers now", position, 0.0, unheard), self._terms)
         quality = None if alone else self._models.expected(model, teaching, then.by_chance)
-        return _Answers(
-            predictions.classes, predictions.best.astype(np.int16), None if quality is None else quality.accuracy
-        )
+        return _Answers(guesses.classes, guesses.best.astype(np.int16), None if quality is None else quality.accuracy)
 
     def _point(self, moment: _Moment, answers: _Answers, gold: Mapping[str, str], alone: bool) -> Point:
         known = len(answers.best)

@@ -171,10 +171,8 @@ class Status:
             lines.append(f"  {each.name}: {counted(each.lessons, 'lesson')}{pace}")
         for (who, task), spent in self.times.items():
             lines.append(f"    {task}: {spent.median:.1f} s a document (median of {spent.documents:,}, {who})")
-        for (one, other), agreement in self.passages.items():
-            lines.append(
-                f"  {agreement.shared:.0%} of what {one} highlighted, {other} highlighted too (F1 {agreement.f1:.2f})"
-            )
+        for (one, other), both in self.passages.items():
+            lines.append(f"  {both.shared:.0%} of what {one} highlighted, {other} highlighted too (F1 {both.f1:.2f})")
         for machine in self.machines:
             lines.append(
                 f"  {machine.name} is no person; it agrees with people on {machine.agreed:,} of "

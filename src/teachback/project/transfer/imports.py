@@ -295,10 +295,8 @@ class _Import:
             return lesson.document in taught.labels or lesson.class_ in excluded  # what it is outweighs what it is not
         if isinstance(lesson, Skip):
             return lesson.document in taught.skips
-        passage = (lesson.class_, lesson.start, lesson.end)
-        return any(
-            (each.class_, each.start, each.end) == passage for each in taught.rationales.get(lesson.document, ())
-        )
+        span = (lesson.class_, lesson.start, lesson.end)
+        return any((each.class_, each.start, each.end) == span for each in taught.rationales.get(lesson.document, ()))
 
     def twice(self) -> int:
         """How many documents without an id have a text that was there before."""

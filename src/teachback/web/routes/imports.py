@@ -161,10 +161,8 @@ def preview(
 @router.post("/uploads/{upload}/import", status_code=202)
 def import_(upload: str, options: ImportIn, request: Request, classroom: ClassroomOf, caller: Owner) -> ImportJob:
     """Import the file in the background, all of it or nothing; events tell how it goes."""
-    claimed, job = _uploads(request).claim(classroom.name, caller.name, upload), uuid.uuid4().hex
-    Thread(
-        target=_import, args=(classroom, request, claimed, options, job), name="teachback-import", daemon=True
-    ).start()
+    file, job = _uploads(request).claim(classroom.name, caller.name, upload), uuid.uuid4().hex
+    Thread(target=_import, args=(classroom, request, file, options, job), name="teachback-import", daemon=True).start()
     return ImportJob(job)
 
 

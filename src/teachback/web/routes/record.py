@@ -162,11 +162,8 @@ def _tag(learned: Learned) -> str:
 
 def _file(learned: Learned) -> Response:
     model = model_to_keep(learned)
-    headers = {
-        "ETag": _tag(learned),
-        "Teachback-Position": str(model.position),
-        "Teachback-Time": model.time.isoformat(),
-    }
+    about = {"Teachback-Position": str(model.position), "Teachback-Time": model.time.isoformat()}
+    headers = {"ETag": _tag(learned), **about}
     return Response(model.content, media_type="application/zip", headers=headers)
 
 

@@ -163,17 +163,13 @@ class Provider:
             reply = httpx2.request(
                 method, address, timeout=_PATIENCE, headers={"Accept": "application/json"}, **content
             )
-            answer = reply.json()
+            body = reply.json()
         except (httpx2.HTTPError, ValueError) as error:
             raise NotConfirmed(f"{self.name} gives no answer that can be read ({error}). Try again.") from None
-        if reply.is_error or not isinstance(answer, dict):
-            why = (
-                answer.get("error_description") or answer.get("error")
-                if isinstance(answer, dict)
-                else reply.status_code
-            )
+        if reply.is_error or not isinstance(body, dict):
+            why = body.get("error_description") or body.get("error") if isinstance(body, dict) else reply.status_code
             raise NotConfirmed(f"{self.name} refused ({why}). Sign in again.")
-        return answer
+        return body
 
 
 def _is_near(address: str) -> bool:
