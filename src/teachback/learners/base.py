@@ -281,6 +281,7 @@ class Learner(ClassifierMixin, BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
         tags.input_tags.positive_only = True
+        tags.classifier_tags.poor_score = True  # scikit-learn's test data are points, not counts
         return tags
 
 

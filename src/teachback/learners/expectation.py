@@ -170,11 +170,6 @@ class ExpectationMaxEnt(Learner):
         self.coef_, self.objective_, self.n_iter_ = best.x.reshape(start.shape), -float(best.fun), max(best.nit, 1)
         self._classes_of_coef: NDArray[Any] = self.classes_
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.poor_score = True  # there is no intercept, and scikit-learn's test data are points
-        return tags
-
     def _check_parameters(self) -> None:
         if not 0 < self.target <= 1:
             raise BadTeaching(f"target must be a share above 0 and at most 1, not {self.target!r}.")

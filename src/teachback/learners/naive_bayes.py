@@ -287,11 +287,6 @@ class LabelledWordNB(Learner):
                 f"{listed(map(str, self.classes_))}; {self.class_prior!r} was given."
             )
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.poor_score = True  # as of MultinomialNB: scikit-learn's test data are points, not counts
-        return tags
-
 
 @dataclass(frozen=True)
 class _Guess:

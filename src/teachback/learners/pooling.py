@@ -230,7 +230,6 @@ class PooledNB(Learner):
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
-        tags.classifier_tags.poor_score = True  # as of MultinomialNB: scikit-learn's test data are points, not counts
         return tags
 
 

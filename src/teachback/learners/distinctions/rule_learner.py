@@ -170,11 +170,6 @@ class RuleLearner(Rules, Learner):
             self.default_["mistakes"] += versus == self.default_["name"]
             self._tell_apart(taught, other, (feature, present))
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.poor_score = True  # labels alone, without what tells examples apart, teach next to nothing
-        return tags
-
 
 def _check_rows(labels: NDArray[Any]) -> None:
     if not len(labels):

@@ -386,8 +386,3 @@ class LessonRegression(Learner):
         for name in ("hold", "reason_weight", "description_weight"):
             if not 0 <= getattr(self, name) < np.inf:
                 raise BadTeaching(f"{name} must be a number of at least 0, not {getattr(self, name)!r}.")
-
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.poor_score = True  # scikit-learn's test data are points, not counts
-        return tags

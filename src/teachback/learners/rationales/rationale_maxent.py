@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from operator import index
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -277,11 +276,6 @@ class RationaleMaxEnt(RationaleLearner):
                     "styles_ has it after a fit with the same features."
                 )
         return known
-
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.poor_score = True  # scikit-learn's test data are points, in which every term is there
-        return tags
 
     def _check_parameters(self) -> None:
         for name in ("variance", "rationale_weight", "style_variance"):

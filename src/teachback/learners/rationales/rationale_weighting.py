@@ -94,11 +94,6 @@ class RationaleWeighting(RationaleLearner):
         out[:, self.classifier_.classes_] = values
         return out
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.poor_score = True  # as of logistic regression on data that are no counts
-        return tags
-
     def _check_parameters(self) -> None:
         for name in ("r", "o"):
             if not 0 <= getattr(self, name) < np.inf:
