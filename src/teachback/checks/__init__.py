@@ -1,4 +1,4 @@
-"""The contracts that learners and formats keep, as checks that anybody can run over their own.
+"""The contracts that learners and formats keep, as checks to run over one's own.
 
 >>> from teachback.formats import FORMATS
 >>> check_format(FORMATS["jsonl"])                      # silent: all is well

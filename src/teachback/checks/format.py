@@ -1,4 +1,4 @@
-"""The contract of a format, as checks that anybody can run over a format of their own.
+"""The contract of a format, as checks to run over any format.
 
 >>> from teachback.formats import FORMATS
 >>> [check.__name__ for check in format_checks(FORMATS["zip"])][:2]

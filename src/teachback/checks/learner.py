@@ -1,4 +1,4 @@
-"""The contract of a learner, as checks that anybody can run over a learner of their own.
+"""The contract of a learner, as checks to run over any learner.
 
 >>> from teachback.learners import LabelledWordNB
 >>> check_learner(LabelledWordNB())                     # silent: all is well

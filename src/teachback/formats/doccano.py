@@ -70,7 +70,7 @@ def _add(draft: Draft, part: Any) -> None:
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:
-    """Write one example a line, with the class that the teachers agree on and everybody's passages."""
+    """Write one example a line, with the class that the teachers agree on and all teachers' passages."""
     write_lines(target, map(_example, documents_of(rows, "doccano")))
 
 

@@ -89,7 +89,7 @@ def _part(reading: Reading, number: int, value: Any) -> Part:
 
 
 def read(reading: Reading) -> Iterator[Row | Problem]:
-    """What the record comes to, for a project of another kind: its documents and everybody's lessons and words."""
+    """The record's outcome for another project: its documents, lessons and words."""
     documents: dict[str, Document] = {}
     record = Record(documents)
     for part in read_record(reading):

@@ -171,7 +171,7 @@ class Record(Sequence[Entry]):
             return frozenset(id for event in self._by_chance if self.is_active(event) for id in event.documents)
 
     def passed_over(self, teacher: str | None = None) -> dict[str | None, dict[str, int]]:
-        """How often a teacher, or anybody, passed words over, on lists for a class and (None) on lists for any."""
+        """How often a teacher, or all together, passed words over, on lists for a class and (None) on lists for any."""
         with self.lock:
             mine = (event for event in self._passed_over if teacher in (None, event.teacher) and self.is_active(event))
             places = ((event, self._position[event.id]) for event in mine)
@@ -179,11 +179,11 @@ class Record(Sequence[Entry]):
 
     @property
     def teachers(self) -> tuple[str, ...]:
-        """Everybody who has an entry in the record, in order of appearance."""
+        """All authors of entries, in order of appearance."""
         return tuple(dict.fromkeys(entry.teacher for entry in self._entries))
 
     def teaching(self, *, teacher: str | None = None, policy: Policy = majority) -> Teaching:
-        """What counts now: one teacher's lessons, or everybody's merged under the policy for disagreement."""
+        """What counts now: one teacher's lessons, or all teachers' merged under the policy for disagreement."""
         with self.lock:
             view = self._views.get((teacher, policy))
             if view is None:

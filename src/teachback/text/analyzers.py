@@ -176,7 +176,7 @@ class Entities(_Listed):
 
 @dataclass(frozen=True)
 class Custom(_Listed):
-    """Anybody's function from a text to its terms: strings, or (start, end, term) where the offsets matter.
+    """A user's function from a text to its terms: strings, or (start, end, term) where the offsets matter.
 
     A plain string is looked for in the text, after the one before it, to find its offsets; one that is not there
     (a stem, a feature) stands at the place reached so far, with no length.

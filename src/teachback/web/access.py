@@ -119,7 +119,7 @@ class LaunchGate:
         return self.caller(request)
 
     def visible(self, request: Request, names: Iterable[str]) -> list[str]:
-        """All, for the owner; for anybody else none."""
+        """All projects for the owner, none for others."""
         return list(names) if self.caller(request) else []
 
     def opens(self, token: str) -> bool:

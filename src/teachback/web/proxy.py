@@ -101,7 +101,7 @@ class Forwarded:
         return asked
 
     def _nearest_stranger(self, addresses: Iterable[str]) -> str | None:
-        """The last address that is not a proxy of ours: what stands before it anybody could have written."""
+        """The last address that is not a trusted proxy's; those before it could be forged."""
         last = next((each for each in reversed(list(addresses)) if not self._trusted(each)), None)
         return None if last is None or _address(last) is None else last
 

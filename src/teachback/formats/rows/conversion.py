@@ -87,7 +87,7 @@ def batches(
 def items(
     record: Record, documents: Iterable[Document], predict: Callable[[Document], Prediction | None] | None = None
 ) -> Iterator[Item]:
-    """The documents with everybody's current lessons, each teacher's own, and the model's prediction if asked for."""
+    """The documents with the current lessons of each teacher, and the model's prediction if asked for."""
     with record.lock:
         teachings = {teacher: record.teaching(teacher=teacher) for teacher in record.teachers}
         last = {
@@ -126,7 +126,7 @@ def merged_items(
     policy: Policy = majority,
     teacher: str = "merged",
 ) -> Iterator[Item]:
-    """The documents with one label each, on which the policy settles, and everybody's rationales."""
+    """The documents with one label each, on which the policy settles, and all teachers' rationales."""
     teaching = record.teaching(policy=policy)
     for document in documents:
         class_ = teaching.labels.get(document.id)
@@ -136,7 +136,7 @@ def merged_items(
 
 
 def words(record: Record) -> Iterator[Word | NotAReason]:
-    """Everybody's taught and rejected words. A general rejection comes first: it takes back what was said before it."""
+    """All taught and rejected words. A general rejection comes first, since it takes back what was taught before it."""
     with record.lock:
         teachings = {teacher: record.teaching(teacher=teacher) for teacher in record.teachers}
         last = {(entry.teacher, entry.term): entry for entry in record.active() if isinstance(entry, Word | NotAReason)}

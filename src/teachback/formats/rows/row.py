@@ -70,7 +70,7 @@ class Item:
 
     @property
     def teachers(self) -> tuple[str, ...]:
-        """Everybody who said something of the document, in order."""
+        """The teachers of the document's lessons, in order."""
         return tuple(dict.fromkeys(lesson.teacher for lesson in self.lessons))
 
     @property

@@ -24,7 +24,7 @@ _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 
 
 def is_old_excel(head: bytes) -> bool:
-    """Whether a file that begins so is of the Excel of before 2007."""
+    """Whether these first bytes are those of an Excel file from before 2007."""
     return head[:4] == _OLD_EXCEL
 
 

@@ -127,7 +127,7 @@ class FormulaTeacher:
 
 
 class Careless:
-    """Another teacher who now and then, with some probability, names any feature at all."""
+    """A teacher who, with some probability, names a feature at random instead of another teacher's."""
 
     def __init__(self, teacher: Teacher, probability: float, features: Sequence[Any], random_state: int = 0) -> None:
         self._teacher, self._probability, self._features = teacher, probability, features

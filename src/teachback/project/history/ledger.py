@@ -179,7 +179,7 @@ class Ledger:
     def _publish(
         self, branch: Branch, texts: Texts, before: int, staging: Staging, columns: SeenColumns, *, at_once: bool
     ) -> Sequence[Entry] | None:
-        """Let everybody see what was staged, and say what that is; None where it has to be checked again."""
+        """Publish what was staged, and return it; None where it has to be checked again."""
         staging.flush()
         branch.teaching(policy=self.policy)  # worked out now, so that the first reader does not wait for it
         with self.turn, suppress(_Overtaken), ExitStack() as moment:

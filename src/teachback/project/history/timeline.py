@@ -151,7 +151,7 @@ def taken_back_by(record: Record) -> Mapping[str, Sequence[Retract]]:
 
 
 def taught_by(record: Record) -> tuple[str, ...]:
-    """Everybody who has taught something, in order of appearance; drawing a check or adding documents is no lesson."""
+    """All teachers with a lesson, in order of appearance; drawing a check or adding documents is no lesson."""
     return tuple(dict.fromkeys(entry.teacher for entry in record if isinstance(entry, Lesson)))
 
 

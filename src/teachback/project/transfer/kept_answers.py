@@ -61,7 +61,7 @@ class KeptAnswers:
             self.path.unlink(missing_ok=True)
 
     def answer(self, texts: Sequence[str]) -> Sequence[Sequence[Cell]]:
-        """The answers of before as long as there are some, then new ones, which are kept."""
+        """The stored answers as long as there are some, then new ones, which are stored."""
         if self._left:
             begins = self._file.tell()
             earlier: list[list[Cell]] = json.loads(self._file.readline())

@@ -78,7 +78,7 @@ def set_up_pool(
 
 
 def take_in(project: Project, engine: Engine, progress: Progress | None = None) -> tuple[PoolManifest, int]:
-    """Draw documents from files that were added to the project's pool, as likely as from those of before."""
+    """Draw documents from files that were added to the project's pool, as likely as from the earlier files."""
     require("pyarrow", "tables", "A pool of files")
     manifest = manifest_in(project.store)
     if manifest is None:

@@ -35,7 +35,7 @@ class Person:
         return self.role if project is None or self.role == "owner" else self.roles.get(project, self.role)
 
     def limited(self, most: ProjectRole, project: str | None) -> Person:
-        """Herself with no more than a role, and in one project only where one is given."""
+        """The same person with at most this role, in one project only where one is named."""
         if project is not None:
             return replace(self, role="none", roles={project: lesser(self.role_in(project), most)})
         roles = {each: lesser(role, most) for each, role in self.roles.items() if self.role != "owner"}
@@ -58,7 +58,7 @@ class People:
         self._database = database
 
     def all(self) -> list[Person]:
-        """Everybody, in the order they joined."""
+        """All people, in the order they joined."""
         with self._database.reading() as connection:
             rows = connection.execute(_with_last_seen().order_by(schema.people.c.id)).all()
             roles = _roles(connection)
@@ -72,7 +72,7 @@ class People:
         return _person(row, _roles(connection, id).get(id))
 
     def named(self, name: str) -> tuple[Person, str] | None:
-        """Who has that name and may sign in, and the hash of the password; None for anybody else."""
+        """Who has that name and may sign in, and the hash of the password; else None."""
         if "\0" in name:  # which no name has, and PostgreSQL cannot be asked for
             return None
         table = schema.people.c
@@ -148,7 +148,7 @@ def _with_last_seen() -> Select[tuple[object, ...]]:
 
 
 def _roles(connection: Connection, id: int | None = None) -> dict[int, dict[str, ProjectRole]]:
-    """The roles in single projects, by person: of one, or of everybody."""
+    """The roles in single projects, by person: of one, or of all."""
     query = select(schema.roles).order_by(schema.roles.c.project)
     by_person: dict[int, dict[str, ProjectRole]] = {}
     for row in connection.execute(query if id is None else query.where(schema.roles.c.person == id)):

@@ -41,7 +41,7 @@ class NameInRecord(Conflict):
 
 
 class BadInvitation(NotThere):
-    """A link that does not invite anybody, or no longer does."""
+    """A link that is no invitation, or no longer one."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -18,7 +18,7 @@ _SEEN_EVERY = timedelta(minutes=1)  # precision of when a person was last here
 
 
 class Sessions:
-    """The sessions of everybody. A signed-in browser holds a random id; here is only its digest."""
+    """All sessions. A signed-in browser holds a random id; only its digest is stored."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -276,7 +276,7 @@ class Team(Closing):
             return person
 
     def tokens(self, person: Person | None = None) -> list[ApiToken]:
-        """The tokens of one person or of everybody."""
+        """The tokens of one person, or of all."""
         return self._tokens.all(None if person is None else person.id)
 
     def make_token(
@@ -296,7 +296,7 @@ class Team(Closing):
         return next(token for token in self._tokens.all(person.id) if token.id == id), key
 
     def revoke_token(self, id: int, person: Person, actor: Actor) -> None:
-        """Let a token work no longer; an owner may revoke everybody's."""
+        """Revoke a token: one's own or, as an owner, any."""
         with self._database.writing() as connection:
             name = self._tokens.revoke(id, None if person.role == "owner" else person.id, connection)
             self._note("token revoked", actor, connection, token=name)

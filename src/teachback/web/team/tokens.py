@@ -42,7 +42,7 @@ class ApiToken:
 
 
 class ApiTokens:
-    """The tokens of everybody; each is shown when it is made, and here is only its digest."""
+    """All tokens. Each is shown once, when it is made; only its digest is stored."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -73,7 +73,7 @@ class ApiTokens:
         return Holder(row.person, _MOST[row.scope], row.project)
 
     def all(self, person: int | None = None) -> list[ApiToken]:
-        """The tokens of one person or of everybody that have not expired, in the order they were made."""
+        """The tokens of one person, or of all, that have not expired, in the order they were made."""
         table, people = schema.tokens.c, schema.people.c
         columns = table.id, table.name, people.name.label("person"), table.made, table.used
         query = select(*columns, table.scope, table.project, table.expires)
