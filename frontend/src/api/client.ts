@@ -61,6 +61,6 @@ type Part = string | number | boolean | undefined | null;
 /** A query string without what is undefined; a list is given member by member. */
 export function query(parts: Record<string, Part | readonly string[]>): string {
   const all = Object.entries(parts).flatMap(([key, value]) => (Array.isArray(value) ? value : [value]).map((each: Part) => [key, each] as const));
-  const given = all.filter(([, value]) => value !== undefined && value !== null && value !== "");
-  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : "";
+  const set = all.filter(([, value]) => value !== undefined && value !== null && value !== "");
+  return set.length ? `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}` : "";
 }

@@ -5,13 +5,13 @@ export type Token = "page" | "line" | "ink" | "faint" | "focus" | "why" | "warn"
 /** The colours as they are now; a probe resolves `light-dark()`, which a custom property keeps unread. */
 export function colours(host: HTMLElement): (token: Token) => string {
   const probe = host.appendChild(document.createElement("span"));
-  const found = new Map<Token, string>();
+  const colours = new Map<Token, string>();
   for (const token of ["page", "line", "ink", "faint", "focus", "why", "warn", "good"] as const) {
     probe.style.color = `var(--${token})`;
-    found.set(token, getComputedStyle(probe).color);
+    colours.set(token, getComputedStyle(probe).color);
   }
   probe.remove();
-  return (token) => found.get(token) ?? "currentcolor";
+  return (token) => colours.get(token) ?? "currentcolor";
 }
 
 /** A colour made see-through. */

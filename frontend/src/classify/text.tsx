@@ -17,9 +17,9 @@ export function ClassifyText({ project }: { project: string }) {
   const { busy, refused, act } = useServerAction();
   const ask = () =>
     act(async () => {
-      const [said] = await call<ClassifiedText[]>("POST", within(project, "classify"), { texts: [text], reasons: true });
-      setAnswer(said ?? null);
-      if (said) announce(say.bar(said.class, percent(said.probability)));
+      const [classified] = await call<ClassifiedText[]>("POST", within(project, "classify"), { texts: [text], reasons: true });
+      setAnswer(classified ?? null);
+      if (classified) announce(say.bar(classified.class, percent(classified.probability)));
     });
   return (
     <section>

@@ -5,20 +5,20 @@ import { say } from "./strings";
 
 export function CopyableText({ label, text }: { label: string; text: string }) {
   const [done, setDone] = useState(false);
-  const shown = useRef<HTMLPreElement>(null);
+  const block = useRef<HTMLPreElement>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setDone(true);
       announce(say.copied);
     } catch {
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      if (block.current) getSelection()?.selectAllChildren(block.current);
       announce(say.selected);
     }
   };
   return (
     <div class="copied">
-      <pre ref={shown} tabIndex={0} role="group" aria-label={label}>
+      <pre ref={block} tabIndex={0} role="group" aria-label={label}>
         {text}
       </pre>
       <button class="button" type="button" aria-label={done ? say.copiedOf(label) : say.copyOf(label)} onClick={() => void copy()}>

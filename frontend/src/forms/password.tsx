@@ -13,13 +13,13 @@ interface Props {
 }
 
 export function Password({ id, label, value, set, autocomplete, least, describedBy }: Props) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   return (
     <span class="password">
       <input
         id={id}
         class="field"
-        {...(shown ? { type: "text" } : { type: "password" })}
+        {...(visible ? { type: "text" } : { type: "password" })}
         autocomplete={autocomplete}
         autocapitalize="none"
         spellcheck={false}
@@ -29,8 +29,8 @@ export function Password({ id, label, value, set, autocomplete, least, described
         value={value}
         onInput={({ currentTarget }) => set(currentTarget.value)}
       />
-      <button class="button" type="button" aria-label={shown ? say.hideOf(label) : say.showOf(label)} onClick={() => setShown(!shown)}>
-        {shown ? say.hide : say.show}
+      <button class="button" type="button" aria-label={visible ? say.hideOf(label) : say.showOf(label)} onClick={() => setVisible(!visible)}>
+        {visible ? say.hide : say.show}
       </button>
     </span>
   );

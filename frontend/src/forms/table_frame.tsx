@@ -12,11 +12,11 @@ export function TableFrame({ label, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [wide, setWide] = useState(false);
   useEffect(() => {
-    const shown = frame.current;
-    if (!shown) return;
-    const seen = new ResizeObserver(() => setWide(shown.scrollWidth > shown.clientWidth + 1));
-    seen.observe(shown);
-    if (shown.firstElementChild) seen.observe(shown.firstElementChild);
+    const table = frame.current;
+    if (!table) return;
+    const seen = new ResizeObserver(() => setWide(table.scrollWidth > table.clientWidth + 1));
+    seen.observe(table);
+    if (table.firstElementChild) seen.observe(table.firstElementChild);
     return () => seen.disconnect();
   }, []);
   return (

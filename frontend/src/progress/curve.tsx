@@ -46,31 +46,31 @@ function prepared(curve: Point[], expected: ExpectedPoint[], baseline: ProgressN
   const hoped = isAccuracy ? expected : [];
   const x = [...new Set([...hoped, ...curve].map((point) => point[against]))].sort((a, b) => a - b);
   const at = <P extends Point | ExpectedPoint>(points: P[]) => {
-    const found = new Map(points.map((point) => [point[against], point]));
-    return x.map((place) => found.get(place));
+    const byPlace = new Map(points.map((point) => [point[against], point]));
+    return x.map((place) => byPlace.get(place));
   };
-  const [said, told] = [at(hoped), at(curve.filter(({ checked }) => checked >= ENOUGH_CHECKS))];
+  const [expectedAt, measuredAt] = [at(hoped), at(curve.filter(({ checked }) => checked >= ENOUGH_CHECKS))];
   const name = isAccuracy ? say.curve.measured : say.curve.macro;
   const measured = {
     name,
-    values: told.map((point) => point?.[measure] ?? null),
+    values: measuredAt.map((point) => point?.[measure] ?? null),
     colour: "ink" as const,
     points: true,
-    whiskers: isAccuracy ? told.map((point) => (point ? ([point.low, point.high] as [number, number]) : null)) : undefined,
+    whiskers: isAccuracy ? measuredAt.map((point) => (point ? ([point.low, point.high] as [number, number]) : null)) : undefined,
   };
   const estimate = isAccuracy && against === "minutes" ? between(baseline ?? [], x) : [];
   const lines = [
-    ...(hoped.length ? [{ name: say.curve.expected, values: said.map((point) => point?.accuracy ?? null), colour: "focus" as const, dotted: true }] : []),
+    ...(hoped.length ? [{ name: say.curve.expected, values: expectedAt.map((point) => point?.accuracy ?? null), colour: "focus" as const, dotted: true }] : []),
     ...(measured.values.some((value) => value !== null) ? [measured] : []),
     ...(estimate.some((value) => value !== null) ? [{ name: say.curve.baseline, values: estimate, colour: "faint" as const, dashed: true }] : []),
   ];
   return {
     x: lines.length ? x : [],
     lines,
-    band: hoped.length ? { low: said.map((point) => point?.low ?? null), high: said.map((point) => point?.high ?? null) } : undefined,
+    band: hoped.length ? { low: expectedAt.map((point) => point?.low ?? null), high: expectedAt.map((point) => point?.high ?? null) } : undefined,
     lanes: lanes(curve, against),
     describe: (place: number) => {
-      const [one, other] = [told[place], said[place]];
+      const [one, other] = [measuredAt[place], expectedAt[place]];
       return [
         other ? say.curve.expectedPoint(position(other, against), other.accuracy, other.low, other.high) : "",
         one ? say.curve.point(say.curve.measured, one[measure], isAccuracy ? say.curve.band(one.low, one.high) : "") : "",
@@ -96,12 +96,12 @@ function lanes(curve: Point[], against: Against): Lane[] {
 
 function table(curve: Point[], expected: ExpectedPoint[]) {
   const hoped = new Map(expected.map((point) => [point.position, point]));
-  const told = new Map(curve.map((point) => [point.position, point]));
-  const order = [...new Set([...hoped.keys(), ...told.keys()])].sort((a, b) => a - b);
+  const checked = new Map(curve.map((point) => [point.position, point]));
+  const order = [...new Set([...hoped.keys(), ...checked.keys()])].sort((a, b) => a - b);
   return {
     columns: [...say.curve.columns],
     rows: order.map((at) => {
-      const [other, one] = [hoped.get(at), told.get(at)];
+      const [other, one] = [hoped.get(at), checked.get(at)];
       return [
         one?.minutes ?? other?.minutes ?? 0, one?.actions ?? other?.actions ?? 0,
         other?.accuracy ?? null, other?.low ?? null, other?.high ?? null,

@@ -28,11 +28,11 @@ export function SaveStatus() {
 
 /** Lessons that the server did not take, each with its sentence. */
 export function Refusals() {
-  const shown = refusals.value.filter(({ entry }) => !isTyped(entry)); // those are told where they were typed
-  if (!shown.length) return null;
+  const untyped = refusals.value.filter(({ entry }) => !isTyped(entry)); // those are told where they were typed
+  if (!untyped.length) return null;
   return (
     <div class="refusals" role="alert">
-      {shown.slice(-3).map(({ entry, why }) => (
+      {untyped.slice(-3).map(({ entry, why }) => (
         <p key={entry.id}>
           <b>{say.saved.refused(say.kinds[entry.kind])}</b> {why}
         </p>

@@ -18,14 +18,14 @@ import { NearDuplicatesOffer, StepNoteBar } from "./lazy_panes";
 
 export function Footer() {
   const classes = project.value?.classes ?? [];
-  const shown = classes.filter((name) => classKeys.value.has(name));
+  const keyed = classes.filter((name) => classKeys.value.has(name));
   const off = row.value === null;
   const isNot = (name: string) => row.value !== null && taught.value.counted.exclusion(row.value.id, name) !== null;
-  const beyond = label.value !== null && !shown.includes(label.value) ? label.value : null;
+  const beyond = label.value !== null && !keyed.includes(label.value) ? label.value : null;
   return (
     <footer class="footer" aria-label={say.footer.title}>
       <div class="answers" role="group" aria-label={excluding.value ? say.exclude.which : say.footer.classes}>
-        {[...shown, ...(beyond === null ? [] : [beyond])].map((name) => (
+        {[...keyed, ...(beyond === null ? [] : [beyond])].map((name) => (
           <button
             type="button"
             key={name}
@@ -41,7 +41,7 @@ export function Footer() {
             </span>
           </button>
         ))}
-        {classes.length > shown.length && (
+        {classes.length > keyed.length && (
           <button type="button" class="button quiet" disabled={off} onClick={() => (panel.value = "classes")}>
             <KeyCap id="class" of="c" /> {say.footer.allClasses(number(classes.length))}
           </button>

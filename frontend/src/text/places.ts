@@ -73,12 +73,12 @@ function placeOf(root: Element, unit: number, ending: boolean): { node: Node; of
 export function occurrences(text: string, terms: string | string[], most = 500): Passage[] {
   const patterns = [terms].flat().map(pattern).filter(Boolean);
   if (!patterns.length) return [];
-  const found: Passage[] = [];
+  const passages: Passage[] = [];
   for (const match of text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join("|")})(?![\\p{L}\\p{N}])`, "giu"))) {
-    found.push({ start: match.index, end: match.index + match[0].length });
-    if (found.length === most) break;
+    passages.push({ start: match.index, end: match.index + match[0].length });
+    if (passages.length === most) break;
   }
-  return found;
+  return passages;
 }
 
 /** A term as a regular expression; blanks between its words may be any. */

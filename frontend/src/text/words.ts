@@ -78,8 +78,8 @@ function readable(text: string, piece: Range & { word: boolean }): boolean {
 export function wordFrom(text: string, at: number, forwards: boolean): Range | null {
   for (let place = at; place >= 0 && place <= text.length; ) {
     const window = around(text, place);
-    const found = pieces(words, text, window).filter((piece) => readable(text, piece));
-    const next = forwards ? found.find((piece) => piece.start >= at) : found.findLast((piece) => piece.end <= at);
+    const candidates = pieces(words, text, window).filter((piece) => readable(text, piece));
+    const next = forwards ? candidates.find((piece) => piece.start >= at) : candidates.findLast((piece) => piece.end <= at);
     if (next) return { start: clusterStart(text, next.start), end: clusterEnd(text, next.end) };
     const beyond = forwards ? window.end + (window.end === place ? 1 : 0) : window.start - 1;
     if (forwards ? window.end >= text.length : window.start <= 0) return null;

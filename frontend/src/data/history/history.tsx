@@ -31,7 +31,7 @@ export function HistorySection() {
   const [teacher, setTeacher] = useState("");
   const [back, setBack] = useState<HistoryEntry | null>(null);
   const [taking, setTaking] = useState<HistoryEntry | null>(null);
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [asked, setAsked] = useState<{ lesson: string; atOnce: boolean; line?: HistoryEntry } | null>(null);
   const linked = route.value.query.get("effect");
   useEffect(() => {
@@ -41,7 +41,7 @@ export function HistorySection() {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!back && !taking) notice.current?.focus(); // the button that was pressed may be gone
-  }, [said, back, taking]);
+  }, [message, back, taking]);
   const path = within(name, "history") + query({ limit, teacher }) + (KINDS[kind] ?? []).map((each) => `&kind=${each}`).join("");
   const first = useAnswer<HistoryPage>(path);
   const [later, setLater] = useState<HistoryPage[]>([]);
@@ -67,12 +67,12 @@ export function HistorySection() {
     await refreshProject();
   };
   const done = async (sentence: string) => {
-    setSaid(sentence);
+    setMessage(sentence);
     announce(sentence);
     await renew();
   };
   const ask = (show: (line: HistoryEntry) => void, line: HistoryEntry) => {
-    setSaid("");
+    setMessage("");
     show(line);
   };
   /** A single lesson goes or comes at once: the same button takes that back again, and so does undo. */
@@ -103,9 +103,9 @@ export function HistorySection() {
           choose={setTeacher}
         />
       </div>
-      {said && (
+      {message && (
         <p class="notice" ref={notice} tabIndex={-1}>
-          {said}
+          {message}
         </p>
       )}
       {first.refused && <Problem refused={first.refused} again={first.again} />}

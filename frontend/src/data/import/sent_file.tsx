@@ -40,17 +40,17 @@ export function SentFile({ file, first, project, restart }: Props) {
     act(async () => {
       for (let next = wanted.current; next; next = wanted.current) {
         wanted.current = null;
-        const found = await call<UploadPreview>("POST", `${path}/preview`, given(next));
-        setPreview(found);
-        setQuestions((before) => openAndAnswered(before.filter(({ name }) => name in classes_as), found.class_questions));
-        setBad({ problems: found.problems, total: found.bad_rows });
+        const inspected = await call<UploadPreview>("POST", `${path}/preview`, given(next));
+        setPreview(inspected);
+        setQuestions((before) => openAndAnswered(before.filter(({ name }) => name in classes_as), inspected.class_questions));
+        setBad({ problems: inspected.problems, total: inspected.bad_rows });
       }
     });
   };
   const go = () =>
     act(async () => {
-      const said = await call<{ job: string }>("POST", `${path}/import`, { ...given({ ...preview, ...asked }), leave_out_bad_rows: leaveOut, learn_from: asked.learn_from });
-      setJob(said.job);
+      const started = await call<{ job: string }>("POST", `${path}/import`, { ...given({ ...preview, ...asked }), leave_out_bad_rows: leaveOut, learn_from: asked.learn_from });
+      setJob(started.job);
     });
   const back = () => {
     void call("DELETE", path).catch(() => {});

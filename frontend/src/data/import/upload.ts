@@ -15,9 +15,9 @@ export function send<T = Uploaded>(path: string, file: File, progress: (sent: nu
     request.onerror = () => reject(new Refused(0, "Unreachable", "The server could not be reached."));
     request.onabort = () => reject(new DOMException("stopped", "AbortError"));
     request.onload = () => {
-      const said = read(request.responseText);
-      if (request.status < 300 && said) resolve(said as T);
-      else reject(refusal(request.status, said));
+      const content = read(request.responseText);
+      if (request.status < 300 && content) resolve(content as T);
+      else reject(refusal(request.status, content));
     };
   });
   request.open("POST", `${API}${path}`);
@@ -34,7 +34,7 @@ function read(text: string): unknown {
   }
 }
 
-function refusal(status: number, said: unknown): Refused {
-  const error = (said as { error?: { kind: string; message: string } } | null)?.error;
+function refusal(status: number, content: unknown): Refused {
+  const error = (content as { error?: { kind: string; message: string } } | null)?.error;
   return new Refused(status, error?.kind ?? "Unreadable", error?.message ?? `The server answered ${status}.`);
 }

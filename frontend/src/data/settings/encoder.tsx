@@ -20,12 +20,12 @@ export function EncoderSetting({ saved }: { saved: () => void }) {
   const [typed, setTyped] = useState("");
   const { busy, refused, act } = useServerAction();
   const now = (changed ?? value)?.encoder;
-  const told = jobs.value[JOB];
+  const job = jobs.value[JOB];
   useEffect(() => {
-    if (!told?.finished) return;
+    if (!job?.finished) return;
     setChanged(undefined);
     again();
-  }, [told?.finished]);
+  }, [job?.finished]);
   if (!open || now === undefined) return null;
   const choose = (encoder: string | null) =>
     act(async () => {
@@ -34,7 +34,7 @@ export function EncoderSetting({ saved }: { saved: () => void }) {
       announce(shared.saved);
       saved();
     });
-  const read = told && !told.finished ? told.done : (now?.encoded ?? 0);
+  const read = job && !job.finished ? job.done : (now?.encoded ?? 0);
   return (
     <>
       <Field label={say.encoder.label} hint={say.encoder.hint}>

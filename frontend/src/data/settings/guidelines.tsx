@@ -63,9 +63,9 @@ interface EditorProps {
 }
 
 function Editor({ read, path, drafts, saved, cancel }: EditorProps) {
-  const [found, setFound] = useState(() => drafts.read());
-  const [text, setText] = useState(found?.text ?? read.text);
-  const [version, setVersion] = useState(found?.version ?? read.version);
+  const [draft, setDraft] = useState(() => drafts.read());
+  const [text, setText] = useState(draft?.text ?? read.text);
+  const [version, setVersion] = useState(draft?.version ?? read.version);
   const [theirs, setTheirs] = useState<Guidelines | null>(null);
   const { busy, refused, act } = useServerAction();
   const write = (typed: string) => {
@@ -94,14 +94,14 @@ function Editor({ read, path, drafts, saved, cancel }: EditorProps) {
     });
   const take = (newer: Guidelines) => {
     drafts.drop();
-    setFound(null);
+    setDraft(null);
     setText(newer.text);
     setVersion(newer.version);
     setTheirs(null);
   };
   return (
     <>
-      {found && !theirs && (
+      {draft && !theirs && (
         <div class="notice">
           <p>
             <strong>{say.guidelines.draft}</strong>

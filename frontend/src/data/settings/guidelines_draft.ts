@@ -17,8 +17,8 @@ export function draftsOf(project: string, teacher: string, on: KeyValueStore = l
   const key = `teachback/${encodeURIComponent(project)}/${encodeURIComponent(teacher)}/guidelines`;
   return {
     read() {
-      const kept = read<Partial<Draft>>(on, key);
-      return typeof kept?.text === "string" && typeof kept.version === "number" ? { text: kept.text, version: kept.version } : null;
+      const stored = read<Partial<Draft>>(on, key);
+      return typeof stored?.text === "string" && typeof stored.version === "number" ? { text: stored.text, version: stored.version } : null;
     },
     write: (draft) => void on.set(key, JSON.stringify(draft)),
     drop: () => on.remove(key),

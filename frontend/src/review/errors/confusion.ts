@@ -34,13 +34,13 @@ export function most({ classes, counts }: ConfusionMatrix, size: number): Confus
       wrong[other] = (wrong[other] ?? 0) + count;
     }
   }
-  const kept = wrong
+  const confused = wrong
     .map((count, at) => ({ count, at }))
     .sort((one, other) => other.count - one.count || one.at - other.at)
     .slice(0, size)
     .map(({ at }) => at)
     .sort((one, other) => one - other);
-  return { classes: kept.map((at) => classes[at] ?? ""), counts: kept.map((label) => kept.map((other) => counts[label]?.[other] ?? 0)) };
+  return { classes: confused.map((at) => classes[at] ?? ""), counts: confused.map((label) => confused.map((other) => counts[label]?.[other] ?? 0)) };
 }
 
 /** How dark a cell is, from 0 to 1: next to the largest one of its kind, right or wrong. */

@@ -20,7 +20,7 @@ export function ErrorsTab() {
   const since = useSinceListed();
   const chosen = route.value.parts[1];
   const cell = cellOf(route.value.query);
-  const kept: Record<string, string> = cell ? { ...cell } : {};
+  const inCell: Record<string, string> = cell ? { ...cell } : {};
   const documents = (answer.value?.documents ?? []).filter(
     ({ label, predicted }) => !cell || (label === cell.label && predicted === cell.predicted),
   );
@@ -38,7 +38,7 @@ export function ErrorsTab() {
                   </a>
                 )}
                 {chosen !== undefined && (
-                  <a class="link" href={address("review", ["errors"], kept)}>
+                  <a class="link" href={address("review", ["errors"], inCell)}>
                     {say.errors.show}
                   </a>
                 )}
@@ -47,7 +47,7 @@ export function ErrorsTab() {
                 items={documents.map((each) => sinceListed(each, since.known[each.id])).map(({ id, snippet, label, predicted }) => ({
                   id,
                   snippet,
-                  href: address("review", ["errors", id], kept),
+                  href: address("review", ["errors", id], inCell),
                   about: (
                     <>
                       <ClassName name={predicted} thought />
@@ -65,7 +65,7 @@ export function ErrorsTab() {
       ) : (
         <Detail
           id={chosen}
-          addressOf={(id) => address("review", ["errors", ...(id === null ? [] : [id])], kept)}
+          addressOf={(id) => address("review", ["errors", ...(id === null ? [] : [id])], inCell)}
           refresh={() => {
             since.forget();
             answer.again();

@@ -63,13 +63,13 @@ function Classes({ chosen, choose }: { chosen: string | null; choose: (name: str
 function DistinctionQuestion({ document, label, model }: { document: DocumentDetails; label: string; model: number }) {
   const { value } = useAnswer<Comparison>(within(project.value?.name ?? "", "documents", document.id, "compare") + query({ class: label, model }));
   const [typed, setTyped] = useState("");
-  const [given, setGiven] = useState<{ id: string; term: string; present: boolean } | null>(null);
+  const [distinction, setDistinction] = useState<{ id: string; term: string; present: boolean } | null>(null);
   const [unfit, setUnfit] = useState("");
   const similar = value?.similar;
   if (!value || !similar || similar.id === document.id) return null;
   const give = (term: string, present: boolean) => {
     const [id = ""] = dispatch({ kind: "distinction", document: document.id, class: label, versus: similar.id, term, present });
-    setGiven({ id, term, present });
+    setDistinction({ id, term, present });
     announce(say.correct.given(term, present));
   };
   /** A typed word has to be in one of the two texts only. */
@@ -86,10 +86,10 @@ function DistinctionQuestion({ document, label, model }: { document: DocumentDet
         {similar.text.length > 280 && "…"}
       </p>
       <p class="label">{say.correct.apart}</p>
-      {given && taught.value.counted.counts(given.id) ? (
+      {distinction && taught.value.counted.counts(distinction.id) ? (
         <p class="row">
-          <span role="status">{say.correct.given(given.term, given.present)}</span>
-          <button class="button" type="button" onClick={() => dispatch({ kind: "retract", lesson: given.id })}>
+          <span role="status">{say.correct.given(distinction.term, distinction.present)}</span>
+          <button class="button" type="button" onClick={() => dispatch({ kind: "retract", lesson: distinction.id })}>
             {say.correct.undo}
           </button>
         </p>

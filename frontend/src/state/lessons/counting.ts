@@ -114,10 +114,10 @@ export class CountedLessons {
 
   /** What documents were said not to be, and still are without a label; the last said first. */
   allExclusions(): { document: string; class: string; lesson: string }[] {
-    const found = [...this.entries.values()].flatMap((entry) =>
+    const exclusions = [...this.entries.values()].flatMap((entry) =>
       entry.kind === "exclude" && this.exclusion(entry.document, entry.class) === entry.id ? [{ document: entry.document, class: entry.class, lesson: entry.id }] : [],
     );
-    return found.reverse();
+    return exclusions.reverse();
   }
 
   /** The last verdict on a term for each class; one without a class begins anew. */

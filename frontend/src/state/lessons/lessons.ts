@@ -245,10 +245,10 @@ function begin(at: OpenLog, trial: string | null): void {
 /** Teach the open project from now on, and warn before what is unsent would be lost sight of. */
 export function followLessons(): void {
   effect(() => {
-    const shown = project.value;
-    if (!shown) return;
+    const current = project.value;
+    if (!current) return;
     const trial = study.value?.id ?? null;
-    if (open?.name !== shown.name || open.teacher !== shown.teacher) openLog(shown.name, shown.teacher);
+    if (open?.name !== current.name || open.teacher !== current.teacher) openLog(current.name, current.teacher);
     else if (open.trial !== trial) begin(open, trial);
   });
   addEventListener("online", tryAgain);

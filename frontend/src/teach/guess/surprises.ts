@@ -21,8 +21,8 @@ const key = computed(() => (project.value ? `teachback/${encodeURIComponent(proj
 /** Those whose answer still differs from what the model said. */
 export const surprises = computed(() =>
   noted.value.filter(({ id, guess }) => {
-    const said = taught.value.counted.label(id);
-    return said !== null && said !== guess.class;
+    const label = taught.value.counted.label(id);
+    return label !== null && label !== guess.class;
   }),
 );
 

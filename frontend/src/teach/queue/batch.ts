@@ -129,8 +129,8 @@ export function goTo(at: number): void {
 /** What the words of the start have taught asks the first questions, unless some of those on the screen are answered. */
 export function askByNow(): void {
   const model = project.peek()?.model?.number;
-  const shown = questions.peek();
-  if (shown !== null && model !== undefined && shown.model?.number !== model && !rows.peek().some(({ id }) => isAnswered(id))) void ask();
+  const batch = questions.peek();
+  if (batch !== null && model !== undefined && batch.model?.number !== model && !rows.peek().some(({ id }) => isAnswered(id))) void ask();
 }
 
 const isAnswered = (id: string) => taught.peek().counted.answer(id) !== null;

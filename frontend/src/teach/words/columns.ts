@@ -25,8 +25,8 @@ const neediest = computed<string | null>(() => {
   const cold = questions.value?.cold?.needs ?? [];
   const needs = new Set(cold.length ? cold : questions.value?.wordless);
   const { counted } = isKnown.value ? taught.peek() : { counted: null };
-  const found = new Map(project.peek()?.quality?.classes.map(({ name, recall }) => [name, recall.value]));
-  return mostWanted(all, needs, (name) => counted?.wordsOf(name).length ?? 0, (name) => found.get(name) ?? 0)[0] ?? null;
+  const recalls = new Map(project.peek()?.quality?.classes.map(({ name, recall }) => [name, recall.value]));
+  return mostWanted(all, needs, (name) => counted?.wordsOf(name).length ?? 0, (name) => recalls.get(name) ?? 0)[0] ?? null;
 });
 
 /** Classes without a label or a word first, then those of which least is found, then those with the fewest words. */
