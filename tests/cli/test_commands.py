@@ -1,5 +1,6 @@
 """The command line as a whole: help, version, errors, speed of starting, documentation."""
 
+import os
 import re
 import subprocess
 import sys
@@ -89,3 +90,9 @@ print([name for name in {heavy.split()!r} if name in sys.modules], file=sys.stde
 def test_the_package_runs_as_a_module():
     reply = subprocess.run([sys.executable, "-m", "teachback", "--version"], capture_output=True, text=True, check=True)
     assert reply.stdout == f"teachback {__version__}\n"
+
+
+def test_files_and_programs_are_given_utf_8_where_the_system_has_another_encoding():
+    asked = [sys.executable, "-m", "teachback", "reproduce", "日本", "corpora"]
+    reply = subprocess.run(asked, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "cp1252"}, check=False)
+    assert reply.stderr.decode("utf-8").startswith("teachback: '日本' is not a paper here.")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import io
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -132,4 +134,7 @@ _YOUNG = 20_000  # objects made before the next look for garbage: a program that
 def main() -> None:
     """Run the command line."""
     gc.set_threshold(_YOUNG)
+    for stream, errors in ((sys.stdin, "strict"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):  # files and programs have UTF-8, whatever the system's own encoding
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors=errors)
     app()

@@ -75,9 +75,9 @@ def teach(
 
 
 def _from_file(file: str, teacher: str) -> list[Lesson]:
-    if file == "-":
-        return lessons_of(sys.stdin, teacher)
     try:
+        if file == "-":
+            return lessons_of(sys.stdin, teacher)
         with Path(file).open(encoding="utf-8") as lines:
             return lessons_of(lines, teacher)
     except (OSError, UnicodeError) as error:
