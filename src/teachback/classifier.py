@@ -303,6 +303,8 @@ class TextClassifier:
     def __str__(self) -> str:
         return f"{self.learner.name} of {listed(self.classes)}, taught on texts with {counted(len(self.terms), 'term')}"
 
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         weights = self._table().columns
         return table(

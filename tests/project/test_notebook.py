@@ -85,11 +85,12 @@ def test_the_plain_forms_are_sentences_and_lists():
     project = Project.from_texts(["refund", "crashed", "hello"], classes=["billing", "bug"])
     project.teach(Label("1", "billing"), Label("2", "bug"))
     assert repr(project) == "<Project: 3 documents; classes billing, bug; 2 lessons>"
-    assert str(project.learn()).startswith("LessonRegression learned in ")
-    assert str(project.ask(1, checks=0)).startswith("1. 3: hello")
-    assert "billing" in str(project.status())
-    assert str(project.history()).count("\n") == len(project.record) - 1
-    assert str(project.learned.classifier) == "LessonRegression of billing, bug, taught on texts with 3 terms"
+    assert repr(project.learn()).startswith("LessonRegression learned in ")
+    assert repr(project.ask(1, checks=0)).startswith("1. 3: hello")
+    assert repr(project.status()).startswith("3 documents; 2 lessons that count")
+    assert repr(project.explain("1")) == "The class is billing whatever words are removed."
+    assert repr(project.history()).count("\n") == len(project.record) - 1
+    assert repr(project.learned.classifier) == "LessonRegression of billing, bug, taught on texts with 3 terms"
     head = "text    class    probability  probability of billing  probability of bug"
     assert repr(project.classify("refund")).splitlines()[0] == head
 
@@ -128,7 +129,7 @@ def test_without_pandas_a_frame_is_a_sentence(taught, monkeypatch):
 @pytest.mark.parametrize("of", [pandas.DataFrame, polars.DataFrame])
 def test_a_table_is_taken_by_the_column_that_holds_its_texts(of):
     table = of({"stars": [1, 2, 3, 4], "body": TEXTS})
-    with pytest.raises(BadTexts, match=r"columns stars, body\. Say which of them holds the texts: text='stars'"):
+    with pytest.raises(BadTexts, match=r"columns stars, body\. Say which of them holds the texts: text='body'"):
         Project.from_texts(table)
     with pytest.raises(BadTexts, match=r"Did you mean body\?"):
         Project.from_texts(table, text="bdy")
@@ -158,9 +159,11 @@ def test_one_string_is_one_text_and_a_mapping_has_ids(taught):
 @pytest.mark.parametrize(
     ("given", "text", "why"),
     [
-        (pandas.Series(["a", None]), None, "Row 2 of the column holds nan"),
-        (polars.Series(["a", None]), None, "Row 2 of the column holds None"),
-        (pandas.Series([1, 2]), None, "Row 1 of the column holds 1"),
+        (pandas.Series(["a", None]), None, "Text 2 is nan"),
+        (polars.Series(["a", None]), None, "Text 2 is None"),
+        (pandas.Series([1, 2]), None, "Text 1 is 1"),
+        (["a", None], None, "Text 2 is None"),
+        (polars.LazyFrame({"body": ["a"]}), "body", r"A LazyFrame has no rows until it is run\. Give what \.collect"),
         (["a"], "body", "no table was given"),
         (7, None, "7 is no text and no list of texts"),
         (pandas.DataFrame([["a", "b"]], columns=["body", "body"]), "body", "more than one column 'body'"),

@@ -111,6 +111,8 @@ class Explanation:
     def __str__(self) -> str:
         return sentence(self)
 
+    __repr__ = __str__
+
     def to_dict(self) -> dict[str, Any]:
         """The explanation as plain data for JSON."""
         return {

@@ -54,6 +54,8 @@ class WhyNot:
     def __str__(self) -> str:
         return self.sentence
 
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         return paragraphs(self.sentence)
 

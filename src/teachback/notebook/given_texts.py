@@ -56,12 +56,14 @@ class GivenTexts:
         """
         if isinstance(texts, str):
             texts = [texts]
+        if hasattr(texts, "collect"):  # LazyFrame of polars
+            raise BadTexts(f"A {type(texts).__name__} has no rows until it is run. Give what .collect() returns.")
         if is_frame(texts):
             texts = frame_column(texts, column)
         elif column is not None:
             raise BadTexts(f"text={column!r} names a column of a table, and no table was given. Leave it out.")
         if isinstance(texts, Mapping):
-            return cls(texts.values(), list(texts), len(texts))
+            return cls(_checked(texts.values()), list(texts), len(texts))
         if not isinstance(texts, Iterable):
             raise BadTexts(
                 f"{texts!r:.80} is no text and no list of texts. Give a text, a list, a mapping from ids to texts, or "
@@ -70,11 +72,7 @@ class GivenTexts:
         index = getattr(texts, "index", None)
         is_column = hasattr(texts, "dtype") and getattr(texts, "ndim", 1) == 1 and hasattr(texts, "to_numpy")
         named = is_column and index is not None and not callable(index)
-        return cls(
-            _checked(texts) if is_column else texts,
-            index if named else None,
-            len(texts) if isinstance(texts, Sized) else None,
-        )
+        return cls(_checked(texts), index if named else None, len(texts) if isinstance(texts, Sized) else None)
 
     def named(self) -> Iterator[tuple[str, str]]:
         """Each text with its id; without one they are numbered from 1."""
@@ -102,7 +100,7 @@ def frame_column(frame: Any, column: str | None) -> Any:
     if column is None:
         raise BadTexts(
             f"A table was given, with the columns {listed(names)}. Say which of them holds the texts: "
-            f"text={(names[0] if names else 'NAME')!r}."
+            f"text={next((name for name in names if _has_texts(frame, name)), 'NAME')!r}."
         )
     if column not in names:
         raise BadTexts(f"The table has no column {column!r}: it has {listed(names)}.{near_miss(column, names)}")
@@ -112,17 +110,22 @@ def frame_column(frame: Any, column: str | None) -> Any:
     return texts
 
 
+def _has_texts(frame: Any, column: str) -> bool:
+    """Whether the first row of the column is a text."""
+    return column in frame.columns and isinstance(next(iter(frame[column]), None), str)
+
+
 def field_value(value: Any) -> Any:
     """A cell of a table as a plain value; nothing for what is missing."""
     value = value.item() if hasattr(value, "item") else value
     return None if value is None or value != value else value
 
 
-def _checked(column: Iterable[Any]) -> Iterator[str]:
-    for place, text in enumerate(column, 1):
+def _checked(texts: Iterable[Any]) -> Iterator[str]:
+    for place, text in enumerate(texts, 1):
         if not isinstance(text, str):
             raise BadTexts(
-                f"Row {place} of the column holds {text!r:.80}, which is no text. Leave rows without a text out "
-                "(pandas: .dropna(), polars: .drop_nulls()), and make texts of other values."
+                f"Text {place} is {text!r:.80}, which is no text. Leave rows without a text out (pandas: .dropna(), "
+                "polars: .drop_nulls()), decode bytes, and make texts of other values by str()."
             )
         yield text

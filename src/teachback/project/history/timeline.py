@@ -58,6 +58,8 @@ class History(Sequence[Entry]):
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
+    __repr__ = __str__
+
     def to_frame(self) -> Any:
         """Every entry, as a frame of pandas."""
         columns: dict[str, list[object]] = {

@@ -95,6 +95,8 @@ class Learned:
             text += f" No document has {', '.join(self.unheard)}."
         return text
 
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         return paragraphs(str(self)) + self.classifier._repr_html_()
 

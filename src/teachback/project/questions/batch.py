@@ -76,6 +76,8 @@ class Questions:
                 lines.append(f"{self.heading(class_)}: {', '.join(asked.term for asked in words)}")
         return "\n".join([*lines, *([self.note] if self.note else [])])
 
+    __repr__ = __str__
+
     def heading(self, class_: str | None) -> str:
         """What stands over a list of words: its class, and that it has none yet."""
         return f"{class_ or 'any class'}{' (no word has been said for it yet)' if class_ in self.wordless else ''}"

@@ -193,6 +193,8 @@ class Status:
             lines += [str(self.quality), *self._class_lines(self.quality)]
         return "\n".join([*lines, self.advice.why])
 
+    __repr__ = __str__
+
     def _class_lines(self, quality: Quality) -> list[str]:
         width = max(len(each.name) for each in quality.classes)
         return [
