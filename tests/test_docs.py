@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 import teachback
 from teachback.cli import app
+from teachback.project import Preferences
 from teachback.warm_up import warm_up
 from tests import console
 from tests.cli.test_commands import COMMANDS
@@ -53,6 +54,14 @@ def test_the_reference_has_every_public_name():
     assert set(teachback.__all__) - named == set()
     for name in re.findall(r"^\.\. autoclass:: (\S+)$", pages, re.MULTILINE):
         assert isinstance(pkgutil.resolve_name(name), type)
+
+
+def test_the_page_of_settings_has_every_setting_and_variable():
+    page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    sources = "".join(file.read_text(encoding="utf-8") for file in ROOT.glob("src/teachback/**/*.py"))
+    variables = set(re.findall(r'"((?:TEACHBACK_|XDG_|NUMBA_CACHE)[A-Z_]+)"', sources))
+    assert {"TEACHBACK_TEACHER", "NUMBA_CACHE_DIR"} <= variables
+    assert [name for name in {*variables, *vars(Preferences())} if f"`{name}`" not in page] == []
 
 
 def test_the_readme_of_a_package_index_has_no_link_that_leads_nowhere():
