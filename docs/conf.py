@@ -26,7 +26,7 @@ exclude_patterns = [".*", "build", "dist", "frontend", "node_modules", "src", "t
 html_theme, html_title = "furo", "teachback"
 html_show_copyright = html_show_sphinx = html_copy_source = html_show_sourcelink = False
 html_theme_options = {"footer_icons": []}
-html_static_path: list[str] = []
+html_static_path, html_css_files = ["site.css"], ["site.css"]
 html_math_renderer = "mathml"  # no script from elsewhere
 language, smartquotes, pygments_style = "en", False, "friendly"
 

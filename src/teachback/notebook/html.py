@@ -31,7 +31,8 @@ def escaped_text(text: str) -> str:
 
 def bar(share: float) -> str:
     """A share as a bar and a number."""
-    return f'<span style="{_BAR};width:{5 * share:.2f}em" aria-hidden="true"></span> {100 * share:.0f} %'
+    drawn = f'<span style="{_BAR};width:{5 * share:.2f}em" aria-hidden="true"></span>'
+    return f'<span style="white-space:nowrap">{drawn} {100 * share:.0f} %</span>'
 
 
 def paragraphs(*sentences: str) -> str:

@@ -11,7 +11,7 @@ from teachback.errors import TeachbackError
 from teachback.notebook.html import bar, escaped_text, paragraphs, table
 
 _ON_A_PAGE, _IN_A_TERMINAL = 50, 20  # rows
-_WIDE = 60  # characters of a cell in a terminal
+_LONG, _WIDE = 300, 60  # characters of a cell on a page, and in a terminal
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class ShownTable:
         are_shares = [name in self.shares for name in self._all]
         rows = [
             [
-                bar(value) if share else escaped_text(_in_words(value))
+                bar(value) if share else escaped_text(_shortened(_in_words(value), _LONG))
                 for value, share in zip(row, are_shares, strict=True)
             ]
             for row in self._first(_ON_A_PAGE)
@@ -79,7 +79,10 @@ class ShownTable:
         lines = [self.caption] if self.caption else []
         if self.rows:
             first = self._first(_IN_A_TERMINAL)
-            cells = [list(self._all), *([_cut(_in_words(value)) for value in row] for row in first)]
+            cells = [
+                list(self._all),
+                *([_shortened(" ".join(_in_words(value).split()), _WIDE) for value in row] for row in first),
+            ]
             widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
             right = [isinstance(value, int | float) for value in first[0]]
             for row in cells:
@@ -134,6 +137,6 @@ def _in_words(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
-def _cut(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _WIDE else line[: _WIDE - 1] + "…"
+def _shortened(text: str, most: int) -> str:
+    """The text, or its beginning and three dots."""
+    return text if len(text) <= most else text[: most - 1] + "…"
