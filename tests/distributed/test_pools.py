@@ -16,7 +16,9 @@ from teachback.project import Project
 from teachback.project.pool import parts
 from teachback.project.pool.drawing import HIGHEST, numbers_of
 from teachback.project.pool.manifest import changes_of, manifest_in
-from teachback.project.transfer.pools import set_up_pool, take_in
+from teachback.project.transfer.classified_folders import classify_files
+from teachback.project.transfer.pools import count_pool, set_up_pool, take_in
+from teachback.record import Word
 from tests.distributed.here import Here
 
 ROWS = 300
@@ -111,6 +113,30 @@ def test_tables_of_text_are_pools_too_and_rows_without_text_are_counted(tmp_path
 def test_a_pool_that_cannot_be_read_is_a_sentence(files, asked, sentence):
     with Project.create() as project, pytest.raises(TeachbackError, match=sentence):
         set_up_pool(project, files / "*.parquet", Here(), **asked)
+    assert manifest_in(project.store) is None
+
+
+def test_a_pool_is_learned_from_with_its_columns_and_says_from_which_documents(files, tmp_path):
+    with Project.create(classes=["much", "little"], learn_from=["stars"]) as project:
+        _, brought = set_up_pool(
+            project, files / "*.parquet", Here(), text="body", id="key", sample=150, counts=tmp_path / "counts"
+        )
+        assert 2 < brought.learned_from["stars"] <= 100
+        assert project.pool_parts.parts == ()
+        assert "they learn from stars, too, and the counts of all documents are of texts" in project.pool_parts.sentence
+        with pytest.raises(TeachbackError, match="Nothing is counted"):
+            count_pool(project, tmp_path / "counts", Here())
+        stars = sorted({document.fields["stars"] for document in project.documents()})
+        project.teach(Word(f"stars={stars[0]}", "little"), Word(f"stars={stars[1]}", "much"))
+        model = project.learn().classifier
+    classify_files(model, files / "*.parquet", tmp_path / "out", Here(), roles={"text": "body"})
+    rows = [row for file in (tmp_path / "out").glob("1*.parquet") for row in pq.read_table(file).to_pylist()]
+    assert [next(row["class"] for row in rows if row["stars"] == star) for star in stars[:2]] == ["little", "much"]
+
+
+def test_a_column_to_learn_from_that_the_pool_lacks_is_refused(files):
+    with Project.create(learn_from=["star"]) as project, pytest.raises(TeachbackError, match="Did you mean stars"):
+        set_up_pool(project, files / "*.parquet", Here(), text="body", id="key")
     assert manifest_in(project.store) is None
 
 

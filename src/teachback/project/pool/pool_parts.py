@@ -12,7 +12,7 @@ from typing import Any
 
 from teachback.distributed import Engine, in_order, open_engine
 from teachback.distributed.engine import Answer, Task, Work
-from teachback.errors import counted
+from teachback.errors import counted, listed
 from teachback.pool import Pool
 from teachback.project.pool.chosen_engine import chosen_engine
 from teachback.project.pool.manifest import manifest_in
@@ -20,7 +20,7 @@ from teachback.project.pool.part_counts import CountedPart
 from teachback.project.pool.whole_pool import Layout, Summed, WholePool, sums_of_part
 from teachback.record import DocumentsAdded, Entry
 from teachback.store import Reader, Writer
-from teachback.text import Analyzer, analyzer_to_json
+from teachback.text import Analyzer, analyzer_from_json, analyzer_to_json
 
 SEARCHER = "search"  # who brings documents of the pool into a project because they are worth asking
 _COUNTED = "pool counts"  # the setting's name
@@ -67,6 +67,11 @@ class PoolParts:
     def sentence(self) -> str:
         """Which documents models learn from, and who sums them up."""
         setting, parts = self._store.settings().get(_COUNTED), self.parts
+        if columns := analyzer_from_json(self._store.settings()["analyzer"]).columns:
+            return (
+                f"Models learn from the documents in the project: they learn from {listed(columns)}, too, and the "
+                "counts of all documents are of texts alone."
+            )
         if not parts or not setting:
             return (
                 "Models learn from the documents in the project. To learn from all: teachback pool PROJECT --count"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from teachback import formats
 from teachback.distributed import Engine, in_order
-from teachback.errors import TeachbackError, listed, require
+from teachback.errors import TeachbackError, listed, near_miss, require
 from teachback.formats import BadFile
 from teachback.formats.reading import Progress
 from teachback.project.pool.chosen_engine import ChosenEngine, choose_engine
@@ -70,6 +70,13 @@ def set_up_pool(
     if drawn.num_rows < sample and limit < HIGHEST:  # chance was against it
         limit = HIGHEST
         about, drawn, parts = _read(engine, files, {**asked, "limit": limit}, sample, progress)
+    for name in project.learn_from:
+        if name not in drawn.column_names:
+            known = [column for column in drawn.column_names if column not in (NUMBER, ID, text, id)]
+            raise TeachbackError(
+                f"There is no column {name!r} in {pattern} to learn from.{near_miss(name, known)} There are "
+                f"{listed(known) or 'none beside the text'}."
+            )
     limit = drawn[NUMBER][-1].as_py() if drawn.num_rows == sample else HIGHEST
     manifest = PoolManifest(pattern, text, id, seed, limit, drawn.num_rows, tuple(about))
     brought = _keep(project, manifest, drawn)
@@ -108,6 +115,8 @@ def count_pool(project: Project, counts: Path, engine: Engine, progress: Progres
     manifest = manifest_in(project.store)
     if manifest is None:
         raise TeachbackError(_NO_POOL)
+    if project.learn_from:
+        raise TeachbackError(f"Nothing is counted. {project.pool_parts.sentence}")
     asked = {"text": manifest.text, "id": manifest.id, "seed": manifest.seed, "limit": 0}  # nothing is drawn
     files = [Path(file.path) for file in manifest.files]
     if gone := [str(file) for file in files if not file.is_file()]:
