@@ -49,8 +49,15 @@ BROKEN = ['[{"text": "a"}', '[{"text": "a"}] x', '[{"text": "a"} {"text": "b"}]'
 
 @pytest.mark.parametrize("content", BROKEN)
 def test_a_list_that_breaks_off_is_refused(tmp_path, content):
-    with pytest.raises(BadFile, match="line 1: "):
+    with pytest.raises(BadFile, match=r"line 1( \(object \d of the list\))?: "):
         list(read(saved(tmp_path, content)))
+
+
+def test_where_a_long_list_on_one_line_breaks_is_told_by_its_object(tmp_path):
+    rows = [json.dumps({"text": "x" * 300, "label": str(n)}) for n in range(2_000)]
+    rows[1_500] = '{"text": "y" "label": "z"}'
+    with pytest.raises(BadFile, match=r"line 1 \(object 1,501 of the list\): .*at '\"label\": \"z\"}"):
+        list(read(saved(tmp_path, f"[{', '.join(rows)}]")))
 
 
 def test_bad_lines_are_listed(tmp_path):

@@ -53,6 +53,46 @@ def test_what_prodigy_rejected_is_the_other_of_two_classes(tmp_path):
     assert dict(plan.rows[0].document.fields) == {"source": "web"}
 
 
+def test_one_person_of_prodigy_gives_a_text_one_class_also_by_rejecting(tmp_path):
+    path = lines(
+        tmp_path / "spam.jsonl",
+        answer("win a prize", "spam", "accept", 11),
+        answer("win a prize", "spam", "reject", 11),
+        answer("see you at noon", "ham", "accept", 12),
+        answer("see you at noon", "spam", "reject", 12),
+    )
+    plan = inspect(path)
+    labels = [("11", "spam"), ("12", "ham"), ("12", "ham")]
+    assert [(document, class_) for _, document, class_, _ in said(plan.read())] == labels
+    assert plan.not_taken == {"further classes of a text that has one": 1}
+
+
+def test_choices_of_prodigy_are_called_what_they_say_and_none_is_counted(tmp_path):
+    options = [{"id": 0, "text": "bug"}, {"id": 1, "text": "billing"}]
+    path = lines(
+        tmp_path / "choice.jsonl",
+        answer("it crashes", None, "accept", 1, accept=[0], options=options),
+        answer("hm", None, "accept", 2, accept=[], options=options),
+    )
+    plan = inspect(path)
+    assert [row.label for row in plan.rows] == ["bug", None]
+    assert plan.not_taken == {"accepted texts for which nothing was chosen": 1}
+
+
+def test_label_studios_table_has_several_choices_in_a_cell_and_a_row_for_each_person(tmp_path):
+    (tmp_path / "a.csv").write_text(
+        "id,text,sentiment,topic,annotator,lead_time\n"
+        '1,it crashes,bad,"{""choices"": [""bug"", ""ux""]}",7,3.5\n1,it crashes,fine,bug,8,2\n',
+        encoding="utf-8",
+    )
+    plan = inspect(tmp_path / "a.csv", several="first")
+    assert said(plan.rows) == [("label", "1", "bug", "7"), ("label", "1", "bug", "8")]
+    assert plan.not_taken["further rows of a document with other fields; those of its first row stay"] == 1
+    assert plan.doubts == (
+        "'topic' is taken for the class; 'sentiment' could be it, too. Choose another as the label if that is wrong.",
+    )
+
+
 def test_what_prodigy_rejected_is_not_that_class_where_there_are_others(tmp_path):
     path = lines(
         tmp_path / "topics.jsonl",
@@ -200,11 +240,15 @@ def test_doccano_as_its_projects_for_classification_and_its_old_ones_write(tmp_p
 
 def test_fasttext_lines(tmp_path):
     (tmp_path / "train.txt").write_text(
-        "__label__bug it crashes\n__label__bug __label__ux it is slow\n", encoding="utf-8"
+        "__label__bug it crashes\n__label__bug __label__ux it is slow\nso dull __label__ux\n", encoding="utf-8"
     )
     plan = inspect(tmp_path / "train.txt", several="combine")
     assert (plan.format, plan.several) == ("fasttext", 1)
-    assert [(row.document.text, row.label) for row in plan.rows] == [("it crashes", "bug"), ("it is slow", "bug + ux")]
+    assert [(row.document.text, row.label) for row in plan.rows] == [
+        ("it crashes", "bug"),
+        ("it is slow", "bug + ux"),
+        ("so dull", "ux"),
+    ]
 
 
 def test_spacy_categories(tmp_path):
@@ -237,6 +281,16 @@ def test_conll(tmp_path):
     ]
     assert second.document.text == "No"
     assert plan.not_taken["other columns of tokens"] == 4
+    (tmp_path / "a.txt").write_text("Ada\tB-PER\nflew\tO\n\nNo\tO\n", encoding="utf-8")
+    plan = inspect(tmp_path / "a.txt")
+    assert (plan.format, [row.document.text for row in plan.rows]) == ("conll", ["Ada flew", "No"])
+
+
+def test_the_text_of_conllu_has_what_is_written_and_not_its_words(tmp_path):
+    rest = "\t_" * 8
+    tokens = ["1\tIch", "2-3\tim", "2\tin", "3\tdem", "4\tHaus", "4.1\tbin"]
+    (tmp_path / "a.conllu").write_text("".join(f"{token}{rest}\n" for token in tokens), encoding="utf-8")
+    assert [row.document.text for row in inspect(tmp_path / "a.conllu").rows] == ["Ich im Haus"]
 
 
 def test_numbers_of_classes_in_a_hugging_face_table_also_in_lists(tmp_path):

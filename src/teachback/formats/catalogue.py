@@ -104,6 +104,7 @@ FORMATS: Mapping[str, Format] = {
     )
 }
 
+_START = 4_000  # bytes of a plain text that tell whether it is a tool's
 _IN_JSON: Mapping[str, Callable[[dict[str, Any]], bool]] = {
     "teachback": record_file.looks_like,
     "label_studio": label_studio.looks_like,
@@ -146,9 +147,14 @@ def _detected(reading: Reading) -> Format:
             return FORMATS["spreadsheet"]
         if head[:2] == b"PK" and zipfile.is_zipfile(file):
             return FORMATS[_in_archive(file)]
-        if head == b"__la" and is_fasttext(file.peek(9)[:9].decode(errors="ignore")):
+        lines = file.peek(_START)[:_START].decode(errors="ignore").splitlines()
+        if head == b"__la" and is_fasttext(lines[0]):
             return FORMATS["fasttext"]
     format = by_suffix(path, "read")
+    if format.name in ("lines", "tsv"):
+        if lines and is_fasttext(lines[0]):
+            return FORMATS["fasttext"]
+        return FORMATS["conll" if conll.looks_like(lines[:-1]) else format.name]
     if format.name not in ("json", "jsonl"):
         return format
     first = next((value for _, value in values(reading)), None)

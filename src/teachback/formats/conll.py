@@ -7,7 +7,7 @@ comment like ``# label = complaint`` gives the text its class, and any other com
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from teachback.formats.reading import Reading
@@ -18,6 +18,7 @@ from teachback.formats.tables.typed_cells import typed_cells
 _COMMENT = re.compile(r"#\s*([\w .-]+?)\s*=\s*(.*)")
 _CLASS = ("label", "class", "category", "intent", "cats")
 _DOCUMENT = "-DOCSTART-"  # where the texts of another document begin
+_TAG = re.compile(r"O|[BIESLU]-[^\W\d]\S*")
 _NO_TAG = ("O", "_", "-", "")
 
 
@@ -50,7 +51,7 @@ def _item(reading: Reading, block: list[str]) -> Item:
     if not rows:
         raise BadRow("it has no tokens.")
     place = 1 if all(len(row) == 10 and row[0][:1].isdigit() for row in rows) else 0  # CoNLL-U numbers its tokens
-    tokens = [row[place] for row in rows]
+    tokens = [row[place] for row in (_written(rows) if place else rows)]
     tags = [row[-1] if len(row) > 1 and not place else "O" for row in rows]
     if place:
         reading.not_taken["parts of speech and syntax of tokens"] += len(rows)
@@ -64,6 +65,27 @@ def _item(reading: Reading, block: list[str]) -> Item:
     for class_, first, last in _spans(tags):
         draft.rationale(class_, places[first][0], places[last][1])
     return draft.item()
+
+
+def _written(rows: list[list[str]]) -> Iterator[list[str]]:
+    """The tokens of CoNLL-U as they are written: ``3-4 im`` stands for its words, and ``8.1`` is not in the text."""
+    last = 0
+    for row in rows:
+        first, _, to = row[0].partition("-")
+        if "." not in first and int(first) > last:
+            last = int(to) if to else last
+            yield row
+
+
+def looks_like(lines: Sequence[str]) -> bool:
+    """Whether the lines are tokens with tags such as B-PER and O.
+
+    >>> looks_like(["EU B-ORG", "rejects O", "", "Peter B-PER"]), looks_like(["Vitamin B-12", "Plan O"])
+    (True, False)
+    """
+    rows = [line.split() for line in lines if line.strip() and not line.startswith(("#", _DOCUMENT))]
+    alike = len(rows) > 1 and len({len(row) for row in rows}) == 1 and len(rows[0]) > 1
+    return alike and all(_TAG.fullmatch(row[-1]) for row in rows) and any(row[-1] != "O" for row in rows)
 
 
 def _text(text: str | None, tokens: list[str]) -> tuple[str, list[tuple[int, int]]]:

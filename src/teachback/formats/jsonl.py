@@ -14,7 +14,7 @@ from teachback.formats.rows import Row
 from teachback.formats.rows.problems import BadFile, BadRow, Problem
 from teachback.formats.tables.json_values import values, write_lines, write_list
 from teachback.formats.tables.records import Record, records, row, table_of
-from teachback.formats.tables.roles import MOST_COLUMNS, guess
+from teachback.formats.tables.roles import MOST_COLUMNS, guess, label_doubts
 from teachback.formats.tables.typed_cells import named_values, typed_values
 from teachback.formats.writing import Target
 from teachback.record import FieldValue
@@ -74,6 +74,7 @@ def _find_columns(reading: Reading, sample: Sequence[dict[str, Any]]) -> None:
     reading.columns = columns
     reading.check_texts()
     reading.used = guess(columns, cells, reading.asked_roles()) if columns else {}
+    reading.doubts += label_doubts(columns, reading.used, reading.roles)
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:

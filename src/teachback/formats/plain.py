@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 
@@ -12,6 +13,7 @@ from teachback.formats.tables.records import documents_of
 from teachback.formats.writing import Target
 
 _LABEL = "__label__"
+_LABELLED = re.compile(r"(?<!\S)__label__(\S+)\s?")
 
 
 def read_lines(reading: Reading) -> Iterator[Row | Problem]:
@@ -24,16 +26,16 @@ def read_lines(reading: Reading) -> Iterator[Row | Problem]:
 
 
 def is_fasttext(line: str) -> bool:
-    """Whether a line is one of fastText's: labels before the text.
+    """Whether a line is one of fastText's: one of its words is a label.
 
-    >>> is_fasttext("__label__bug it crashes"), is_fasttext("it crashes")
-    (True, False)
+    >>> is_fasttext("__label__bug it crashes"), is_fasttext("it crashes __label__bug"), is_fasttext("it crashes")
+    (True, True, False)
     """
-    return line.startswith(_LABEL)
+    return any(word.startswith(_LABEL) for word in line.split())
 
 
 def read_fasttext(reading: Reading) -> Iterator[Row | Problem]:
-    """A document for each line, with the classes that stand before its text as fastText wants them."""
+    """A document for each line, with the classes among its words, wherever they stand, as fastText has it."""
     with reading.text() as text:
         lines = (line.rstrip("\r\n") for line in reading.lines(text))
         numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
@@ -41,11 +43,8 @@ def read_fasttext(reading: Reading) -> Iterator[Row | Problem]:
 
 
 def _labelled_line(reading: Reading, line: str) -> Item:
-    labels = []
-    while line.startswith(_LABEL):
-        label, _, line = line.removeprefix(_LABEL).partition(" ")
-        labels.append(label)
-    draft = reading.draft(line)
+    labels = [found[1] for found in _LABELLED.finditer(line)]
+    draft = reading.draft(_LABELLED.sub("", line).rstrip() if labels else line)
     draft.label(labels)
     return draft.item()
 

@@ -40,13 +40,15 @@ def _item(reading: Reading, task: dict[str, Any]) -> Item:
     draft = reading.draft(task.get("text"), id, typed_values(others, reading.kinds))
     by = task.get("_annotator_id", task.get("_session_id"))
     provenance = {"teacher": None if by is None else as_text(by), "time": moment(task.get("_timestamp"))}
-    answer, chosen = task.get("answer", "accept"), task.get("accept") or task.get("label")
+    answer, chosen = task.get("answer", "accept"), _chosen(task)
+    teacher = str(by)
     if answer == "ignore":
         draft.skip(**provenance)
     elif answer == "reject":
-        _reject(reading, draft, chosen, provenance)
+        _reject(reading, draft, chosen, teacher, provenance)
     else:
-        if chosen and not reading.says_another(draft.document.id, str(by), chosen):
+        reading.not_taken["accepted texts for which nothing was chosen"] += task.get("accept") == []
+        if chosen and not reading.says_another(draft.document.id, teacher, chosen):
             draft.label(chosen, **provenance)
         for span in members(task.get("spans")):
             if span.get("label") is None:
@@ -56,20 +58,30 @@ def _item(reading: Reading, task: dict[str, Any]) -> Item:
     return draft.item(again=True)
 
 
-def _reject(reading: Reading, draft: Draft, chosen: object, provenance: dict[str, Any]) -> None:
+def _chosen(task: dict[str, Any]) -> object:
+    """The class or classes that an answer is about; options that have numbers are called what they say."""
+    chosen = task.get("accept") or task.get("label")
+    options = {option.get("id"): option.get("text") for option in members(task.get("options"))}
+    if isinstance(chosen, list) and any(isinstance(name, int) for name in chosen):
+        return [options.get(name) or name for name in chosen]
+    return chosen
+
+
+def _reject(reading: Reading, draft: Draft, chosen: object, teacher: str, provenance: dict[str, Any]) -> None:
     """A rejected class: with two classes, or another that was named, it is the other; else the text is not of it."""
     rejected = [as_text(name) for name in (chosen if isinstance(chosen, list) else [chosen]) if name is not None]
     if not rejected:
         reading.not_taken["rejected texts of which no class was asked"] += 1
     reading.by_classes = True
     for name in rejected:
-        other = [each for each in reading.classes if each != name]
-        if reading.rejected not in (None, name):
-            draft.label(reading.rejected, **provenance)
-        elif len(reading.classes) == 2 and len(other) == 1:
-            draft.label(other[0], **provenance)
-        else:
+        others = [each for each in reading.classes if each != name]
+        other = reading.rejected if reading.rejected not in (None, name) else None
+        if other is None and len(reading.classes) == 2 and len(others) == 1:
+            other = others[0]
+        if other is None:
             draft.exclude(name, **provenance)
+        elif not reading.says_another(draft.document.id, teacher, other):
+            draft.label(other, **provenance)
 
 
 def _word(reading: Reading, value: dict[str, Any]) -> Word:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from teachback.formats.reading.letters import LATIN, japanese, latin
 from teachback.formats.rows.problems import BadFile
 
 _MARKS = {
@@ -21,11 +22,13 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-_LEGACY = "cp1252 cp1251 koi8_r cp1250 cp1253 cp1254 cp1255 cp1256 cp932 gb18030 big5 cp949 euc_jp".split()  # noqa: SIM905
+_OTHERS = "cp1251 koi8_r cp1253 cp1255 cp1256 cp874 cp932 gb18030 big5 cp949 euc_jp"
+_LEGACY = (*sorted(LATIN), *_OTHERS.split())
 _SAMPLE = 1 << 15  # bytes of lines with letters beyond ASCII
 _ENOUGH = 8  # bytes beyond ASCII: fewer speak for no language
 _IF_WRONG = "If letters look wrong, say which encoding it has"
 _UNUSED = b"\x81\x8d\x8f\x90\x9d"  # no characters in Windows-1252
+_JAPANESE_ESCAPES = (b"\x1b$B", b"\x1b$@")
 _CHUNK = 1 << 20
 _LOOKED_AT = 256 * _CHUNK
 
@@ -71,7 +74,9 @@ def detect_in(file: IO[bytes]) -> Encoding:
         if head.startswith(mark):
             return Encoding(name)
     if name := _utf16_without_mark(head):
-        return Encoding(name, f"It has no byte-order mark; every other byte is zero, so it is read as {name}.")
+        return Encoding(name, f"It has no byte-order mark; its zero bytes are where {name} has them. {_IF_WRONG}.")
+    if any(escape in head for escape in _JAPANESE_ESCAPES):
+        return Encoding("iso2022_jp", f"It switches to Japanese as ISO-2022-JP does, and is read as that. {_IF_WRONG}.")
     right, wrong, unused = _utf8_evidence(head, file)
     if not wrong:
         return Encoding("utf-8")
@@ -92,10 +97,8 @@ def _by_letters(head: bytes, *, could_be_western: bool) -> Encoding:
         if could_be_western:
             return Encoding("cp1252", f"It is not UTF-8, so it is read as Windows-1252. {_IF_WRONG}.")
         return Encoding("utf-8", "It is neither UTF-8 nor UTF-16 nor Windows-1252; say which encoding it has.")
-    best = matches[0]
-    alike = [each for each in matches if each.chaos <= best.chaos and each.coherence > best.coherence - 0.01]
-    same = {name for each in alike for name in each.could_be_from_charset}
-    name = "cp1252" if "cp1252" in same else best.encoding  # Western texts look Central European and Turkish, too
+    best = matches[0].encoding
+    name = japanese(sample) or (latin(sample) if best in LATIN else best)
     others = [each.encoding for each in matches if each.encoding != name]
     readable = "Windows-1252" if name == "cp1252" else name
     could = f"; it could also be {', '.join(others)}" if others else ""
@@ -103,13 +106,21 @@ def _by_letters(head: bytes, *, could_be_western: bool) -> Encoding:
 
 
 def _utf16_without_mark(head: bytes) -> str:
-    """Latin text in UTF-16 has a zero in (nearly) every second byte, and other encodings have (nearly) none."""
-    even, odd = head[:4096:2], head[1:4096:2]
-    if len(odd) >= 8 and odd.count(0) > 0.7 * len(odd) and even.count(0) < 0.1 * len(even):
-        return "utf-16-le"
-    if len(odd) >= 8 and even.count(0) > 0.7 * len(even) and odd.count(0) < 0.1 * len(odd):
-        return "utf-16-be"
-    return ""
+    """Ends of lines, digits and Latin letters have a zero byte in UTF-16, on one side; elsewhere nothing has one."""
+    start = head[: min(4096, len(head) - len(head) % 2)]
+    even, odd = start[::2], start[1::2]
+    if start.count(0) < max(4, len(start) / 100):
+        return ""
+    ends = sum(one == 10 and not two for one, two in zip(even, odd, strict=True))
+    other_ends = sum(two == 10 and not one for one, two in zip(even, odd, strict=True))
+    little = ends > other_ends or (ends == other_ends and odd.count(0) > even.count(0))
+    name, share = ("utf-16-le", odd.count(0)) if little else ("utf-16-be", even.count(0))
+    try:
+        text = start[:-2].decode(name)  # the last may be half of a pair
+        codecs.getincrementaldecoder("utf-8")().decode(start)
+    except UnicodeDecodeError as error:
+        return name if error.encoding == "utf-8" and "\0" not in text else ""
+    return name if share > 0.7 * len(odd) and "\0" not in text else ""  # it could be UTF-8 just as well
 
 
 def _utf8_evidence(head: bytes, file: IO[bytes]) -> tuple[int, int, int]:

@@ -103,6 +103,7 @@ class Reading:
     not_taken: Counter[str] = field(default_factory=Counter)
     by_classes: bool = False
     _texts: dict[str, int] = field(default_factory=dict)  # id → a fingerprint of the text that has it
+    _fields: dict[str, int] = field(default_factory=dict)  # likewise of its fields
     _file: io.BufferedReader[_Watched] | None = None  # while it is open
 
     @classmethod
@@ -148,7 +149,7 @@ class Reading:
     def again(self, **asked: Any) -> Reading:
         """Another pass over the file, which knows what this one has found out."""
         fresh = Reading(self.path)
-        anew: dict[str, Any] = {"unnamed": fresh.unnamed, "time": fresh.time, "doubts": [], "_texts": {}}
+        anew: dict[str, Any] = {"unnamed": fresh.unnamed, "time": fresh.time, "doubts": [], "_texts": {}, "_fields": {}}
         return replace(self, **anew, several_rows=0, not_taken=Counter(), **asked)
 
     def rows(self, values: Iterable[tuple[int, T | Problem]], make: Callable[[T], Row]) -> Iterator[Row | Problem]:
@@ -233,6 +234,10 @@ class Reading:
         if first not in (None, fingerprint):
             raise BadRow(f"the id {document.id!r} occurs twice, with different texts; give each document its own id.")
         self._texts[document.id] = fingerprint
+        if document.fields:
+            told = hash(tuple(document.fields.items()))
+            if self._fields.setdefault(document.id, told) != told:
+                self.not_taken["further rows of a document with other fields; those of its first row stay"] += 1
         return first is not None
 
     def says_another(self, document: str, teacher: str, label: object) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Collection
 
 _BETWEEN = re.compile(r"[,;|#]")  # doccano's tables have a # between classes
 _SIDE_BY_SIDE = re.compile(r"""(['"])\s+(['"])""")  # as NumPy writes lists
+_CHOICES = '{"choices":'  # in Label Studio's CSV
 _LONGEST_LIST = 10_000  # characters
 
 
@@ -26,11 +27,14 @@ def names_several(cell: str, classes: Collection[str]) -> bool:
 
 
 def unpacked(cell: str) -> object:
-    """The classes in a cell that Python or JSON wrote a list into; any other cell as it is.
+    """The classes in a cell that Python, JSON or Label Studio wrote a list into; any other cell as it is.
 
     >>> unpacked("['bug', 'billing']"), unpacked('["bug"]'), unpacked("['bug' 'billing']"), unpacked("[urgent]")
     (['bug', 'billing'], ['bug'], ['bug', 'billing'], '[urgent]')
+    >>> unpacked('{"choices": ["bug", "billing"]}')
+    ['bug', 'billing']
     """
+    cell = cell[len(_CHOICES) : -1].strip() if cell.startswith(_CHOICES) and cell.endswith("}") else cell
     if not (cell.startswith("[") and cell.endswith("]") and len(cell) < _LONGEST_LIST):
         return cell
     try:

@@ -183,9 +183,13 @@ def _members(reading: Reading, head: str, text: TextIO) -> Iterator[tuple[int, A
             rest = len(buffer) - at
             more = text.read(max(_CHUNK, rest)) if rest <= LONGEST_LINE else ""
             if not more:
+                why = str(error)
+                if isinstance(error, json.JSONDecodeError):  # whose line and column are those of the buffer
+                    why = f"{error.msg}, at {buffer[error.pos :][:20]!r}" if error.pos < len(buffer) else error.msg
+                place = _Place(line, member + 1)
                 raise BadFile(
                     reading.path,
-                    f"line {line:,}: this is not JSON, or breaks off ({error}); nothing after it can be read.",
+                    f"line {place}: this is not JSON, or breaks off ({why}); nothing after it can be read.",
                 ) from None
             buffer, at = buffer[at:] + more, 0
         else:

@@ -270,8 +270,9 @@ def number(value: object, role: str) -> float | None:
     """A number, which may be written as text; nothing for an empty cell."""
     if _is_blank(value):
         return None
+    percent = isinstance(value, str) and value.rstrip().endswith("%")
     try:
-        value_read = float(value)  # type: ignore[arg-type]
+        value_read = float(str(value).rstrip(" %")) / 100 if percent else float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         value_read = math.nan
     if not math.isfinite(value_read):

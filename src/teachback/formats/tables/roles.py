@@ -64,7 +64,7 @@ def guess(columns: Sequence[str], sample: Sequence[Sequence[str]], asked: Mappin
     {'text': 'text', 'prediction': 'class', 'probability': 'probability'}
     """
     _check(columns, asked)
-    plain = {re.sub(r"[\W_]+", "_", name).strip("_").casefold(): name for name in reversed(columns)}
+    plain = {_plain(name): name for name in reversed(columns)}
     if "text" not in asked and not any(name in plain for name in _NAMES["text"]):
         for table in ("rules", "words"):
             roles = _by_name(TABLES[table], plain, asked)
@@ -83,6 +83,25 @@ def guess(columns: Sequence[str], sample: Sequence[Sequence[str]], asked: Mappin
         free = [name for name in columns if name not in roles.values()]
         roles["text"] = _longest(free or list(columns), columns, sample)
     return {role: name for role in DOCUMENTS if (name := roles.get(role))}
+
+
+def label_doubts(columns: Sequence[str], used: Mapping[str, str], asked: Mapping[str, str]) -> list[str]:
+    """A sentence, where several columns could be the class and none is called so.
+
+    >>> label_doubts(["text", "Topic", "sentiment"], {"text": "text", "label": "Topic"}, {})
+    ["'Topic' is taken for the class; 'sentiment' could be it, too. Choose another as the label if that is wrong."]
+    """
+    label, plain = used.get("label"), {name: _plain(name) for name in columns}
+    if label is None or "label" in asked or plain[label] in _NAMES["label"][:4]:
+        return []
+    others = [repr(name) for name in columns if name != label and plain[name] in _NAMES["label"]]
+    could = f"{label!r} is taken for the class; {listed(others)} could be it, too."
+    return [f"{could} Choose another as the label if that is wrong."] if others else []
+
+
+def _plain(name: str) -> str:
+    """A name of a column without capitals and what separates its words."""
+    return re.sub(r"[\W_]+", "_", name).strip("_").casefold()
 
 
 def _is_classified(plain: Mapping[str, str], roles: Mapping[str, str]) -> bool:
@@ -175,7 +194,7 @@ def is_header(first: Sequence[str], sample: Sequence[Sequence[str]]) -> bool:
 
 def _has_known_name(cells: Sequence[str]) -> bool:
     known = {name for names in _NAMES.values() for name in names}
-    return any(re.sub(r"[\W_]+", "_", cell).strip("_").casefold() in known for cell in cells)
+    return any(_plain(cell) in known for cell in cells)
 
 
 def _check(columns: Sequence[str], asked: Mapping[str, str]) -> None:
