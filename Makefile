@@ -7,6 +7,11 @@ API_TYPES := frontend/tools/api_types
 OIDC_PROVIDER := frontend/tools/oidc_provider
 SITE_SOURCES := $(shell find frontend/src frontend/package-lock.json frontend/build.mjs -type f)
 
+# Every process of a test run would load all plugins that are installed and rewrite the asserts in their packages.
+export PYTEST_DISABLE_PLUGIN_AUTOLOAD := 1
+# The commands and servers that tests start are compiled once, also where the environment says otherwise.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup demo frontend api-types check-api-types check quick test again coverage interop fuzz system bench tables pictures pins sbom audit docs wheel smoke release image clean
 
 setup: $(STAMP)
@@ -84,7 +89,7 @@ quick: setup
 # Which lines the tests run, in all processes; refuses a module below 80 %.
 coverage: setup system $(OIDC_PROVIDER)/node_modules/.package-lock.json
 	$(BIN)/python -m coverage erase
-	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal --cov --cov-report=json:build/coverage.json
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal -p pytest_cov --cov --cov-report=json:build/coverage.json
 	$(BIN)/python -m tests.covered build/coverage.json
 
 # Other tools' libraries read what we write, in an environment of their own.
