@@ -162,12 +162,12 @@ CHECK ?= test
 release: setup .venv-audit/.installed
 	$(BIN)/python release/make_release.py $(VERSION) --check "$(MAKE) $(CHECK)"
 
-# An image of the wheel, where there is an engine for it.
+# An image of the wheel, where there is an engine for it. Podman's own format would leave out the health check.
 ENGINE ?= $(shell command -v podman || command -v docker)
 image:
 	@test -n "$(ENGINE)" && "$(ENGINE)" info >/dev/null 2>&1 || { echo "No podman or docker runs here, so no image can be built."; exit 1; }
 	$(MAKE) wheel
-	$(ENGINE) build --file deploy/Containerfile --tag teachback:latest .
+	BUILDAH_FORMAT=docker $(ENGINE) build --file deploy/Containerfile --tag teachback:latest .
 
 # The documentation as a site in build/site: its notebooks are run, and a broken link or a page outside the tree is an error.
 docs: .venv-docs/.installed

@@ -145,8 +145,6 @@ class Review:
     ['2', '4']
     >>> [(word.term, word.documents) for word in project.review.words()]
     [('refund', 2), ('crashed', 2)]
-    >>> project.review.card("1").sentence
-    'If word (refund) is removed then class changes from billing to bug.'
     """
 
     def __init__(self, ledger: Ledger, terms: Terms, models: Models, questioner: Questioner) -> None:
