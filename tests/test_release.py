@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import socket
 import subprocess
+import sys
 import tomllib
+import urllib.request
 from datetime import date
 from pathlib import Path
 
@@ -88,6 +91,23 @@ def test_the_image_makes_a_project_when_there_is_none_and_serves_it_to_its_proxy
         *([] if is_there else ["new m.teachback m.csv"]),
         "serve m.teachback --team --port 8000 --no-browser --host 0.0.0.0 --behind-proxy 10.0.0.1",
     ]
+
+
+def test_what_the_image_runs_serves_texts_to_a_team_until_it_is_told_to_stop(tmp_path):
+    (tmp_path / "m.csv").write_text("text\nrefund my invoice\nit crashed again\n")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    variables = {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "HOME": str(tmp_path), "TEACHBACK_PORT": port}
+    variables |= {"TEACHBACK_PROJECT": "m.teachback", "TEACHBACK_TEXTS": "m.csv"}
+    run = [str(ROOT / "deploy" / "serve.sh")]
+    with subprocess.Popen(run, cwd=tmp_path, env=variables, stdout=subprocess.PIPE, text=True) as server:
+        said = next(line for line in server.stdout if f":{port}" in line)
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=20) as reply:
+            assert reply.status == 200
+        server.terminate()
+        said += server.stdout.read()
+    assert server.returncode == 0, said
+    assert (tmp_path / "m.team").exists()
 
 
 def test_the_parts_of_a_deployment_name_each_other():
