@@ -9,8 +9,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
@@ -29,12 +30,15 @@ _WORDS = {
     "feature request": ("wish", "love", "missing"),
 }
 _LABELS = 70  # documents the teacher labels before she looks at mistakes
+_TEACHBACK = (sys.executable, "-m", "teachback")
 _SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def main() -> None:
-    """Write pictures of Teach (light and dark), Review and Quality, and the recording, `teach.webp`."""
-    with _app() as page:
+    """Write pictures of Teach (light and dark), Review and Quality, the recording, and the tutorial's pictures."""
+    tutorial()
+    with _app("demo") as page:
+        page.get_by_role("group", name="Text").wait_for()
         recording = Recording(page)
         teacher = Teacher(page, recording)
         recording.shoot(1.6)
@@ -59,6 +63,45 @@ def main() -> None:
             recording.shoot(3.0)
             page.screenshot(path=HERE / f"{screen.lower()}.png")
         recording.save(HERE / "teach.webp")
+
+
+def tutorial() -> None:
+    """Follow the tutorial from a codebook to a methods paragraph, with two teachers who differ now and then."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "letters.csv")
+        subprocess.run([*_TEACHBACK, "data", "export", "demo", str(file), "--without-labels"], check=True)  # noqa: S603
+        with _app("serve", str(file), "--teacher", "ines") as page:
+            page.get_by_role("textbox").first.fill("\n".join(_WORDS))
+            page.get_by_text("Give them words").click()
+            teacher = Teacher(page, Recording(page))
+            teacher.type_words()
+            page.wait_for_timeout(2500)
+            page.screenshot(path=HERE / "codebook-words.png")
+            page.get_by_role("link", name="Data", exact=True).click()
+            page.get_by_role("link", name="Settings").click()
+            share = page.get_by_label("Shown to a second teacher, %")
+            share.fill("100")
+            share.press("Tab")
+            page.wait_for_timeout(1000)
+            page.get_by_role("link", name="Teach", exact=True).click()
+            page.get_by_role("group", name="Text").wait_for()
+            for _ in range(3):  # the first batch was drawn before the settings changed
+                teacher.label_batch()
+                teacher.retrain()
+        project = str(file.with_suffix(".teachback"))
+        with _app("serve", project, "--teacher", "jo") as page:
+            page.get_by_role("group", name="Text").wait_for()
+            teacher, number = Teacher(page, Recording(page)), count(1)
+            for _ in range(2):
+                teacher.label_batch(lambda class_: "bug" if next(number) % 3 == 0 else class_)
+                teacher.retrain()
+        with _app("serve", project, "--teacher", "ines") as page:
+            page.get_by_role("group", name="Text").wait_for()
+            page.get_by_role("link", name="Review", exact=True).click()
+            page.get_by_role("link", name="Disputes").click()
+            page.get_by_role("button", name="Later").first.wait_for()
+            page.wait_for_timeout(2500)
+            page.screenshot(path=HERE / "codebook-disputes.png")
 
 
 class Teacher:
@@ -93,21 +136,25 @@ class Teacher:
     def teach_words(self) -> None:
         """Type words for each class, where the page asks for them."""
         self._page.get_by_role("link", name="Give them words").click()
+        self.type_words()
+        self._page.wait_for_timeout(2500)
+        self._recording.shoot(2.0)
+        self._page.get_by_role("link", name="Start teaching").click()
+        self._page.get_by_role("group", name="Text").wait_for()
+
+    def type_words(self) -> None:
+        """Type words for each class, on the page that asks for them."""
         for class_, words in _WORDS.items():
             box = self._page.get_by_role("textbox", name=f"Words for {class_}", exact=True)
             box.fill(", ".join(words))
             box.press("Enter")
             self._page.get_by_role("button", name=f"Take back {words[-1]}", exact=True).wait_for()
             self._recording.shoot(0.7)
-        self._page.wait_for_timeout(2500)
-        self._recording.shoot(2.0)
-        self._page.get_by_role("link", name="Start teaching").click()
-        self._page.get_by_role("group", name="Text").wait_for()
 
-    def label_batch(self, slowly: bool = False) -> None:
-        """Label every document of the batch."""
+    def label_batch(self, says: Callable[[str], str] = str, slowly: bool = False) -> None:
+        """Label every document of the batch as what the teacher says it is."""
         while self._is_asked:
-            self._label()
+            self._label(says)
             if slowly:
                 self._recording.shoot(0.6)
             if self._go_on.is_visible():  # the model was sure of something else, and the page stays
@@ -148,9 +195,9 @@ class Teacher:
     def _is_asked(self) -> bool:
         return self._page.get_by_role("group", name="Text").is_visible()
 
-    def _label(self) -> None:
+    def _label(self, says: Callable[[str], str] = str) -> None:
         classes = self._page.get_by_role("group", name="Classes")
-        classes.get_by_role("button", name=self._class_of[self._text], exact=True).click()
+        classes.get_by_role("button", name=says(self._class_of[self._text]), exact=True).click()
         self.labelled += 1
         self._page.wait_for_timeout(100)
 
@@ -201,18 +248,18 @@ class Recording:
 
 
 @contextmanager
-def _app() -> Iterator[Page]:
-    """The demo corpus in the real app, in a real browser."""
-    command = [sys.executable, "-m", "teachback", "demo", "--no-browser"]
+def _app(*words: str) -> Iterator[Page]:
+    """What a command opens, in a real browser."""
+    command = [*_TEACHBACK, *words, "--no-browser"]
     with tempfile.TemporaryDirectory() as cache, sync_playwright() as playwright:
-        environment = {**os.environ, "XDG_CACHE_HOME": cache}
+        environment = {**os.environ, "XDG_CACHE_HOME": cache, "XDG_STATE_HOME": cache}
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)  # noqa: S603
         try:
             address = next(found[0] for line in server.stdout or () if (found := re.search(r"http\S+", line)))
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=_FLAGS)
             page = browser.new_page(viewport={"width": WIDE, "height": HIGH}, color_scheme="light")
+            page.set_default_timeout(90_000)
             page.goto(address)
-            page.get_by_role("group", name="Text").wait_for()
             yield page
             browser.close()
         finally:

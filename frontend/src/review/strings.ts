@@ -18,7 +18,7 @@ export const say = {
     ["A", "select all that fit"],
     ["⇧1–9", "label all selected"],
   ],
-  noModel: "There is no model yet. The first label or word makes one.",
+  noModel: "There is no model yet. The first label or word makes one, in a moment.",
   teach: "Go to Teach",
   list: {
     name: "Documents",
@@ -56,7 +56,7 @@ export const say = {
     select: "Select it",
   },
   disputes: {
-    none: "No two teachers differ on a document. Let some documents be answered twice: Data, Settings, Second opinions.",
+    none: "No two teachers differ on a document. Let some documents be answered twice: Data, Settings, Shown to a second teacher.",
     allDone: "All settled. The next model learns from what you decided.",
     progress: (settled: number, left: number) => `${number(settled)} settled, ${number(left)} to go`,
     settle: (name: string) => `Settle it: ${name}`,
