@@ -44,6 +44,8 @@ class Pool:
     ([2.0, 0.0, 2.0], [1.0, 0.0, 2.0], [3.0, 1.0])
     """
 
+    _frequent: tuple[int, NDArray[np.intp], Pool] | None = None  # the last answer of of_terms
+
     def __init__(self, X: Any) -> None:
         self.counts = tidy(X if isinstance(X, csr_array) else csr_array(X))
         if self.counts.ndim != 2:
@@ -104,26 +106,35 @@ class Pool:
 
     def sums(self, shares: Matrix) -> Matrix:
         r"""How much of each term belongs to each class, :math:`\sum_d p_{dj} n_{dk}`: terms × classes."""
-        return self._sums(self.by_term if self.wide else self.counts, shares)
+        return scores(self.by_term, shares) if self.wide else sums(self.counts, shares)
+
+    def of_terms(self, least: int) -> tuple[NDArray[np.intp], Pool]:
+        """The terms that at least so many documents have, and a pool with these alone; kept for the next round."""
+        if self._frequent is None or self._frequent[0] != least:
+            terms = np.flatnonzero(self.reach >= least)
+            some = self if len(terms) == self.shape[1] else Pool(self.counts[:, terms])
+            self._frequent = least, terms, some
+        return self._frequent[1:]
 
     def presence(self, shares: Matrix) -> Matrix:
         """How many documents of each class have each term: terms × classes."""
-        X = self.by_term if self.wide else self.counts
-        return self._sums(csr_array((np.ones(X.nnz), X.indices, X.indptr), shape=X.shape), shares)
+        return scores(self._once, shares)
 
     def repeats(self, shares: Matrix) -> Matrix:
         """How often each term occurs in each class after its first time in a document: terms × classes."""
-        return self._sums(self._again, shares)
+        return scores(self._again, shares)
+
+    @cached_property
+    def _once(self) -> csr_array:
+        X = self.by_term
+        return csr_array((np.ones(X.nnz), X.indices, X.indptr), shape=X.shape)
 
     @cached_property
     def _again(self) -> csr_array:
-        X = self.by_term if self.wide else self.counts
+        X = self.by_term
         X = csr_array((X.data - 1.0, X.indices.copy(), X.indptr.copy()), shape=X.shape)
         X.eliminate_zeros()
         return X
-
-    def _sums(self, X: csr_array, shares: Matrix) -> Matrix:
-        return scores(X, shares) if self.wide else sums(X, shares)
 
     def scores_of(self, terms: NDArray[np.intp], weights: Matrix) -> Matrix:
         """The sum of the weights of some terms in each document, as if all others weighed nothing.

@@ -71,14 +71,14 @@ def sums(X: csr_array, shares: Matrix) -> Matrix:
     def add_parts(a: int, b: int) -> None:
         for part in range(a, b):
             first, stop = X.shape[0] * part // _PARTS, X.shape[0] * (part + 1) // _PARTS
-            parts[part] = _rows(X, first, stop).T @ shares[first:stop]
+            parts[part] = rows_of(X, first, stop).T @ shares[first:stop]
 
     spread(add_parts, _PARTS, X.nnz)
     return np.asarray(parts.sum(axis=0))
 
 
-def _rows(X: csr_array, first: int, stop: int) -> csr_array:
-    """Some rows, with the same data."""
+def rows_of(X: csr_array, first: int, stop: int) -> csr_array:
+    """The rows from one position to another, with the same data."""
     begin, end = X.indptr[first], X.indptr[stop]
     rows = X.indptr[first : stop + 1] - begin
     return csr_array((X.data[begin:end], X.indices[begin:end], rows), shape=(stop - first, X.shape[1]))
@@ -138,7 +138,7 @@ def _scores_by_scipy(
     out: Matrix,
 ) -> None:
     X = csr_array((data, indices, indptr), shape=(len(indptr) - 1, len(weights)))
-    out[first:stop] = _rows(X, first, stop) @ weights
+    out[first:stop] = rows_of(X, first, stop) @ weights
 
 
 def _seconds(*arguments: Any) -> float:

@@ -16,8 +16,8 @@ from sklearn.utils.validation import check_consistent_length, check_is_fitted, c
 from teachback.errors import counted, listed
 from teachback.learners.base import BadTeaching, Learner
 from teachback.pool import Pool
-from teachback.sweeps import Matrix, scores
-from teachback.vectors import PoolVectors, one_thread, unit_rows
+from teachback.sweeps import Matrix
+from teachback.vectors import PoolVectors, one_thread, unit_row_scores
 
 Over = Literal["terms", "vectors", "texts"]
 
@@ -198,8 +198,8 @@ class VectorEstimator(EstimatorLearner):
         return self._fit_on(self._rows(counts), labels)
 
     def _rows(self, X: Any) -> Any:
-        rows = unit_rows(super()._rows(X), self.term_weights_)
-        return scores(rows, self.directions_.astype(np.float64)) - self.centre_
+        directions = self.directions_.astype(np.float64)
+        return unit_row_scores(super()._rows(X), self.term_weights_, directions) - self.centre_
 
 
 class TextEstimator(EstimatorLearner):

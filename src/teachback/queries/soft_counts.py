@@ -40,7 +40,6 @@ class SoftCounts(NamedTuple):
 
 def soft_counts(pool: Pool, P: Matrix, min_documents: int = 1) -> SoftCounts:
     """Count the terms that are in at least `min_documents` documents."""
-    terms = np.flatnonzero(pool.reach >= max(min_documents, 1))
-    presence = pool.presence(P)[terms]
-    tokens = presence + pool.repeats(P)[terms]
-    return SoftCounts(terms, pool.reach[terms], presence, tokens, P.sum(axis=0), len(pool))
+    terms, counted = pool.of_terms(max(min_documents, 1))
+    presence = counted.presence(P)
+    return SoftCounts(terms, counted.reach, presence, presence + counted.repeats(P), P.sum(axis=0), len(pool))

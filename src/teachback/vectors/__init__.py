@@ -8,7 +8,7 @@ documents, worked out once) and :mod:`blas` (the same numbers with any number of
 from teachback.vectors.blas import one_thread
 from teachback.vectors.directions import main_directions
 from teachback.vectors.pool_vectors import PoolVectors
-from teachback.vectors.unit_rows import UnitRows, rarity, specificity, spoken_of, unit_rows
+from teachback.vectors.unit_rows import UnitRows, rarity, specificity, spoken_of, unit_row_scores, unit_rows
 
 __all__ = [
     "PoolVectors",
@@ -18,5 +18,6 @@ __all__ = [
     "rarity",
     "specificity",
     "spoken_of",
+    "unit_row_scores",
     "unit_rows",
 ]

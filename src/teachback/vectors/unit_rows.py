@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Self
 
 import numpy as np
@@ -9,7 +10,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from sklearn.base import BaseEstimator, TransformerMixin
 
-from teachback.sweeps import Matrix
+from teachback.kernels import kernel
+from teachback.sweeps import Matrix, rows_of, scores, spread
 
 _PRECISION, _MOST = 0.9, 0.95  # of taught words
 _SPOKEN = 0.05  # the share of a class of average size that has a term which tells anything
@@ -63,6 +65,20 @@ def unit_rows(X: csr_array, weights: Matrix) -> csr_array:
     return csr_array((data, X.indices, X.indptr), shape=X.shape)
 
 
+def unit_row_scores(X: csr_array, factors: Matrix, weights: Matrix) -> Matrix:
+    """The sum of the weights of each row's terms after :func:`unit_rows`, to the last bit, without making the rows.
+
+    >>> X, weights = csr_array([[3.0, 2.0], [0.0, 0.0]]), np.array([[1.0, 0.0], [0.0, 1.0]])
+    >>> unit_row_scores(X, np.array([1.0, 2.0]), weights).tolist()
+    [[0.6, 0.8], [0.0, 0.0]]
+    """
+    weights = np.ascontiguousarray(weights)
+    out = np.zeros((X.shape[0], weights.shape[1]))
+    work = partial(_unit_row_scores, X.indptr, X.indices, X.data, factors, weights)
+    spread(lambda first, stop: work(first, stop, out), X.shape[0], X.nnz)
+    return out
+
+
 def weighted_lengths(X: csr_array, weights: Matrix) -> Matrix:
     """The Euclidean length of each row times the terms' weights; 1 for an empty row.
 
@@ -105,3 +121,53 @@ class UnitRows(TransformerMixin, BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
         return tags
+
+
+def _unit_row_scores_by_scipy(
+    indptr: NDArray[np.integer],
+    indices: NDArray[np.integer],
+    data: Matrix,
+    factors: Matrix,
+    weights: Matrix,
+    first: int,
+    stop: int,
+    out: Matrix,
+) -> None:
+    X = csr_array((data, indices, indptr), shape=(len(indptr) - 1, len(weights)))
+    out[first:stop] = scores(unit_rows(rows_of(X, first, stop), factors), weights)
+
+
+def _seconds(*arguments: Any) -> float:
+    indptr, _, _, _, weights, first, stop, _ = arguments
+    return 2e-9 * float((weights.shape[1] + 4) * (indptr[stop] - indptr[first]))
+
+
+_ONE, _FOUR = np.uint64(1), np.uint64(4)  # unsigned, and four terms at a time: as in :func:`teachback.sweeps.scores`
+
+
+@kernel(meanwhile=_unit_row_scores_by_scipy, seconds=_seconds, patience=1.0)
+def _unit_row_scores(indptr, indices, data, factors, weights, first, stop, out):  # type: ignore[no-untyped-def]
+    classes = np.uint64(weights.shape[1])
+    for row in range(np.uint64(first), np.uint64(stop)):
+        place, end = np.uint64(indptr[row]), np.uint64(indptr[row + _ONE])
+        squared = 0.0
+        for at in range(place, end):
+            part = data[at] * factors[np.uint64(indices[at])]
+            squared += part * part
+        length = np.sqrt(squared) if squared > 0.0 else 1.0
+        while place + _FOUR <= end:
+            a, b = np.uint64(indices[place]), np.uint64(indices[place + _ONE])
+            c, d = np.uint64(indices[place + _ONE + _ONE]), np.uint64(indices[place + _FOUR - _ONE])
+            of_a, of_b = data[place] * factors[a] / length, data[place + _ONE] * factors[b] / length
+            of_c = data[place + _ONE + _ONE] * factors[c] / length
+            of_d = data[place + _FOUR - _ONE] * factors[d] / length
+            for j in range(classes):
+                first_two = (out[row, j] + of_a * weights[a, j]) + of_b * weights[b, j]  # in order, as SciPy does
+                out[row, j] = (first_two + of_c * weights[c, j]) + of_d * weights[d, j]
+            place += _FOUR
+        while place < end:
+            term = np.uint64(indices[place])
+            of_term = data[place] * factors[term] / length
+            for j in range(classes):
+                out[row, j] += of_term * weights[term, j]
+            place += _ONE

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg.lapack import dtrtrs
 
 _REMEMBERED = 12  # steps by which the next one is bent
 _FLAT, _TRIALS = 0.2, 20  # a step ends at so much of the slope at its beginning; how often that is looked for
@@ -41,13 +42,15 @@ class Descent:
 
     def direction(self, slope: Sum) -> Sum:
         """Where to go from a point of this slope."""
+        if self._first == self._stop:
+            return -slope
         known = slice(self._first, self._stop)
-        steps, changes, R = self._steps[:, known], self._changes[:, known], np.triu(self._met[known, known])
+        steps, changes, R = self._steps[:, known], self._changes[:, known], self._met[known, known]
         G = slope.reshape(2, -1)
-        back = np.linalg.solve(R, steps[1] @ G[0])
-        bent = G - back.astype(np.float32) @ changes
+        back, _ = dtrtrs(R, steps[1] @ G[0])
+        bent: Sum = G - back.astype(np.float32) @ changes
         bent *= np.float32(self._scale)
-        forth = np.linalg.solve(R.T, R.diagonal() * back - changes[0] @ bent[1])
+        forth, _ = dtrtrs(R, R.diagonal() * back - changes[0] @ bent[1], trans=1)
         bent += forth.astype(np.float32) @ steps
         return -bent.reshape(slope.shape)
 

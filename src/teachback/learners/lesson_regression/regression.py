@@ -34,7 +34,7 @@ from teachback.learners.linear_form import LinearForm
 from teachback.learners.naive_bayes import level
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores
-from teachback.vectors import PoolVectors, one_thread, unit_rows
+from teachback.vectors import PoolVectors, one_thread, unit_row_scores
 
 _NEVER = -50.0  # the evidence for a class that was not taught
 
@@ -222,7 +222,7 @@ class LessonRegression(Learner):
         return made
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
-        return scores(unit_rows(X, self.term_weights_), self.weights_) + self.intercept_  # as explanations add it up
+        return unit_row_scores(X, self.term_weights_, self.weights_) + self.intercept_  # as explanations add it up
 
     def _learn_all(
         self,
