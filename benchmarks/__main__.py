@@ -9,6 +9,7 @@ import typer
 
 from benchmarks import (
     app,
+    children,
     classify,
     distinctions,
     encoders,
@@ -38,6 +39,7 @@ BENCHMARKS = {
     "start": start.run,
     "project": project.run,
     "imports": imports.run,
+    "children": children.run,
     "classify": classify.run,
     "tables": tables.run,
     "scale": scale.run,

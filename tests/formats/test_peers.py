@@ -238,6 +238,15 @@ def test_doccano_as_its_projects_for_classification_and_its_old_ones_write(tmp_p
     assert dict(plan.rows[0].document.fields) == {"source": "mail"}
 
 
+def test_marks_that_are_no_classes_of_texts_are_told_of_and_can_be_left_out(tmp_path):
+    path = lines(tmp_path / "a.jsonl", {"text": "Ada flew", "entities": [[0, 3, "PER"]], "cats": ["travel"]})
+    plan = inspect(path, format="doccano")
+    assert plan.classes == ("travel", "PER")
+    assert plan.doubts[0].startswith("Passages alone are marked as 'PER'")
+    plan = inspect(path, format="doccano", classes_as={"PER": ""})
+    assert (plan.classes, plan.not_taken, plan.doubts) == (("travel",), {"passages that speak for no class": 1}, ())
+
+
 def test_fasttext_lines(tmp_path):
     (tmp_path / "train.txt").write_text(
         "__label__bug it crashes\n__label__bug __label__ux it is slow\nso dull __label__ux\n", encoding="utf-8"

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from teachback.errors import listed
 from teachback.formats.rows import Item, Row
 from teachback.formats.rows.problems import BadFile, Problem
+from teachback.record import Rationale
 from teachback.record.entry import now
 
 MOST_ROWS = 5_000
@@ -44,7 +46,7 @@ def beginning(rows: Iterable[Row | Problem], preview: int, most: int = MOST_ROWS
     """Look at the first rows, and keep the first of them to be shown; an error that ends the file later is a doubt."""
     first: list[Row] = []
     problems: list[Problem] = []
-    classes: dict[str, None] = {}
+    classes: dict[str, bool] = {}  # whether passages alone name it
     documents: dict[str, bool] = {}  # by id: whether it has no text
     models = Counter[str]()
     doubts, text, whole, time = [], 0, True, now()
@@ -70,12 +72,20 @@ def beginning(rows: Iterable[Row | Problem], preview: int, most: int = MOST_ROWS
                 taught = guess.label(row.document.id, "importer", time)
                 lessons = (*lessons, taught)
                 models[guess.model or ""] += taught is not None
-            classes |= {name: None for lesson in lessons if (name := getattr(lesson, "class_", None)) is not None}
+            for lesson in lessons:
+                if (name := getattr(lesson, "class_", None)) is not None:
+                    classes[name] = classes.get(name, True) and isinstance(lesson, Rationale)
     except BadFile as error:
         if len(first) < preview:
             raise
         whole = False
         doubts.append(f"It cannot be imported as it is: {error.problem}")
+    if 0 < sum(classes.values()) < len(classes):
+        marked = listed([repr(name) for name, only_marked in classes.items() if only_marked], 5)
+        doubts.append(
+            f"Passages alone are marked as {marked}, which would be classes like those of the texts. If it is another "
+            "question, say that these names stand for no class."
+        )
     blank = sum(documents.values())
     return Beginning(
         tuple(first), tuple(problems), tuple(classes), len(documents), blank, +models, whole, tuple(doubts)

@@ -63,6 +63,9 @@ class Draft:
         text = self.document.text
         start, end = located(text, _position(start), _position(end), quoted)
         name = self._reading.class_named(class_)
+        if not name:
+            self._reading.not_taken["passages that speak for no class"] += 1
+            return
         lesson = Rationale(self.document.id, name, start, end, **self._entry(provenance))  # type: ignore[arg-type]
         check_span(text, start, end, self.document.id)
         self._lessons.append(lesson)
