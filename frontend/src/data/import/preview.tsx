@@ -62,7 +62,7 @@ export function PreviewOf({ preview, questions, reading, change }: Props) {
           <Select
             label={say.encoding}
             value={encoding}
-            options={named([...new Set([encoding, ...say.encodings])])}
+            options={Object.entries({ [encoding]: encoding, ...say.encodings })}
             choose={(chosen) => change({ ...now, encoding: chosen })}
           />
         )}

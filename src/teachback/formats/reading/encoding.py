@@ -24,6 +24,14 @@ _MARKS = {
 }
 _OTHERS = "cp1251 koi8_r cp1253 cp1255 cp1256 cp874 cp932 gb18030 big5 cp949 euc_jp"
 _LEGACY = (*sorted(LATIN), *_OTHERS.split())
+_READABLE = {
+    "cp932": "Shift-JIS",
+    "cp949": "EUC-KR",
+    "euc_jp": "EUC-JP",
+    "koi8_r": "KOI8-R",
+    "gb18030": "GB18030",
+    "big5": "Big5",
+}
 _SAMPLE = 1 << 15  # bytes of lines with letters beyond ASCII
 _ENOUGH = 8  # bytes beyond ASCII: fewer speak for no language
 _IF_WRONG = "If letters look wrong, say which encoding it has"
@@ -99,10 +107,14 @@ def _by_letters(head: bytes, *, could_be_western: bool) -> Encoding:
         return Encoding("utf-8", "It is neither UTF-8 nor UTF-16 nor Windows-1252; say which encoding it has.")
     best = matches[0].encoding
     name = japanese(sample) or (latin(sample) if best in LATIN else best)
-    others = [each.encoding for each in matches if each.encoding != name]
-    readable = "Windows-1252" if name == "cp1252" else name
+    others = [_readable(each.encoding) for each in matches if each.encoding != name]
     could = f"; it could also be {', '.join(others)}" if others else ""
-    return Encoding(name, f"It is not UTF-8, so it is read as {readable}. {_IF_WRONG}{could}.")
+    return Encoding(name, f"It is not UTF-8, so it is read as {_readable(name)}. {_IF_WRONG}{could}.")
+
+
+def _readable(name: str) -> str:
+    """What people call an encoding; Python knows it by that name, too."""
+    return _READABLE.get(name, name.replace("cp125", "Windows-125"))
 
 
 def _utf16_without_mark(head: bytes) -> str:
