@@ -20,7 +20,7 @@ from teachback.confined.frames import TooMuch, frame, read_frame
 from teachback.confined.limits import ChildLimits
 from teachback.errors import TeachbackError
 
-_CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds")
+_CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform != "darwin"  # whose libraries may not
 _PROGRAM = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from teachback.confined import nursery; nursery."
 
 
