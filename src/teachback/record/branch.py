@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Self
 
 from teachback.record.document import Document
@@ -12,7 +12,7 @@ from teachback.record.event import DocumentsDrawn, Event, HeldOutDrawn, WordsPas
 from teachback.record.lesson import Retract
 from teachback.record.machines import is_person
 from teachback.record.replay import Record
-from teachback.record.view import Subject, subject_of
+from teachback.record.view import Groups, Subject, put_before, subject_of
 
 _HARMLESS = (DocumentsDrawn, HeldOutDrawn, WordsPassedOver)  # events that no entry's checks depend on
 
@@ -34,6 +34,8 @@ class Branch(Record):
     (['classes_added', 'documents_added', 'label', 'documents_added', 'label'], {'d1': 'billing', 'd2': 'bug'})
     """
 
+    _shared: dict[str, int]  # how many groups of each matter were begun before it
+
     @classmethod
     def of(cls, record: Record, documents: Mapping[str, Document]) -> Self:
         """A record of the same entries, with the texts from elsewhere."""
@@ -44,7 +46,11 @@ class Branch(Record):
             branch._changes, branch._members = record._changes[:], record._members.copy(branch._retracted)
             branch._by_chance, branch._passed_over = record._by_chance[:], record._passed_over[:]
             branch._machines = record._machines.copy()
-            branch._groups = {subject: positions[:] for subject, positions in record._groups.items()}
+            branch._groups = {
+                matter: {name: lessons[:] for name, lessons in groups.items()}
+                for matter, groups in record._groups.items()
+            }
+        branch._shared = {matter: len(groups) for matter, groups in branch._groups.items()}
         branch._reopen_all()
         return branch
 
@@ -63,9 +69,8 @@ class Branch(Record):
         with self.lock:
             self._entries[since:since] = others
             self._class_of[since:since] = classes
-            ids = (entry.id for entry in self._entries[since:])
+            ids = map(attrgetter("id"), self._entries[since:])
             self._position.update(zip(ids, range(since, len(self._entries)), strict=True))
-            self._make_room(since, len(others))
             self._group(others, since)
         return True
 
@@ -88,18 +93,14 @@ class Branch(Record):
             isinstance(entry, Retract) for entry in own
         )
 
-    def _make_room(self, since: int, many: int) -> None:
-        """Move the own lessons further on by that many places. Nearly every group of an import has one lesson."""
-        for positions in self._groups.values():
-            if positions[-1] >= since:
-                if len(positions) == 1:
-                    positions[0] += many
-                else:
-                    positions[:] = [at if at < since else at + many for at in positions]
-
     def _group(self, others: Sequence[Entry], since: int) -> None:
         """Count entries that stand in their places: in their groups, whose order is that of their first lessons."""
-        begun: dict[Subject, list[int]] = {}  # groups whose first lesson is one of these
+        grown: dict[Subject, list[Entry]] = {}
+        begun: Groups = {}  # whose first lesson is one of these
+
+        def place(entry: Entry) -> int:
+            return self._position[entry.id]
+
         for entry in others:
             if not is_person(entry.teacher):
                 self._machines[entry.teacher] += 1
@@ -110,19 +111,21 @@ class Branch(Record):
             elif isinstance(entry, WordsPassedOver):
                 self._passed_over.append(entry)
             else:
-                positions = self._groups.setdefault(subject_of(entry), [])
-                positions.append(self._position[entry.id])
-                positions.sort()
-                if positions[0] >= since:
-                    begun[subject_of(entry)] = positions
-        self._by_chance.sort(key=lambda event: self._position[event.id])
-        self._passed_over.sort(key=lambda event: self._position[event.id])
-        if begun:
-            rest = [(subject, positions) for subject, positions in self._groups.items() if subject not in begun]
-            middle = bisect_left(rest, since, key=lambda group: group[1][0])
-            self._groups.clear()
-            self._groups |= [*rest[:middle], *begun.items(), *rest[middle:]]
+                subject = subject_of(entry)
+                grown[subject] = self._groups[subject.matter].setdefault(subject.name, [])
+                grown[subject].append(entry)
+        for (matter, name), lessons in grown.items():
+            lessons.sort(key=place)
+            if place(lessons[0]) >= since:
+                begun.setdefault(matter, {})[name] = lessons
+        self._by_chance.sort(key=place)
+        self._passed_over.sort(key=place)
+        for matter, groups in begun.items():
+            put_before(self._groups[matter], self._shared[matter], groups)
+            for view in self._views.values():
+                view.make_room(matter, self._shared[matter], groups)
         for view in self._views.values():
-            view.arrange({subject.matter for subject in begun})
+            for name in self._groups["distinction"]:
+                view.reopen(Subject("distinction", name))  # it has positions
         for entry in others:
             self._reopen(entry)

@@ -33,7 +33,7 @@ from teachback.record.machines import is_person
 from teachback.record.membership import Membership, documents_of
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching
-from teachback.record.view import Subject, Taught, View, answers, passed_over, subject_of
+from teachback.record.view import MATTERS, Groups, Subject, Taught, View, answers, passed_over, subject_of
 
 _KINDS = (*LESSONS, *EVENTS)
 
@@ -76,7 +76,7 @@ class Record(Sequence[Entry]):
         self._members = Membership(self._retracted)
         self._by_chance: list[DocumentsDrawn | HeldOutDrawn] = []
         self._passed_over: list[WordsPassedOver] = []
-        self._groups: dict[Subject, list[int]] = {}
+        self._groups: Groups = {matter: {} for matter in MATTERS}
         self._views: dict[tuple[str | None, Policy], View] = {}
         self._machines: Counter[str] = Counter()  # how many entries each of them has
         self.append(*entries)
@@ -174,8 +174,7 @@ class Record(Sequence[Entry]):
         """How often a teacher, or all together, passed words over, on lists for a class and (None) on lists for any."""
         with self.lock:
             mine = (event for event in self._passed_over if teacher in (None, event.teacher) and self.is_active(event))
-            places = ((event, self._position[event.id]) for event in mine)
-            return passed_over(Taught(event, at, self._name_now(at, ())) for event, at in places)
+            return passed_over(Taught(event, self._position[event.id], self._name_now(event, ())) for event in mine)
 
     @property
     def teachers(self) -> tuple[str, ...]:
@@ -200,13 +199,13 @@ class Record(Sequence[Entry]):
         costs no more than there are such lessons.
         """
         with self.lock:
-            return list(self._taught(self._groups.get(Subject(matter, name), ()), None))
+            return list(self._taught(self._groups[matter].get(name, ()), None))
 
     def answers(self) -> dict[str, dict[str, str]]:
         """What each teacher says of each labelled document, in the order in which documents were first answered."""
         with self.lock:
-            about = ((name, positions) for (matter, name), positions in self._groups.items() if matter == "answer")
-            by_document = ((name, answers(self._taught(positions, None))) for name, positions in about)
+            about = self._groups["answer"].items()
+            by_document = ((name, answers(self._taught(lessons, None))) for name, lessons in about)
             return {name: labels for name, labels in by_document if labels}
 
     def at(self, moment: datetime | int) -> Record:
@@ -242,7 +241,8 @@ class Record(Sequence[Entry]):
         if isinstance(entry, Retract):
             self._count_retraction(entry, 1)
         elif not isinstance(entry, Event):
-            self._groups.setdefault(subject_of(entry), []).append(self._position[entry.id])
+            matter, name = subject_of(entry)
+            self._groups[matter].setdefault(name, []).append(entry)
         elif change is not None:
             self._changes.append(change)
         elif isinstance(entry, DocumentsAdded | DocumentErased):
@@ -258,10 +258,10 @@ class Record(Sequence[Entry]):
         if isinstance(entry, Retract):
             self._count_retraction(entry, -1)
         elif not isinstance(entry, Event):
-            subject = subject_of(entry)
-            self._groups[subject].pop()
-            if not self._groups[subject]:
-                del self._groups[subject]
+            matter, name = subject_of(entry)
+            self._groups[matter][name].pop()
+            if not self._groups[matter][name]:
+                del self._groups[matter][name]
         elif isinstance(entry, DocumentsAdded | DocumentErased):
             self._members.take_back_last(entry)
         elif isinstance(entry, HeldOutDrawn | DocumentsDrawn):
@@ -313,42 +313,40 @@ class Record(Sequence[Entry]):
     def _class_table(self) -> ClassTable:
         return ClassTable.of([change for change in self._changes if self.is_active(change.event)])
 
-    def _taught(self, positions: Sequence[int], teacher: str | None) -> Iterator[Taught]:
-        """The lessons at these positions that are not retracted, with the class each speaks for today."""
-        for position in positions:
-            lesson = self._entries[position]
+    def _taught(self, lessons: Sequence[Entry], teacher: str | None) -> Iterator[Taught]:
+        """Those of the lessons that are not retracted, with the class each speaks for today."""
+        for lesson in lessons:
             if teacher not in (None, lesson.teacher) or not self.is_active(lesson):
                 continue
             if self._members.counts(lesson):
-                yield Taught(lesson, position, self._name_now(position, positions))
+                yield Taught(lesson, self._position[lesson.id], self._name_now(lesson, lessons))
 
-    def _name_now(self, position: int, about: Sequence[int]) -> str | None:
+    def _name_now(self, lesson: Entry, about: Sequence[Entry]) -> str | None:
         """What the class of a lesson is called today. A document that is not of one class may still be of the one that
         it was merged into, unless it is of none of its parts, by the same teacher's lessons about it."""
-        lesson, identity = self._entries[position], self._class_of[position]
+        identity = self._identity_of(lesson)
         if identity is None:
             return None
         parts = self._classes.parts(identity) if isinstance(lesson, Exclude) else {identity}
         if parts != {identity}:
-            same = [
-                at for at in about if self._entries[at].teacher == lesson.teacher and self.is_active(self._entries[at])
-            ]
-            since = max((at for at in same if isinstance(self._entries[at], Label)), default=-1)
-            also = (at for at in same if at > since and isinstance(self._entries[at], Exclude))
-            if not parts <= {self._class_of[at] for at in also}:
+            same = [one for one in about if one.teacher == lesson.teacher and self.is_active(one)]
+            since = max((place for place, one in enumerate(same, 1) if isinstance(one, Label)), default=0)
+            if not parts <= {self._identity_of(one) for one in same[since:] if isinstance(one, Exclude)}:
                 return None
         return self._classes.name(identity)
 
+    def _identity_of(self, lesson: Entry) -> Identity | None:
+        """What its class name meant when it was appended."""
+        return self._class_of[self._position[lesson.id]]
+
     def _subjects_of(self, teacher: str | None) -> Iterable[Subject]:
         """What the lessons of a teacher, or of all, are about."""
-        if teacher is None:
-            return self._groups
-        entries = self._entries
-        return [
-            subject
-            for subject, positions in self._groups.items()
-            if any(entries[position].teacher == teacher for position in positions)
-        ]
+        return (
+            Subject(matter, name)
+            for matter, groups in self._groups.items()
+            for name, lessons in groups.items()
+            if teacher is None or any(lesson.teacher == teacher for lesson in lessons)
+        )
 
     # What is refused.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -34,6 +34,15 @@ class Subject(NamedTuple):
     name: str
 
 
+Groups = dict[str, dict[str, list[Entry]]]  # by matter and name: lessons in order, groups by their first lessons
+MATTERS = ("answer", "term", "rationale", "distinction", "flag", "describe")
+_PARTS = {  # of a snapshot, by the matter that they are about
+    "answer": ("labels", "exclusions", "skips", "disputed"),
+    "term": ("words", "not_a_reason", "disputed_terms"),
+    "rationale": ("rationales",),
+    "flag": ("flags",),
+}
+_SETS = ("skips", "disputed")
 DESCRIPTIONS = Subject("describe", "")  # all of them: a class may get another name, or become part of another
 
 
@@ -131,33 +140,19 @@ def subject_of(lesson: Entry) -> Subject:
 class View:
     """The settled state of every group, and which groups have to be looked at again."""
 
-    def __init__(
-        self, teacher: str | None, policy: Policy, groups: Mapping[Subject, Sequence[int]], mine: Iterable[Subject]
-    ) -> None:
+    def __init__(self, teacher: str | None, policy: Policy, groups: Groups, mine: Iterable[Subject]) -> None:
         self._teacher, self._policy, self._groups = teacher, policy, groups
         self._open = dict.fromkeys(mine)
+        self._unordered = set(MATTERS)  # whose parts of the snapshot have to be made anew
         self._teaching = Teaching((), {}, {}, frozenset(), {}, {}, {}, (), {}, frozenset(), frozenset(), {})
-        self._answers: dict[str, _Answer | None] = {}  # None keeps a place, so that the order never depends on history
-        self._terms: dict[str, _Verdicts | None] = {}
-        self._rationales: dict[str, tuple[Rationale, ...] | None] = {}
-        self._distinctions: dict[str, tuple[tuple[int, Distinction], ...] | None] = {}
-        self._flags: dict[str, tuple[str, ...] | None] = {}
-        self._descriptions: dict[str, Mapping[str, tuple[Describe, ...]] | None] = {}
-        self._places: dict[str, dict[str, Any]] = {
-            "answer": self._answers, "term": self._terms, "rationale": self._rationales,
-            "distinction": self._distinctions, "flag": self._flags, "describe": self._descriptions,
-        }  # fmt: skip
-        for matter, name in groups:
-            self._places[matter][name] = None
+        # None keeps a place, so that the order never depends on history.
+        self._places: dict[str, dict[str, Any]] = {matter: dict.fromkeys(groups[matter]) for matter in MATTERS}
 
-    def arrange(self, matters: Iterable[str]) -> None:
-        """Let the groups of some matters have their places in the order of now, where lessons came before others."""
-        for matter in matters:
-            place = self._places[matter]
-            settled = place.copy()
-            place.clear()
-            place |= {name: settled.get(name) for of, name in self._groups if of == matter}
-        self._open |= dict.fromkeys(Subject("distinction", name) for name in self._distinctions)  # it has positions
+    def make_room(self, matter: str, shared: int, names: Iterable[str]) -> None:
+        """Give names of a matter places behind the first `shared` ones: lessons came before others."""
+        place = self._places[matter]
+        put_before(place, shared, {name: place.get(name) for name in names})
+        self._unordered.add(matter)
 
     def reopen(self, subject: Subject) -> None:
         """Look at this group again before the next snapshot."""
@@ -165,67 +160,75 @@ class View:
 
     def teaching(
         self,
-        taught: Callable[[Sequence[int], str | None], Iterable[Taught]],
+        taught: Callable[[Sequence[Entry], str | None], Iterable[Taught]],
         classes: tuple[str, ...],
         held_out: frozenset[str],
         rest: str | None,
     ) -> Teaching:
         """A snapshot, after settling the groups that were reopened."""
-        matters = {subject.matter for subject in self._open}
+        settled: dict[str, list[str]] = {}
+        new: set[Subject] = set()
         for subject in self._open:
-            lessons = taught(self._groups.get(subject, ()), self._teacher)
+            matter, name = subject
+            lessons = taught(self._groups[matter].get(name, ()), self._teacher)
             if self._teacher is None:  # machines have no vote
                 lessons = (one for one in lessons if is_person(one.lesson.teacher))
-            self._settle(subject, list(lessons))
+            if name not in self._places[matter]:
+                new.add(subject)
+            self._places[matter][name] = self._settled(matter, list(lessons))
+            settled.setdefault(matter, []).append(name)
         self._open.clear()
-        state = {"classes": classes, "held_out": held_out, "rest": rest}
-        self._teaching = replace(self._teaching, **state, **self._parts(matters))  # type: ignore[arg-type]
+        state: dict[str, Any] = {"classes": classes, "held_out": held_out, "rest": rest}
+        for matter in self._unordered:
+            state |= self._parts(matter)
+        for matter in settled.keys() - self._unordered:
+            state |= self._parts(matter, settled[matter], new)
+        self._unordered.clear()
+        self._teaching = replace(self._teaching, **state)
         return self._teaching
 
-    def _parts(self, matters: set[str]) -> dict[str, Any]:
-        """The parts of a snapshot that are about these matters; the others are as they were in the last one."""
+    def _parts(self, matter: str, names: Sequence[str] = (), new: Container[Subject] = ()) -> dict[str, Any]:
+        """The parts of a snapshot that are about a matter: as they were, with these names anew, or all anew."""
+        place = self._places[matter]
+        if matter == "distinction":
+            pairs_in_order = sorted(pair for pairs in place.values() if pairs for pair in pairs)
+            return {"distinctions": tuple(lesson for _, lesson in pairs_in_order)}
+        if matter == "describe":
+            return {"descriptions": place.get(DESCRIPTIONS.name) or {}}
         parts: dict[str, Any] = {}
-        if "answer" in matters:
-            answers = {name: answer for name, answer in self._answers.items() if answer}
-            parts["labels"] = {name: answer.label for name, answer in answers.items() if answer.label is not None}
-            parts["exclusions"] = {name: answer.excluded for name, answer in answers.items() if answer.excluded}
-            parts["skips"] = frozenset(name for name, answer in answers.items() if answer.skipped)
-            parts["disputed"] = frozenset(name for name, answer in answers.items() if answer.disputed)
-        if "term" in matters:
-            terms = {term: verdicts for term, verdicts in self._terms.items() if verdicts}
-            parts["words"] = {term: verdicts.words for term, verdicts in terms.items() if verdicts.words}
-            parts["not_a_reason"] = {term: verdicts.rejected for term, verdicts in terms.items() if verdicts.rejected}
-            parts["disputed_terms"] = {term: verdicts.disputed for term, verdicts in terms.items() if verdicts.disputed}
-        if "rationale" in matters:
-            parts["rationales"] = {name: passages for name, passages in self._rationales.items() if passages}
-        if "distinction" in matters:
-            pairs_in_order = sorted(pair for pairs in self._distinctions.values() if pairs for pair in pairs)
-            parts["distinctions"] = tuple(lesson for _, lesson in pairs_in_order)
-        if "flag" in matters:
-            parts["flags"] = {name: notes for name, notes in self._flags.items() if notes}
-        if "describe" in matters:
-            parts["descriptions"] = self._descriptions.get(DESCRIPTIONS.name) or {}
+        for at, part in enumerate(_PARTS[matter]):
+            before = getattr(self._teaching, part)
+            some = {name: settled[at] for name in names if (settled := place[name]) and settled[at]}
+            if not names or any(name not in before and Subject(matter, name) not in new for name in some):
+                every = {name: settled[at] for name, settled in place.items() if settled and settled[at]}
+                parts[part] = frozenset(every) if part in _SETS else every
+            elif part in _SETS:
+                parts[part] = before.difference(names).union(some)
+            else:
+                parts[part] = {**before, **some}
+                for name in names:
+                    if name not in some:
+                        parts[part].pop(name, None)
         return parts
 
-    def _settle(self, subject: Subject, lessons: list[Taught]) -> None:
-        matter, name = subject
+    def _settled(self, matter: str, lessons: list[Taught]) -> Any:
+        """What the lessons of a group come to, as a tuple of what the parts of a snapshot say; None for nothing."""
         awake = [taught for taught in lessons if not taught.asleep]
         if matter == "answer":
-            self._answers[name] = self._answer(lessons) if lessons else None
-        elif matter == "term":
-            self._terms[name] = self._verdicts(awake) if awake else None
-        elif matter == "rationale":
-            self._rationales[name] = _passages(awake)
-        elif matter == "distinction":
-            self._distinctions[name] = tuple(
+            return self._answer(lessons) if lessons else None
+        if matter == "term":
+            return self._verdicts(awake) if awake else None
+        if matter == "rationale":
+            return (_passages(awake),)
+        if matter == "distinction":
+            return tuple(
                 (position, _in_todays_words(lesson, class_))
                 for lesson, position, class_ in awake
                 if isinstance(lesson, Distinction)
             )
-        elif matter == "describe":
-            self._descriptions[name] = _descriptions(awake)
-        else:
-            self._flags[name] = tuple(lesson.note for lesson, _, _ in awake if isinstance(lesson, Flag))
+        if matter == "describe":
+            return _descriptions(awake)
+        return (tuple(lesson.note for lesson, _, _ in awake if isinstance(lesson, Flag)),)
 
     def _answer(self, lessons: list[Taught]) -> _Answer:
         """Each teacher's last word on a document, settled by the policy unless the owner has adjudicated.
@@ -304,3 +307,20 @@ def _descriptions(lessons: list[Taught]) -> dict[str, tuple[Describe, ...]]:
 
 def _in_todays_words(lesson: T, class_: str | None) -> T:
     return lesson if class_ is None or lesson.class_ == class_ else replace(lesson, class_=class_)
+
+
+def put_before(places: dict[str, Any], shared: int, new: Mapping[str, Any]) -> None:
+    """Give names places behind the first `shared` ones.
+
+    >>> places = {"a": 1, "b": 2, "c": 3}
+    >>> put_before(places, 1, {"d": 4, "c": 5})
+    >>> places
+    {'a': 1, 'd': 4, 'c': 5, 'b': 2}
+    """
+    for name in new:
+        places.pop(name, None)
+    names, values = list(places), list(places.values())
+    places.clear()
+    places.update(zip(names[:shared], values[:shared], strict=True))
+    places.update(new)
+    places.update(zip(names[shared:], values[shared:], strict=True))

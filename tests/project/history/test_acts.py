@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from teachback.errors import BadLesson
 from teachback.formats import Item, inspect
 from teachback.project import Project
+from teachback.project.history.acts import Summary
 from teachback.project.transfer.imports import bring_in
 from teachback.record import ClassArchived, Distinction, Document, Label, Retract, Word
 from tests.project.conftest import CLASSES, TEXTS
@@ -116,6 +117,16 @@ def test_history_tells_an_import_as_one(project):
     assert [each.position for each in project.latest(teacher="ines")[0]] == [len(project.record), end + 1]
     assert [each.position for each in project.latest(kinds={"label"})[0]] == [end + 1, end]
     assert project.latest(limit=1)[1] == end + 1
+
+
+def test_what_an_import_wrote_is_counted_once_and_not_by_who_looks(project, monkeypatch):
+    count, counted = Summary.of, []
+    monkeypatch.setattr(Summary, "of", lambda entries, **how: counted.append(len(entries)) or count(entries, **how))
+    project.add_rows(rows())
+    assert counted == [5]  # before it was published, so that nobody waits for it
+    for _ in range(3):
+        assert str(project.latest()[0][0].act) == "import (documents: 3, classes: 1, label: 3)"
+    assert counted.count(5) == 1
 
 
 def test_only_what_was_written_as_one_is_taken_back_as_one(project):

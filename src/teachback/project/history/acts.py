@@ -138,7 +138,7 @@ def taking_back(record: Record, act: Act) -> TakingBack:
 def act_with(acts: Sequence[Act], record: Record, lesson: Entry) -> Act | None:
     """The act by which a lesson was taught at once with others, if it was."""
     own = (act for act in reversed(acts) if act.at_once)
-    return next((act for act in own if any(entry is lesson for entry in act.entries(record))), None)
+    return next((act for act in own if act.first <= record.position(lesson.id) <= act.last), None)
 
 
 def act_at(acts: Sequence[Act], position: int) -> Act:

@@ -11,7 +11,7 @@ from typing import cast
 
 from teachback.errors import TeachbackError
 from teachback.garbage import young_garbage_only
-from teachback.project.history.acts import Act, acts_in, note_act
+from teachback.project.history.acts import Act, Summary, acts_in, note_act
 from teachback.project.history.columns import SeenColumns
 from teachback.record import Branch, Document, Entry, Policy, Record, Teaching, majority
 from teachback.record.columns import TableColumn
@@ -54,6 +54,7 @@ class Ledger:
         self._record: Record | None = None
         self._known: tuple[Entry, ...] = ()  # what the record held when a writer failed
         self._teaching: tuple[int, Teaching] | None = None  # and the position at which it counts
+        self._summaries: dict[Act, Summary] = {}
         self.erased: frozenset[str] = frozenset()
 
     @property
@@ -91,6 +92,13 @@ class Ledger:
     def acts(self) -> list[Act]:
         """The entries that were written as one."""
         return acts_in(self.store.settings())
+
+    def summary(self, act: Act) -> Summary:
+        """What an act wrote, counted once: its entries stay as they are."""
+        if act not in self._summaries:
+            with self.lock:
+                self._summaries[act] = Summary.of(act.entries(self.record), at_once=act.at_once)
+        return self._summaries[act]
 
     def write(self, entries: Sequence[Entry]) -> list[int]:
         """Keep the entries and say where each stands; they are on disk when this returns. All of them or none."""
@@ -182,6 +190,7 @@ class Ledger:
         """Publish what was staged, and return it; None where it has to be checked again."""
         staging.flush()
         branch.teaching(policy=self.policy)  # worked out now, so that the first reader does not wait for it
+        summary = Summary.of(branch[before:], at_once=at_once)
         with self.turn, suppress(_Overtaken), ExitStack() as moment:
             with staging.publishing() as writer:
                 with self.lock, self._mine.read_by(writer):
@@ -189,10 +198,12 @@ class Ledger:
                 if not branch.let_in(now, before):
                     raise _Overtaken
                 columns.note(writer)
-                if len(branch) > len(now):
-                    note_act(writer, Act(len(now) + 1, len(branch), at_once))
+                act = Act(len(now) + 1, len(branch), at_once)
+                if act.last >= act.first:
+                    note_act(writer, act)
+                branch.teaching(policy=self.policy)
                 moment.enter_context(self.lock)
-            self._record, self._mine = branch, texts
+            self._record, self._mine, self._summaries[act] = branch, texts, summary
             self._notice(branch)
             return list(branch[len(now) :])
         return None

@@ -10,7 +10,7 @@ from itertools import islice
 
 from teachback.errors import BadLesson, listed
 from teachback.formats import Item, Row, batches
-from teachback.project.history.acts import Summary, TakingBack, act_at, act_with, taking_back
+from teachback.project.history.acts import TakingBack, act_at, act_with, taking_back
 from teachback.project.history.columns import columns_in
 from teachback.project.history.entries import all_added, check_exclusions, check_returning, imported, named, prepared
 from teachback.project.history.ledger import Ledger, Listener
@@ -284,7 +284,10 @@ class TaughtProject(ABC):
     ) -> tuple[list[HistoryItem], int]:
         """What happened last before a position, newest first, and where that begins; an import is one of them."""
         with self._ledger.lock:
-            return latest(self.record, self._ledger.acts, before=before, limit=limit, teacher=teacher, kinds=kinds)
+            ledger = self._ledger
+            return latest(
+                self.record, ledger.acts, ledger.summary, before=before, limit=limit, teacher=teacher, kinds=kinds
+            )
 
     def since(self, position: int) -> list[Entry]:
         """The entries of the record after the first `position` ones."""
@@ -308,7 +311,7 @@ class TaughtProject(ABC):
         with self._ledger.lock:
             record = self.record
             acts = (act for act in reversed(self._ledger.acts) if not act.at_once)
-            imports = (act for act in acts if Summary.of(act.entries(record)).is_import)
+            imports = (act for act in acts if self._ledger.summary(act).is_import)
             return next((act.last for act in imports if any(map(record.is_active, act.entries(record)))), None)
 
     def taking_back(self, position: int) -> TakingBack:

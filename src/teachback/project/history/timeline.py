@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import chain
 from typing import Any
 
 from teachback.notebook import ShownTable, escaped_text, table
@@ -108,7 +109,8 @@ class HistoryItem:
 
 def latest(
     record: Record,
-    acts: Sequence[Act] = (),
+    acts: Sequence[Act],
+    summary: Callable[[Act], Summary],
     *,
     before: int | None = None,
     limit: int = 100,
@@ -130,8 +132,8 @@ def latest(
         act = ends.get(place)
         entries = record[place - 1 : place] if act is None else act.entries(record)
         if any(map(fits, entries)):
-            summary = None if act is None or _is_plain(entries) else Summary.of(entries, at_once=act.at_once)
-            items.append(HistoryItem(place, entries[0], any(map(record.is_active, _but_classes(entries))), summary))
+            wrote = None if act is None or _is_plain(entries) else summary(act)
+            items.append(HistoryItem(place, entries[0], _counts(entries, record), wrote))
         place -= len(entries)
     return _with_retractions(items, record), place
 
@@ -162,8 +164,11 @@ def _is_plain(entries: Sequence[Entry]) -> bool:
     return len(entries) == 1 and not isinstance(entries[0], DocumentsAdded)
 
 
-def _but_classes(entries: Sequence[Entry]) -> Sequence[Entry]:
-    return [entry for entry in entries if not isinstance(entry, ClassesAdded)] or entries
+def _counts(entries: Sequence[Entry], record: Record) -> bool:
+    """Whether anything of an act counts but classes, or anything at all where it is nothing else."""
+    others = (entry for entry in entries if not isinstance(entry, ClassesAdded))
+    first = next(others, None)
+    return any(map(record.is_active, entries if first is None else chain((first,), others)))
 
 
 def described(entry: Entry) -> str:
