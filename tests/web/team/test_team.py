@@ -487,7 +487,22 @@ def test_the_log_cannot_be_changed(team, olga, change):
 
 
 @pytest.mark.parametrize(
-    "name", ["ines", "INES", "in\u200des", "\u0456nes", "ln\u0435s", "\uff49nes", "teacher", "T\u0435acher"]
+    "name",
+    [
+        "ines",
+        "INES",
+        "in\u200des",
+        "\u0456nes",
+        "ln\u0435s",
+        "\uff49nes",
+        "teacher",
+        "T\u0435acher",
+        "in\u2800es",
+        "in\u1d07s",
+        "in\u0d20s",
+        "ines\u0332",
+        "in\u13acs",
+    ],
 )
 def test_a_name_that_has_taught_or_looks_like_it_is_given_by_an_owner_only(team, olga, name):
     _, key = team.invite("teacher", 7, OLGA)

@@ -14,10 +14,14 @@ LONGEST_NAME = 100  # characters
 _RESERVED = ("check", "importer", "search", "teacher")  # under these names projects write in their own records
 _LOOK_ALIKES = str.maketrans(
     # Cyrillic, Greek, Armenian and Latin letters and digits, and what a reader takes them for.
-    "АВЕІЈКМНОРЅСТУХЬавеіјкмнорѕстухһԁӏԛԝѵ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχγη" + "օսոհ" + "ıɑɡӀǀI01|",
-    "abeijkmhopsctyxbabeijkmhopsctyxhdlqwv" + "abezhikmnoptyxaeikvoptuxyn" + "ouuh" + "iagllloll",
+    "АВЕІЈКМНОРЅСТУХЬавеіјкмнорѕстухһԁӏԛԝѵ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχγης" + "օսոհ" + "ıɑɡӀǀI01|"
+    # Coptic, Lisu and Cherokee ones.
+    + "ⲀⲂⲈⲌⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲟⲣⲥ" + "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ" + "ᎪᎬᎫᎻᎷᏞᏟᏢᏙᏚᎢᏔᎳᎡᏃᎠᏀᎥᏴᏦᎩ",
+    "abeijkmhopsctyxbabeijkmhopsctyxhdlqwv" + "abezhikmnoptyxaeikvoptuxync" + "ouuh" + "iagllloll"
+    "abezhikmnopctyxopc" + "bpdtgkjczfmnlsrvhwxyaeiou" + "aejhmlcpvstwwrzdgibky",
 )
-_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc")
+_SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
 
 
 def folded(name: str) -> str:
@@ -32,18 +36,30 @@ def folded(name: str) -> str:
 def skeleton(name: str) -> str:
     """What a reader sees of a name, roughly: letters that look alike are one, and what is not seen is left out.
 
+    Where a name mixes Latin letters with others, she may take each of these for any letter: it is a question mark.
+
     >>> skeleton("t\\u200dоm") == skeleton("TOM")  # with a Cyrillic о
     True
+    >>> skeleton("t\\u0d20m")  # with a letter of Malayalam
+    't?m'
     """
     composed = unicodedata.normalize("NFKC", name)
-    seen = "".join(each for each in composed if unicodedata.category(each) != "Cf" and not _is_unseen(each))
-    return " ".join(folded(seen.translate(_LOOK_ALIKES)).translate(_LOOK_ALIKES).split())
+    seen = "".join(_plain(each) for each in composed if not _is_unseen(each))
+    read = " ".join(folded(seen.translate(_LOOK_ALIKES)).translate(_LOOK_ALIKES).split())
+    if not any(map(_is_latin, read)):
+        return read
+    bare = (each for each in read if not unicodedata.combining(each))  # a stroke or a line that no letter has
+    return "".join(each if _is_latin(each) or not each.isalpha() else "?" for each in bare)
 
 
 def looks_like_one_of(name: str, others: Iterable[str]) -> bool:
     """Whether a reader could take the name for one of the others."""
     seen = _ways_to_read(name)
-    return any(seen & _ways_to_read(other) for other in others)
+    return any(_is_alike(one, two) for other in others for two in _ways_to_read(other) for one in seen)
+
+
+def _is_alike(one: str, two: str) -> bool:
+    return len(one) == len(two) and all(a == b or "?" in (a, b) for a, b in zip(one, two, strict=True))
 
 
 def _ways_to_read(name: str) -> set[str]:
@@ -61,4 +77,17 @@ def check_new_name(name: str) -> None:
 
 
 def _is_unseen(character: str) -> bool:
-    return character in _UNSEEN or "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+    unseen = character in _UNSEEN or unicodedata.category(character) in ("Cf", "Cn", "Me")
+    return unseen or "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+
+
+def _is_latin(character: str) -> bool:
+    return unicodedata.name(character, "").startswith("LATIN ")
+
+
+def _plain(character: str) -> str:
+    """A digit of any script as ours, and a small capital as the letter that it is."""
+    if unicodedata.category(character) == "Nd":
+        return str(unicodedata.digit(character))
+    name = unicodedata.name(character, "")
+    return name.removeprefix(_SMALL_CAPITAL) if name[:-1] == _SMALL_CAPITAL else character
