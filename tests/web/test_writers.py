@@ -7,11 +7,13 @@ import json
 from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from http.client import HTTPConnection
+from inspect import iscoroutinefunction
 from threading import Event
 
 import pytest
 
 from teachback.web import writers
+from teachback.web.routes import PROJECT_ROUTERS
 from tests.web.conftest import AT
 from tests.web.serving import served
 
@@ -62,3 +64,27 @@ def test_every_caller_has_a_share_and_a_request_that_ends_makes_room(monkeypatch
         return await writers.write_for("a", lambda: "done")
 
     assert asyncio.run(crowd()) == "done"
+
+
+def test_a_caller_who_reads_much_leaves_threads_to_the_others():
+    open_, begun = Event(), Counter()
+
+    def read(who):
+        begun[who] += 1
+        return open_.wait(30)
+
+    async def crowd():
+        waiting = [asyncio.create_task(writers.read_for("a", lambda: read("a"))) for _ in range(CROWD)]
+        assert await writers.read_for("b", lambda: "done") == "done"
+        assert begun["a"] <= writers.READ_AT_ONCE
+        open_.set()
+        await asyncio.gather(*waiting)
+        return writers._queues[asyncio.get_running_loop()].readers
+
+    assert asyncio.run(crowd()) == {}
+    assert begun["a"] == CROWD
+
+
+def test_every_route_of_a_project_works_in_the_name_of_its_caller():
+    routes = [route for router in PROJECT_ROUTERS for route in router.routes]
+    assert [route.path for route in routes if not iscoroutinefunction(route.endpoint)] == []

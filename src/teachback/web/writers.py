@@ -1,15 +1,16 @@
-"""Requests that write run in threads of their own, a few for each caller, so that no caller waits behind another's.
+"""Requests run in a few threads for each caller, those that write in others: no caller waits behind another's.
 
-A writer waits for its turn at the project, for an import perhaps a while. Waiting for a thread takes none.
+A writer waits for its turn at the project, for an import perhaps a while; a reader may have much to read. Waiting for a
+thread takes none.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial, wraps
-from inspect import iscoroutinefunction
+from inspect import iscoroutinefunction, signature
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -23,6 +24,7 @@ from teachback.web.errors import TooManyTries
 T = TypeVar("T")
 
 MOST_OF_ONE = 64  # requests of one caller that wait or write at a time
+READ_AT_ONCE = 8  # requests of one caller that are read for at a time, of the forty of all; more of hers wait
 _THREADS = 128
 _COME_BACK = 2  # seconds
 
@@ -42,6 +44,7 @@ class _Queue:
     def __init__(self) -> None:
         self.threads = CapacityLimiter(_THREADS)
         self.waiting = Counter[str]()
+        self.readers: dict[str, CapacityLimiter] = {}
 
 
 _queues: WeakKeyDictionary[asyncio.AbstractEventLoop, _Queue] = WeakKeyDictionary()
@@ -61,17 +64,30 @@ async def write_for(who: str, work: Callable[[], T]) -> T:
             del queue.waiting[who]
 
 
+async def read_for(who: str, work: Callable[[], T]) -> T:
+    """Do what only reads in a thread, once the caller has not too much under way."""
+    readers = _queues.setdefault(asyncio.get_running_loop(), _Queue()).readers
+    turn = readers.setdefault(who, CapacityLimiter(READ_AT_ONCE))
+    try:
+        async with turn:
+            return await run_sync(work)
+    finally:
+        if not turn.borrowed_tokens and not turn.statistics().tasks_waiting:
+            readers.pop(who, None)
+
+
 class ProjectRoute(AnswerRoute):
-    """A route of a project; what is not asked by GET is done as a writer, in the name of the caller."""
+    """A route of a project; what is not asked by GET is done as a writer, and all in the name of the caller."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
-        is_writer = "GET" not in (options.get("methods") or ("GET",)) and not iscoroutinefunction(endpoint)
-        super().__init__(path, _as_writer(endpoint) if is_writer else endpoint, **options)
+        if not iscoroutinefunction(endpoint) and "caller" in signature(endpoint).parameters:
+            endpoint = _for_caller(endpoint, read_for if "GET" in (options.get("methods") or ("GET",)) else write_for)
+        super().__init__(path, endpoint, **options)
 
 
-def _as_writer(endpoint: Callable[..., Any]) -> Callable[..., Any]:
+def _for_caller(endpoint: Callable[..., Any], do: Callable[..., Awaitable[Any]]) -> Callable[..., Any]:
     @wraps(endpoint)
-    async def write(*, caller: Caller, **arguments: Any) -> Any:
-        return await write_for(caller.name, partial(endpoint, caller=caller, **arguments))
+    async def answer(*, caller: Caller, **arguments: Any) -> Any:
+        return await do(caller.name, partial(endpoint, caller=caller, **arguments))
 
-    return write
+    return answer

@@ -24,14 +24,14 @@ from teachback.formats import Item
 from teachback.project import Learned
 from teachback.project.transfer.classified_files import AnswerColumns, keeps_columns
 from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body
 from teachback.web.errors import Conflict, NotThere
 from teachback.web.heavy_work import one_at_a_time
 from teachback.web.uploads import Upload, Uploads
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["classify"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
+router = APIRouter(tags=["classify"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
 
 _log = logging.getLogger("teachback.web")
 _SHOWN = 20  # answers that are shown of a file

@@ -14,16 +14,16 @@ from teachback.project.review.comparison import Comparison
 from teachback.project.review.explanations import ExplainedDocument
 from teachback.project.review.rationale_suggestions import SuggestedRationale
 from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.answers import AnswerRoute
 from teachback.web.attachment import attachment
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body, Name
 from teachback.web.heavy_work import one_at_a_time
+from teachback.web.writers import ProjectRoute
 
 Model = Annotated[
     int | None, Query(ge=0, description="The number of the model whose answer is shown; the newest, if none.")
 ]
-router = APIRouter(tags=["explanations"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
+router = APIRouter(tags=["explanations"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
 
 
 class Without(Body):

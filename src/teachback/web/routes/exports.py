@@ -17,11 +17,11 @@ from teachback.formats import BadFile
 from teachback.project import Project
 from teachback.project.transfer.exports import EXPORTS, Export, find_export, sample, why_not, write
 from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.errors import NoRoom, NotThere
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["exports"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
+router = APIRouter(tags=["exports"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
 
 _log = logging.getLogger("teachback.web")
 

@@ -9,12 +9,12 @@ from fastapi import APIRouter, Response
 from teachback.project import Learned
 from teachback.project.questions.agenda import Accuracy
 from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.answers import AnswerRoute
 from teachback.web.attachment import attachment
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.errors import NotThere
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["models"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
+router = APIRouter(tags=["models"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,10 @@ from teachback.project.review.progress import ExpectedPoint, Point, Progress
 from teachback.project.review.status import Status, TeacherStatus
 from teachback.queries import Advice, AnswerEvidence, Quality
 from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["progress"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
+router = APIRouter(tags=["progress"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
 
 DUALIST = {"word": 3.2, "unlabel": 1.8, "type": 5.9, "label": 10.8, "ignore": 9.9}  # Settles (2011), mean seconds
 _MOST = 500  # disagreements in an answer

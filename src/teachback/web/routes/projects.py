@@ -12,9 +12,9 @@ from teachback.project.models.learned import ModelSummary
 from teachback.project.questions.agenda import Accuracy, ColdStart
 from teachback.queries import Advice, Quality
 from teachback.web.access import ClassroomOf, Role, Viewer
-from teachback.web.answers import AnswerRoute
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["projects"], route_class=AnswerRoute)
+router = APIRouter(tags=["projects"], route_class=ProjectRoute)
 
 _NO_ADVICE = Advice(stop=False, why="", agreement=None, settled=False, accuracy=(0.0, 1.0))
 

@@ -23,13 +23,12 @@ from teachback.record.columns import TableColumn
 from teachback.record.entry import now
 from teachback.record.form import VERSION, from_json, to_json
 from teachback.web.access import Caller, ClassroomOf, Owner, Teacher, Viewer
-from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body
 from teachback.web.routes.lessons import Written
-from teachback.web.writers import write_for
+from teachback.web.writers import ProjectRoute, write_for
 
-router = APIRouter(prefix="/record", tags=["record"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
+router = APIRouter(prefix="/record", tags=["record"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
 
 Position = Annotated[int, Query(ge=0, le=2**53)]
 _MOST = 1000  # entries or documents in an answer, and lines of an upload that are written together

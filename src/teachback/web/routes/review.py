@@ -12,11 +12,11 @@ from teachback.project.review.disputes import Disputes
 from teachback.project.review.lexicon import RuleList, TaughtWord
 from teachback.project.review.review import DoubtfulLabels, Errors
 from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.answers import AnswerRoute
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.heavy_work import one_at_a_time
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["review"], route_class=AnswerRoute, dependencies=[HiddenInTrials])
+router = APIRouter(tags=["review"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
 
 
 @router.get("/review/errors")

@@ -9,9 +9,9 @@ from fastapi import APIRouter
 
 from teachback.record import Exclude, Flag, Label, Rationale, Skip
 from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.answers import AnswerRoute
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["teaching"], route_class=AnswerRoute)
+router = APIRouter(tags=["teaching"], route_class=ProjectRoute)
 
 _OF_ONE = (Label, Skip, Flag)  # of which a teacher has one a document
 

@@ -11,9 +11,9 @@ from fastapi import APIRouter, Query
 from teachback.errors import BadTerm
 from teachback.project.review.mentions import TermInContext
 from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.answers import AnswerRoute
+from teachback.web.writers import ProjectRoute
 
-router = APIRouter(tags=["teaching"], route_class=AnswerRoute)
+router = APIRouter(tags=["teaching"], route_class=ProjectRoute)
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,14 @@ LONGEST_NAME = 100  # characters
 _RESERVED = ("check", "importer", "search", "teacher")  # under these names projects write in their own records
 _LOOK_ALIKES = str.maketrans(
     # Cyrillic, Greek, Armenian and Latin letters and digits, and what a reader takes them for.
-    "АВЕІЈКМНОРЅСТУХЬавеіјкмнорѕстухһԁӏԛԝѵ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχγης" + "օսոհ" + "ıɑɡӀǀI01|"
+    "АВЕІЈКМНОРЅСТУХЬавеіјкмнорѕстухһԁӏԛԝѵ"
+    + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχγης"
+    + "օսոհ"
+    + "ıɑɡӀǀI01|"
     # Coptic, Lisu and Cherokee ones.
-    + "ⲀⲂⲈⲌⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲟⲣⲥ" + "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ" + "ᎪᎬᎫᎻᎷᏞᏟᏢᏙᏚᎢᏔᎳᎡᏃᎠᏀᎥᏴᏦᎩ",
+    + "ⲀⲂⲈⲌⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲟⲣⲥ"
+    + "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ"
+    + "ᎪᎬᎫᎻᎷᏞᏟᏢᏙᏚᎢᏔᎳᎡᏃᎠᏀᎥᏴᏦᎩ",
     "abeijkmhopsctyxbabeijkmhopsctyxhdlqwv" + "abezhikmnoptyxaeikvoptuxync" + "ouuh" + "iagllloll"
     "abezhikmnopctyxopc" + "bpdtgkjczfmnlsrvhwxyaeiou" + "aejhmlcpvstwwrzdgibky",
 )
