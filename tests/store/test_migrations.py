@@ -147,3 +147,9 @@ def test_a_newer_project_is_refused_and_stays_as_it_is(address):
     with pytest.raises(NotAProject, match=f"newer teachback .version 9000.*{schema.NEWEST}.*Upgrade"):
         open_store(address)
     assert before is None or Path(address).read_bytes() == before
+
+
+def test_the_triggers_of_every_version_are_known_and_no_others():
+    made = "SELECT sql FROM sqlite_master WHERE type = 'trigger'"
+    found = {sql for path in SCHEMAS.glob("*.teachback") for (sql,) in sqlite3.connect(path).execute(made)}
+    assert {schema.digest_of(sql) for sql in found} == schema.TRIGGERS

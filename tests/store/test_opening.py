@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 
 from teachback.store import CannotKeep, NotAProject, create_store, open_store
+from teachback.store.checking import inspecting
 from tests.store.sample import fill, holds_sample
 
 
@@ -119,6 +120,44 @@ def test_a_damaged_project_is_refused_with_a_sentence(tmp_path):
 
 
 # PostgreSQL.
+
+
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT"
+
+
+@pytest.mark.parametrize(
+    ("what", "change"),
+    [
+        (
+            "view 'settings'",
+            f"DROP TABLE settings; CREATE VIEW settings AS {ENDLESS} 'k' || x AS key, 1 AS value FROM n",
+        ),
+        ("trigger 'endless'", f"CREATE TRIGGER endless AFTER INSERT ON entries BEGIN {ENDLESS} count(*) FROM n; END"),
+        ("index 'large'", "CREATE INDEX large ON documents (printf('%.*c', 100000000, 'x'))"),
+        ("computed column 'large'", "ALTER TABLE settings ADD COLUMN large AS (zeroblob(1000000000))"),
+        ("table 'settings'", "DROP TABLE settings; CREATE VIRTUAL TABLE settings USING fts5(key, value)"),
+        (
+            "trigger 'entries_no_update'",
+            "DROP TRIGGER entries_no_update; CREATE TRIGGER entries_no_update BEFORE UPDATE ON entries WHEN 0 "
+            "BEGIN SELECT raise(ABORT, 'the entries are never changed'); END",
+        ),
+    ],
+)
+def test_a_project_in_which_something_computes_that_is_not_ours_is_refused(tmp_path, what, change):
+    path = tmp_path / "p"
+    create_store(path).close()
+    connection = sqlite3.connect(path)
+    connection.executescript(change)
+    connection.close()
+    with pytest.raises(NotAProject, match=f"is the {what}, which teachback did not make"):
+        open_store(path)
+    with inspecting(path) as inspection:
+        if what.startswith(("trigger", "index")):
+            inspection.check_tables()
+            assert f"The {what} is not teachback's." in inspection.problems
+        else:
+            with pytest.raises(NotAProject, match="which teachback did not make"):
+                inspection.check_tables()
 
 
 def test_a_database_with_other_tables_is_refused_untouched(server):

@@ -83,6 +83,10 @@ class Inspection:
 
     def check_tables(self) -> None:
         """Whether the tables are of a version that is known, and the triggers that keep them from changes there."""
+        for kind, name in schema.foreign(self.connection):
+            if kind not in schema.HARMLESS:  # who reads it may never come to an end
+                schema.check_origin(self.connection, self.where)
+            self.problems.append(f"The {kind} {name!r:.80} is not teachback's.")
         try:
             version = self.connection.scalar(text(f"SELECT version_num FROM {schema.VERSION_TABLE}"))  # noqa: S608
         except _FAULTS:

@@ -59,6 +59,7 @@ def open_store(address: str | PathLike[str], *, patience: float = 0.0) -> SqlSto
             raise NotAProject(f"{where} is not a teachback project; nothing was changed. Give the file of a project.")
     with _engine(address, "rw") as engine:
         with engine.connect() as connection:
+            schema.check_origin(connection, where)
             newest = schema.is_newest(connection, where)
         if not newest:
             with _turn(engine) as connection:

@@ -6,6 +6,7 @@ knows its version (the table ``teachback_schema``), and a SQLite file also carri
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from sqlalchemy import (
@@ -28,6 +29,35 @@ from teachback.store.failure import NotAProject
 NEWEST = "0008"
 VERSION_TABLE = "teachback_schema"
 APPLICATION_ID = 0x74656163  # "teac"
+HARMLESS = ("trigger", "index")  # to who only reads
+TRIGGERS = frozenset(  # how the digests begin of all that any version of a SQLite file has had
+    [
+        "c2d93bea38d2",
+        "d6e7a7c6d95b",
+        "2f4117c34a58",
+        "10fdf41208e4",
+        "e5c19e785bc7",
+        "2d159d572b9d",
+        "a09c05810e14",
+        "f501aaa63553",
+        "3c1380af37ac",
+        "459e917c4334",
+        "6c63f622f682",
+        "1ee7a6be7a84",
+        "ecf79ae19d0d",
+        "356fbb2cbf1b",
+        "4fa0e2e4da44",
+        "3e786520f732",
+        "bc43b5b5adf0",
+        "62d1597af07d",
+        "df172efd935f",
+        "7652671d939a",
+        "cdd59eb732f2",
+        "1145d5344e2f",
+        "0e44b3fa9d9b",
+        "981d276d3009",
+    ]
+)
 
 _metadata = MetaData()
 _number = BigInteger().with_variant(Integer, "sqlite")  # SQLite keeps rows in the order of an INTEGER key
@@ -139,6 +169,38 @@ def is_newest(connection: Connection, where: str) -> bool:
             "Upgrade teachback to open it; nothing was changed."
         )
     return number == NEWEST
+
+
+def check_origin(connection: Connection, where: str) -> None:
+    """Refuse a SQLite file in which something computes that teachback did not make: it may never end."""
+    for kind, name in foreign(connection):
+        save = f", or save what can be read, with: teachback check {where} --salvage NEW" if kind in HARMLESS else "."
+        raise NotAProject(
+            f"In {where} is the {kind} {name!r:.80}, which teachback did not make and which would compute something "
+            f"whenever the project is read or written; it was not opened. Use a backup{save}"
+        )
+
+
+def foreign(connection: Connection) -> list[tuple[str, str]]:
+    """What computes in a SQLite file and is not ours, by kind and name: views, triggers, indexes, columns."""
+    if connection.dialect.name != "sqlite":
+        return []
+    found: list[tuple[str, str]] = []
+    for kind, name, sql in connection.exec_driver_sql("SELECT type, name, sql FROM sqlite_master").all():
+        if kind == "table":
+            made_up = "SELECT name FROM pragma_table_xinfo(?) WHERE hidden IN (2, 3)"
+            found += [("computed column", column) for (column,) in connection.exec_driver_sql(made_up, (name,))]
+            is_ours = name not in _metadata.tables or sql.startswith("CREATE TABLE")
+        else:
+            is_ours = (kind == "trigger" and digest_of(sql) in TRIGGERS) or (kind == "index" and sql is None)
+        if not is_ours:
+            found.append((kind, name))
+    return sorted(found, key=lambda each: each[0] in HARMLESS)
+
+
+def digest_of(trigger: str) -> str:
+    """How the digest of a trigger begins."""
+    return hashlib.sha256(trigger.encode()).hexdigest()[:12]
 
 
 def upgrade(connection: Connection, where: str) -> None:
