@@ -160,6 +160,16 @@ def test_a_project_in_which_something_computes_that_is_not_ours_is_refused(tmp_p
                 inspection.check_tables()
 
 
+def test_a_function_of_the_database_that_lets_changes_pass_is_found(server):
+    address = server.new_place()
+    with create_store(address) as store, store.writing() as writer:
+        instead = "CREATE OR REPLACE FUNCTION never_changed() RETURNS trigger LANGUAGE plpgsql AS "
+        writer.connection.exec_driver_sql(instead + "$$ BEGIN RETURN NULL; END $$")
+    with inspecting(address) as inspection:
+        inspection.check_tables()
+        assert inspection.problems == ["The function 'never_changed' is not teachback's."]
+
+
 def test_a_database_with_other_tables_is_refused_untouched(server):
     address = server.new_place()
     engine = create_engine(address)

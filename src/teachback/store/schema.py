@@ -29,7 +29,7 @@ from teachback.store.failure import NotAProject
 NEWEST = "0008"
 VERSION_TABLE = "teachback_schema"
 APPLICATION_ID = 0x74656163  # "teac"
-HARMLESS = ("trigger", "index")  # to who only reads
+HARMLESS = ("trigger", "index", "function")  # to who only reads
 TRIGGERS = frozenset(  # how the digests begin of all that any version of a SQLite file has had
     [
         "c2d93bea38d2",
@@ -59,6 +59,12 @@ TRIGGERS = frozenset(  # how the digests begin of all that any version of a SQLi
     ]
 )
 
+FUNCTIONS = frozenset(["b6ee0bd01947", "8b36e4ed61eb", "945f31adbc1e", "d158ab31c961", "1474a5919cb5"])  # PostgreSQL's
+_EXECUTED = text(
+    "SELECT DISTINCT proname, prosrc FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
+    "JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal "
+    "AND relnamespace = current_schema()::regnamespace AND relname = ANY(:tables)"
+)
 _metadata = MetaData()
 _number = BigInteger().with_variant(Integer, "sqlite")  # SQLite keeps rows in the order of an INTEGER key
 
@@ -173,7 +179,7 @@ def is_newest(connection: Connection, where: str) -> bool:
 
 def check_origin(connection: Connection, where: str) -> None:
     """Refuse a SQLite file in which something computes that teachback did not make: it may never end."""
-    for kind, name in foreign(connection):
+    for kind, name in foreign(connection) if connection.dialect.name == "sqlite" else ():
         save = f", or save what can be read, with: teachback check {where} --salvage NEW" if kind in HARMLESS else "."
         raise NotAProject(
             f"In {where} is the {kind} {name!r:.80}, which teachback did not make and which would compute something "
@@ -182,9 +188,10 @@ def check_origin(connection: Connection, where: str) -> None:
 
 
 def foreign(connection: Connection) -> list[tuple[str, str]]:
-    """What computes in a SQLite file and is not ours, by kind and name: views, triggers, indexes, columns."""
-    if connection.dialect.name != "sqlite":
-        return []
+    """What computes and is not ours, by kind and name: views, triggers, indexes, columns; functions of PostgreSQL."""
+    if connection.dialect.name == "postgresql":
+        executed = connection.execute(_EXECUTED, {"tables": list(_metadata.tables)}).all()
+        return [("function", name) for name, source in executed if digest_of(source) not in FUNCTIONS]
     found: list[tuple[str, str]] = []
     for kind, name, sql in connection.exec_driver_sql("SELECT type, name, sql FROM sqlite_master").all():
         if kind == "table":
@@ -198,9 +205,9 @@ def foreign(connection: Connection) -> list[tuple[str, str]]:
     return sorted(found, key=lambda each: each[0] in HARMLESS)
 
 
-def digest_of(trigger: str) -> str:
-    """How the digest of a trigger begins."""
-    return hashlib.sha256(trigger.encode()).hexdigest()[:12]
+def digest_of(source: str) -> str:
+    """How the digest of a trigger or a function begins."""
+    return hashlib.sha256(source.encode()).hexdigest()[:12]
 
 
 def upgrade(connection: Connection, where: str) -> None:
