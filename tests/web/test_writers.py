@@ -79,7 +79,7 @@ def test_a_caller_who_reads_much_leaves_threads_to_the_others():
         assert begun["a"] <= writers.READ_AT_ONCE
         open_.set()
         await asyncio.gather(*waiting)
-        return writers._queues[asyncio.get_running_loop()].readers
+        return writers._queues[asyncio.get_running_loop()].turns
 
     assert asyncio.run(crowd()) == {}
     assert begun["a"] == CROWD

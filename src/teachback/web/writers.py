@@ -44,7 +44,8 @@ class _Queue:
     def __init__(self) -> None:
         self.threads = CapacityLimiter(_THREADS)
         self.waiting = Counter[str]()
-        self.readers: dict[str, CapacityLimiter] = {}
+        self.reading = Counter[str]()
+        self.turns: dict[str, CapacityLimiter] = {}  # of those who read
 
 
 _queues: WeakKeyDictionary[asyncio.AbstractEventLoop, _Queue] = WeakKeyDictionary()
@@ -66,14 +67,16 @@ async def write_for(who: str, work: Callable[[], T]) -> T:
 
 async def read_for(who: str, work: Callable[[], T]) -> T:
     """Do what only reads in a thread, once the caller has not too much under way."""
-    readers = _queues.setdefault(asyncio.get_running_loop(), _Queue()).readers
-    turn = readers.setdefault(who, CapacityLimiter(READ_AT_ONCE))
+    queue = _queues.setdefault(asyncio.get_running_loop(), _Queue())
+    turn = queue.turns.setdefault(who, CapacityLimiter(READ_AT_ONCE))
+    queue.reading[who] += 1
     try:
         async with turn:
             return await run_sync(work)
     finally:
-        if not turn.borrowed_tokens and not turn.statistics().tasks_waiting:
-            readers.pop(who, None)
+        queue.reading[who] -= 1
+        if not queue.reading[who]:
+            del queue.reading[who], queue.turns[who]
 
 
 class ProjectRoute(AnswerRoute):
