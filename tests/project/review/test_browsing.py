@@ -193,3 +193,4 @@ def test_what_is_like_a_word_goes_beyond_the_documents_that_have_it(project):
     assert not all(has)
     with pytest.raises(TeachbackError, match="another word"):
         project.review.select(Filter(like_text="qqqqzzz"))
+    assert project.review.select(Filter(like_text=" \n")) == project.review.select(Filter())  # it says nothing

@@ -143,7 +143,7 @@ class Browser:
     def _found(self, wanted: Filter, sort: Sort = "order", by: str | None = None) -> tuple[NDArray[np.intp], Mask]:
         """The order of all documents, and which of them fit, in that order."""
         order, fits = self._order(sort) if by is None else self._order_by(by), self._fits(wanted)
-        if wanted.like or wanted.like_text:
+        if wanted.like or wanted.like_text.strip():
             near = alike(self._ledger, self._terms, wanted.like, wanted.like_text, fits)
             fits = np.zeros(self._size, dtype=np.bool_)
             fits[near] = True
