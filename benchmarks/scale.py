@@ -205,4 +205,4 @@ def _peer(pipeline: Pipeline, source: Path, folder: Path) -> None:
     P = pipeline.predict_proba(table["body"].to_pylist())
     table = table.append_column("class", pa.array(pipeline.classes_[P.argmax(axis=1)]))
     table = table.append_column("probability", pa.array(P.max(axis=1).round(6)))
-    pq.write_table(table, folder / source.name, compression="zstd")
+    pq.write_table(table, folder / source.name)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import cached_property, update_wrapper
 from pathlib import Path
@@ -26,6 +26,8 @@ import numpy as np
 
 _STEP = 1e-6  # seconds that Python takes for an element, about
 _PATIENCE = 0.3  # seconds of Python after which a kernel is compiled, or loaded if it was before
+
+_LARGE = 1 << 20  # bytes of a file
 
 _turn = RLock()  # threads that call a kernel first let one of them make it
 _at_once: ContextVar[bool] = ContextVar("compiling", default=False)
@@ -64,6 +66,11 @@ def compiling() -> Iterator[None]:
         _at_once.reset(token)
 
 
+def compiling_for(size: int) -> AbstractContextManager[None]:
+    """As :func:`compiling` where a worker has so many bytes to read that it is worth it from the beginning."""
+    return compiling() if size >= _LARGE else nullcontext()
+
+
 class Kernel:
     """A function that is compiled when it has enough to do.
 
@@ -91,7 +98,7 @@ class Kernel:
         """What the function returns."""
         if self.compiled is not None:
             return self.compiled(*arguments)
-        if _at_once.get() or self._is_due(arguments):
+        if self.compiles(*arguments):
             answer = self._link("_dispatcher", _compiled)(*arguments)
             self.compiled = self._dispatcher  # only now: until then, a thread with little to do need not wait
             return answer
@@ -99,6 +106,10 @@ class Kernel:
         answer = (self._meanwhile or self.as_python)(*arguments)
         self._spent += thread_time() - begin
         return answer
+
+    def compiles(self, *arguments: Any) -> bool:
+        """Whether a call with these arguments is compiled, or was before."""
+        return self.compiled is not None or _at_once.get() or self._is_due(arguments)
 
     def _is_due(self, arguments: tuple[Any, ...]) -> bool:
         """Whether it is time to compile it: sooner where that was done before, and it only has to be loaded."""

@@ -13,10 +13,12 @@ from scipy.sparse import csr_array
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.preprocessing import normalize
 
+from teachback.kernels import compiling
 from teachback.text import ANALYZERS, Vocabulary, analyzer, binary, counts, unit_length
-from teachback.text.analyzers import Custom
+from teachback.text.analyzers import Custom, Words
 from teachback.text.base import BadAnalysis
 from teachback.text.counts import in_columns, stacked, stream
+from teachback.text.scan import TextColumn
 from tests.text.strategies import documents, seen, texts
 
 COMPILED = [name for name in ANALYZERS if analyzer(name).compiled]
@@ -35,6 +37,52 @@ def equal(X: csr_array, Y: csr_array) -> bool:
 
 def differences(X: csr_array, Y: csr_array) -> int:
     return abs(X - Y).nnz
+
+
+# Texts as they lie in a table.
+
+
+@seen
+@pytest.mark.parametrize("reads", [Words(), Words(markup=False, digits=False), analyzer("lines")])
+@given(
+    several=st.lists(texts | st.text("aB ß7<&", max_size=9), min_size=1, max_size=5), known=st.lists(texts, max_size=3)
+)
+def test_a_column_of_texts_is_counted_as_the_strings_are(reads, several, known):
+    several = [text.encode(errors="ignore").decode() for text in several]  # no table holds halves of characters
+    with compiling():
+        vocabulary, column = (
+            Vocabulary.of([token.term for text in known for token in reads(text)]),
+            TextColumn.of(several),
+        )
+        X, Y = (
+            stacked(list(stream(reads, vocabulary, given, grow=False)), len(vocabulary)) for given in (several, column)
+        )
+        assert equal(X, Y)
+        grown = Vocabulary()
+        Z = stacked(list(stream(reads, grown, column, grow=True)), len(grown))
+    rows = [
+        dict(zip(*np.unique([token.term for token in reads(text)], return_counts=True), strict=True))
+        for text in several
+    ]
+    assert [{grown.terms[k]: int(Z[d, k]) for k in Z[d].nonzero()[-1]} for d in range(len(several))] == rows
+    assert grown.totals.tolist() == Z.sum(axis=0).tolist()
+
+
+def test_a_large_column_makes_room_for_its_words():
+    given = [" ".join(f"{'x' * (k % 5)}{chr(97 + k % 26)}{chr(97 + k // 26 % 26)}{chr(228 + k // 676 % 20)}" for k in
+             range(row, row + 40)) for row in range(0, 40_000, 37)]  # fmt: skip
+    vocabulary, growing = Vocabulary(), Vocabulary()
+    with compiling():
+        X, Y = (stacked(list(stream(Words(), made, texts, grow=True)), len(made)) for made, texts in (
+            (vocabulary, given), (growing, TextColumn.of(given))))  # fmt: skip
+    assert vocabulary.terms == growing.terms
+    assert equal(X, Y)
+
+
+def test_bytes_that_are_no_text_are_left_to_be_refused():
+    column = TextColumn(np.frombuffer(b"good b\xffd", dtype=np.uint8), np.array([0, 5, 8]))
+    with compiling(), pytest.raises(UnicodeDecodeError):
+        list(stream(Words(), Vocabulary(), column, grow=True))
 
 
 # Agreement with scikit-learn.

@@ -17,7 +17,9 @@ from teachback import warm_up
 from teachback.explain import Explainer
 from teachback.kernels import Kernel, compiling
 from teachback.queries.duplicates import near_duplicates
-from teachback.text import TermCounts
+from teachback.text import TermCounts, Vocabulary, analyzer
+from teachback.text.counts import stream
+from teachback.text.scan import TextColumn
 
 WORDS = ["goal", "match", "referee", "keeper", "vote", "party", "minister", "bill", "rain", "wind", "<b>sun</b>", "12"]
 SIGNS = ["&amp;", "don't", "naïve", "日本語", "👍🏽", "@you", ":-)", "a < b", "नमस्ते"]
@@ -78,10 +80,17 @@ def test_while_teaching(compared):
 
 
 def test_while_counting_texts_of_all_kinds(compared):
-    for analyzer in ("words", "tweets", "tokens", "lines"):
-        counts = TermCounts(analyzer)
+    for name in ("words", "tweets", "tokens", "lines"):
+        counts = TermCounts(name)
         counts.add(texts(60))
     assert {f"teachback.text.scanners.scan_{name}" for name in ("words", "tweets", "spaces")} <= compared
+
+
+def test_while_counting_texts_as_they_lie_in_a_table(compared):
+    column = TextColumn.of([*texts(60), 300 * "a", 520 * "a b ", "Straße 7b", ""])
+    for grow in (True, False):
+        list(stream(analyzer("words"), Vocabulary(), column, grow=grow))
+    assert "teachback.text.interning._count_words" in compared
 
 
 def test_while_looking_for_duplicates(compared):

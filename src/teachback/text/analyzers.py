@@ -51,6 +51,11 @@ class Words(Analyzer):
     markup: bool = True
     digits: bool = True
 
+    @property
+    def plain_words(self) -> tuple[bool, bool] | None:
+        """Its own, unless words make pairs."""
+        return None if self.bigrams else (self.markup, self.digits)
+
     def tokens(self, texts: Sequence[str]) -> Scan:
         """The words, numbers and emoji."""
         return scan(scan_words, texts, self.markup, self.digits)

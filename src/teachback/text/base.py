@@ -48,6 +48,12 @@ class Analyzer(ABC):
     joins: ClassVar[bool] = False
     columns: ClassVar[tuple[str, ...]] = ()  # beside the text, whose values are terms (:mod:`teachback.text.beside`)
 
+    @property
+    def plain_words(self) -> tuple[bool, bool] | None:
+        """Whether it passes over markup and counts digits, where its terms are the words of :class:`Words` and no more:
+        texts are then counted as they lie in a table."""
+        return None
+
     @abstractmethod
     def tokens(self, texts: Sequence[str]) -> Scan:
         """The tokens of the texts."""

@@ -55,6 +55,17 @@ def lowered() -> NDArray[np.uint32]:
         return _lowered()
 
 
+def letters() -> NDArray[np.uint32]:
+    """The lower-case form of every letter, 0 for what is none."""
+    with _building:
+        return _letters()
+
+
+@cache
+def _letters() -> NDArray[np.uint32]:
+    return np.where(_kinds() == LETTER, _lowered(), np.uint32(0))
+
+
 @cache
 def _kinds() -> NDArray[np.uint8]:
     categories = map(unicodedata.category, map(chr, range(_TABLE_SIZE)))

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array, vstack
 
 from teachback.text.base import Analyzer, BadAnalysis
-from teachback.text.scan import Scan
+from teachback.text.scan import Scan, TextColumn
 from teachback.text.vocabulary import Vocabulary
 
 CHUNK = 1 << 18  # code points that are scanned together: enough to amortise a call, few enough to stay in cache
+_FEW = 1000  # counts, whose logarithms are looked up
 
 
 def stream(analyzer: Analyzer, vocabulary: Vocabulary, texts: Iterable[str], *, grow: bool) -> Iterator[csr_array]:
@@ -29,11 +30,32 @@ def stream(analyzer: Analyzer, vocabulary: Vocabulary, texts: Iterable[str], *, 
     With `grow`, new terms enter the vocabulary and its totals; otherwise they are left out. Memory is bounded by a
     few chunks, however many texts there are.
     """
+    if isinstance(texts, TextColumn) and analyzer.plain_words is not None:
+        yield _of_column(analyzer, vocabulary, texts, *analyzer.plain_words, grow)
+        return
     for scan in scans(analyzer, texts):
         numbers = vocabulary.read(scan, grow=grow)
         if grow:
             vocabulary.count(numbers)
         yield count(scan, numbers, len(vocabulary))
+
+
+def _of_column(
+    analyzer: Analyzer, vocabulary: Vocabulary, texts: TextColumn, markup: bool, digits: bool, grow: bool
+) -> csr_array:
+    """Rows of counts for texts that are read as bytes; those that cannot be are scanned."""
+    counted = vocabulary.count_column(texts, markup, digits, grow=grow)
+    left = np.flatnonzero(counted.left)
+    scanned = list(stream(analyzer, vocabulary, [texts[row] for row in left.tolist()], grow=grow))
+    X = _matrix(counted.counts, counted.indices, counted.indptr, len(vocabulary))
+    if not counted.in_order:
+        X.sum_duplicates()
+    X.has_canonical_format = True
+    if not len(left):
+        return X
+    order = np.arange(len(texts))
+    order[left] = len(texts) + np.arange(len(left))
+    return stacked([X, *scanned], len(vocabulary))[order]
 
 
 def scans(analyzer: Analyzer, texts: Iterable[str]) -> Iterator[Scan]:
@@ -109,7 +131,10 @@ def damped(X: csr_array) -> csr_array:
     >>> damped(csr_array([[0, 1, 7]])).toarray().round(2).tolist()
     [[0.0, 0.69, 2.08]]
     """
-    return csr_array((np.log1p(X.data), X.indices, X.indptr), shape=X.shape)
+    most = int(X.data.max(initial=0)) if X.data.dtype.kind in "iu" else _FEW
+    if most >= _FEW or X.data.min(initial=0) < 0:
+        return csr_array((np.log1p(X.data), X.indices, X.indptr), shape=X.shape)
+    return csr_array((np.log1p(np.arange(most + 1))[X.data], X.indices, X.indptr), shape=X.shape)
 
 
 def unit_length(X: csr_array) -> csr_array:

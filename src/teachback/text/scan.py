@@ -1,14 +1,55 @@
-"""What a scanner gives: the tokens of many texts as arrays."""
+"""What a scanner takes and gives: many texts, and their tokens, as arrays."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from teachback.text.characters import code_points, kinds, lowered
+
+
+@dataclass(frozen=True, eq=False)
+class TextColumn(Sequence[str]):
+    """Texts as a table keeps them, one behind the other in UTF-8; each is made a string when it is asked for.
+
+    Attributes
+    ----------
+    data, at
+        Text i has the bytes ``data[at[i]:at[i + 1]]``.
+
+    Examples
+    --------
+    >>> column = TextColumn.of(["goal", "", "naïve"])
+    >>> column[2], column[:2], column.at.tolist()
+    ('naïve', ['goal', ''], [0, 4, 4, 10])
+    """
+
+    data: NDArray[np.uint8]
+    at: NDArray[np.integer[Any]]
+
+    @classmethod
+    def of(cls, texts: Sequence[str]) -> TextColumn:
+        """Strings as a column."""
+        parts = [text.encode() for text in texts]
+        at = np.concatenate([[0], np.cumsum([len(part) for part in parts], dtype=np.int64)])
+        return cls(np.frombuffer(b"".join(parts), dtype=np.uint8), at)
+
+    def __len__(self) -> int:
+        return len(self.at) - 1
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self)))]
+        begin, end = self.at[range(len(self))[place] :][:2]
+        return self.data[begin:end].tobytes().decode()
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.errors import TeachbackError
-from teachback.text.interning import Interner, spell
-from teachback.text.scan import Scan
+from teachback.text.interning import CountedBytes, Interner, spell
+from teachback.text.scan import Scan, TextColumn
 
 
 class BadVocabulary(TeachbackError):
@@ -154,6 +154,15 @@ class Vocabulary:
         """The numbers of scanned terms; new ones are added (`grow`) or are -1."""
         give = self._interner.intern if grow else self._interner.find
         return give(scan.spelling, scan.spelling_at)
+
+    def count_column(self, column: TextColumn, markup: bool, digits: bool, *, grow: bool) -> CountedBytes:
+        """The numbers of the words of texts and how often each is there, without a scan in between; new ones are added
+        (`grow`) or left out."""
+        counted = self._interner.count(column.data, column.at, markup, digits, add=grow)
+        if grow:
+            self.totals[:] += np.bincount(counted.indices, counted.counts, minlength=len(self)).astype(np.int64)
+            self._selected = None
+        return counted
 
     def count(self, numbers: NDArray[np.int32]) -> None:
         """Add occurrences to the totals, each once whatever its weight."""

@@ -19,6 +19,9 @@ from teachback.formats.writing import Target
 
 if TYPE_CHECKING:
     import pyarrow as pa
+    import pyarrow.parquet as pq
+
+_COMPRESSION = "zstd"
 
 
 def extend(reading: Reading, target: Target, extension: Extension) -> None:
@@ -37,11 +40,23 @@ def extend_groups(reading: Reading, target: Target, extension: Extension, groups
 
     with opened_parquet(reading) as (table, own, most):
         batches = bounded(reading.path, table.iter_batches(batch_size=at_once, row_groups=groups), most)
-        _write(reading, target, extension, own, (piece for batch in batches for piece in pieces(reading.path, batch)))
+        found = (piece for batch in batches for piece in pieces(reading.path, batch))
+        _write(reading, target, extension, own, found, _compression(table.metadata))
+
+
+def _compression(about: pq.FileMetaData) -> str:
+    """How a table is compressed, by its first column."""
+    own = about.row_group(0).column(0).compression if about.num_row_groups and about.num_columns else _COMPRESSION
+    return own.lower() if own in ("UNCOMPRESSED", "SNAPPY", "GZIP", "BROTLI", "LZ4") else _COMPRESSION
 
 
 def _write(
-    reading: Reading, target: Target, extension: Extension, own: pa.Schema, batches: Iterable[pa.RecordBatch]
+    reading: Reading,
+    target: Target,
+    extension: Extension,
+    own: pa.Schema,
+    batches: Iterable[pa.RecordBatch],
+    compression: str = _COMPRESSION,
 ) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -50,7 +65,8 @@ def _write(
         kinds = [pa.float64() if kind is float else pa.string() for _, kind in extension.columns]
         added = list(map(pa.field, extension.names(own.names), kinds))
         schema = pa.schema([*map(_plain, own), *added], metadata=own.metadata)
-        with pq.ParquetWriter(file, schema, compression="zstd") as writer:
+        repeated = [field.name for field in schema if _repeats(field) and field.name not in reading.text_columns]
+        with pq.ParquetWriter(file, schema, compression=compression, use_dictionary=repeated) as writer:
             for batch in batches:
                 writer.write_batch(_extended(reading, batch, schema, extension))
         extension.check(reading.path)
@@ -60,7 +76,7 @@ def _extended(reading: Reading, batch: pa.RecordBatch, schema: pa.Schema, extens
     import pyarrow as pa
 
     texts = _texts(reading, batch, schema)
-    has_text = [isinstance(text, str) for text in texts]
+    has_text = [isinstance(text, str) for text in texts] if isinstance(texts, list) else []
     if not all(has_text):
         for place in (place for place, there in enumerate(has_text) if not there):
             extension.refuse(Problem(f"row {extension.rows + place + 1:,}", "it has no text."))
@@ -71,9 +87,15 @@ def _extended(reading: Reading, batch: pa.RecordBatch, schema: pa.Schema, extens
     return pa.RecordBatch.from_arrays([*own, *added], schema=schema)
 
 
-def _texts(reading: Reading, batch: pa.RecordBatch, schema: pa.Schema) -> list[Any]:
-    from teachback.formats.tables.arrow import class_named, class_names
+def _texts(reading: Reading, batch: pa.RecordBatch, schema: pa.Schema) -> Sequence[Any]:
+    """The texts of the rows, as they lie in the table where one of its columns has them all."""
+    from teachback.formats.tables.arrow import class_named, class_names, text_column
 
+    name, *others = reading.text_columns
+    if not others and not reading.texts and name in batch.schema.names:
+        column = text_column(batch.column(name))
+        if column is not None:
+            return column
     named = class_names(reading.path, schema) if reading.beside else {}
     parts = [_values(batch, name) for name in reading.text_columns]
     for place, name in enumerate(reading.text_columns):
@@ -90,6 +112,13 @@ def _values(batch: pa.RecordBatch, name: str) -> list[Any]:
     if outer not in batch.schema.names:
         return [None] * batch.num_rows
     return [value_in({outer: value}, name) for value in batch.column(outer).to_pylist()]
+
+
+def _repeats(field: pa.Field) -> bool:
+    """Whether a column may have the same values again and again, which are then written once; floats hardly do."""
+    import pyarrow as pa
+
+    return not pa.types.is_floating(field.type)
 
 
 def _plain(field: pa.Field) -> pa.Field:

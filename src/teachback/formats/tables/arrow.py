@@ -8,8 +8,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from numpy.typing import NDArray
 
 from teachback.archives import MOST_BYTES
 from teachback.formats.reading import LONGEST_LINE
@@ -17,6 +19,7 @@ from teachback.formats.rows import Row
 from teachback.formats.rows.problems import BadFile
 from teachback.formats.tables.records import records, table_of
 from teachback.formats.tables.roles import MOST_COLUMNS, TABLES
+from teachback.text.scan import TextColumn
 
 BATCH = 1000
 _AT_ONCE = 4 * LONGEST_LINE  # bytes of rows that are made at a time
@@ -121,6 +124,17 @@ def pieces(path: Path, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         half = batch.num_rows // 2
         yield from pieces(path, batch.slice(0, half))
         yield from pieces(path, batch.slice(half))
+
+
+def text_column(column: pa.Array) -> TextColumn | None:
+    """A column of texts as its bytes lie in memory; None where it is none, or where a row has no text."""
+    is_text = pa.types.is_string(column.type) or pa.types.is_large_string(column.type)
+    if not is_text or column.null_count or not len(column):
+        return None
+    kind: Any = np.int32 if pa.types.is_string(column.type) else np.int64
+    _, at, data = column.buffers()
+    places: NDArray[np.integer] = np.frombuffer(at, dtype=kind)[column.offset : column.offset + len(column) + 1]
+    return TextColumn(np.frombuffer(data or b"", dtype=np.uint8), places)
 
 
 def _unpacked(values: pa.RecordBatch | pa.Array) -> int:

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from teachback.kernels import compiling_for
 from teachback.project.pool.manifest import PoolFile, digest_of
 from teachback.project.pool.part_counts import PartCounts
 from teachback.project.pool.parts import Part
 from teachback.text import analyzer_from_json
+from teachback.text.scan import TextColumn
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -47,7 +49,8 @@ def draw_part(how: bytes, part: Part) -> PartDrawn:
     try:
         if asked.get("counts") and not (counts_path := counts_file(part, asked)).exists():
             analyzer = analyzer_from_json(asked["analyzer"])
-            PartCounts.of(analyzer, reading.texts(), reading.numbers).save(counts_path)
+            with compiling_for(part.size):
+                PartCounts.of(analyzer, reading.columns(), reading.numbers).save(counts_path)
         else:
             for _ in reading.columns():
                 pass
@@ -87,10 +90,12 @@ class _Reading:
         self.drawn: list[pa.RecordBatch] = []
         self.numbers: list[NDArray[np.uint64]] = []
 
-    def columns(self) -> Iterator[pa.Array]:
+    def columns(self) -> Iterator[TextColumn]:
         """The texts of one batch after the other; without a text or an id, a row has an empty one."""
         import pyarrow as pa
         import pyarrow.compute as pc
+
+        from teachback.formats.tables.arrow import text_column
 
         for first, batch in _batches(self._part.source, self._part.groups):
             places = range(first, first + batch.num_rows)
@@ -102,11 +107,10 @@ class _Reading:
             self.rows, self.there = self.rows + batch.num_rows, self.there + int(pc.sum(there).as_py() or 0)
             self.numbers.append(numbers)
             texts = batch.column(self._asked["text"])
-            yield pc.if_else(there, texts, pa.scalar("", texts.type))
-
-    def texts(self) -> Iterator[str]:
-        """The texts of all rows."""
-        return (text for column in self.columns() for text in column.to_pylist())
+            texts.validate(full=True)
+            column = text_column(pc.if_else(there, texts, pa.scalar("", texts.type)))
+            if column is not None:
+                yield column
 
 
 def texts_of(source: str, groups: Sequence[int], text: str, rows: Sequence[int]) -> list[str]:

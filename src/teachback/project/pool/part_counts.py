@@ -20,6 +20,7 @@ from scipy.sparse import csr_array
 from teachback.errors import TeachbackError
 from teachback.text import Analyzer
 from teachback.text.counts import chosen, stacked, stream
+from teachback.text.scan import TextColumn
 from teachback.text.vocabulary import Vocabulary
 
 _ARRAYS = ("data", "indices", "indptr", "letters", "at", "numbers")
@@ -68,10 +69,10 @@ class PartCounts:
     numbers: NDArray[np.uint64]
 
     @classmethod
-    def of(cls, analyzer: Analyzer, texts: Iterable[str], numbers: list[NDArray[np.uint64]]) -> PartCounts:
+    def of(cls, analyzer: Analyzer, columns: Iterable[TextColumn], numbers: list[NDArray[np.uint64]]) -> PartCounts:
         """Count the texts; the numbers are there when the last of them has been read."""
         vocabulary = Vocabulary()
-        blocks = list(stream(analyzer, vocabulary, texts, grow=True))
+        blocks = [block for column in columns for block in stream(analyzer, vocabulary, column, grow=True)]
         X = stacked(blocks, len(vocabulary))
         return cls(X, *vocabulary.spellings, np.concatenate([np.zeros(0, dtype=np.uint64), *numbers]))
 

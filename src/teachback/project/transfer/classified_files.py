@@ -57,21 +57,24 @@ class AnswerColumns:
 
     def of(self, texts: Sequence[str]) -> list[list[Cell]]:
         """The cells of each column, one for each text."""
+        if self.model.learner.reads_texts:
+            texts = list(texts)
         X = self.model.reader.transform(texts)
         P = np.round(self.model.row_probabilities(X), _DIGITS)
         names = np.array(self.model.classes, dtype=object)
         best = P.max(axis=1)
         answer: list[list[Cell]] = [names[P.argmax(axis=1)].tolist(), best.tolist()]
         if self.reasons:
-            answer.append([", ".join(words) for words in self.model.reasons(texts, X)])
+            answer.append([", ".join(words) for words in self.model.reasons(list(texts), X)])
         answer += P.T.tolist() if self.probabilities else []
-        empty = [place for place, text in enumerate(texts) if not text or text.isspace()]
+        unknown = np.flatnonzero(~np.array(self.model.knows_words(X), dtype=np.bool_)).tolist()
+        doubtful = unknown if self.model.analyzer.compiled and not self.model.learner.reads_texts else range(len(texts))
+        empty = [place for place in doubtful if not texts[place].strip()]
         for column in answer if empty else ():
             for place in empty:
                 column[place] = None
-        unknown = self.model.knows_words(X).count(False) - len(empty)
         unsure = int((best < UNSURE).sum()) - int((best[empty] < UNSURE).sum())
-        self.doubtful.update(empty=len(empty), unknown=unknown, unsure=unsure)
+        self.doubtful.update(empty=len(empty), unknown=len(unknown) - len(empty), unsure=unsure)
         return answer
 
     def doubts(self) -> list[str]:

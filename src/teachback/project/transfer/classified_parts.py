@@ -12,6 +12,7 @@ from teachback.classifier import TextClassifier
 from teachback.errors import TeachbackError
 from teachback.formats import BadRows, Problem
 from teachback.formats.extending import Extension, extend_row_groups
+from teachback.kernels import compiling_for
 from teachback.project.pool.parts import Part
 from teachback.project.transfer.classified_files import AnswerColumns, classify_file
 
@@ -62,7 +63,8 @@ def answer_part(model: bytes, task: PartTask) -> PartAnswered:
             answers = AnswerColumns(classifier, task.reasons, task.probabilities)
             extension = Extension(answers.columns, answers.of, leave_out)
             beside = classifier.analyzer.columns
-            extend_row_groups(Path(part.source), task.text, Path(part.target), extension, part.groups, beside)
+            with compiling_for(part.size):
+                extend_row_groups(Path(part.source), task.text, Path(part.target), extension, part.groups, beside)
             rows = extension.rows
     except BadRows as bad:
         return PartAnswered(left_out=bad.problems, bad_rows=bad.total)
