@@ -49,12 +49,13 @@ BENCHMARKS = {
     "teachers": teachers.run,
     "setfit": setfit.run,
 }
-BY_NAME = {"encoders": encoders.run, "quality": quality.run}  # which take long, and time nothing
+BY_NAME = {"encoders": encoders.run, "quality": quality.run, "scale-large": scale.run_large}  # which take long
 
 
 def main(
     names: Annotated[
-        list[str] | None, typer.Argument(help=f"Any of {', '.join(BENCHMARKS)} (all by default), or encoders, quality.")
+        list[str] | None,
+        typer.Argument(help=f"Any of {', '.join(BENCHMARKS)} (all by default), or {', '.join(BY_NAME)}."),
     ] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", envvar="TEACHBACK_DATA")] = None,
 ) -> None:

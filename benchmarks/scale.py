@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 
 import numpy as np
@@ -40,15 +41,26 @@ _LARGE, _HUGE, _CORES = 10_000_000, 100_000_000, 32  # for which the largest siz
 
 def run(data: Path | None) -> None:
     """Print microseconds a document, seconds of a round, and memory."""
+    _measure(_SIZES)
+
+
+def run_large(data: Path | None) -> None:
+    """The same for 10 million documents, which are not put into one process nor classified by the peer."""
+    _measure((_SIZES[-1], _LARGE))
+
+
+def _measure(sizes: tuple[int, ...]) -> None:
     counted: dict[int, float] = {}
     rounds: dict[int, float] = {}
     with TemporaryDirectory() as folder, _cluster() as (scheduler, client):
-        for size in _SIZES:
+        for size in sizes:
             source = Path(folder) / str(size)
             write(source, size)
             model, counted[size], rounds[size] = _over_files(source, scheduler, client, size)
-            alone(partial(_in_one_process, source))
-            _classify_all(model, source, scheduler, client, size)
+            if size < _LARGE:
+                alone(partial(_in_one_process, source))
+                _classify_all(model, source, scheduler, client, size)
+            rmtree(source)
     _draw_out("counted", counted)
     _draw_out("a round", rounds)
 
