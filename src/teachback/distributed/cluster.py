@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import warnings
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
@@ -60,7 +61,9 @@ class Cluster(Engine):
 
         window = Window(len(tasks), AHEAD * self.workers)
         under_way: dict[Any, int] = {}
-        content = self._client.scatter(shared, broadcast=True)
+        with warnings.catch_warnings():  # what all tasks share may be large
+            warnings.simplefilter("ignore", UserWarning)
+            content = self._client.submit(_given, shared, pure=False)  # made again when the worker that has it is lost
         answers = as_completed(loop=self._client.loop)
         try:
             while True:
@@ -105,6 +108,10 @@ class Cluster(Engine):
                 f"The workers of {self.address} have teachback {', '.join(sorted(versions))}, and this is "
                 f"{_version()}. Install the same version everywhere."
             )
+
+
+def _given(shared: bytes) -> bytes:
+    return shared
 
 
 def _version() -> str:
