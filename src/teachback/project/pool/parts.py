@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import glob
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from teachback.errors import TeachbackError, require
 from teachback.formats import BadFile
 
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")  # of s3, gs, https …; one letter is a drive
 _ROWS = 200_000  # of a part, at least, where a Parquet file has more
 
 
@@ -44,6 +46,11 @@ def matching_files(pattern: str) -> list[Path]:
 def found_files(pattern: str) -> list[Path]:
     """The files that a pattern finds, in order; a pattern that finds none is refused."""
     files = matching_files(pattern)
+    if not files and _ADDRESS.match(pattern):
+        raise TeachbackError(
+            f"{pattern} is an address, and files are read by their paths alone. Copy them to a disk that all workers "
+            "see, or mount their store there, and give that path."
+        )
     if not files:
         raise TeachbackError(f"No file is found by {pattern}; put it between quotation marks, as in 'in/*.parquet'.")
     return files
