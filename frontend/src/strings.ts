@@ -96,7 +96,7 @@ export const say = {
     few: "Nothing is measured yet.",
     back: "Back to teaching",
   },
-  plan: { words: "Words next:", documents: "Documents next:" },
+  plan: { documents: "Documents" },
   queue: {
     title: "Documents of this batch",
     done: (done: string, all: string) => `${done} of ${all} done`,

@@ -57,9 +57,9 @@ def test_advice_to_stop_needs_settled_predictions_and_enough_checks():
 @pytest.mark.parametrize(
     ("kappas", "options", "sentence"),
     [
-        ([], {}, "Go on: it takes 3 more rounds to see whether predictions settle; no random check has been answered"),
+        ([], {}, "Go on: it takes 3 more rounds to see whether new lessons still change what the model says; no random check has been answered"),
         ([0.9, 0.9], {}, "takes 1 more round to see"),
-        ([0.9, 0.9, 0.9], {}, "Go on: new lessons still change predictions (agreement 0.900 over 3 rounds, 0.99 when"),
+        ([0.9, 0.9, 0.9], {}, "Go on: new lessons still change what the model says; no random check has been answered"),
         (SETTLED, {}, "nobody knows the accuracy. 20 more would tell."),
         (SETTLED, {"right": 4, "checked": 5}, "4 of 5 random checks are right, so accuracy is between 38 % and 96 %"),
         (SETTLED, {"right": 46, "checked": 50}, "You may stop"),

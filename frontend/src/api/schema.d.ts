@@ -159,9 +159,15 @@ export interface components {
             add?: string[] | null;
             archive?: string | null;
             bring_back?: string | null;
+            from_column?: string | null;
             merge?: components["schemas"]["Merge"] | null;
             rename?: components["schemas"]["Rename"] | null;
             rest?: string | null;
+        };
+        ClassColumn: {
+            documents: number;
+            name: string;
+            values: string[];
         };
         ClassDescription: {
             class: string;
@@ -1249,6 +1255,7 @@ export type Caller = components['schemas']['Caller'];
 export type ChangedDocument = components['schemas']['ChangedDocument'];
 export type Changes = components['schemas']['Changes'];
 export type ClassChange = components['schemas']['ClassChange'];
+export type ClassColumn = components['schemas']['ClassColumn'];
 export type ClassDescription = components['schemas']['ClassDescription'];
 export type ClassesNow = components['schemas']['ClassesNow'];
 export type ClassifiedText = components['schemas']['ClassifiedText'];

@@ -3,7 +3,7 @@ import type { FunctionComponent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Options } from "../forms/select";
 import { address, go, route } from "../state/route";
-import { project } from "../state/session";
+import { mayOwn, project } from "../state/session";
 import { ClassesSection } from "./classes/classes";
 import { ExportSection } from "./export/export";
 import { GuidelinesSection } from "./settings/guidelines";
@@ -32,7 +32,7 @@ const SHOWN: Record<Section, FunctionComponent> = {
 };
 
 export default function Data() {
-  const section = SECTIONS.find((name) => name === route.value.parts[0]) ?? "import";
+  const section = SECTIONS.find((name) => name === route.value.parts[0]) ?? (mayOwn.value ? "import" : "export");
   const Shown = SHOWN[section];
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);

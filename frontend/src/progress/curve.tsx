@@ -58,7 +58,7 @@ function prepared(curve: Point[], expected: ExpectedPoint[], baseline: ProgressN
     points: true,
     whiskers: isAccuracy ? measuredAt.map((point) => (point ? ([point.low, point.high] as [number, number]) : null)) : undefined,
   };
-  const estimate = isAccuracy && against === "minutes" ? between(baseline ?? [], x) : [];
+  const estimate = isAccuracy && against === "minutes" ? between((baseline ?? []).filter(({ checked }) => checked >= ENOUGH_CHECKS), x) : [];
   const lines = [
     ...(hoped.length ? [{ name: say.curve.expected, values: expectedAt.map((point) => point?.accuracy ?? null), colour: "focus" as const, dotted: true }] : []),
     ...(measured.values.some((value) => value !== null) ? [measured] : []),

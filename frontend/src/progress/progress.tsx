@@ -48,6 +48,7 @@ function Shown({ open }: { open: ProjectNow }) {
 
 function Charts({ progress, open }: { progress: ProgressNow; open: ProjectNow }) {
   const { advice } = progress;
+  const people = progress.teachers.filter(({ name }) => isPerson(name));
   return (
     <>
       <Head quality={progress.quality} />
@@ -63,11 +64,11 @@ function Charts({ progress, open }: { progress: ProgressNow; open: ProjectNow })
       <Facts progress={progress} project={open} />
       <div class="figures">
         <PaceFigure seconds={progress.seconds} dualist={progress.dualist} />
-        <AgreementFigure agreement={progress.agreement} />
-        <RationalesFigure highlights={progress.highlights} />
+        {people.length > 1 && <AgreementFigure agreement={progress.agreement} />}
+        {progress.highlights.passages > 0 && <RationalesFigure highlights={progress.highlights} />}
         <FacetsFigure />
       </div>
-      <TeachersFigure teachers={progress.teachers.filter(({ name }) => isPerson(name))} />
+      {people.length > 1 && <TeachersFigure teachers={people} />}
     </>
   );
 }

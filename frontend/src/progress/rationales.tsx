@@ -8,20 +8,18 @@ const ENOUGH = 2.5; // Zaidan et al. (2007): rationales on half of the documents
 const STUDY = 8; // the middle of their annotators' 5 to 11
 
 export function RationalesFigure({ highlights: { per_document, passages } }: Pick<ProgressNow, "highlights">) {
-  const summary = passages ? say.rationales.summary(per_document, passages) : say.rationales.none;
+  const summary = say.rationales.summary(per_document, passages);
   const table = { columns: [...say.rationales.columns], rows: [[say.rationales.here, per_document]] };
   return (
     <Figure title={say.rationales.title} summary={summary} table={table} file="passages">
-      {passages > 0 && (
-        <Bars
-          name={say.rationales.title}
-          bars={[
-            { name: say.rationales.here, value: per_document, text: decimal(per_document) },
-            { name: say.rationales.enough, value: ENOUGH, text: say.rationales.few },
-            { name: say.rationales.study, value: STUDY, text: say.rationales.usual },
-          ]}
-        />
-      )}
+      <Bars
+        name={say.rationales.title}
+        bars={[
+          { name: say.rationales.here, value: per_document, text: decimal(per_document) },
+          { name: say.rationales.enough, value: ENOUGH, text: say.rationales.few },
+          { name: say.rationales.study, value: STUDY, text: say.rationales.usual },
+        ]}
+      />
     </Figure>
   );
 }

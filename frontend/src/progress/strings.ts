@@ -140,12 +140,12 @@ export const say = {
   },
   agreement: {
     title: "Agreement",
-    none: "Agreement shows once two teachers have labelled the same document. Set an overlap in Data, Settings.",
+    none: "Agreement shows once two teachers have labelled the same document: Data, Settings, Shown to a second teacher.",
     summary: (same: number, of: number) => `Teachers agree on ${same} of ${counted(of, "document")}.`,
     blind: "Without seeing each other’s answer",
     unseen: ({ documents, agreed, krippendorff, low, high }: { documents: number; agreed: number; krippendorff: number; low: number; high: number }) =>
       `The same answer for ${agreed} of ${counted(documents, "document")}. Krippendorff’s alpha ${decimal(krippendorff, 2)}, ${decimal(low, 2)} to ${decimal(high, 2)} nine times out of ten.`,
-    noneBlind: "None so far. Set an overlap in Data, Settings: of those documents a colleague’s answer is shown only after one’s own.",
+    noneBlind: "None so far. Data, Settings, Shown to a second teacher: of those documents a colleague’s answer is shown only after one’s own.",
     every: "All answers",
     everyAbout: "Also those given or changed after a colleague’s answer was on the screen, so they look more alike than they are.",
     passages: "Passages",
@@ -162,7 +162,6 @@ export const say = {
   },
   rationales: {
     title: "Highlighted passages per document",
-    none: "No passage was highlighted yet. Two or three in every other document help most.",
     summary: (mean: number, passages: number) =>
       `${decimal(mean)} on average where there are any, ${counted(passages, "passage")} in all. Two or three in every other document give nearly all of the gain.`,
     here: "Here",

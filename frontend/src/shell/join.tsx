@@ -5,6 +5,7 @@ import { call, type Refused } from "../api/client";
 import type { InvitationSeen } from "../api/schema";
 import { useServerAction } from "../forms/server_action";
 import { Password } from "../forms/password";
+import { Logo } from "./logo";
 import { ByProvider } from "./sign_in";
 import { go, invitation } from "../state/route";
 import { loadSession, refreshProject } from "../state/session";
@@ -35,6 +36,7 @@ export function Join() {
   if (unknown) {
     return (
       <section class="whole-state narrow">
+        <Logo />
         <h1>{pane.door.join}</h1>
         <Problem refused={unknown} />
         <a class="button" href="#/teach">
@@ -46,6 +48,7 @@ export function Join() {
   if (!invited) return <p class="faint later">{say.loading}</p>;
   return (
     <section class="whole-state narrow">
+      <Logo />
       <h1>{invited.known ? pane.door.renew(invited.name ?? "") : pane.door.join}</h1>
       {!invited.known && <p class="faint">{pane.door.invited(rolesOf(invited), invited.name)}</p>}
       <form onSubmit={accept}>

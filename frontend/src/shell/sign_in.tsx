@@ -7,6 +7,7 @@ import { useServerAction } from "../forms/server_action";
 import { tryAgain } from "../state/lessons/lessons";
 import { loadSession, refreshProject, session } from "../state/session";
 import { say } from "../pane_strings";
+import { Logo } from "./logo";
 
 export function SignIn() {
   const [name, setName] = useState("");
@@ -15,6 +16,7 @@ export function SignIn() {
   if (!session.value?.team) {
     return (
       <section class="whole-state">
+        <Logo />
         <h1>{say.door.title}</h1>
         <p>{say.door.launch}</p>
       </section>
@@ -22,6 +24,7 @@ export function SignIn() {
   }
   return (
     <section class="whole-state narrow">
+      <Logo />
       <h1>{say.door.title}</h1>
       <form
         onSubmit={(event) => {

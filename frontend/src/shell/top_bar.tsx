@@ -12,6 +12,7 @@ import { asking, retrain } from "../teach/queue/batch";
 import { mention } from "./announce";
 import { KeyCap } from "./key_cap";
 import { panel } from "./open_panel";
+import { Logo } from "./logo";
 import { setTheme, theme, THEMES } from "./theme";
 
 export function TopBar() {
@@ -20,11 +21,7 @@ export function TopBar() {
   const search: Record<string, string> = (session.value?.projects.length ?? 0) > 1 && name !== null ? { project: name } : {};
   return (
     <header class="top">
-      <svg class="logo" viewBox="0 0 26 26" role="img" aria-label={say.app}>
-        <rect width="26" height="26" rx="7" />
-        <path d="M7 10h12" />
-        <path d="M7 16.5h12.2" stroke-dasharray=".1 5.9" />
-      </svg>
+      <Logo />
       <ProjectSwitcher />
       <nav aria-label={say.top.screens}>
         {SCREENS.map((screen) => (

@@ -167,8 +167,8 @@ def stop_advice(
     --------
     >>> advice = stop_advice([0.8, 0.99, 0.992, 0.995], right=46, checked=50)
     >>> advice.stop, advice.why
-    (True, 'You may stop: new lessons hardly change predictions any more (agreement 0.992 over 3 rounds), and 46 of 50
-    random checks are right, so accuracy is between 81 % and 97 %.')
+    (True, 'You may stop: new lessons hardly change what the model says any more, and 46 of 50 random checks are right,
+    so accuracy is between 81 % and 97 %.')
 
     References
     ----------
@@ -191,18 +191,17 @@ def stop_advice(
     if mean is None:
         more = _ROUNDS - len(last)
         why = (
-            f"Go on: it takes {more} more round{'s' if more > 1 else ''} to see whether predictions settle; {measured}."
+            f"Go on: it takes {more} more round{'s' if more > 1 else ''} to see whether new lessons still change what the "
+            f"model says; {measured}."
         )
     elif not settled:
-        why = f"Go on: new lessons still change predictions (agreement {mean:.3f} over {_ROUNDS} rounds, {_SETTLED:g} "
-        why += f"when settled); {measured}."
+        why = f"Go on: new lessons still change what the model says; {measured}."
     elif checked < _CHECKS and expected is not None:
-        why = f"Measure it now: predictions have settled (agreement {mean:.3f} over {_ROUNDS} rounds), and {measured}. "
+        why = f"Measure it now: new lessons hardly change what the model says any more; {measured}. "
         why += f"{_CHECKS - checked:,} more random checks would tell it for sure."
     elif checked < _CHECKS:
-        why = f"Answer more random checks: predictions have settled (agreement {mean:.3f} over {_ROUNDS} rounds), but "
+        why = "Answer more random checks: new lessons hardly change what the model says any more, but "
         why += f"{measured}. {_CHECKS - checked:,} more would tell."
     else:
-        why = f"You may stop: new lessons hardly change predictions any more (agreement {mean:.3f} over {_ROUNDS} "
-        why += f"rounds), and {measured}."
+        why = f"You may stop: new lessons hardly change what the model says any more, and {measured}."
     return Advice(settled and checked >= _CHECKS, why, mean, settled, interval)

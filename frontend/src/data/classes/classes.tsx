@@ -7,8 +7,9 @@ import { Field } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { number } from "../../numbers";
 import { announce } from "../../shell/announce";
+import { Tile } from "../../shell/class_chip";
 import { newEntries } from "../../state/lessons/entries";
-import { mayOwn, project, refreshProject, tint } from "../../state/session";
+import { mayOwn, project, refreshProject } from "../../state/session";
 import type { ClassesNow, Estimate, HistoryPage } from "../../api/schema";
 import { ArchivedClasses } from "./archived_classes";
 import { ClassChange, type Change } from "./class_change";
@@ -103,8 +104,7 @@ export function ClassesSection() {
                 <tr key={name} role="row">
                   <th scope="row" role="rowheader" dir="auto" title={name}>
                     <span class="cut">
-                      <span class={`swatch ${tint(name)}`} aria-hidden="true" />
-                      {name}
+                      <Tile name={name} /> {name}
                       {name === open.rest && <span class="faint small"> {say.isRest}</span>}
                     </span>
                   </th>

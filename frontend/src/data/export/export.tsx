@@ -1,4 +1,4 @@
-// Export: every format with its first lines as they would be now.
+// Export: whatever can be taken along, with its first lines as they would be now, in every format that it has.
 import { Answered, useAnswer } from "../../api/answer";
 import { API, within } from "../../api/client";
 import { project } from "../../state/session";
@@ -14,9 +14,9 @@ export function ExportSection() {
       <Answered answer={answer}>
         {(formats) => (
           <ul class="cards">
-            {formats.map((format) => (
-              <li key={format.name} class="card">
-                <Card format={format} project={name} />
+            {[...grouped(formats)].map(([title, of]) => (
+              <li key={title} class="card">
+                <Card title={title} formats={of} project={name} />
               </li>
             ))}
           </ul>
@@ -26,27 +26,37 @@ export function ExportSection() {
   );
 }
 
-function Card({ format, project }: { format: ExportOffered; project: string }) {
-  const title = titleOf(format);
+/** The formats of the same thing together: “Labels, Excel” is one of “Labels”. */
+function grouped(formats: ExportOffered[]): Map<string, ExportOffered[]> {
+  const groups = new Map<string, ExportOffered[]>();
+  for (const format of formats) {
+    const title = titleOf(format).split(", ")[0] ?? format.name;
+    groups.set(title, [...(groups.get(title) ?? []), format]);
+  }
+  return groups;
+}
+
+function Card({ title, formats, project }: { title: string; formats: ExportOffered[]; project: string }) {
+  const offered = formats.filter(({ available }) => available);
   return (
     <>
       <h2>{title}</h2>
-      <p class="faint small">{format.about}</p>
-      {format.available ? (
-        <>
-          <Sample format={format} project={project} />
+      <p class="faint small">{formats[0]?.about}</p>
+      {offered[0] && <Sample format={offered[0]} project={project} />}
+      <p class="buttons">
+        {offered.map((format) => (
           <a
+            key={format.name}
             class="button"
             href={`${API}${within(project, "exports", format.name)}`}
             download={`${project}${format.suffix}`}
-            aria-label={say.export.downloadOf(title, format.suffix)}
+            aria-label={say.export.downloadOf(titleOf(format), format.suffix)}
           >
-            {say.export.download} {format.suffix}
+            {format === offered[0] && say.export.download} {format.suffix}
           </a>
-        </>
-      ) : (
-        <p class="notice">{format.why_not}</p>
-      )}
+        ))}
+      </p>
+      {formats.map(({ name, available, why_not }) => !available && <p key={name} class="notice">{why_not}</p>)}
     </>
   );
 }

@@ -4,15 +4,15 @@ import { API, within } from "../../api/client";
 import { CopyableText } from "../../forms/copyable_text";
 import { ColumnHeads } from "../../forms/table_frame";
 import { Markdown } from "../../markdown/markdown";
-import { number, range, seconds } from "../../numbers";
-import { project } from "../../state/session";
+import { number, percent, range, seconds } from "../../numbers";
+import { ENOUGH_CHECKS, project as open } from "../../state/session";
 import type { ModelListed } from "../../api/schema";
 import { say } from "./strings";
 
 export function ModelsSection() {
-  const open = project.value;
-  const answer = useAnswer<ModelListed[]>(open && within(open.name, "models"));
-  if (!open) return null;
+  const now = open.value;
+  const answer = useAnswer<ModelListed[]>(now && within(now.name, "models"));
+  if (!now) return null;
   return (
     <>
       <p class="lead">{say.models.about}</p>
@@ -21,7 +21,7 @@ export function ModelsSection() {
           const [newest, ...earlier] = models;
           return newest ? (
             <>
-              <Newest model={newest} project={open.name} />
+              <Newest model={newest} project={now.name} />
               {earlier.length > 0 && <Earlier models={earlier} />}
             </>
           ) : (
@@ -35,6 +35,7 @@ export function ModelsSection() {
 
 function Newest({ model, project }: { model: ModelListed; project: string }) {
   const file = `${project}.model`;
+  const quality = open.value?.quality;
   return (
     <section class="card">
       <h2>{say.models.current}</h2>
@@ -53,7 +54,7 @@ function Newest({ model, project }: { model: ModelListed; project: string }) {
         </div>
         <div>
           <dt>{say.models.accuracy}</dt>
-          <dd>{accuracyOf(model)}</dd>
+          <dd>{quality ? say.models.expected(percent(quality.accuracy.value), range(quality.accuracy)) : accuracyOf(model)}</dd>
         </div>
       </dl>
       <a class="button primary" href={`${API}${within(project, "models", "current")}`} download={file}>
@@ -97,5 +98,5 @@ function Earlier({ models }: { models: ModelListed[] }) {
 }
 
 function accuracyOf({ accuracy }: ModelListed): string {
-  return accuracy?.checked ? say.models.measured(range(accuracy), number(accuracy.checked)) : say.models.unchecked;
+  return (accuracy?.checked ?? 0) >= ENOUGH_CHECKS && accuracy ? say.models.measured(range(accuracy), number(accuracy.checked)) : say.models.unchecked;
 }

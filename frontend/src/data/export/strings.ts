@@ -45,6 +45,7 @@ export const say = {
     position: "Trained on",
     heard: (position: number) => `${counted(position, "entry", "entries")} of the record`,
     accuracy: "Accuracy",
+    expected: (share: string, range: string) => `${share} expected, ${range}`,
     measured: (range: string, documents: string) => `${range}, measured on ${documents} documents`,
     unchecked: "not checked yet",
     card: "Model card",

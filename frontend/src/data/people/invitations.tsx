@@ -5,6 +5,7 @@ import { call } from "../../api/client";
 import type { Invitation, InvitationMade } from "../../api/schema";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
+import { Field } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { named, type Option, Select } from "../../forms/select";
 import { day } from "../../numbers";
@@ -47,10 +48,9 @@ export function Invitations() {
           <Select label={say.people.where} value={where} options={[["", say.people.everywhere], ...named(projects)]} choose={setWhere} />
         )}
         <Select label={say.people.days} value={String(days)} options={DAYS} choose={(chosen) => setDays(Number(chosen))} />
-        <label>
-          {say.people.givenName}
-          <input class="field" maxLength={100} value={name} onInput={(event) => setName(event.currentTarget.value)} />
-        </label>
+        <Field label={say.people.givenName}>
+          {(ids) => <input class="field" maxLength={100} {...ids} value={name} onInput={(event) => setName(event.currentTarget.value)} />}
+        </Field>
         <button class="button primary" type="submit" disabled={busy}>
           {say.people.make}
         </button>

@@ -63,7 +63,7 @@ function Team() {
       <Answered answer={people}>
         {(known) => (
           <div class="table-frame" role="group" aria-label={shared.sections.people} tabIndex={0}>
-            <table>
+            <table class="people">
               <ColumnHeads names={[say.people.name, say.people.role, ...here, say.people.seen, say.people.state]} />
               <tbody>
                 {known.map((person) => (
@@ -90,10 +90,11 @@ interface LineProps {
 function Line({ person, busy, change, forgotten }: LineProps) {
   const { name, role, disabled, seen, roles } = person;
   const project = openName.value;
+  const isMe = name === session.value?.user?.name; // who has an account of her own below
   return (
     <tr>
       <th scope="row" dir="auto">
-        {name} {name === session.value?.user?.name && <span class="chip">{say.people.you}</span>}
+        {name} {isMe && <span class="chip">{say.people.you}</span>}
       </th>
       <td>
         <select
@@ -123,18 +124,22 @@ function Line({ person, busy, change, forgotten }: LineProps) {
       <td>
         <div class="buttons">
           <span class={disabled ? "chip" : "faint"}>{disabled ? say.people.disabled : say.people.active}</span>
-          <button
-            class="button"
-            type="button"
-            disabled={busy}
-            aria-label={disabled ? say.people.enableOf(name) : say.people.disableOf(name)}
-            onClick={() => change(person, { disabled: !disabled })}
-          >
-            {disabled ? say.people.enable : say.people.disable}
-          </button>
-          <button class="button" type="button" disabled={busy} aria-label={say.people.newPasswordOf(name)} onClick={() => forgotten(person)}>
-            {say.people.newPassword}
-          </button>
+          {!isMe && (
+            <>
+              <button
+                class="button"
+                type="button"
+                disabled={busy}
+                aria-label={disabled ? say.people.enableOf(name) : say.people.disableOf(name)}
+                onClick={() => change(person, { disabled: !disabled })}
+              >
+                {disabled ? say.people.enable : say.people.disable}
+              </button>
+              <button class="button" type="button" disabled={busy} aria-label={say.people.newPasswordOf(name)} onClick={() => forgotten(person)}>
+                {say.people.newPassword}
+              </button>
+            </>
+          )}
         </div>
       </td>
     </tr>

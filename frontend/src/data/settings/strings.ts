@@ -11,7 +11,7 @@ export const say = {
     guessHint: "After the answer, so that it does not sway the teacher.",
     guesses: { after: "after the answer", before: "before", never: "never" },
     highlights: "Ask for passages to highlight",
-    highlightsHint: "Half of the documents give nearly all of the gain.",
+    highlightsHint: "On half gives nearly all of the gain, in half of the time.",
     asked: { always: "always", half: "on half", rare: "rare classes", never: "never" },
     overlap: "Shown to a second teacher",
     overlapHint: "Needed to measure agreement. 10 to 20\u00a0% are usual.",

@@ -76,7 +76,7 @@ function Queue({ found }: { found: Disputes }) {
   return (
     <section class="dispute" aria-label={say.tabs.disputes}>
       <p class="row faint" role="status">
-        <span>{say.disputes.progress(done, found.queue.length - settled.size)}</span>
+        <span>{(done > 0 || dispute) && say.disputes.progress(done, found.queue.length - settled.size)}</span>
         {dispute && <span dir="auto">{dispute.id}</span>}
       </p>
       {dispute ? (
@@ -106,6 +106,11 @@ function Queue({ found }: { found: Disputes }) {
       ) : (
         <div class="empty">
           <p>{done ? say.disputes.allDone : say.disputes.none}</p>
+          {!done && mayOwn.value && (
+            <a class="button" href={address("data", ["settings"])}>
+              {say.disputes.twiceHow}
+            </a>
+          )}
         </div>
       )}
     </section>
@@ -138,7 +143,7 @@ function Shown({ dispute: { id, text, said, rationales, with_machine } }: { disp
           {guess.words.length > 0 && (
             <span class="faint" dir="auto">
               {" "}
-              {say.disputes.because(listed(guess.words))}
+              {say.disputes.because(guess.words)}
             </span>
           )}
         </p>

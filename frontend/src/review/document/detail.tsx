@@ -8,7 +8,7 @@ import { dispatch, allSent, taught } from "../../state/lessons/lessons";
 import { address } from "../../state/route";
 import { mayOwn, mayTeach, project } from "../../state/session";
 import { Fields } from "../../text/fields";
-import { ExplanationCard } from "../explanation/card";
+import { ExplanationCard, SavedPage } from "../explanation/card";
 import { useKeys } from "./document_keys";
 import { Erasure } from "./erasure";
 import { Labels } from "./labels";
@@ -44,7 +44,7 @@ export function Detail(props: Props) {
       <section class="three-text pick">
         <p>{say.pick}</p>
         <ul class="faint">
-          {say.hints.map(([key, does]) => (
+          {[...say.hints, ...(mayTeach.value ? say.teachingHints : [])].map(([key, does]) => (
             <li key={key}>
               <kbd>{key}</kbd> {does}
             </li>
@@ -119,8 +119,11 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
               <ReviewedText document={document} label={label} explanation={explained.value} display={display} change={setDisplay} />
               <WordRemoval document={document} model={explained.value?.model} display={display} change={setDisplay} />
               <Fields of={document.fields} addressOf={sameValue} />
-              <MoreLike id={id} />
-              <Erasure id={id} done={erased} />
+              <div class="buttons">
+                <MoreLike id={id} />
+                {explained.value && <SavedPage document={id} model={explained.value.model} />}
+                <Erasure id={id} done={erased} />
+              </div>
             </>
           )}
         </Answered>

@@ -17,11 +17,9 @@ export function Erasure({ id, done }: { id: string; done: () => void }) {
   };
   return (
     <>
-      <p>
-        <button class="button" type="button" onClick={() => setAsking(true)}>
-          {say.erasure.ask}
-        </button>
-      </p>
+      <button class="button" type="button" onClick={() => setAsking(true)}>
+        {say.erasure.ask}
+      </button>
       {asking && (
         <Confirm title={say.erasure.title(id)} action={say.erasure.action} work={work} close={() => setAsking(false)}>
           <p>{say.erasure.what}</p>

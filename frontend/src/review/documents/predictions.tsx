@@ -20,6 +20,7 @@ import { useSelection } from "../selection/selection";
 import { say } from "../strings";
 
 const PAGE = 50;
+const MOST = 500; // documents that are asked for at once
 const COLUMNS = 3; // of the file, beside the text
 const MOST_LIKE = 20; // documents whose likes are looked for
 
@@ -27,7 +28,7 @@ export function PredictionsTab() {
   const filters = fromAddress(route.value.query);
   const chosen = route.value.parts[1];
   const name = project.value?.name ?? "";
-  const pages = usePages(name, (after) => toQuery(filters, after, PAGE));
+  const pages = usePages(name, (after, limit) => toQuery(filters, after, limit));
   const query = toAddress(filters);
   const since = useSinceListed();
   const { selected, tick, clear, all } = useSelection(name, selectionQuery(filters));
@@ -176,15 +177,17 @@ function FieldCell({ field }: { field: ShownField | undefined }) {
   );
 }
 
-/** Page after page of documents; a changed query begins anew. */
-function usePages(name: string, ask: (after: string | null) => string) {
+/** Page after page of documents; a changed query begins anew, and a newer model changes what is said of those that are listed. */
+function usePages(name: string, ask: (after: string | null, limit: number) => string) {
   const [documents, setDocuments] = useState<ListedDocument[]>([]);
   const [next, setNext] = useState<string | null>(null);
   const [total, setTotal] = useState<number | null>(null);
   const [fields, setFields] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<Refused>();
   const [asked, setAsked] = useState(0);
-  const first = within(name, "documents") + ask(null);
+  const first = within(name, "documents") + ask(null, PAGE);
+  const model = project.value?.model?.number;
+  const listedBy = useRef(model);
   useEffect(() => {
     const stop = new AbortController();
     call<DocumentPage>("GET", first, undefined, stop.signal).then(
@@ -199,9 +202,22 @@ function usePages(name: string, ask: (after: string | null) => string) {
     );
     return () => stop.abort();
   }, [first, asked]);
+  useEffect(() => {
+    if (model === listedBy.current) return;
+    listedBy.current = model;
+    const stop = new AbortController();
+    call<DocumentPage>("GET", within(name, "documents") + ask(null, Math.min(Math.max(documents.length, 1), MOST)), undefined, stop.signal).then(
+      (page) => {
+        const now = new Map(page.documents.map((each) => [each.id, each.guess]));
+        setDocuments((known) => known.map((each) => ({ ...each, guess: now.get(each.id) ?? each.guess })));
+      },
+      () => {}, // the next model brings another
+    );
+    return () => stop.abort();
+  }, [model]);
   const more = useCallback(() => {
     setNext(null);
-    call<DocumentPage>("GET", within(name, "documents") + ask(next)).then(
+    call<DocumentPage>("GET", within(name, "documents") + ask(next, PAGE)).then(
       (page) => {
         setDocuments((known) => [...known, ...page.documents]);
         setNext(page.next);

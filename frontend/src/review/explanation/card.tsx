@@ -3,11 +3,11 @@ import type { DocumentDetails, ExplainedDocument } from "../../api/schema";
 import { API, query, within } from "../../api/client";
 import { Steps } from "../../charts/steps";
 import { named, Select } from "../../forms/select";
-import { decimal } from "../../numbers";
+import { decimal, percent } from "../../numbers";
+import { ClassChip } from "../../shell/class_chip";
 import { KeyCap } from "../../shell/key_cap";
 import { address } from "../../state/route";
 import { project } from "../../state/session";
-import { ClassName } from "../class_name";
 import { Correction } from "./correction";
 import { LessonButton } from "./lesson_button";
 import { reasonOf, type Display } from "../document/display";
@@ -35,7 +35,7 @@ export function ExplanationCard({ explanation, document, label, display, change,
       <section class="card-part">
         <h2>{say.card.title}</h2>
         <p class="says">
-          <ClassName name={name} thought>{say.card.says(name, probabilities[name] ?? 0)}</ClassName> <span class="faint small">{say.card.model(explanation.model)}</span>
+          {say.card.says} <ClassChip name={name} thought /> <b>{percent(probabilities[name] ?? 0)}</b> <span class="faint small">{say.card.model(explanation.model)}</span>
         </p>
         <Probabilities of={probabilities} />
         {explanation.kind !== "rule" && <Target own={name} target={target} choose={setTarget} />}
@@ -45,7 +45,6 @@ export function ExplanationCard({ explanation, document, label, display, change,
       {why_not.map((advice) => (
         <WhyNot key={advice.case} advice={advice} document={document.id} addressOf={addressOf} />
       ))}
-      <Share document={document.id} model={explanation.model} />
     </>
   );
 }
@@ -88,7 +87,12 @@ function Reason({ explanation, display, change }: ReasonProps) {
       <button class="button" type="button" aria-pressed={display.faded} onClick={() => change((before) => ({ ...before, faded: !before.faded }))}>
         {say.card.preview} <KeyCap id="review.preview" of="e" />
       </button>
-      <Alternatives explanation={explanation} display={display} change={change} />
+      {explanation.sets.length > 1 && (
+        <details>
+          <summary>{say.card.others(explanation.sets.length - 1)}</summary>
+          <Alternatives explanation={explanation} display={display} change={change} />
+        </details>
+      )}
       <Fall explanation={explanation} />
     </>
   );
@@ -109,7 +113,6 @@ function RuleReason({ explanation: { rule } }: { explanation: ExplainedDocument 
 }
 
 function Alternatives({ explanation: { sets }, display, change }: ReasonProps) {
-  if (sets.length < 2) return null;
   return (
     <fieldset class="alternatives">
       <legend class="label">{say.card.alternatives}</legend>
@@ -127,25 +130,22 @@ function Alternatives({ explanation: { sets }, display, change }: ReasonProps) {
 function Fall({ explanation: { curve, words } }: { explanation: ExplainedDocument }) {
   if (curve.length < 3) return null;
   return (
-    <figure class="fall">
-      <figcaption class="label">{say.card.curve}</figcaption>
-      <Steps name={say.card.curveOf(curve.map((value) => decimal(value, 2)))} values={curve} turn={0} />
-      <p class="faint small">{say.card.curveHint(words)}</p>
-    </figure>
+    <details>
+      <summary>{say.card.curve}</summary>
+      <figure class="fall">
+        <Steps name={say.card.curveOf(curve.map((value) => decimal(value, 2)))} values={curve} turn={0} />
+        <figcaption class="faint small">{say.card.curveHint(words)}</figcaption>
+      </figure>
+    </details>
   );
 }
 
-function Share({ document, model }: { document: string; model: number }) {
+/** The explanation as a page to send to somebody. */
+export function SavedPage({ document, model }: { document: string; model: number }) {
   const page = `${API}${within(project.value?.name ?? "", "documents", document, "explanation.html")}${query({ model })}`;
   return (
-    <section class="card-part">
-      <h3>{say.card.share}</h3>
-      <p class="faint small">{say.card.shareHint}</p>
-      <div class="buttons">
-        <a class="button" href={page} download={`why-${document}.html`}>
-          {say.card.saveIt}
-        </a>
-      </div>
-    </section>
+    <a class="button" href={page} download={`why-${document}.html`} title={say.card.shareHint}>
+      {say.card.saveIt}
+    </a>
   );
 }

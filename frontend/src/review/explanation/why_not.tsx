@@ -1,9 +1,12 @@
 // A hyper-explanation in plain words, with the lessons that would mend it and the documents it was learned from.
+import type { ComponentChildren } from "preact";
 import type { WhyNotAdvice } from "../../api/schema";
 import { ClassName } from "../class_name";
 import { LessonButton } from "./lesson_button";
 import { offeredBy, sentenceOf } from "./offered_lessons";
 import { say } from "../strings";
+
+const LEARNED = "3"; // the case that says what the model learned this from
 
 interface Props {
   advice: WhyNotAdvice;
@@ -14,8 +17,7 @@ interface Props {
 export function WhyNot({ advice, document, addressOf }: Props) {
   const offered = advice.lessons.flatMap((form) => offeredBy(form) ?? []);
   return (
-    <section class="card-part">
-      <h3>{say.whyNot.title[advice.case]}</h3>
+    <Part folded={advice.case === LEARNED} title={say.whyNot.title[advice.case]}>
       <p>{advice.sentence}</p>
       {advice.what_to_do && <p class="faint">{advice.what_to_do}</p>}
       {offered.length > 0 && (
@@ -47,6 +49,24 @@ export function WhyNot({ advice, document, addressOf }: Props) {
           </ul>
         </>
       )}
-    </section>
+    </Part>
+  );
+}
+
+/** What it was learned from waits in a fold; what is amiss stands open. */
+function Part({ folded, title, children }: { folded: boolean; title: string; children: ComponentChildren }) {
+  if (!folded) {
+    return (
+      <section class="card-part">
+        <h3>{title}</h3>
+        {children}
+      </section>
+    );
+  }
+  return (
+    <details class="card-part">
+      <summary>{title}</summary>
+      {children}
+    </details>
   );
 }

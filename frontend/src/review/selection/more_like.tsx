@@ -18,7 +18,7 @@ export function likeTextAddress(text: string): string {
 export function MoreLike({ id }: { id: string }) {
   const passage = usePassage();
   return (
-    <p class="more-like">
+    <>
       <a class="button" href={likeAddress([id])}>
         {say.like.this}
       </a>
@@ -27,7 +27,7 @@ export function MoreLike({ id }: { id: string }) {
           {say.like.passage(passage.length > 40 ? `${passage.slice(0, 38)}…` : passage)}
         </a>
       )}
-    </p>
+    </>
   );
 }
 

@@ -1,22 +1,33 @@
 // What is worth her next minutes, words or documents, and why.
 import { KeyCap } from "../../shell/key_cap";
+import { address } from "../../state/route";
+import { project } from "../../state/session";
 import { say } from "../../strings";
 import { questions } from "../queue/batch";
+import { openedClass } from "../words/columns";
 import { openWords } from "../words/word_keys";
 
 export function NextStep() {
   const plan = questions.value?.plan;
+  if (!project.value?.model) {
+    return (
+      <a class="button small" href={address("teach", ["words"])}>
+        {say.giveWords}
+      </a>
+    );
+  }
   if (!plan) return null;
   return (
     <p class="next-kind">
       {plan.kind === "words" ? (
         <button type="button" class="button small" onClick={openWords}>
-          {say.plan.words} <KeyCap id="add-word" of="/" />
+          {openedClass.value === null ? say.words.title : say.words.of(openedClass.value)} <KeyCap id="add-word" of="/" />
         </button>
       ) : (
         <b>{say.plan.documents}</b>
-      )}{" "}
-      {plan.why}
+      )}
+      {": "}
+      {plan.why}.
     </p>
   );
 }

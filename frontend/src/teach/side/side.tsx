@@ -22,7 +22,7 @@ export function Side() {
       <section class="best-next">
         <h2>{say.side.next}</h2>
         <NextStep />
-        <MeasureNow />
+        {open.model && <MeasureNow />}
       </section>
       <SurpriseList />
     </>

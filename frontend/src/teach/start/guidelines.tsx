@@ -18,7 +18,7 @@ export function Guidelines({ onClose }: { onClose: () => void }) {
       {mayOwn.value && (
         <p>
           <a class="button" href={address("data", ["guidelines"])} onClick={onClose}>
-            {say.guidelines.edit}
+            {say.guidelines.edit(Boolean(answer.value?.text.trim()))}
           </a>
         </p>
       )}

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
-import type { DocumentPage } from "../../api/schema";
+import type { ClassColumn, DocumentPage } from "../../api/schema";
 import { useServerAction } from "../../forms/server_action";
 import { number } from "../../numbers";
 import { go } from "../../state/route";
@@ -12,6 +12,7 @@ import { namesIn, spread } from "./class_names";
 
 const READ = 200; // documents, of which some are shown
 const SHOWN = 8;
+const NAMED = 4; // classes of a column
 
 export function NameClasses() {
   const [typed, setTyped] = useState("");
@@ -21,6 +22,11 @@ export function NameClasses() {
   const wanted = [...namesIn(typed), ...(withRest ? [say.name.restName] : [])];
   const names = [...new Set(wanted)].filter((name) => !known.includes(name));
   if (!mayOwn.value) return <section class="whole-state"><h1>{say.name.title}</h1><p class="faint">{say.name.wait}</p></section>;
+  const fromColumn = async (name: string, column: string) => {
+    await call("POST", within(name, "classes"), { from_column: column });
+    await refreshProject();
+    go("teach");
+  };
   const begin = async (name: string) => {
     await call("POST", within(name, "classes"), { add: names });
     if (withRest) await call("POST", within(name, "classes"), { rest: say.name.restName });
@@ -60,8 +66,33 @@ export function NameClasses() {
             {say.name.do}
           </button>
         </form>
+        <Columns busy={busy} take={(name, column) => act(() => fromColumn(name, column))} />
       </section>
     </div>
+  );
+}
+
+/** Columns of the file that name classes already: their cells come along as labels. */
+function Columns({ busy, take }: { busy: boolean; take: (project: string, column: string) => void }) {
+  const name = project.value?.name;
+  const { value } = useAnswer<ClassColumn[]>(name === undefined ? null : within(name, "classes", "columns"));
+  if (name === undefined || !value?.length) return null;
+  return (
+    <section class="start-columns">
+      <h2>{say.name.column}</h2>
+      <ul>
+        {value.map(({ name: column, values, documents }) => (
+          <li key={column} class="row">
+            <span>
+              <b dir="auto">{column}</b> <span class="faint">{say.name.columnAbout(values.length, [...values.slice(0, NAMED), ...(values.length > NAMED ? ["…"] : [])].join(", "), number(documents))}</span>
+            </span>
+            <button type="button" class="button" disabled={busy} aria-label={say.name.takeOf(column)} onClick={() => take(name, column)}>
+              {say.name.take}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -127,6 +127,7 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
   }, [typed]);
 
   async function add(text: string): Promise<void> {
+    setTyped(""); // at once: who types on while the server looks the word up loses no letter
     const parts = [...new Set(text.split(BETWEEN).map((part) => part.trim()).filter(Boolean))];
     const refused: string[] = [];
     const changed: string[] = []; // what is taken, but not as it was written
@@ -145,7 +146,7 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
       }
     }
     setNote({ taken: parts.length > 1 ? say.start.pasted(parts.length, taken, there) : "", refused: [...changed, ...refused].join(" ") });
-    setTyped(refused.length && parts.length === 1 ? text : "");
+    if (refused.length && parts.length === 1) setTyped((since) => since || text);
   }
 
   const isRest = name === project.value?.rest;

@@ -8,9 +8,10 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 
-from teachback.errors import BadLesson, listed
+from teachback.errors import BadLesson, listed, near_miss
 from teachback.formats import Item, Row, batches
 from teachback.project.history.acts import TakingBack, act_at, act_with, taking_back
+from teachback.project.history.class_columns import ClassColumn, class_columns, class_in
 from teachback.project.history.columns import columns_in
 from teachback.project.history.entries import all_added, check_exclusions, check_returning, imported, named, prepared
 from teachback.project.history.ledger import Ledger, Listener
@@ -25,6 +26,7 @@ from teachback.record import (
     DocumentErased,
     Entry,
     HeldOutDrawn,
+    Label,
     Lesson,
     Record,
     RestDeclared,
@@ -193,6 +195,24 @@ class TaughtProject(ABC):
     def add_classes(self, *names: str, teacher: str = "teacher") -> None:
         """Add classes; a name has at most 100 characters."""
         self._ledger.write([named(ClassesAdded(names, teacher=teacher))])
+
+    def class_columns(self) -> tuple[ClassColumn, ...]:
+        """Columns beside the texts that could say of which class each document is."""
+        return class_columns(self.documents(), self.columns)
+
+    def add_classes_from(self, column: str, *, teacher: str = "teacher") -> int:
+        """Make the different cells of a column classes, and the cells labels; says how many documents have one now."""
+        offered = {each.name: each for each in self.class_columns()}
+        if column not in offered:
+            raise BadLesson(
+                f"The cells of {column!r} cannot be classes.{near_miss(column, offered)} A column can be taken that "
+                f"names from 2 to 50 things, most of them more than once: {listed(offered) or 'none'}."
+            )
+        new = [value for value in offered[column].values if value not in self.classes]
+        if new:
+            self.add_classes(*new, teacher=teacher)
+        cells = ((document.id, class_in(document.fields.get(column))) for document in self.documents())
+        return len(self.teach(*(Label(id, cell, teacher=teacher) for id, cell in cells if cell), at_once=True))
 
     def rename_class(self, name: str, to: str, *, teacher: str = "teacher") -> None:
         """Call a class something else; its lessons stay."""

@@ -20,8 +20,10 @@ QUALITY = "quality"  # the setting that keeps it with a kept model
 def quality_of(
     learned: Learned, terms: Terms, teaching: Teaching, *, by_chance: Collection[str], gone: Collection[str]
 ) -> tuple[Quality, AnswerEvidence] | None:
-    """What is to be expected of a model, and what every answer shows of it; None where every document is labelled and
-    nothing was left out to compare.
+    """What is to be expected of a model, and what every answer shows of it.
+
+    None where every document is labelled and nothing was left out to compare; and where nobody has labelled anything
+    and the model has heard of some classes only: how many documents are of the others is anybody's guess.
 
     Parameters
     ----------
@@ -31,9 +33,16 @@ def quality_of(
         Those that were taken out of the project.
     """
     P, answers = _answered(learned, terms, teaching, by_chance, gone)
-    if not len(P) and not len(answers.y):
+    if not len(answers.y) and (not len(P) or untaught(learned.teaching or teaching)):
         return None
     return expected_quality(P, teaching.classes, answers=answers), evidence(P, teaching.classes, answers)
+
+
+def untaught(teaching: Teaching) -> tuple[str, ...]:
+    """Classes without a label and without a word; everything else is heard of as soon as others have words."""
+    words = {class_ for classes in teaching.words.values() for class_ in classes}
+    heard = {*words, *teaching.labels.values(), *((teaching.rest,) if words else ())}
+    return tuple(class_ for class_ in teaching.classes if class_ not in heard)
 
 
 def _answered(

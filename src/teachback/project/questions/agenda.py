@@ -9,6 +9,7 @@ import numpy as np
 
 from teachback.classifier import Guess
 from teachback.project.models.learned import Learned
+from teachback.project.models.quality import untaught
 from teachback.project.questions.batch import AskedDocument, AskedTerm
 from teachback.project.questions.planning import Worth
 from teachback.queries import Quality, accuracy_interval, is_due
@@ -107,13 +108,8 @@ class Agenda:
 
     @property
     def untaught(self) -> tuple[str, ...]:
-        """Classes without a label and without a word; until there are none, documents are drawn by chance.
-
-        Everything else is heard of as soon as words were taught for others.
-        """
-        words = {class_ for classes in self.teaching.words.values() for class_ in classes}
-        heard = {*words, *self.teaching.labels.values(), *((self.teaching.rest,) if words else ())}
-        return tuple(class_ for class_ in self.teaching.classes if class_ not in heard)
+        """Classes without a label and without a word; until there are none, documents are drawn by chance."""
+        return untaught(self.teaching)
 
     @property
     def cold(self) -> ColdStart | None:

@@ -49,7 +49,7 @@ class Because:
     Attributes
     ----------
     lessons
-        How many of each kind.
+        How many of each kind, without those that were taken back in between.
     words
         The words that were taught or rejected, with the class, and the lesson's id to take it back by.
     """
@@ -215,8 +215,10 @@ def changes(ledger: Ledger, before: Predictions, after: Predictions) -> Changes:
     """What one model says differently than another, of the documents that both have seen."""
     size, changed, moves, listed = _moved(ledger, before, after)
     entries = ledger.record[before.learned.position : after.learned.position]
-    lessons = [entry for entry in entries if isinstance(entry, Lesson)]
-    words = [each for each in lessons if isinstance(each, Word | NotAReason) and ledger.record.is_active(each)]
+    new = {entry.id for entry in entries if isinstance(entry, Lesson)}
+    counting = [entry for entry in entries if isinstance(entry, Lesson) and ledger.record.is_active(entry)]
+    lessons = [each for each in counting if not isinstance(each, Retract) or each.lesson not in new]
+    words = [each for each in lessons if isinstance(each, Word | NotAReason)]
     return Changes(
         since=before.learned.number,
         model=after.learned.number,
@@ -225,7 +227,7 @@ def changes(ledger: Ledger, before: Predictions, after: Predictions) -> Changes:
         moves=moves,
         listed=listed,
         because=Because(
-            dict(Counter(each.kind for each in lessons if not isinstance(each, Retract))),
+            dict(Counter(each.kind for each in lessons)),
             tuple((each.term, each.class_, each.id) for each in words),
         ),
     )

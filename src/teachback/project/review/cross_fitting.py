@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from teachback.errors import TeachbackError
 from teachback.explain import Explanation
+from teachback.explain.collection import Explanations
 from teachback.learners.distinctions.protocol import Rules
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
@@ -20,6 +21,9 @@ from teachback.sweeps import Matrix
 
 _FOLDS = 5
 _PATIENCE = 30.0  # seconds that five more models may take
+_SURE = 0.5  # what is sure of a class that no document is labelled with
+
+Doubt = tuple[str, str, str, float, str]  # a document, its label, what it might be, how suspicious that is, and why
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,45 @@ class CrossFit:
     def predicted(self) -> list[str]:
         """The likeliest class of each document."""
         return [self.classes[best] for best in self.P.argmax(axis=1).tolist()]
+
+    def doubts(self) -> list[Doubt]:
+        """Labels that may be wrong, the most suspicious first: the models differ, and are sure.
+
+        A model is sure where it gives its class at least the probability that documents labelled so have on the mean
+        (confident learning: Northcutt, Jiang & Chuang 2021). What differs without being sure is an error of the model.
+        """
+        sure = self._sure()
+        return [each for each in (self._by_reasons() if self.explanations else self._by_margin()) if each[0] in sure]
+
+    def _sure(self) -> set[str]:
+        labels = np.array(list(self.labels.values()), dtype=object)
+        usual = np.full(len(self.classes), _SURE)
+        for column, class_ in enumerate(self.classes):
+            if (of := labels == class_).any():
+                usual[column] = self.P[of, column].mean()
+        best = self.P.argmax(axis=1)
+        is_sure = self.P[np.arange(len(best)), best] >= usual[best]
+        return {id for id, each in zip(self.labels, is_sure.tolist(), strict=True) if each}
+
+    def _by_reasons(self) -> list[Doubt]:
+        documents, labels = list(self.labels), list(self.labels.values())
+        suspects = Explanations(self.explanations).mislabelled(labels)
+        predicted = [str(told.from_class) for told in self.explanations]
+        return [
+            (documents[one.position], labels[one.position], predicted[one.position], one.suspicion, one.why)
+            for one in suspects
+        ]
+
+    def _by_margin(self) -> list[Doubt]:
+        doubts = []
+        rows: Sequence[list[float]] = self.P.tolist()
+        for (document, label), guess, row in zip(self.labels.items(), self.predicted, rows, strict=True):
+            if label != guess:
+                of = dict(zip(self.classes, row, strict=True))
+                margin = of[guess] - of.get(label, 0.0)
+                why = f"labelled {label}, but a rule that was learned without it says {guess}"
+                doubts.append((document, label, guess, margin, why))
+        return sorted(doubts, key=lambda one: -one[3])
 
 
 class CrossFitter:

@@ -11,7 +11,6 @@ import numpy as np
 from teachback.classifier import Guess, TextClassifier
 from teachback.errors import counted
 from teachback.explain import Explanation
-from teachback.explain.collection import Explanations
 from teachback.learners import DistinctionList
 from teachback.learners.distinctions.lessons import Reason
 from teachback.notebook import ShownTable, Tabular
@@ -37,7 +36,6 @@ from teachback.project.review.rationale_suggestions import RationaleSuggester, S
 from teachback.project.review.selecting import Selection
 from teachback.record import Teaching
 
-_Doubt = tuple[str, str, str, float, str]  # a document, its label, what it might be, how suspicious that is, and why
 _WIDTH = 160  # characters of a document in a list
 
 
@@ -248,10 +246,9 @@ class Review:
         return self._ledger.store.document(document).snippet(_WIDTH)
 
     def doubtful(self, n: int = 50, fit: CrossFit | None = None) -> DoubtfulLabels:
-        """Labels that may be wrong, the most suspicious first: models that were not told them differ."""
+        """Labels that may be wrong, the most suspicious first: models that were not told them differ, and are sure."""
         fit = fit or self.cross_fit()
-        doubts = _by_reasons(fit) if fit.explanations else _by_margin(fit)
-        labels = (DoubtfulLabel(each[0], self._snippet(each[0]), *each[1:]) for each in doubts[:n])
+        labels = (DoubtfulLabel(each[0], self._snippet(each[0]), *each[1:]) for each in fit.doubts()[:n])
         return DoubtfulLabels(fit.missing, tuple(labels))
 
     def words(self) -> list[TaughtWord]:
@@ -369,25 +366,3 @@ class Review:
     ) -> list[SuggestedRationale]:
         """Passages that a teacher would likely mark as the reason for a class (by default the one it has)."""
         return self._highlighter.highlights(self._models.numbered(model), document, class_, teacher)
-
-
-def _by_reasons(fit: CrossFit) -> list[_Doubt]:
-    documents, labels = list(fit.labels), list(fit.labels.values())
-    suspects = Explanations(fit.explanations).mislabelled(labels)
-    predicted = [str(explanation.from_class) for explanation in fit.explanations]
-    return [
-        (documents[one.position], labels[one.position], predicted[one.position], one.suspicion, one.why)
-        for one in suspects
-    ]
-
-
-def _by_margin(fit: CrossFit) -> list[_Doubt]:
-    doubts = []
-    rows: Sequence[list[float]] = fit.P.tolist()
-    for (document, label), guess, row in zip(fit.labels.items(), fit.predicted, rows, strict=True):
-        if label != guess:
-            of = dict(zip(fit.classes, row, strict=True))
-            margin = of[guess] - of.get(label, 0.0)
-            why = f"labelled {label}, but a rule that was learned without it says {guess}"
-            doubts.append((document, label, guess, margin, why))
-    return sorted(doubts, key=lambda one: -one[3])

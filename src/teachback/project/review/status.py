@@ -15,6 +15,7 @@ from teachback.learners.machine_advice import reliability
 from teachback.notebook import ShownTable, bar, escaped_text, paragraphs, table
 from teachback.project.history.agreement import TeacherAgreement
 from teachback.project.history.ledger import Ledger
+from teachback.project.history.timing import active_seconds
 from teachback.project.models.encoder import EncoderStatus
 from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
@@ -46,7 +47,7 @@ class ClassStatus:
 
 @dataclass(frozen=True)
 class TeacherStatus:
-    """A teacher, how many lessons she taught that count, and the seconds they took where that was measured."""
+    """A teacher, how many lessons she taught that count, and how long she taught, what she took back included."""
 
     name: str
     lessons: int
@@ -265,13 +266,13 @@ def status_of(ledger: Ledger, models: Models, questioner: Questioner, encoder: E
     agreement = questioner.agreement()
     with ledger.lock:
         documents, entries = len(ledger.record.documents), len(ledger.record)
-        active = list(ledger.record.active())
+        active, taught = list(ledger.record.active()), [entry for entry in ledger.record if isinstance(entry, Lesson)]
     labels = Counter(teaching.labels.values())
     words = Counter(class_ for classes in teaching.words.values() for class_ in classes)
     counting = [entry for entry in active if isinstance(entry, Lesson) and not isinstance(entry, Retract)]
     lessons, seconds = Counter(entry.teacher for entry in counting), Counter[str]()
-    for entry in counting:
-        seconds[entry.teacher] += entry.seconds or 0.0  # type: ignore[assignment]
+    for entry, spent in zip(taught, active_seconds(taught), strict=True):
+        seconds[entry.teacher] += spent  # type: ignore[assignment]
     marked = sum(map(len, teaching.rationales.values()))
     return Status(
         documents=documents,

@@ -14,6 +14,7 @@ from teachback.encoders.hub import is_name
 from teachback.errors import BadLesson, listed, near_miss
 from teachback.project import Preferences
 from teachback.project.guidelines import LONGEST, Guidelines
+from teachback.project.history.class_columns import ClassColumn
 from teachback.project.models.encoder import EncoderStatus
 from teachback.project.review.descriptions import ClassDescription, NameWord
 from teachback.text.stop_words import languages
@@ -59,6 +60,7 @@ class ClassChange(Body):
     """One change of the classes."""
 
     add: Annotated[list[Name], Field(min_length=1, max_length=1000)] | None = None
+    from_column: Annotated[str, Field(description="Its cells become classes, and labels.")] | None = None
     rename: Rename | None = None
     merge: Merge | None = None
     archive: Name | None = None
@@ -67,9 +69,9 @@ class ClassChange(Body):
 
     @model_validator(mode="after")
     def _one(self) -> Self:
-        changes = (self.add, self.rename, self.merge, self.archive, self.bring_back, self.rest)
+        changes = (self.add, self.from_column, self.rename, self.merge, self.archive, self.bring_back, self.rest)
         if sum(each is not None for each in changes) != (0 if self.ends_rest else 1):
-            raise ValueError("give exactly one of add, rename, merge, archive, bring_back and rest")
+            raise ValueError("give exactly one of add, from_column, rename, merge, archive, bring_back and rest")
         return self
 
     @property
@@ -182,15 +184,23 @@ def classes(classroom: ClassroomOf, caller: Viewer) -> ClassesNow:
     return ClassesNow(record.classes, list(record.archived), record.rest)
 
 
+@router.get("/classes/columns")
+def columns_of_classes(classroom: ClassroomOf, caller: Viewer) -> Sequence[ClassColumn]:
+    """Columns beside the texts that could say of which class each document is."""
+    return classroom.project.class_columns()
+
+
 @router.post("/classes")
 def change_classes(body: ClassChange, classroom: ClassroomOf, caller: Owner) -> ProjectNow:
-    """Add, rename, merge, archive or bring back classes, or say which one is everything else.
+    """Add, rename, merge, archive or bring back classes, take them from a column, or say which one is everything else.
 
     No lesson is lost by it, and it can be taken back.
     """
     project = classroom.project
     if body.add is not None:
         project.add_classes(*body.add, teacher=caller.name)
+    elif body.from_column is not None:
+        project.add_classes_from(body.from_column, teacher=caller.name)
     elif body.rename is not None:
         project.rename_class(body.rename.class_, body.rename.to, teacher=caller.name)
     elif body.merge is not None:
