@@ -45,7 +45,7 @@ def topical_words(
     """
     n = checked_size(n, "words")
     number = np.bincount(X.indices, minlength=X.shape[1])
-    able = number >= min_documents
+    able = (number >= min_documents) & (number <= X.shape[0] / 2)  # what most documents have is of no one subject
     able[list(closed)] = False
     if not able.any():
         return ()

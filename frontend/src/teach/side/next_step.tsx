@@ -26,8 +26,7 @@ export function NextStep() {
       ) : (
         <b>{say.plan.documents}</b>
       )}
-      {": "}
-      {plan.why}.
+      <span>{`${plan.why.charAt(0).toUpperCase()}${plan.why.slice(1)}.`}</span>
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { number } from "../../numbers";
 import { go } from "../../state/route";
 import { mayOwn, project, refreshProject } from "../../state/session";
 import { say } from "../../pane_strings";
+import { ask } from "../queue/batch";
 import { namesIn, spread } from "./class_names";
 
 const READ = 200; // documents, of which some are shown
@@ -25,6 +26,7 @@ export function NameClasses() {
   const fromColumn = async (name: string, column: string) => {
     await call("POST", within(name, "classes"), { from_column: column });
     await refreshProject();
+    void ask(); // what was asked came before the labels
     go("teach");
   };
   const begin = async (name: string) => {

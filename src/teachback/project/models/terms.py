@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import eq
 from threading import RLock
 from typing import Any
@@ -25,6 +26,7 @@ from teachback.text.stop_words import function_words
 from teachback.vectors import PoolVectors
 
 Advance = Callable[[int], object]
+_SHORT, _LOOKED_AT = 4, 3  # letters of what may be left of a number with letters, and documents that show it
 
 
 def columns_learned(settings: Mapping[str, Any]) -> tuple[str, ...]:
@@ -58,6 +60,7 @@ class Terms:
         self.whole: Callable[[Pool, Sequence[str], Sequence[str], Analyzer], Pool] = lambda sample, *_: sample
         self.searched_for: Callable[[], frozenset[str]] = frozenset  # documents that came because they are worth asking
         self._function_words: tuple[csr_array, frozenset[int]] | None = None
+        self._split: dict[str, bool] = {}  # short terms that were looked at, and whether numbers stand beside them
         self._making_vectors = RLock()  # which takes seconds, while others may look at the counts
         self._stop_words = stop_words
         self.erased: Callable[[], frozenset[str]] = frozenset  # documents whose texts are gone for good
@@ -195,6 +198,24 @@ class Terms:
         if self._function_words is None or self._function_words[0] is not X:
             self._function_words = X, function_words(self.columns, self.pool().reach)
         return self._function_words[1]
+
+    @property
+    def fragments(self) -> frozenset[int]:
+        """The columns of terms that were found to be left of something else: “st” of “1st”, “dx” of “486dx”."""
+        return frozenset(self.columns[term] for term, is_left in self._split.items() if is_left and term in self.columns)
+
+    def finds_fragments(self, columns: Iterable[int]) -> bool:
+        """Look at the texts of these columns' terms, and say whether there are new fragments among them."""
+        named = {column: self.counts.terms[column] for column in columns}
+        new = [column for column, term in named.items() if term not in self._split and len(term) <= _SHORT]
+        having = self.counts.X[:, new].tocsc()
+        for place, column in enumerate(new):
+            rows = having.indices[having.indptr[place] : having.indptr[place + 1]][:_LOOKED_AT].tolist()
+            text, term = " ".join(self._texts_of(rows)), re.escape(named[column])
+            beside = re.findall(rf"(?<=\d){term}(?![^\W\d])|(?<![^\W\d]){term}(?=\d)", text, re.IGNORECASE)
+            alone = re.findall(rf"(?<!\w){term}(?!\w)", text, re.IGNORECASE)
+            self._split[named[column]] = len(beside) > len(alone)
+        return any(self._split[named[column]] for column in new)
 
     def rows_for(self, model: TextClassifier) -> Pool:
         """All documents as a model sees them, which may be older than the newest documents and phrases."""

@@ -43,6 +43,7 @@ from teachback.vectors import PoolVectors
 
 _CANDIDATES, _WEIGHED = 3000, 20  # documents to choose from, and to weigh against each other
 _TOPICS, _BESIDE = 6, 2  # of a pool without classes, and those that a pool has besides its classes
+_LOOKS = 3  # times that words are looked for when some of them are no words
 _CHECK = "a random check, so that accuracy can be measured"
 _NEXT_WORDS, _NEXT_DOCUMENTS = 9, 5  # what is worth weighing of what comes next: about half a minute, and a minute
 
@@ -210,17 +211,20 @@ class Asker:
             rows, whole = np.sort(self.vectors.rows), pool
             pool = self.vectors.remembered("sampled counts", lambda: Pool(whole.counts[rows]))
             certain = None if certain is None else certain[rows]
-        asked = ask_words(
-            n,
-            pool,
-            certain,
-            classes=self.teaching.classes,
-            taught=self.taught,
-            unasked=(self.teaching.rest,),
-            words=taught,
-            not_a_reason=[*rejected, *self.terms.function_words],
-            start=self._first_words if self.vectors is not None and self.vectors.directions.size else None,
-        )
+        for _ in range(_LOOKS):
+            asked = ask_words(
+                n,
+                pool,
+                certain,
+                classes=self.teaching.classes,
+                taught=self.taught,
+                unasked=(self.teaching.rest,),
+                words=taught,
+                not_a_reason=[*rejected, *self.terms.function_words, *self.terms.fragments],
+                start=self._first_words if self.vectors is not None and self.vectors.directions.size else None,
+            )
+            if not self.terms.finds_fragments(word.term for words in asked.values() for word in words):
+                break  # else others are asked in their place
         wanted = wordless(self.teaching)
         first = sorted(asked, key=lambda class_: class_ not in wanted)
         return {class_: tuple(map(self._term, asked[class_])) for class_ in first}  # type: ignore[misc]
