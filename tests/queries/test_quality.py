@@ -25,11 +25,12 @@ def test_without_an_answer_it_is_the_confidence_less_what_first_models_are_too_s
     odds = log(0.8 / 0.2) - 1.5 + 1.0  # of one that has heard words alone
     p = 1.0 / (1.0 + exp(-odds))
     assert found.value == pytest.approx(p)
-    # The variance of a, of δ, and of u (half of the documents each), as odds; of a sample of 1,000; and of texts.
+    # The variance of a, of δ, and of u (half of the documents each), as odds; of a sample of 1,000; and of texts,
+    # of which new ones may fall further short.
     shared = p * (1.0 - p)
-    variance = shared**2 * (0.2**2 + 0.8**2 + 0.9**2 + 0.9**2 + 1.2**2 / 2) + shared / 1000 + 0.012**2
-    half = 1.6449 * sqrt(variance) / shared
-    assert (found.low, found.high) == pytest.approx((1 / (1 + exp(half - odds)), 1 / (1 + exp(-half - odds))), abs=1e-4)
+    variance = shared**2 * (0.2**2 + 0.8**2 + 0.9**2 + 0.9**2 + 1.2**2 / 2) + shared / 1000
+    down, up = (1.6449 * sqrt(variance + texts**2) / shared for texts in (0.02, 0.012))
+    assert (found.low, found.high) == pytest.approx((1 / (1 + exp(down - odds)), 1 / (1 + exp(-up - odds))), abs=1e-4)
 
 
 def test_documents_that_have_a_label_are_counted_and_not_guessed():

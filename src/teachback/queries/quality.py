@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import Any
 
@@ -22,7 +22,7 @@ _FIRST, _FIRST_SPREAD, _FEW = -1.5, 0.8, 10.0  # a model is too sure of itself u
 _WORDS, _WORDS_SPREAD = 1.0, 0.9  # less so, and who knows, of one that has heard words alone
 _CLASS = 1.2  # of one class beyond the others
 _HALF = 0.5  # what an answer to a chosen document counts: parts of a model that were not told it know less
-_TEXTS = 0.012  # how far texts differ from those of the project
+_TEXTS, _OTHERS = 0.012, 0.02  # how far texts differ, and how far new ones fall short of those that the project knows
 _SECOND = 0.5  # the share by which it may be off which class a wrong document really has
 
 _CONFIDENCE = 0.9  # how often the truth lies in an interval
@@ -131,7 +131,8 @@ def expected_quality(P: ArrayLike, classes: Sequence[str], *, answers: Answers |
     these beliefs as ridges): those to documents that were drawn by chance tell all three numbers. Those to documents
     that were chosen tell all but :math:`\delta`, by which what was not chosen may differ, and count half. The accuracy
     is the sum of what answers and guesses have right, divided by their number; how well the numbers are known gives its
-    interval.
+    interval. Its lower end allows for new texts, too, of which a model gets fewer right than of those whose neighbours
+    it has seen.
 
     Parameters
     ----------
@@ -306,8 +307,9 @@ def _expected(predicted: _Said, off: _Off, answers: Answers, names: list[str], z
         return Estimate(value, *_interval(value, float(spread), z))
 
     right = hits.sum() / everything
-    sampled = right * (1.0 - right) / everything + _TEXTS**2  # the documents are a sample of all texts like them
-    accuracy = share(right, variance(of_hits.sum(axis=0) / everything) + sampled)
+    sampled = right * (1.0 - right) / everything  # the documents are a sample of all texts like them
+    spread = variance(of_hits.sum(axis=0) / everything) + sampled
+    accuracy = replace(share(right, spread + _TEXTS**2), low=share(right, spread + _OTHERS**2).low)
     of_classes = []
     for k, name in enumerate(names):
         precision = None
