@@ -28,7 +28,7 @@ export function PredictionsTab() {
   const filters = fromAddress(route.value.query);
   const chosen = route.value.parts[1];
   const name = project.value?.name ?? "";
-  const pages = usePages(name, (after, limit) => toQuery(filters, after, limit));
+  const pages = usePages(name, chosen, (after, limit) => toQuery(filters, after, limit));
   const query = toAddress(filters);
   const since = useSinceListed();
   const { selected, tick, clear, all } = useSelection(name, selectionQuery(filters));
@@ -177,8 +177,11 @@ function FieldCell({ field }: { field: ShownField | undefined }) {
   );
 }
 
-/** Page after page of documents; a changed query begins anew, and a newer model changes what is said of those that are listed. */
-function usePages(name: string, ask: (after: string | null, limit: number) => string) {
+/**
+ * Page after page of documents; a changed query begins anew. What is said of those that are listed is what the newest model
+ * says, in place; while a document is open, it stays what was said when that was opened, as its card does.
+ */
+function usePages(name: string, open: string | undefined, ask: (after: string | null, limit: number) => string) {
   const [documents, setDocuments] = useState<ListedDocument[]>([]);
   const [next, setNext] = useState<string | null>(null);
   const [total, setTotal] = useState<number | null>(null);
@@ -188,8 +191,10 @@ function usePages(name: string, ask: (after: string | null, limit: number) => st
   const first = within(name, "documents") + ask(null, PAGE);
   const model = project.value?.model?.number;
   const listedBy = useRef(model);
+  const wasOpen = useRef(open);
   useEffect(() => {
     const stop = new AbortController();
+    listedBy.current = project.peek()?.model?.number;
     call<DocumentPage>("GET", first, undefined, stop.signal).then(
       (page) => {
         setDocuments(page.documents);
@@ -203,7 +208,9 @@ function usePages(name: string, ask: (after: string | null, limit: number) => st
     return () => stop.abort();
   }, [first, asked]);
   useEffect(() => {
-    if (model === listedBy.current) return;
+    const isStillOpen = open !== undefined && open === wasOpen.current;
+    wasOpen.current = open;
+    if (model === listedBy.current || isStillOpen) return;
     listedBy.current = model;
     const stop = new AbortController();
     call<DocumentPage>("GET", within(name, "documents") + ask(null, Math.min(Math.max(documents.length, 1), MOST)), undefined, stop.signal).then(
@@ -214,7 +221,7 @@ function usePages(name: string, ask: (after: string | null, limit: number) => st
       () => {}, // the next model brings another
     );
     return () => stop.abort();
-  }, [model]);
+  }, [model, open]);
   const more = useCallback(() => {
     setNext(null);
     call<DocumentPage>("GET", within(name, "documents") + ask(next, PAGE)).then(

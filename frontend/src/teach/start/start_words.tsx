@@ -214,7 +214,9 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
               <ul class="in-context">
                 {seen.examples.map(({ document: id, before, term, after }) => (
                   <li key={id} dir="auto">
-                    {before} <b class="named">{term}</b> {after}
+                    {before}
+                    <b class="named">{term}</b>
+                    {after}
                   </li>
                 ))}
               </ul>
@@ -249,15 +251,16 @@ function Sample() {
   const open = project.value;
   const page = useAnswer<DocumentPage>(open ? `${within(open.name, "documents")}?limit=${SAMPLE}` : null);
   useEffect(page.again, [open?.model?.number]);
+  const isTold = Boolean(open?.quality); // before that, what it says of them is anybody's guess
   return (
     <section>
-      <h2>{open?.model ? say.start.now : say.start.sample}</h2>
+      <h2>{isTold ? say.start.now : say.start.sample}</h2>
       <ul>
         {page.value?.documents.map(({ id, snippet, guess }) => (
           <li key={id}>
-            {guess && <Tile name={guess.class} thought />}
+            {guess && isTold && <Tile name={guess.class} thought />}
             <span dir="auto">{snippet}</span>
-            {guess && (
+            {guess && isTold && (
               <span class="faint">
                 <span class="visually-hidden">{guess.class} </span>
                 {percent(guess.probabilities[guess.class] ?? 0)}

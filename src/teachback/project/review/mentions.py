@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from teachback.project.history.ledger import Ledger
@@ -51,10 +52,19 @@ def mentions(ledger: Ledger, terms: Terms, term: str, n: int) -> Mentions:
             before, after = text[max(start - _AROUND, 0) : start], text[end : end + _AROUND]
             before = before if start <= _AROUND else f"…{before.partition(' ')[2]}"
             after = after if end + _AROUND >= len(text) else f"{after.rpartition(' ')[0]}…"
-            in_context.append(TermInContext(id, " ".join(before.split()), text[start:end], " ".join(after.split())))
+            in_context.append(TermInContext(id, _in_a_line(before), text[start:end], _in_a_line(after)))
     advice = ""
     if size and documents > _EVERYWHERE * size:
         advice = f"It is in {percent(documents / size)} of all documents and tells nothing apart."
     elif is_empty and documents > _OFTEN * size:  # a rarer one may tell: "how", "would"
         advice = "It says nothing of what a text is about."
     return Mentions(max(documents, len(in_context)), tuple(in_context), advice)
+
+
+def _in_a_line(text: str) -> str:
+    """A text without line breaks; a space at its end stays one.
+
+    >>> _in_a_line(", one   two ")
+    ', one two '
+    """
+    return re.sub(r"\s+", " ", text)
