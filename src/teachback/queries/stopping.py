@@ -191,8 +191,8 @@ def stop_advice(
     if mean is None:
         more = _ROUNDS - len(last)
         why = (
-            f"Go on: it takes {more} more round{'s' if more > 1 else ''} to see whether new lessons still change what the "
-            f"model says; {measured}."
+            f"Go on: it takes {more} more round{'s' if more > 1 else ''} to see whether new lessons still change what "
+            f"the model says; {measured}."
         )
     elif not settled:
         why = f"Go on: new lessons still change what the model says; {measured}."

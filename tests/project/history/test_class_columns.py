@@ -15,7 +15,8 @@ DESKS = ["grain", "oil", None, " oil ", "", "grain"]
 def project():
     with Project.create() as project:
         fields = [
-            {"by": f"reporter {k}", "stars": k % 2, "urgent": k < 3, "all": "same"} | ({} if desk is None else {"desk": desk})
+            {"by": f"reporter {k}", "stars": k % 2, "urgent": k < 3, "all": "same"}
+            | ({} if desk is None else {"desk": desk})
             for k, desk in enumerate(DESKS)
         ]
         project.add_documents(Document(f"d{k}", f"text {k}", each) for k, each in enumerate(fields))

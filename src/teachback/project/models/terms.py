@@ -202,7 +202,9 @@ class Terms:
     @property
     def fragments(self) -> frozenset[int]:
         """The columns of terms that were found to be left of something else: “st” of “1st”, “dx” of “486dx”."""
-        return frozenset(self.columns[term] for term, is_left in self._split.items() if is_left and term in self.columns)
+        return frozenset(
+            self.columns[term] for term, is_left in self._split.items() if is_left and term in self.columns
+        )
 
     def finds_fragments(self, columns: Iterable[int]) -> bool:
         """Look at the texts of these columns' terms, and say whether there are new fragments among them."""
