@@ -60,7 +60,7 @@ def test_advice_to_stop_needs_settled_predictions_and_enough_checks():
         (
             [],
             {},
-            "Go on: it takes 3 more rounds to see whether new lessons still change what the model says; no random check",
+            "Go on: it takes 3 more rounds to see whether new lessons still change what the model says; no random",
         ),
         ([0.9, 0.9], {}, "takes 1 more round to see"),
         ([0.9, 0.9, 0.9], {}, "Go on: new lessons still change what the model says; no random check has been answered"),
