@@ -1,7 +1,5 @@
 // What is worth her next minutes, words or documents, and why.
 import { KeyCap } from "../../shell/key_cap";
-import { address } from "../../state/route";
-import { project } from "../../state/session";
 import { say } from "../../strings";
 import { questions } from "../queue/batch";
 import { openedClass } from "../words/columns";
@@ -9,13 +7,6 @@ import { openWords } from "../words/word_keys";
 
 export function NextStep() {
   const plan = questions.value?.plan;
-  if (!project.value?.model) {
-    return (
-      <a class="button small" href={address("teach", ["words"])}>
-        {say.giveWords}
-      </a>
-    );
-  }
   if (!plan) return null;
   return (
     <p class="next-kind">

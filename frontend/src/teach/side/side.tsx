@@ -19,11 +19,13 @@ export function Side() {
       <GoalReached quality={open.quality} />
       <ClassTable quality={open.quality} />
       <WhatChanged />
-      <section class="best-next">
-        <h2>{say.side.next}</h2>
-        <NextStep />
-        {open.model && <MeasureNow />}
-      </section>
+      {open.model && (
+        <section class="best-next">
+          <h2>{say.side.next}</h2>
+          <NextStep />
+          <MeasureNow />
+        </section>
+      )}
       <SurpriseList />
     </>
   );
