@@ -133,8 +133,9 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
     const changed: string[] = []; // what is taken, but not as it was written
     let taken = 0;
     let there = 0;
-    for (const part of parts) {
-      const answer = await writtenAs(part);
+    const answers = await Promise.all(parts.map(writtenAs)); // a pasted list is looked up at once
+    for (const [at, part] of parts.entries()) {
+      const answer = answers[at];
       if (!answer?.term) refused.push(answer?.why || part);
       else if (answer.advice) refused.push(say.start.refused(answer.term, answer.advice));
       else if (!answer.found) refused.push(say.start.nowhere(answer.term));
