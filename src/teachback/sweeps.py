@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ from scipy.sparse import csr_array
 from teachback.kernels import kernel
 
 Matrix = NDArray[np.float64]
+First = TypeVar("First")
+Second = TypeVar("Second")
 _SMALL = 1 << 16  # counts below which one thread is faster
 _FEW_CLASSES = 8  # below which going through the documents takes longer than adding up
 _PARTS = 4  # of the documents; fixed, so that sums are rounded alike on every machine
@@ -121,6 +123,19 @@ def spread(work: Callable[[int, int], object], size: int, counts: int) -> None:
         others = pool.map(work, bounds[:-2], bounds[1:-1])
         work(*bounds[-2:])
         list(others)
+
+
+def at_once(first: Callable[[], First], second: Callable[[], Second], counts: int) -> tuple[First, Second]:
+    """What two functions return, each in a thread of its own where there are processors and enough to do.
+
+    >>> at_once(lambda: 1, lambda: "one", 0)
+    (1, 'one')
+    """
+    if counts <= _SMALL or (os.cpu_count() or 1) < 2:
+        return first(), second()
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(second)
+        return first(), other.result()
 
 
 # Unsigned positions spare the compiler the question whether a position counts from the end: up to three times as fast.

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
-from threading import RLock
+from threading import Lock
 
 from threadpoolctl import ThreadpoolController
 
-_turn = RLock()  # the limit is the process's, so that two who set and lift it would lift each other's
+_counting = Lock()  # the limit is the process's: who comes first sets it, who leaves last lifts it
+_inside = 0
+_limit = ExitStack()
 
 
 @cache
@@ -24,5 +26,15 @@ def one_thread() -> Iterator[None]:
     >>> with one_thread():
     ...     pass
     """
-    with _turn, _controller().limit(limits=1, user_api="blas"):
+    global _inside
+    with _counting:
+        _inside += 1
+        if _inside == 1:
+            _limit.enter_context(_controller().limit(limits=1, user_api="blas"))
+    try:
         yield
+    finally:
+        with _counting:
+            _inside -= 1
+            if not _inside:
+                _limit.close()

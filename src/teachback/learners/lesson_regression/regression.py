@@ -33,7 +33,7 @@ from teachback.learners.lesson_regression.words_and_labels import attention, bor
 from teachback.learners.linear_form import LinearForm
 from teachback.learners.naive_bayes import level
 from teachback.pool import Pool
-from teachback.sweeps import Matrix, scores
+from teachback.sweeps import Matrix, at_once, scores
 from teachback.vectors import PoolVectors, one_thread, unit_row_scores
 
 _NEVER = -50.0  # the evidence for a class that was not taught
@@ -251,11 +251,15 @@ class LessonRegression(Learner):
             believed = trusted(believed, rows, y, of_mean_one(np.square(labelled.weight)))
             believed = with_likely_shares(believed, documents.rows, y, len(taught.terms))
         rest = [*more, texts_of_words(documents, taught)] if taught and len(y) else more
-        added = self._added_by_labels(documents, labelled, reasons, excluded, rest, believed, hold)
+        heard = documents, labelled, reasons, excluded, rest, believed, hold
         if not len(y):
-            self._put_together(documents, believed, added, rejected)
+            self._put_together(documents, believed, self._added_by_labels(*heard), rejected)
             return
-        plain = plain_regression(rows, y, len(self.classes_), self.ridge)
+        added, plain = at_once(
+            lambda: self._added_by_labels(*heard),
+            lambda: plain_regression(rows, y, len(self.classes_), self.ridge),
+            len(y) ** 2 * len(self.classes_),
+        )
         evidence, share = added.left_out[: len(y)], 1.0
         compared = compare(evidence, plain.left_out, y, labelled.part)
         self.comparison_ = asdict(compared)
