@@ -211,7 +211,7 @@ def test_every_training_document_is_explained_by_a_model_that_did_not_see_it(dat
     flipped = mistakes._flipped(CORPUS, data, seed=0)
     wrong = flipped.labels != flipped.whole.y
     assert wrong.mean() == 0.05
-    heard = [one.from_class for one, flip in zip(flipped.found, wrong, strict=True) if flip]
+    heard = [one.from_class for one, flip in zip(flipped.explanations, wrong, strict=True) if flip]
     assert np.mean(heard == flipped.whole.y[wrong]) > 0.8  # one that had seen them would have learned them by heart
 
 

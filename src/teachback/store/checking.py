@@ -83,10 +83,16 @@ class Inspection:
 
     def check_tables(self) -> None:
         """Whether the tables are of a version that is known, and the triggers that keep them from changes there."""
-        for kind, name in schema.foreign(self.connection):
+        try:
+            foreign = schema.foreign(self.connection)
+        except _FAULTS:
+            self.problems.append("The list of its tables cannot be read.")
+            return
+        for kind, name in foreign:
             if kind not in schema.HARMLESS:  # who reads it may never come to an end
                 schema.check_origin(self.connection, self.where)
-            self.problems.append(f"The {kind} {name!r:.80} is not teachback's.")
+            wrong = "cannot be read" if kind == schema.UNREADABLE else "is not teachback's"
+            self.problems.append(f"The {kind.removeprefix('unreadable ')} {name!r:.80} {wrong}.")
         try:
             version = self.connection.scalar(text(f"SELECT version_num FROM {schema.VERSION_TABLE}"))  # noqa: S608
         except _FAULTS:

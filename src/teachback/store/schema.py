@@ -23,13 +23,15 @@ from sqlalchemy import (
     inspect,
     text,
 )
+from sqlalchemy.exc import DatabaseError
 
-from teachback.store.failure import NotAProject
+from teachback.store.failure import Damaged, NotAProject
 
 NEWEST = "0008"
 VERSION_TABLE = "teachback_schema"
 APPLICATION_ID = 0x74656163  # "teac"
-HARMLESS = ("trigger", "index", "function")  # to who only reads
+UNREADABLE = "unreadable table"
+HARMLESS = ("trigger", "index", "function", UNREADABLE)  # to who only reads
 TRIGGERS = frozenset(  # how the digests begin of all that any version of a SQLite file has had
     [
         "c2d93bea38d2",
@@ -180,6 +182,8 @@ def is_newest(connection: Connection, where: str) -> bool:
 def check_origin(connection: Connection, where: str) -> None:
     """Refuse a SQLite file in which something computes that teachback did not make: it may never end."""
     for kind, name in foreign(connection) if connection.dialect.name == "sqlite" else ():
+        if kind == UNREADABLE:
+            raise Damaged(f"the table {name!r:.80}")
         save = f", or save what can be read, with: teachback check {where} --salvage NEW" if kind in HARMLESS else "."
         raise NotAProject(
             f"In {where} is the {kind} {name!r:.80}, which teachback did not make and which would compute something "
@@ -188,7 +192,10 @@ def check_origin(connection: Connection, where: str) -> None:
 
 
 def foreign(connection: Connection) -> list[tuple[str, str]]:
-    """What computes and is not ours, by kind and name: views, triggers, indexes, columns; functions of PostgreSQL."""
+    """What computes and is not ours, by kind and name: views, triggers, indexes, columns; functions of PostgreSQL.
+
+    Tables whose definition is damaged are among them.
+    """
     if connection.dialect.name == "postgresql":
         executed = connection.execute(_EXECUTED, {"tables": list(_metadata.tables)}).all()
         return [("function", name) for name, source in executed if digest_of(source) not in FUNCTIONS]
@@ -196,7 +203,10 @@ def foreign(connection: Connection) -> list[tuple[str, str]]:
     for kind, name, sql in connection.exec_driver_sql("SELECT type, name, sql FROM sqlite_master").all():
         if kind == "table":
             made_up = "SELECT name FROM pragma_table_xinfo(?) WHERE hidden IN (2, 3)"
-            found += [("computed column", column) for (column,) in connection.exec_driver_sql(made_up, (name,))]
+            try:
+                found += [("computed column", column) for (column,) in connection.exec_driver_sql(made_up, (name,))]
+            except DatabaseError:
+                found.append((UNREADABLE, name))
             is_ours = name not in _metadata.tables or sql.startswith("CREATE TABLE")
         else:
             is_ours = (kind == "trigger" and digest_of(sql) in TRIGGERS) or (kind == "index" and sql is None)

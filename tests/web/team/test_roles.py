@@ -52,6 +52,7 @@ VIEWERS = {
     f"GET {P}/progress/facets",
     f"GET {P}/history",
     f"GET {P}/classes",
+    f"GET {P}/classes/columns",
     f"GET {P}/guidelines",
     f"GET {P}/models",
     f"GET {P}/models/current",
