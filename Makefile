@@ -94,7 +94,7 @@ coverage: setup system $(OIDC_PROVIDER)/node_modules/.package-lock.json
 
 # Other tools' libraries read what we write, in an environment of their own.
 interop: .venv-interop/.installed
-	.venv-interop/bin/python -m pytest --quiet -W default interop
+	.venv-interop/bin/python -m pytest -o addopts= --import-mode=importlib --quiet -W default interop  # which has no plugins
 
 .venv-interop/.installed: pyproject.toml interop/requirements.txt | $(BIN)/uv
 	@echo "Installing other tools' libraries (large; some minutes) …"
