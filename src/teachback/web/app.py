@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
 
 from anyio import to_thread
 from fastapi import FastAPI
@@ -18,7 +17,7 @@ from teachback.classroom import Classroom
 from teachback.project import Project
 from teachback.web import errors
 from teachback.web.access import CookieRenewal, Gate, LaunchGate
-from teachback.web.errors import Crashes, ErrorAnswer
+from teachback.web.errors import Crashes
 from teachback.web.paths import EscapedSlashes
 from teachback.web.proxy import Forwarded, Network, RootPath
 from teachback.web.routes import PROJECT_ROUTERS, ROUTERS
@@ -92,9 +91,6 @@ def create_app(
     )
     app.state.classrooms, app.state.gate, app.state.root_path = classrooms, gate, root_path
     errors.install(app)
-    refused: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorAnswer, "description": "Refused, and why."}}
-    for router in ROUTERS:
-        app.include_router(router, responses=refused)
-    for router in PROJECT_ROUTERS:
-        app.include_router(router, prefix="/api/v1/projects/{project}", responses=refused)
+    for router in (*ROUTERS, *PROJECT_ROUTERS):
+        app.router.routes += router.routes  # included, they would be made anew, in the first seconds of every app
     return app

@@ -39,6 +39,9 @@ class ErrorAnswer:
     error: ErrorDetails
 
 
+REFUSED: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorAnswer, "description": "Refused, and why."}}
+
+
 _log = logging.getLogger("teachback.web")
 
 

@@ -16,10 +16,11 @@ from weakref import WeakKeyDictionary
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
+from fastapi import APIRouter
 
 from teachback.web.access import Caller
 from teachback.web.answers import AnswerRoute
-from teachback.web.errors import TooManyTries
+from teachback.web.errors import REFUSED, TooManyTries
 
 T = TypeVar("T")
 
@@ -86,6 +87,14 @@ class ProjectRoute(AnswerRoute):
         if not iscoroutinefunction(endpoint) and "caller" in signature(endpoint).parameters:
             endpoint = _for_caller(endpoint, read_for if "GET" in (options.get("methods") or ("GET",)) else write_for)
         super().__init__(path, endpoint, **options)
+
+
+class ProjectRouter(APIRouter):
+    """Routes below a project's address, and a path of their own below that."""
+
+    def __init__(self, *, path: str = "", **options: Any) -> None:
+        prefix = "/api/v1/projects/{project}" + path
+        super().__init__(prefix=prefix, route_class=ProjectRoute, responses=REFUSED, **options)
 
 
 def _for_caller(endpoint: Callable[..., Any], do: Callable[..., Awaitable[Any]]) -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""The routes: one noun a module, each with a `router`; those of a project are mounted under its address."""
+"""The routes: one noun a module, each with a `router` whose routes have their whole address."""
 
 import teachback.web.paths  # noqa: F401 - routes say {id:document}
 from teachback.web.routes import (

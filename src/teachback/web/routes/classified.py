@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Annotated, Any, Self
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from fastapi.responses import FileResponse
 from pydantic import Field, model_validator
 
@@ -29,9 +29,9 @@ from teachback.web.bodies import Body
 from teachback.web.errors import Conflict, NotThere
 from teachback.web.heavy_work import one_at_a_time
 from teachback.web.uploads import Upload, Uploads
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["classify"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
+router = ProjectRouter(tags=["classify"], dependencies=[HiddenInTrials])
 
 _log = logging.getLogger("teachback.web")
 _SHOWN = 20  # answers that are shown of a file

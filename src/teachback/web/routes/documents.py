@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 from pydantic import Field
 
 from teachback.classroom import Classroom
@@ -17,9 +17,9 @@ from teachback.record import Flag, Label, Lesson, Skip
 from teachback.web.access import Caller, ClassroomOf, Owner, Teacher, Viewer
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body, Name
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["documents"], route_class=ProjectRoute)
+router = ProjectRouter(tags=["documents"])
 
 _MOST = 50_000  # documents of an act
 _SEARCH = (

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Request
+from fastapi import Depends, Header, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
@@ -14,8 +14,9 @@ from teachback.classroom import Classroom
 from teachback.classroom.broadcast import written
 from teachback.web.access import ClassroomOf, Viewer, gate_of
 from teachback.web.errors import TooManyTries, UnknownProject
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["events"])
+router = ProjectRouter(tags=["events"])
 
 MOST_STREAMS = 50  # that one caller may have open: pages, and programs
 _KIND = "text/event-stream"

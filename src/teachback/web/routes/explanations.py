@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from pydantic import Field
 
 from teachback.classifier import Guess
@@ -18,12 +18,12 @@ from teachback.web.attachment import attachment
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body, Name
 from teachback.web.heavy_work import one_at_a_time
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
 Model = Annotated[
     int | None, Query(ge=0, description="The number of the model whose answer is shown; the newest, if none.")
 ]
-router = APIRouter(tags=["explanations"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
+router = ProjectRouter(tags=["explanations"], dependencies=[HiddenInTrials])
 
 
 class Without(Body):

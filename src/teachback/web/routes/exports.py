@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from fastapi import APIRouter
 from fastapi.responses import FileResponse
 from starlette.background import BackgroundTask
 
@@ -19,9 +18,9 @@ from teachback.project.transfer.exports import EXPORTS, Export, find_export, sam
 from teachback.web.access import ClassroomOf, Viewer
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.errors import NoRoom, NotThere
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["exports"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
+router = ProjectRouter(tags=["exports"], dependencies=[HiddenInTrials])
 
 _log = logging.getLogger("teachback.web")
 

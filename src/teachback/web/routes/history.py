@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, cast
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypedDict  # typing's own, which pydantic reads from Python 3.12 on
 
@@ -17,9 +17,9 @@ from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body
 from teachback.web.errors import NotAllowed
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["history"], route_class=ProjectRoute)
+router = ProjectRouter(tags=["history"])
 
 Position = Annotated[int, Path(ge=1, le=1 << 62)]
 

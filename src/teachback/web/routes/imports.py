@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
@@ -28,9 +28,9 @@ from teachback.web.access import ClassroomOf, Owner
 from teachback.web.bodies import Body, Name
 from teachback.web.errors import Conflict, public_sentence
 from teachback.web.uploads import Upload, Uploads
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["imports"], route_class=ProjectRoute)
+router = ProjectRouter(tags=["imports"])
 
 _log = logging.getLogger("teachback.web")
 _EVERY = 0.2  # seconds between two reports of progress

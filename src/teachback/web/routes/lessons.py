@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter
 from pydantic import Field
 
 from teachback.errors import BadLesson, TeachbackError
@@ -18,9 +17,9 @@ from teachback.record.lesson import LONGEST_DESCRIPTION
 from teachback.web.access import Caller, ClassroomOf, Teacher
 from teachback.web.bodies import Body, Name
 from teachback.web.errors import STORE_FAILS, NotAllowed, WebError
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["teaching"], route_class=ProjectRoute)
+router = ProjectRouter(tags=["teaching"])
 
 _MOST = 1000  # lessons in a request
 

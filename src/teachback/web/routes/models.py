@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from teachback.project import Learned
 from teachback.project.questions.agenda import Accuracy
@@ -12,9 +12,9 @@ from teachback.web.access import ClassroomOf, Viewer
 from teachback.web.attachment import attachment
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.errors import NotThere
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["models"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
+router = ProjectRouter(tags=["models"], dependencies=[HiddenInTrials])
 
 
 @dataclass(frozen=True)

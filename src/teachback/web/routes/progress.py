@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from teachback.project.history.agreement import BlindAgreement
 from teachback.project.history.timing import Pace
@@ -18,9 +18,9 @@ from teachback.project.review.status import Status, TeacherStatus
 from teachback.queries import Advice, AnswerEvidence, Quality
 from teachback.web.access import ClassroomOf, Viewer
 from teachback.web.blinding import HiddenInTrials
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["progress"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
+router = ProjectRouter(tags=["progress"], dependencies=[HiddenInTrials])
 
 DUALIST = {"word": 3.2, "unlabel": 1.8, "type": 5.9, "label": 10.8, "ignore": 9.9}  # Settles (2011), mean seconds
 _MOST = 500  # disagreements in an answer

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fastapi import APIRouter
-
 from teachback.project import Preferences
 from teachback.project.models.learned import ModelSummary
 from teachback.project.questions.agenda import Accuracy, ColdStart
 from teachback.queries import Advice, Quality
 from teachback.web.access import ClassroomOf, Role, Viewer
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["projects"], route_class=ProjectRoute)
+router = ProjectRouter(tags=["projects"])
 
 _NO_ADVICE = Advice(stop=False, why="", agreement=None, settled=False, accuracy=(0.0, 1.0))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
@@ -29,9 +29,9 @@ from teachback.record.columns import TableColumn
 from teachback.record.lesson import LONGEST_TERM
 from teachback.web.access import Caller, ClassroomOf, Teacher
 from teachback.web.bodies import Body, Name
-from teachback.web.writers import ProjectRoute, write_for
+from teachback.web.writers import ProjectRouter, write_for
 
-router = APIRouter(tags=["teaching"], route_class=ProjectRoute)
+router = ProjectRouter(tags=["teaching"])
 Column = Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST_TERM)]], Field(max_length=200)]
 
 _PATIENCE = 0.8  # seconds to wait for a newer page; the one before it answers if it takes longer

@@ -10,7 +10,7 @@ from itertools import islice
 from tempfile import SpooledTemporaryFile
 from typing import IO, Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
@@ -26,9 +26,9 @@ from teachback.web.access import Caller, ClassroomOf, Owner, Teacher, Viewer
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body
 from teachback.web.routes.lessons import Written
-from teachback.web.writers import ProjectRoute, write_for
+from teachback.web.writers import ProjectRouter, write_for
 
-router = APIRouter(prefix="/record", tags=["record"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
+router = ProjectRouter(path="/record", tags=["record"], dependencies=[HiddenInTrials])
 
 Position = Annotated[int, Query(ge=0, le=2**53)]
 _MOST = 1000  # entries or documents in an answer, and lines of an upload that are written together

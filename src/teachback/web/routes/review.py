@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from teachback.project.review.changes import Changes, LessonEffect
 from teachback.project.review.disputes import Disputes
@@ -14,9 +14,9 @@ from teachback.project.review.review import DoubtfulLabels, Errors
 from teachback.web.access import ClassroomOf, Viewer
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.heavy_work import one_at_a_time
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["review"], route_class=ProjectRoute, dependencies=[HiddenInTrials])
+router = ProjectRouter(tags=["review"], dependencies=[HiddenInTrials])
 
 
 @router.get("/review/errors")

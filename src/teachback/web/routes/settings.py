@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Annotated, Self
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from pydantic import Field, model_validator
 
 from teachback.encoders.hub import is_name
@@ -23,9 +23,9 @@ from teachback.web.bodies import Body, Name
 from teachback.web.errors import NotAllowed
 from teachback.web.routes.projects import ProjectNow
 from teachback.web.routes.projects import project as project_now
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["settings"], route_class=ProjectRoute)
+router = ProjectRouter(tags=["settings"])
 
 
 class SettingsChange(Body):

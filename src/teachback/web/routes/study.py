@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, cast
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
@@ -14,9 +14,9 @@ from teachback.project.study import Trial
 from teachback.web.access import ClassroomOf, Owner, Teacher
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body, Name
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["study"], route_class=ProjectRoute)
+router = ProjectRouter(tags=["study"])
 
 Condition = Literal["dual", "documents", "passive"]
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fastapi import APIRouter
-
 from teachback.record import Exclude, Flag, Label, Rationale, Skip
 from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["teaching"], route_class=ProjectRoute)
+router = ProjectRouter(tags=["teaching"])
 
 _OF_ONE = (Label, Skip, Flag)  # of which a teacher has one a document
 

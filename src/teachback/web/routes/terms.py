@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from teachback.errors import BadTerm
 from teachback.project.review.mentions import TermInContext
 from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.writers import ProjectRoute
+from teachback.web.writers import ProjectRouter
 
-router = APIRouter(tags=["teaching"], route_class=ProjectRoute)
+router = ProjectRouter(tags=["teaching"])
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from pydantic import Field
 from teachback.web.access import Caller, ProjectRole, gate_of, not_known, unknown_project
 from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body
-from teachback.web.errors import NotAllowed
+from teachback.web.errors import REFUSED, NotAllowed
 from teachback.web.team.gate import Present, TeamGate, actor_of, caller_of
 from teachback.web.team.names import LONGEST_NAME
 from teachback.web.team.people import Person
@@ -21,7 +21,7 @@ from teachback.web.team.problems import NoTeam
 from teachback.web.team.team import Actor, Team
 from teachback.web.team.tokens import ApiToken, Scope
 
-router = APIRouter(prefix="/api/v1", tags=["team"], route_class=AnswerRoute)
+router = APIRouter(prefix="/api/v1", tags=["team"], route_class=AnswerRoute, responses=REFUSED)
 
 Number = Annotated[int, Path(ge=1, le=2**53)]
 Password = Annotated[str, Field(max_length=2000)]

@@ -14,6 +14,7 @@ from teachback.classroom import Classroom
 from teachback.web.access import Owner, ProjectRole
 from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body
+from teachback.web.errors import REFUSED
 from teachback.web.routes.accounts.own import AccountOf, GateOf, Number, Password, SignedIn, check_projects
 from teachback.web.team.audit import AuditEntry
 from teachback.web.team.gate import actor_of, caller_of, origin_of
@@ -21,7 +22,7 @@ from teachback.web.team.invitations import Invitation, link
 from teachback.web.team.names import LONGEST_NAME
 from teachback.web.team.people import Person
 
-router = APIRouter(prefix="/api/v1", tags=["team"], route_class=AnswerRoute)
+router = APIRouter(prefix="/api/v1", tags=["team"], route_class=AnswerRoute, responses=REFUSED)
 
 Key = Annotated[str, Field(max_length=200)]
 

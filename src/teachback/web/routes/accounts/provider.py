@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from teachback.web.answers import AnswerRoute
 from teachback.web.bodies import Body
-from teachback.web.errors import WebError
+from teachback.web.errors import REFUSED, WebError
 from teachback.web.reference import page
 from teachback.web.routes.accounts.own import GateOf
 from teachback.web.routes.accounts.people import Chosen, Key, names_in_records
@@ -19,7 +19,7 @@ from teachback.web.team.gate import actor_of, origin_of
 from teachback.web.team.problems import NoSuchProvider
 from teachback.web.team.provider import Errand, NotConfirmed, Provider
 
-router = APIRouter(tags=["team"], route_class=AnswerRoute)
+router = APIRouter(tags=["team"], route_class=AnswerRoute, responses=REFUSED)
 
 _BACK = "/provider/return"
 _COOKIE = "teachback-errand"

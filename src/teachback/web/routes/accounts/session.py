@@ -11,10 +11,11 @@ from teachback import __version__
 from teachback.classroom import Classroom
 from teachback.web.access import Caller, gate_of
 from teachback.web.answers import AnswerRoute
+from teachback.web.errors import REFUSED
 from teachback.web.routes.study import TrialNow
 from teachback.web.team.gate import TeamGate
 
-router = APIRouter(prefix="/api/v1", tags=["session"], route_class=AnswerRoute)
+router = APIRouter(prefix="/api/v1", tags=["session"], route_class=AnswerRoute, responses=REFUSED)
 
 
 @dataclass(frozen=True)
