@@ -84,7 +84,7 @@ def test_a_lesson_loads_no_arrays():
 def test_a_project_is_opened_without_a_compiler_and_without_tables():
     loaded = loaded_by("from teachback import Project\nproject = Project.from_texts(['a', 'b'], classes=['c', 'd'])")
     assert "teachback.project" in loaded
-    assert loaded.isdisjoint({"numba", "llvmlite", "pyarrow"})
+    assert loaded.isdisjoint({"numba", "llvmlite", "pyarrow", "sqlalchemy", "teachback.formats.catalogue"})
 
 
 def test_a_few_texts_are_counted_without_a_compiler_and_many_with_it():

@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 from scipy.sparse import load_npz
 
+from teachback.errors import MissingLibrary
 from teachback.formats import (
     FORMATS,
     BadFile,
     BadRows,
     CannotHold,
     Item,
-    MissingLibrary,
     UnknownFormat,
     detect,
     find,

@@ -6,27 +6,16 @@ Files of :mod:`rows` (what files hold) are read in one pass (:mod:`reading`) and
 process, to be shown and imported).
 """
 
-from __future__ import annotations
+from teachback.first_use import at_first_use
 
-from collections.abc import Iterable, Sequence
-from pathlib import Path
-
-from teachback.errors import MissingLibrary
-from teachback.formats.catalogue import FORMATS, by_suffix, find
-from teachback.formats.format import Format
-from teachback.formats.plan import ImportPlan, detect, inspect, read
-from teachback.formats.rows import Item, Prediction, Row, Rule
-from teachback.formats.rows.conversion import Batch, batches, items, merged_items, words
-from teachback.formats.rows.problems import (
-    BadFile,
-    BadRole,
-    BadRow,
-    BadRows,
-    CannotHold,
-    Problem,
-    UnknownFormat,
-)
-from teachback.formats.writing import Target
+TYPE_CHECKING = False  # see first_use
+if TYPE_CHECKING:
+    from teachback.formats.catalogue import FORMATS, find, write
+    from teachback.formats.format import Format
+    from teachback.formats.plan import ImportPlan, detect, inspect, read
+    from teachback.formats.rows import Item, Prediction, Row, Rule
+    from teachback.formats.rows.conversion import Batch, batches, items, merged_items, words
+    from teachback.formats.rows.problems import BadFile, BadRole, BadRow, BadRows, CannotHold, Problem, UnknownFormat
 
 __all__ = [
     "FORMATS",
@@ -39,7 +28,6 @@ __all__ = [
     "Format",
     "ImportPlan",
     "Item",
-    "MissingLibrary",
     "Prediction",
     "Problem",
     "Row",
@@ -56,19 +44,14 @@ __all__ = [
     "write",
 ]
 
-
-def write(path: str | Path, rows: Iterable[Row], *, format: str | None = None, classes: Sequence[str] = ()) -> None:
-    """Write rows to a file or folder; it is there when all of it is written, and not before.
-
-    Parameters
-    ----------
-    format
-        By its name; else what the path's ending tells.
-    classes
-        The project's classes in order, for formats that name them all beforehand.
-    """
-    target = Target(Path(path), tuple(classes))
-    chosen = find(format) if format is not None else by_suffix(target.path, "write")
-    if chosen.write is None:
-        raise CannotHold(f"{chosen.name} is a format to read only; write csv, jsonl, parquet or another.")
-    chosen.write(target, rows)
+__getattr__, __dir__ = at_first_use(
+    globals(),
+    {
+        "catalogue": "FORMATS find write",
+        "format": "Format",
+        "plan": "ImportPlan detect inspect read",
+        "rows": "Item Prediction Row Rule",
+        "rows.conversion": "Batch batches items merged_items words",
+        "rows.problems": "BadFile BadRole BadRow BadRows CannotHold Problem UnknownFormat",
+    },
+)

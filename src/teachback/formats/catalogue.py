@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, Literal
 
@@ -28,9 +28,11 @@ from teachback.formats import (
 from teachback.formats.format import Format
 from teachback.formats.plain import is_fasttext
 from teachback.formats.reading import Reading
-from teachback.formats.rows.problems import BadFile, UnknownEnding, UnknownFormat
+from teachback.formats.rows import Row
+from teachback.formats.rows.problems import BadFile, CannotHold, UnknownEnding, UnknownFormat
 from teachback.formats.tables.json_values import values
 from teachback.formats.tables.spreadsheets import is_old_excel
+from teachback.formats.writing import Target
 
 _TEACHING = frozenset({"ids", "labels", "skips", "teachers", "times", "rationales"})
 _ALL = _TEACHING | {"exclusions", "predictions", "explanations", "words", "rules"}
@@ -173,6 +175,23 @@ def by_suffix(path: Path, wanted: Literal["read", "write"]) -> Format:
             return format
     able = (format for format in FORMATS.values() if getattr(format, wanted))
     raise UnknownEnding(path, [suffix for format in able for suffix in format.suffixes])
+
+
+def write(path: str | Path, rows: Iterable[Row], *, format: str | None = None, classes: Sequence[str] = ()) -> None:
+    """Write rows to a file or folder; it is there when all of it is written, and not before.
+
+    Parameters
+    ----------
+    format
+        By its name; else what the path's ending tells.
+    classes
+        The project's classes in order, for formats that name them all beforehand.
+    """
+    target = Target(Path(path), tuple(classes))
+    chosen = find(format) if format is not None else by_suffix(target.path, "write")
+    if chosen.write is None:
+        raise CannotHold(f"{chosen.name} is a format to read only; write csv, jsonl, parquet or another.")
+    chosen.write(target, rows)
 
 
 def _in_archive(file: IO[bytes]) -> str:

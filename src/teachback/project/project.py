@@ -10,6 +10,7 @@ from os import PathLike
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Self
 
+from teachback import store as stores
 from teachback.errors import BadLesson, TeachbackError, counted, listed
 from teachback.notebook import GivenTexts, ShownTable, TextsLike, watched
 from teachback.notebook.given_texts import field_value, frame_column, is_frame
@@ -19,7 +20,7 @@ from teachback.project.preferences import Preferences
 from teachback.project.remote import is_served
 from teachback.project.review.reviewed_project import ReviewedProject
 from teachback.record import Document, Fields, Lesson, policy_named
-from teachback.store import MemoryStore, Store, create_store, open_store
+from teachback.store import MemoryStore, Store
 from teachback.store.log import Closing
 from teachback.text import Analyzer, analyzer_from_json, analyzer_to_json
 from teachback.text import analyzer as as_analyzer
@@ -150,7 +151,7 @@ class Project(Closing, ReviewedProject):
             "policy": policy,
             "seed": seed,
         }
-        store: Store = MemoryStore() if address is None else create_store(address)
+        store: Store = MemoryStore() if address is None else stores.create_store(address)
         with store.writing() as writer:
             for key, value in settings.items():
                 writer.put(key, value)
@@ -219,7 +220,7 @@ class Project(Closing, ReviewedProject):
             For a server: an API token, unless the address has one.
         """
         if not is_served(address):
-            return cls(open_store(address))
+            return cls(stores.open_store(address))
         from teachback.project import remote
         from teachback.project.rooms import RoomMakers
 

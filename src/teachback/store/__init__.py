@@ -7,12 +7,16 @@ refuses), :mod:`memory`, then for SQLite and PostgreSQL :mod:`schema`, :mod:`mig
 :mod:`staging` (imports in slices), :mod:`opening`; last :mod:`backup` and :mod:`checking`. Nothing here imports NumPy.
 """
 
-from teachback.store.backup import Setting, copy, everything, restore
-from teachback.store.failure import Busy, CannotKeep, FileChanged, NotAProject, ReadOnly
-from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Store, Writer
-from teachback.store.memory import MemoryStore
-from teachback.store.opening import create_store, is_project, open_store
-from teachback.store.sql import SqlStore
+from teachback.first_use import at_first_use
+
+TYPE_CHECKING = False  # see first_use
+if TYPE_CHECKING:
+    from teachback.store.backup import Setting, copy, everything, restore
+    from teachback.store.failure import Busy, CannotKeep, FileChanged, NotAProject, ReadOnly
+    from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Store, Writer
+    from teachback.store.memory import MemoryStore
+    from teachback.store.opening import create_store, is_project, open_store
+    from teachback.store.sql import SqlStore
 
 __all__ = [
     "Busy",
@@ -36,3 +40,15 @@ __all__ = [
     "open_store",
     "restore",
 ]
+
+__getattr__, __dir__ = at_first_use(
+    globals(),
+    {
+        "backup": "Setting copy everything restore",
+        "failure": "Busy CannotKeep FileChanged NotAProject ReadOnly",
+        "log": "KeptVectors Model ModelCard Reader Store Writer",
+        "memory": "MemoryStore",
+        "opening": "create_store is_project open_store",
+        "sql": "SqlStore",
+    },
+)
