@@ -18,7 +18,7 @@ def reasons(client):
 def test_many_documents_are_read_only_after_the_first_page(app, gate, monkeypatch):
     monkeypatch.setattr(preparation, "SMALL", 10)
     monkeypatch.setattr(classroom, "SMALL", 10)
-    monkeypatch.setattr(preparation, "_FIRST_PAGE", 60.0)
+    monkeypatch.setattr(preparation, "FIRST_PAGE", 60.0)
     with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
         assert reasons(client) == {UNREAD}
         end = time.monotonic() + 50

@@ -109,6 +109,11 @@ class Classroom:
         return self.agenda is not None and not self.agenda.unread and self.agenda.position >= self._taught
 
     @property
+    def is_opened(self) -> bool:
+        """Whether a teacher has asked for questions."""
+        return self._preparation.is_opened
+
+    @property
     def is_read(self) -> bool:
         """Whether they come from the documents' terms, and not from chance alone."""
         return self._preparation.is_read

@@ -28,7 +28,7 @@ _QUIET, _BUSY = 5.0, 600.0  # seconds without a lesson after which the model is 
 _LEAST, _ROUNDS = 60, 2  # documents of an agenda at least, and batches of each teacher
 _UNREAD = 1000  # documents drawn by chance: enough for a crowd until the first agenda is worked out
 SMALL = 3000  # documents that are read before a browser has opened the page
-_FIRST_PAGE = 1.0  # seconds that reading more documents waits for the first page
+FIRST_PAGE = 3.0  # seconds that reading more documents, and compiling, wait for the first page
 _MORE_WORDS = 3  # times as many words as a teacher sees at once
 _SEARCH_AFTER = 10  # entries of the record until all documents of a pool outside are looked through again
 
@@ -52,7 +52,7 @@ class Preparation:
         self._requests: deque[tuple[str | None, Future[Learned]]] = deque()
         self._most = 0  # documents that a teacher has asked for at a time
         self._short = False  # whether documents run out before every teacher has been given some
-        self._opened = False  # whether a teacher has asked for questions
+        self.is_opened = False  # whether a teacher has asked for questions
         self._vectors_of, self._better = -1, False  # of how many documents there are vectors, and whether they are new
         self._last = self._kept = time.monotonic()  # when something was taught, and when the model was kept
         work = {"learning": self._prepare, "vectors": self._make_vectors}
@@ -90,7 +90,7 @@ class Preparation:
     def note_asked(self, n: int) -> None:
         """Notice that a teacher was given up to n documents; more are worked out when they run out."""
         with self._turn:
-            self._most, self._opened = max(self._most, n), True
+            self._most, self.is_opened = max(self._most, n), True
             self._short = self._assignments.left < n * self._assignments.teachers
             self._wanted |= self._short
             self._turn.notify_all()
@@ -115,7 +115,7 @@ class Preparation:
     def _prepare(self) -> None:
         self._safely(lambda: self._put(self._project.questioner.unread(_UNREAD)))
         if self._project.store.size > SMALL:  # reading takes both processors from the first page
-            self._wait(lambda: self._opened, _FIRST_PAGE)
+            self._wait(lambda: self.is_opened, FIRST_PAGE)
         self._safely(self._read)
         while True:
             with self._turn:

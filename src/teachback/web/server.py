@@ -8,10 +8,11 @@ import logging
 import secrets
 import socket
 import sys
+import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from threading import Timer
+from threading import Thread
 from types import FrameType
 
 import uvicorn
@@ -20,6 +21,7 @@ from pydantic.warnings import UnsupportedFieldAttributeWarning
 
 from teachback import confined
 from teachback.classroom import Classroom
+from teachback.classroom.preparation import FIRST_PAGE
 from teachback.errors import TeachbackError
 from teachback.folders import user_folder
 from teachback.warm_up import warm_up
@@ -28,7 +30,7 @@ from teachback.web.security import LOOPBACK
 
 _END = 1  # seconds that answers under way may take when the server stops
 _KEEP = 75  # seconds that a connection may rest between two requests, and within one
-_FIRST_PAGE = 1.0  # seconds in which compiling leaves the processors to the first page
+_LOOK = 0.05  # seconds between looks whether a page was opened
 SWITCH = 0.0002  # seconds that learning may keep the interpreter while a request waits
 
 
@@ -126,14 +128,19 @@ def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object], *
     warnings.filterwarnings("ignore", "The number of unique classes", UserWarning)  # scikit-learn's, at every start
     # FastAPI hides these itself, unless another thread that compiles puts the filters back meanwhile.
     warnings.filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)
-    warming = Timer(_FIRST_PAGE, _warm_up)
-    warming.name, warming.daemon = "teachback-warm-up", True
-    warming.start()
+    classrooms: dict[str, Classroom] = app.state.classrooms
+    Thread(target=_warm_up, args=(classrooms.values(),), name="teachback-warm-up", daemon=True).start()
     Server(app, ready, **tls).run([listening])
 
 
-def _warm_up() -> None:
-    """Compile what will be needed; it stays, so a search for garbage (which stops every answer) need not look at it."""
+def _warm_up(classrooms: Collection[Classroom]) -> None:
+    """Compile what will be needed, once the first page has its questions: that page has the interpreter to itself.
+
+    What was compiled stays, so a search for garbage (which stops every answer) need not look at it.
+    """
+    end = time.monotonic() + FIRST_PAGE
+    while time.monotonic() < end and not any(classroom.is_opened for classroom in classrooms):
+        time.sleep(_LOOK)
     warm_up()
     confined.warm_up()
     gc.freeze()
