@@ -7,6 +7,7 @@ docs/formats.md. What was lost is what the version before fields were kept made 
 from __future__ import annotations
 
 import json
+import re
 import sys
 import zipfile
 from collections import Counter
@@ -30,6 +31,7 @@ from teachback.record import Document, Label, Lesson
 from teachback.record.machines import is_person
 
 OLD_EXCEL = Path(__file__).parents[1] / "golden" / "old_excel.xls"
+_SENTENCE = re.compile(r"; |: | \('")
 LESSONS = {"label": "label", "exclude": "exclusion", "skip": "skip", "rationale": "passage"}
 
 
@@ -59,11 +61,12 @@ def _came(path: Path, classes: tuple[str, ...], options: dict[str, Any]) -> str:
     """What an import brings."""
     project = Project.create(classes=classes)
     try:
-        brought = bring_in(project, inspect(path, classes=classes, **options))
+        plan = inspect(path, classes=classes, **options)
+        brought = bring_in(project, plan)
     except BadRows as bad:
         return f"refused: {bad.problems[0].where}"
     except TeachbackError as error:
-        return f"refused: {str(error).split(': ', 1)[1].split(';')[0].split('(')[0].strip()}"
+        return f"refused: {_SENTENCE.split(str(error))[1]}"
     taught = Counter(
         LESSONS[entry.kind] if is_person(entry.teacher) else f"{LESSONS[entry.kind]} of {entry.teacher}"
         for entry in project.record
@@ -75,6 +78,8 @@ def _came(path: Path, classes: tuple[str, ...], options: dict[str, Any]) -> str:
     parts = [_counted(brought.documents, "text"), *(_counted(many, what) for what, many in taught.items())]
     parts += [f"fields {', '.join(fields)}"] if fields else []
     parts += [f"not taken: {what} ({many})" for what, many in brought.not_taken.items()]
+    parts += [f"read as {plan.encoding}"] if plan.encoding not in ("", "utf-8") else []
+    parts += [f"doubted: {doubt.split('.')[0]}" for doubt in plan.doubts if "label" in doubt or "marked" in doubt]
     return "; ".join(parts)
 
 
@@ -98,6 +103,10 @@ def _result(control: str, kind: str, value: dict[str, Any]) -> dict[str, Any]:
 def _task(*results: dict[str, Any], **more: Any) -> str:
     annotation = {"completed_by": {"email": "ines@x.org"}, "result": list(results)}
     return json.dumps([{"id": 7, "data": {"text": "My bill"}, "annotations": [annotation], **more}])
+
+
+def _encoded(text: str, encoding: str) -> bytes:
+    return ("id,text\n" + "".join(f"{number},{text}\n" for number in range(9))).encode(encoding)
 
 
 def _classes_of_numbers(path: Path) -> None:
@@ -125,7 +134,7 @@ MOOD, TOPIC = (
     _result("mood", "choices", {"choices": ["bad"]}),
     _result("topic", "taxonomy", {"taxonomy": [["money", "bill"]]}),
 )
-RUSSIAN = "Счёт неверный и слишком большой: верните деньги как можно скорее"
+OPTIONS = [{"id": 0, "text": "bug"}, {"id": 1, "text": "billing"}]
 CONLL = "# label = travel\nAda B-PER\nLovelace I-PER\nflew O\n"
 
 KINDS = (
@@ -160,6 +169,23 @@ KINDS = (
         _lines(_answer("a", "spam", "accept", 1), _answer("b", "spam", "reject", 2)),
     ),
     Kind(
+        "Prodigy, one person answers a text twice",
+        "a bad row",
+        "the first answer is the class, the others are counted",
+        "a.jsonl",
+        _lines(_answer("a", "spam", "accept", 1), _answer("a", "spam", "reject", 1), _answer("b", "ham", "accept", 2)),
+    ),
+    Kind(
+        "Prodigy, choices with numbers, and none chosen",
+        "numbers as classes",
+        "what the options say; accepted texts without a choice are counted",
+        "a.jsonl",
+        _lines(
+            {"text": "a", "accept": [0], "options": OPTIONS, "answer": "accept", "_input_hash": 1},
+            {"text": "b", "accept": [], "options": OPTIONS, "answer": "accept", "_input_hash": 2},
+        ),
+    ),
+    Kind(
         "Label Studio, several controls",
         "merged, or a bad row",
         "one is the class (`--label CONTROL`), the answers of others are counted",
@@ -182,6 +208,21 @@ KINDS = (
         _task(MOOD, meta={"page": 3}),
     ),
     Kind(
+        "Label Studio's CSV, several choices in a cell and a row for each person",
+        'one class `{"choices": …}`',
+        "several classes, of which one is asked for; other columns that could be the class are named",
+        "a.csv",
+        'id,text,sentiment,topic,annotator\n1,a,bad,"{""choices"": [""bug"", ""ux""]}",7\n1,a,bad,bug,8\n',
+        {"several": "first"},
+    ),
+    Kind(
+        "doccano, free texts as labels (sequence to sequence); any table's",
+        "a class for each text",
+        "a field and no class, with a doubt; `--label label` if they are classes",
+        "a.jsonl",
+        _lines(*({"id": n, "text": "a", "label": [f"The parcel {n} is late."], "Comments": []} for n in range(5))),
+    ),
+    Kind(
         "doccano, numbers as labels; comments",
         "nothing",
         "labels of each user; comments are counted",
@@ -195,15 +236,35 @@ KINDS = (
         "a.jsonl",
         lambda path: write(path, [Item(Document("1", "My bill"), (Label("1", "billing"),))], format="doccano"),
     ),
-    Kind("fastText", "`__label__bug` inside the text", "the class", "a.txt", "__label__bug it crashes\n"),
+    Kind(
+        "fastText, labels anywhere in a line",
+        "`__label__bug` inside the text",
+        "the class",
+        "a.txt",
+        "__label__bug it crashes\nso dull __label__ux\n",
+    ),
     Kind(
         "spaCy, `cats`",
-        "one class `{'POS': 1.0, …}`, or a bad row",
+        "no class, or a bad row",
         "the class; probabilities are a model's",
         "a.jsonl",
         _lines({"text": "fine", "cats": {"POS": 1, "NEG": 0}}, {"text": "dull", "cats": {"POS": 0.2, "NEG": 0.8}}),
     ),
     Kind("CoNLL", "no such format", "texts, passages, a class from `# label = …`", "a.conll", CONLL),
+    Kind(
+        "CoNLL in `.txt`",
+        "a text for each token",
+        "likewise",
+        "a.txt",
+        "Ada\tB-PER\nflew\tO\n\nNo\tO\n",
+    ),
+    Kind(
+        "CoNLL-U, contracted words",
+        "no such format",
+        "what is written, once; syntax is counted",
+        "a.conllu",
+        "".join(f"{token}{8 * chr(9)}_\n" for token in ("1\tIch", "2-3\tim", "2\tin", "3\tdem")),
+    ),
     Kind("Hugging Face, lists of class numbers", "numbers", "names", "a.parquet", _classes_of_numbers),
     Kind(
         "several classes in a row",
@@ -244,14 +305,42 @@ KINDS = (
         "read as a document",
         "a header",
         "a.xlsx",
-        lambda path: write_sheet(Target(path), [["text", "", "city"], ["My bill", "x", "Köln"]]),
+        lambda path: write_sheet(Target(path), [["Nachricht", "", "Stadt"], ["zu teuer", "x", "Köln"]]),
     ),
     Kind(
-        "Cyrillic, Greek, Chinese, Japanese, Korean encodings",
+        "Cyrillic, Greek, Hebrew, Arabic, Thai, Chinese, Korean encodings",
         "Windows-1252",
         "recognised by their letters, with a doubt that names the others",
         "a.csv",
-        ("id,text\n" + "".join(f"{number},{RUSSIAN}\n" for number in range(9))).encode("koi8-r"),
+        _encoded("Счёт неверный и слишком большой: верните деньги как можно скорее", "koi8-r"),
+    ),
+    Kind(
+        "Shift-JIS and EUC-JP",
+        "refused, byte by byte",
+        "recognised by their kana, also in short files",
+        "a.csv",
+        _encoded("注文した商品がまだ届きません。確認してください。", "cp932"),
+    ),
+    Kind(
+        "Baltic, Hungarian, Polish, Turkish, Vietnamese encodings",
+        "Windows-1252",
+        "recognised by their letters",
+        "a.csv",
+        _encoded("Kur mano užsakymas? Laukiu jau dvi savaites. Ačiū už žinią!", "cp1257"),
+    ),
+    Kind(
+        "UTF-16 without a byte-order mark",
+        "refused, byte by byte",
+        "recognised by its zero bytes",
+        "a.csv",
+        _encoded("我的订单还没有到，请帮我查一下。", "utf-16-le"),
+    ),
+    Kind(
+        "ISO-2022-JP, ISO-2022-KR, HZ",
+        "UTF-8 with escapes for letters, in silence",
+        "recognised by their escapes",
+        "a.csv",
+        _encoded("我的订单还没有到，请帮我查一下。", "hz"),
     ),
     Kind(
         "a bad object in JSON on one line",
@@ -259,6 +348,42 @@ KINDS = (
         "`line 1 (object 2 of the list)`",
         "a.json",
         '[{"text": "My bill"}, {"text": 5}]',
+    ),
+    Kind(
+        "a broken JSON list on one line",
+        "`line 1`",
+        "the number of the object, and what stands there",
+        "a.json",
+        '[{"text": "My bill"}, {"text": "b" "label": "z"}]',
+    ),
+    Kind(
+        "JSON as pandas writes it, columns with rows in them",
+        "a bad row",
+        "its rows",
+        "a.json",
+        json.dumps({"text": {"0": "My bill", "1": "It hangs"}, "label": {"0": "billing", "1": "bug"}}),
+    ),
+    Kind(
+        "a list in one object of JSON",
+        "a bad row",
+        "its members",
+        "a.json",
+        json.dumps({"version": 1, "data": [{"text": "My bill"}, {"text": "It hangs"}]}),
+    ),
+    Kind(
+        "names that may be no class",
+        "classes",
+        "asked about (`--class-as n/a=`)",
+        "a.csv",
+        "text,label\nMy bill,billing\nIt hangs,n/a\n",
+        {"classes_as": {"n/a": ""}},
+    ),
+    Kind(
+        "a title above the table",
+        "the names of columns as a document",
+        "no document; the row below it names the columns",
+        "a.csv",
+        "Mails of March\nid,text,source\n7,My bill,email\n",
     ),
     Kind("a header and no row", "a project of 0 documents", "refused", "a.csv", "id,text,label\n"),
 )

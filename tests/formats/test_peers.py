@@ -238,6 +238,18 @@ def test_doccano_as_its_projects_for_classification_and_its_old_ones_write(tmp_p
     assert dict(plan.rows[0].document.fields) == {"source": "mail"}
 
 
+def test_labels_that_are_free_texts_are_kept_and_are_no_classes_unless_somebody_says_so(tmp_path):
+    rows = [{"id": n, "text": f"Where is parcel {n}?", "label": [f"Parcel {n} is late.", "So?"]} for n in range(5)]
+    for more in ({"Comments": []}, {}):  # doccano's own, and any table
+        path = lines(tmp_path / "a.jsonl", *({**row, **more} for row in rows))
+        plan = inspect(path)
+        assert (plan.classes, plan.rows[0].document.fields["label"]) == ((), ("Parcel 0 is late.", "So?"))
+        assert plan.doubts[0].startswith("What 'label' holds are free texts and no classes")
+        assert len(inspect(path, roles={"label": "label"}, several="first").classes) == 5
+    path = lines(tmp_path / "a.jsonl", *({"text": f"text {n}", "label": f"topic {n}"} for n in range(10)))
+    assert inspect(path).doubts[0].startswith("10 labelled texts have 10 different classes")
+
+
 def test_marks_that_are_no_classes_of_texts_are_told_of_and_can_be_left_out(tmp_path):
     path = lines(tmp_path / "a.jsonl", {"text": "Ada flew", "entities": [[0, 3, "PER"]], "cats": ["travel"]})
     plan = inspect(path, format="doccano")

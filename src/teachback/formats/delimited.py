@@ -107,7 +107,7 @@ def _find_columns(reading: Reading, numbered_rows: Sequence[tuple[int, list[str]
         reading.columns = unique_names(first)
         reading.check_texts()
         reading.used = guess(reading.columns, others, reading.asked_roles())
-        reading.doubts += label_doubts(reading.columns, reading.used, reading.roles)
+        reading.doubts += label_doubts(reading.columns, others, reading.used, reading.roles)
     else:
         reading.columns = tuple(numbered(max(map(len, sample))))
         reading.doubts.append("Its first line does not look like names of columns, so it is read as data.")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any
 
-from teachback.formats.reading import Draft, Reading, as_text
+from teachback.formats.reading import SAMPLE, Draft, Reading, as_text
 from teachback.formats.rows import Item, Row
+from teachback.formats.rows.class_lists import are_free_texts
 from teachback.formats.rows.problems import BadRow, Problem
-from teachback.formats.tables.json_values import objects, write_lines
+from teachback.formats.tables.json_values import objects, values, write_lines
 from teachback.formats.tables.records import documents_of
+from teachback.formats.tables.roles import free_label_doubt
 from teachback.formats.tables.typed_cells import typed_values
 from teachback.formats.writing import Target
 
@@ -27,14 +30,26 @@ def looks_like(value: dict[str, Any]) -> bool:
 
 def read(reading: Reading) -> Iterator[Row | Problem]:
     """The examples of an export as JSONL, of any of doccano's project types that have texts and labels."""
-    return objects(reading, partial(_item, reading))
+    free = "label" not in reading.roles and _holds_answers(reading)
+    if free:
+        reading.doubts.append(free_label_doubt("label"))
+    return objects(reading, partial(_item, reading, ("label",) if free else ()))
 
 
-def _item(reading: Reading, example: dict[str, Any]) -> Item:
+def _holds_answers(reading: Reading) -> bool:
+    """Whether the labels are what people wrote, as in projects from sequence to sequence."""
+    with reading.unwatched():
+        examples = [example for _, example in islice(values(reading), SAMPLE)]
+    labels = [example.get("label") for example in examples if isinstance(example, dict)]
+    texts = (label for label in labels if isinstance(label, list) and label)
+    return are_free_texts([" ".join(map(str, label)) for label in texts if isinstance(label[0], str)])
+
+
+def _item(reading: Reading, fields: Sequence[str], example: dict[str, Any]) -> Item:
     name = reading.roles.get("text") or "text"
-    others = {key: value for key, value in example.items() if key not in _OWN and key != name}
+    others = {key: value for key, value in example.items() if key in fields or key not in (*_OWN, name)}
     draft = reading.draft(example.get(name), example.get("id"), typed_values(others, reading.kinds))
-    classes = example.get("cats"), example.get("label"), example.get("labels")
+    classes = (example.get(key) for key in ("cats", "label", "labels") if key not in fields)
     for part in dict.fromkeys(json.dumps(part) for part in (*classes, example.get("entities")) if part):
         _add(draft, json.loads(part))
     for numbered in _by_number(example) or ():

@@ -14,7 +14,7 @@ from teachback.formats.rows import Row
 from teachback.formats.rows.problems import BadFile, BadRow, Problem
 from teachback.formats.tables.json_values import values, write_lines, write_list
 from teachback.formats.tables.records import Record, records, row, table_of
-from teachback.formats.tables.roles import MOST_COLUMNS, guess, label_doubts
+from teachback.formats.tables.roles import MOST_COLUMNS, could_be_label, guess, label_doubts
 from teachback.formats.tables.typed_cells import named_values, typed_values
 from teachback.formats.writing import Target
 from teachback.record import FieldValue
@@ -70,11 +70,18 @@ def _find_columns(reading: Reading, sample: Sequence[dict[str, Any]]) -> None:
     if len(columns) > MOST_COLUMNS:
         raise BadFile(reading.path, f"it has {len(columns):,} fields, more than {MOST_COLUMNS:,}.")
     few = sample[:SAMPLE]
-    cells = [[cell if isinstance(cell := value_in(value, name), str) else "" for name in columns] for value in few]
+    cells = [[_told(name, value_in(value, name)) for name in columns] for value in few]
     reading.columns = columns
     reading.check_texts()
     reading.used = guess(columns, cells, reading.asked_roles()) if columns else {}
-    reading.doubts += label_doubts(columns, reading.used, reading.roles)
+    reading.doubts += label_doubts(columns, cells, reading.used, reading.roles)
+
+
+def _told(name: str, value: object) -> str:
+    """What a value tells of its column: a text, or a list of labels; empty for what tells nothing."""
+    if could_be_label(name) and isinstance(value, list):
+        return " ".join(map(str, value))
+    return value if isinstance(value, str) else ""
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from teachback.errors import listed
 from teachback.formats.rows import Item, Row
 from teachback.formats.rows.problems import BadFile, Problem
-from teachback.record import Rationale
+from teachback.record import Label, Rationale
 from teachback.record.entry import now
 
 MOST_ROWS = 5_000
 _MOST_TEXT = 5_000_000  # characters
+_LABELLED, _CLASSES = 10, 0.8  # labelled texts that tell, and classes for each of them that are too many
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def beginning(rows: Iterable[Row | Problem], preview: int, most: int = MOST_ROWS
     problems: list[Problem] = []
     classes: dict[str, bool] = {}  # whether passages alone name it
     documents: dict[str, bool] = {}  # by id: whether it has no text
-    models = Counter[str]()
+    models, labelled = Counter[str](), dict[str, set[str]]()  # its texts, by class
     doubts, text, whole, time = [], 0, True, now()
     try:
         for number, row in enumerate(rows):
@@ -73,6 +74,8 @@ def beginning(rows: Iterable[Row | Problem], preview: int, most: int = MOST_ROWS
                 lessons = (*lessons, taught)
                 models[guess.model or ""] += taught is not None
             for lesson in lessons:
+                if isinstance(lesson, Label):
+                    labelled.setdefault(lesson.class_, set()).add(lesson.document)
                 if (name := getattr(lesson, "class_", None)) is not None:
                     classes[name] = classes.get(name, True) and isinstance(lesson, Rationale)
     except BadFile as error:
@@ -85,6 +88,12 @@ def beginning(rows: Iterable[Row | Problem], preview: int, most: int = MOST_ROWS
         doubts.append(
             f"Passages alone are marked as {marked}, which would be classes like those of the texts. If it is another "
             "question, say that these names stand for no class."
+        )
+    texts = len(set().union(*labelled.values()))
+    if texts >= _LABELLED and len(labelled) > _CLASSES * texts:
+        doubts.append(
+            f"{texts:,} labelled texts have {len(labelled):,} different classes, which a model cannot learn. If what "
+            "is taken for the class is none, leave it out or choose another."
         )
     blank = sum(documents.values())
     return Beginning(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -31,12 +32,19 @@ _READABLE = {
     "koi8_r": "KOI8-R",
     "gb18030": "GB18030",
     "big5": "Big5",
+    "iso2022_jp": "ISO-2022-JP",
+    "iso2022_kr": "ISO-2022-KR",
+    "hz": "HZ",
 }
 _SAMPLE = 1 << 15  # bytes of lines with letters beyond ASCII
 _ENOUGH = 8  # bytes beyond ASCII: fewer speak for no language
 _IF_WRONG = "If letters look wrong, say which encoding it has"
 _UNUSED = b"\x81\x8d\x8f\x90\x9d"  # no characters in Windows-1252
-_JAPANESE_ESCAPES = (b"\x1b$B", b"\x1b$@")
+_ESCAPES = {  # how encodings of seven bits switch to their letters
+    "iso2022_jp": re.compile(rb"\x1b\$[B@]"),
+    "iso2022_kr": re.compile(rb"\x1b\$\)C"),
+    "hz": re.compile(rb"~\{(?:[!-w][!-~])+~\}"),
+}
 _CHUNK = 1 << 20
 _LOOKED_AT = 256 * _CHUNK
 
@@ -83,14 +91,27 @@ def detect_in(file: IO[bytes]) -> Encoding:
             return Encoding(name)
     if name := _utf16_without_mark(head):
         return Encoding(name, f"It has no byte-order mark; its zero bytes are where {name} has them. {_IF_WRONG}.")
-    if any(escape in head for escape in _JAPANESE_ESCAPES):
-        return Encoding("iso2022_jp", f"It switches to Japanese as ISO-2022-JP does, and is read as that. {_IF_WRONG}.")
+    if escaped := _by_escapes(head):
+        return escaped
     right, wrong, unused = _utf8_evidence(head, file)
     if not wrong:
         return Encoding("utf-8")
     if right >= wrong:
         return Encoding("utf-8", f"It is UTF-8 with {wrong:,} wrong bytes.")
     return _by_letters(head, could_be_western=not unused)
+
+
+def _by_escapes(head: bytes) -> Encoding | None:
+    """The encoding whose escapes there are, where they lead to letters; it is doubted where they do not."""
+    for name in (name for name, escape in _ESCAPES.items() if escape.search(head)):
+        try:
+            text = codecs.getincrementaldecoder(name)().decode(head)
+        except UnicodeDecodeError:
+            doubt = f"It switches to other letters as {_readable(name)} does, but is not that, and is read as UTF-8."
+            return Encoding("utf-8", f"{doubt} {_IF_WRONG}.")
+        if not text.isascii():
+            return Encoding(name, f"It switches to other letters as {_readable(name)} does. {_IF_WRONG}.")
+    return None
 
 
 def _by_letters(head: bytes, *, could_be_western: bool) -> Encoding:

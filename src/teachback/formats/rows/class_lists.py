@@ -1,15 +1,17 @@
-"""Cells that list several classes, where a teacher gives a document one."""
+"""Cells that list several classes, where a teacher gives a document one, and cells that hold no class at all."""
 
 from __future__ import annotations
 
 import re
 from ast import literal_eval
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 _BETWEEN = re.compile(r"[,;|#]")  # doccano's tables have a # between classes
 _SIDE_BY_SIDE = re.compile(r"""(['"])\s+(['"])""")  # as NumPy writes lists
 _CHOICES = '{"choices":'  # in Label Studio's CSV
 _LONGEST_LIST = 10_000  # characters
+_SENTENCE = re.compile(r"[.?!。？！…](?:\W|$)")
+_FEWEST, _LONG, _VERY_LONG = 5, 10, 80  # labels that tell; characters of sentences and of others, on average
 
 
 def names_several(cell: str, classes: Collection[str]) -> bool:
@@ -65,3 +67,20 @@ def classes_of(label: object, classes: Collection[str]) -> list[object]:
     if isinstance(label, str) and names_several(label.strip(), classes):
         return [part.strip() for part in _BETWEEN.split(label)]
     return [label]
+
+
+def are_free_texts(labels: Sequence[str]) -> bool:
+    """Whether labels are what people wrote (answers, summaries, translations) and no classes.
+
+    No two of them are the same, and they are sentences, or longer than any name.
+
+    >>> are_free_texts([f"The customer of parcel {number} wants the money back." for number in range(5)])
+    True
+    >>> are_free_texts(["billing", "bug", "question", "spam", "other"])
+    False
+    """
+    if len(labels) < _FEWEST or len(set(labels)) < len(labels):
+        return False
+    length = sum(map(len, labels)) / len(labels)
+    sentences = sum(_SENTENCE.search(label) is not None for label in labels)
+    return length > _VERY_LONG or (length > _LONG and 2 * sentences > len(labels))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 
 from teachback.errors import listed, near_miss
+from teachback.formats.rows.class_lists import are_free_texts
 from teachback.formats.rows.problems import BadRole
 
 MOST_COLUMNS = 10_000
@@ -53,8 +54,8 @@ def guess(columns: Sequence[str], sample: Sequence[Sequence[str]], asked: Mappin
     """The column of each role: what was asked for, then by name, then (the text) the column with the longest cells.
 
     Asking for a role with an empty name leaves it out. A column of times is guessed only beside one of teachers (it
-    would be the documents' own), and one of rationales or of excluded classes only if lists are in it
-    (elsewhere they are prose).
+    would be the documents' own), one of rationales or of excluded classes only if lists are in it (elsewhere they are
+    prose), and one of labels unless they are free texts.
 
     >>> guess(["Nr", "Review", "Sentiment"], [], {})
     {'text': 'Review', 'label': 'Sentiment'}
@@ -77,26 +78,53 @@ def guess(columns: Sequence[str], sample: Sequence[Sequence[str]], asked: Mappin
     if "prediction" not in roles:  # a score of something else, which is the documents' own
         doubtful = (*doubtful, "probability", "model", "probabilities", "explanations")
     prose = (role for role in _LISTS if role in roles and not _is_of_lists(roles[role], columns, sample))
-    for role in {*doubtful, *prose} - asked.keys():
+    free = ("label",) if _free_label(columns, sample, roles) else ()
+    for role in {*doubtful, *prose, *free} - asked.keys():
         roles.pop(role, None)
     if "text" not in roles:
-        free = [name for name in columns if name not in roles.values()]
-        roles["text"] = _longest(free or list(columns), columns, sample)
+        others = [name for name in columns if name not in roles.values()]
+        roles["text"] = _longest(others or list(columns), columns, sample)
     return {role: name for role in DOCUMENTS if (name := roles.get(role))}
 
 
-def label_doubts(columns: Sequence[str], used: Mapping[str, str], asked: Mapping[str, str]) -> list[str]:
-    """A sentence, where several columns could be the class and none is called so.
+def label_doubts(
+    columns: Sequence[str], sample: Sequence[Sequence[str]], used: Mapping[str, str], asked: Mapping[str, str]
+) -> list[str]:
+    """A sentence, where several columns could be the class and none is called so, or where one holds free texts.
 
-    >>> label_doubts(["text", "Topic", "sentiment"], {"text": "text", "label": "Topic"}, {})
+    >>> label_doubts(["text", "Topic", "sentiment"], [], {"text": "text", "label": "Topic"}, {})
     ["'Topic' is taken for the class; 'sentiment' could be it, too. Choose another as the label if that is wrong."]
     """
     label, plain = used.get("label"), {name: _plain(name) for name in columns}
+    if "text" in used and "label" not in {*used, *asked}:
+        named = _by_name(("label",), {_plain(name): name for name in reversed(columns)}, used)
+        return [free_label_doubt(named["label"])] if _free_label(columns, sample, named) else []
     if label is None or "label" in asked or plain[label] in _NAMES["label"][:4]:
         return []
-    others = [repr(name) for name in columns if name != label and plain[name] in _NAMES["label"]]
+    others = [repr(name) for name in columns if name != label and could_be_label(name)]
     could = f"{label!r} is taken for the class; {listed(others)} could be it, too."
     return [f"{could} Choose another as the label if that is wrong."] if others else []
+
+
+def free_label_doubt(name: str) -> str:
+    """What is said of labels that are free texts."""
+    return (
+        f"What {name!r} holds are free texts and no classes, so it is kept as a field and no document has a class. "
+        f"If they are classes, choose {name!r} as the label."
+    )
+
+
+def could_be_label(name: str) -> bool:
+    """Whether a column is called what people call classes."""
+    return _plain(name) in _NAMES["label"]
+
+
+def _free_label(columns: Sequence[str], sample: Sequence[Sequence[str]], roles: Mapping[str, str]) -> bool:
+    """Whether the column of the labels holds free texts; a table of ours has classes there, whatever their names."""
+    if not roles.get("label") or tuple(columns) in TABLES.values():
+        return False
+    place = list(columns).index(roles["label"])
+    return are_free_texts([row[place] for row in sample if place < len(row) and row[place].strip()])
 
 
 def _plain(name: str) -> str:
