@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.pipeline import Pipeline, make_pipeline
-from sklearn.svm import SVC, NuSVC
 
 from teachback.explain.structures.recognition import structure_of
+from teachback.explain.structures.scikit_classes import is_a
 from teachback.sweeps import Matrix
 
 
@@ -58,6 +58,6 @@ def explainable(steps: Sequence[Any]) -> Pipeline:
     probability.
     """
     *_, last = steps
-    if isinstance(last, SVC | NuSVC) or structure_of(last) is None:
+    if is_a(last, "SVC", "NuSVC") or structure_of(last) is None:
         last = LikeliestClass(last)
     return make_pipeline(*steps[:-1], last)

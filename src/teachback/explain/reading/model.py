@@ -14,13 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.special import logit, softmax
-from sklearn.ensemble import GradientBoostingClassifier
-from sklearn.svm import SVC, NuSVC
 from sklearn.utils import get_tags
 
 from teachback.errors import listed, near_miss
 from teachback.explain.explanation import CannotExplain
 from teachback.explain.structures.recognition import Structure, structure_of
+from teachback.explain.structures.scikit_classes import is_a
 from teachback.explain.structures.scores import with_zero
 from teachback.sweeps import Matrix
 
@@ -93,7 +92,7 @@ def _classifier(model: Any, threshold: float | None, reads_texts: bool) -> Expla
         raise _not_between_two(threshold, len(names))
     likely = hasattr(model, "predict_proba") and (threshold is not None or not hasattr(model, "decision_function"))
     method = _on_any_rows(model, model.predict_proba if likely else model.decision_function)
-    boosted = isinstance(model, GradientBoostingClassifier | SVC | NuSVC) and len(names) == 2 and threshold is None
+    boosted = is_a(model, "GradientBoostingClassifier", "SVC", "NuSVC") and len(names) == 2 and threshold is None
 
     def scores(X: Any) -> Matrix:
         values = np.asarray(method(X), dtype=np.float64)
@@ -119,7 +118,7 @@ def _classifier(model: Any, threshold: float | None, reads_texts: bool) -> Expla
 
 def _on_any_rows(model: Any, method: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The method, given dense rows where the model takes no others."""
-    dense = isinstance(model, SVC | NuSVC) and not model._sparse  # it was fitted on dense rows
+    dense = is_a(model, "SVC", "NuSVC") and not model._sparse  # it was fitted on dense rows
     if dense or (hasattr(model, "__sklearn_tags__") and not get_tags(model).input_tags.sparse):
         return lambda X: method(X.toarray() if hasattr(X, "toarray") else X)
     return method

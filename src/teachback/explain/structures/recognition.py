@@ -7,13 +7,11 @@ from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_array
-from sklearn.naive_bayes import BernoulliNB, ComplementNB, GaussianNB, MultinomialNB
-from sklearn.neural_network import MLPClassifier
-from sklearn.svm import SVC, NuSVC
 
 from teachback.explain.structures.additive import Additive
 from teachback.explain.structures.kernel_machine import KernelMachine
 from teachback.explain.structures.perceptron import Perceptron
+from teachback.explain.structures.scikit_classes import is_a
 from teachback.explain.structures.scores import with_zero
 from teachback.explain.structures.trees import Trees, trees_of
 from teachback.sweeps import Matrix
@@ -37,19 +35,19 @@ def _taught(model: Any) -> Additive | None:
 
 
 def _bayes(model: Any) -> Additive | None:
-    if isinstance(model, MultinomialNB):
+    if is_a(model, "MultinomialNB"):
         return Additive(np.ascontiguousarray(model.feature_log_prob_.T), np.asarray(model.class_log_prior_))
-    if isinstance(model, ComplementNB):
+    if is_a(model, "ComplementNB"):
         alone = model.class_log_prior_ if len(model.classes_) == 1 else np.zeros(len(model.classes_))
         return Additive(np.ascontiguousarray(model.feature_log_prob_.T), alone)
-    if isinstance(model, BernoulliNB):
+    if is_a(model, "BernoulliNB"):
         absent = np.log1p(-np.exp(model.feature_log_prob_))
         weights = np.ascontiguousarray((model.feature_log_prob_ - absent).T)
         if model.binarize is None:
             return Additive(weights, model.class_log_prior_ + absent.sum(axis=1))
         if model.binarize >= 0:
             return Additive(weights, model.class_log_prior_ + absent.sum(axis=1), above=float(model.binarize))
-    if isinstance(model, GaussianNB):
+    if is_a(model, "GaussianNB"):
         constant = np.log(model.class_prior_) - 0.5 * np.log(2 * np.pi * model.var_).sum(axis=1)
         constant -= 0.5 * (model.theta_**2 / model.var_).sum(axis=1)
         squares = np.ascontiguousarray(-0.5 / model.var_.T)
@@ -58,7 +56,7 @@ def _bayes(model: Any) -> Additive | None:
 
 
 def _perceptron(model: Any) -> Perceptron | None:
-    if not isinstance(model, MLPClassifier) or model.out_activation_ not in ("logistic", "softmax"):
+    if not is_a(model, "MLPClassifier") or model.out_activation_ not in ("logistic", "softmax"):
         return None
     if model.out_activation_ == "logistic" and model.n_outputs_ > 1:  # several labels at once
         return None
@@ -67,7 +65,7 @@ def _perceptron(model: Any) -> Perceptron | None:
 
 
 def _machine(model: Any) -> KernelMachine | None:
-    if not isinstance(model, SVC | NuSVC) or len(model.classes_) != 2 or model.kernel not in ("rbf", "poly", "sigmoid"):
+    if not is_a(model, "SVC", "NuSVC") or len(model.classes_) != 2 or model.kernel not in ("rbf", "poly", "sigmoid"):
         return None
     vectors = csr_array(model.support_vectors_)
     alpha = model.dual_coef_.toarray() if hasattr(model.dual_coef_, "toarray") else np.asarray(model.dual_coef_)
@@ -91,6 +89,6 @@ def _linear(model: Any) -> Additive | None:
     constant = np.broadcast_to(np.asarray(intercept, dtype=np.float64).ravel(), (len(weights),))
     if len(weights) == 1:
         return Additive(with_zero(np.ascontiguousarray(weights.T)), with_zero(constant[np.newaxis])[0])
-    if len(weights) == len(model.classes_) and not isinstance(model, SVC | NuSVC):
+    if len(weights) == len(model.classes_) and not is_a(model, "SVC", "NuSVC"):
         return Additive(np.ascontiguousarray(weights.T), np.array(constant))
     return None

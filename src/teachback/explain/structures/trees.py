@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
-from sklearn.ensemble import ExtraTreesClassifier, GradientBoostingClassifier, RandomForestClassifier
-from sklearn.tree import DecisionTreeClassifier
 
+from teachback.explain.structures.scikit_classes import is_a
 from teachback.kernels import kernel
 from teachback.sweeps import Matrix
 
@@ -50,12 +49,12 @@ class Trees:
 
 def trees_of(model: Any) -> Trees | None:
     """The trees of a fitted scikit-learn model; a binary boosted one scores 0 and f."""
-    if isinstance(model, DecisionTreeClassifier):
+    if is_a(model, "DecisionTreeClassifier"):
         return _flat([model.tree_], [_shares(model.tree_.value)], np.zeros(len(model.classes_)))
-    if isinstance(model, RandomForestClassifier | ExtraTreesClassifier):
+    if is_a(model, "RandomForestClassifier", "ExtraTreesClassifier"):
         forest = [tree.tree_ for tree in model.estimators_]
         return _flat(forest, [_shares(tree.value) / len(forest) for tree in forest], np.zeros(len(model.classes_)))
-    if isinstance(model, GradientBoostingClassifier):
+    if is_a(model, "GradientBoostingClassifier"):
         columns = np.arange(model.estimators_.shape[1])
         if len(columns) == 1:
             columns = columns + 1

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, diags_array
 from sklearn.base import clone, is_classifier
-from sklearn.linear_model import LogisticRegression
 
 from teachback.learners.base import BadTeaching
 from teachback.learners.rationales.marked_texts import MarkedTexts
@@ -77,6 +76,8 @@ class RationaleWeighting(RationaleLearner):
         self.classifier, self.r, self.o = classifier, r, o
 
     def _learn_marked(self, X: csr_array, y: NDArray[np.intp], rationales: MarkedTexts | None) -> None:
+        from sklearn.linear_model import LogisticRegression  # a tenth of a second that the first model need not wait
+
         if len(np.unique(y)) < 2:
             raise BadTeaching("Only one class has documents; label documents of at least two classes.")
         if rationales is not None:
