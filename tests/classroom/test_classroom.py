@@ -7,7 +7,7 @@ import pytest
 
 from teachback import corpora
 from teachback.classroom import Classroom
-from teachback.project import Project
+from teachback.project import Preferences, Project
 from teachback.record import Adjudicate, HeldOutDrawn, Label, WordsPassedOver
 
 CORPUS = corpora.load("demo")
@@ -53,6 +53,20 @@ def test_what_is_written_is_heard_learned_and_told_without_being_pointed_out(cla
     until(lambda: classroom.up_to_date and "trained" in names(classroom))
     assert classroom.agenda.learned.position == len(project.record)
     until(lambda: "taught" in names(classroom))
+
+
+def test_of_an_import_pages_hear_a_few_documents_those_on_a_screen_first(classroom, project, monkeypatch):
+    monkeypatch.setattr("teachback.classroom.classroom._LISTED", 3)
+    until(lambda: classroom.up_to_date)
+    _, given = classroom.give("ben", 1, Preferences())
+    [on_screen] = [each.waiting.document for each in given]
+    others = [lesson.document for lesson in labels(20) if lesson.document != on_screen]
+    everybody = [*others, on_screen]
+    project.teach(*(Label(id, class_, teacher=who) for id in everybody for who, class_ in zip("ab", CORPUS.classes)))
+    until(lambda: names(classroom).count("conflict") == 3)
+    told = {name: [event.data for event in classroom.events._kept if event.name == name] for name in names(classroom)}
+    assert told["taught"][0]["documents"] == [on_screen, *others[:2]]
+    assert [each["document"] for each in told["conflict"]] == [on_screen, *others[:2]]
 
 
 def test_a_changed_setting_makes_other_questions(classroom, project):

@@ -25,6 +25,7 @@ _POLL, _RETRY = 2.0, 10.0  # seconds between looks at what other processes taugh
 _PAUSE, _PAUSE_EACH = 0.1, 0.02  # seconds between two announcements of lessons: in all, and for each listener
 _FIRST_MODEL = 0.5  # seconds that the first page waits for the terms of a few documents
 _MANY = 10_000  # entries of an import
+_LISTED = 500  # documents that an announcement names: of an import, those on somebody's screen first
 
 
 class Classroom:
@@ -215,11 +216,13 @@ class Classroom:
             return
         teachers = dict.fromkeys(each.teacher for each in lessons)
         documents = dict.fromkeys(id for each in lessons if (id := getattr(each, "document", None)))
+        on_screens = self._assignments.held
+        listed = sorted(documents, key=lambda id: id not in on_screens)[:_LISTED] if len(documents) > _LISTED else documents
         self._assignments.release(documents)
         taught = {"position": self._told, "teachers": list(teachers), "entries": len(lessons)}
-        self.publish("taught", {**taught, "documents": list(documents)})
-        record = self.project.record
-        for document in dict.fromkeys(each.document for each in lessons if isinstance(each, Label)):
+        self.publish("taught", {**taught, "documents": list(listed)})
+        record, labelled = self.project.record, {each.document for each in lessons if isinstance(each, Label)}
+        for document in (id for id in listed if id in labelled):
             answers = [each for each in record.about("answer", document) if isinstance(each.lesson, Label)]
             labels = {each.lesson.teacher: each.class_ for each in answers if each.class_ is not None}
             if len(set(labels.values())) > 1 and not is_settled(record, document):

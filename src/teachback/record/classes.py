@@ -40,6 +40,7 @@ class ClassTable:
     merged: dict[Identity, Identity] = field(default_factory=dict)
     archived: dict[Identity, str] = field(default_factory=dict)  # and the event that archived it
     declared: Identity | None = None  # the class that is everything else
+    _called: dict[Identity, str | None] = field(default_factory=dict)  # what :meth:`name` has answered
 
     @classmethod
     def of(cls, changes: Sequence[Change]) -> ClassTable:
@@ -98,8 +99,18 @@ class ClassTable:
 
     def name(self, identity: Identity) -> str | None:
         """What lessons about that class count for now; None while it is archived or its adding is retracted."""
-        root = self._root(identity)
-        return self.names[root] if self._is_live(root) else None
+        if identity not in self._called:
+            root = self._root(identity)
+            self._called[identity] = self.names[root] if self._is_live(root) else None
+        return self._called[identity]
+
+    def changed_since(self, before: ClassTable) -> set[Identity]:
+        """The classes whose lessons count for something else here than there."""
+        every = self.names | before.names
+        changed = {identity for identity in every if self.name(identity) != before.name(identity)}
+        if self.merged != before.merged:
+            changed |= {identity for identity in every if self.parts(identity) != before.parts(identity)}
+        return changed
 
     def parts(self, identity: Identity) -> set[Identity]:
         """That class, and all that were merged into what it is now."""

@@ -51,9 +51,12 @@ class Membership:
         self._erased: dict[str, bool] = {}  # document id → whether its lessons are kept
 
     def __contains__(self, document: str) -> bool:
-        return self._erased.get(document, True) and any(
-            not self._retracted.get(event) for event in self._added.get(document, ())
-        )
+        if not self._erased.get(document, True):
+            return False
+        for event in self._added.get(document, ()):
+            if not self._retracted.get(event):
+                return True
+        return False
 
     @property
     def documents(self) -> tuple[str, ...]:
@@ -79,6 +82,10 @@ class Membership:
         if self._erased and isinstance(lesson, _ABOUT_THE_TEXT) and not self._erased.keys().isdisjoint(documents):
             return False
         return all(map(self.__contains__, documents))
+
+    def are_new(self, event: Entry) -> bool:
+        """Whether an event, the last one, added documents that were never there, so that no lesson is about them."""
+        return isinstance(event, DocumentsAdded) and all(len(self._added[id]) == 1 for id in event.documents)
 
     def look_again(self) -> None:
         """Forget which documents are gone: retractions have come or gone."""

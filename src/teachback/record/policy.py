@@ -33,6 +33,8 @@ def majority(votes: Sequence[Vote]) -> Hashable | None:
     >>> majority([Vote("a", "bug", 0), Vote("b", "billing", 1)]) is None
     True
     """
+    if len(votes) == 1:
+        return votes[0].answer
     ranked = Counter(vote.answer for vote in votes).most_common(2)
     if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
         return None

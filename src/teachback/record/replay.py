@@ -1,9 +1,8 @@
 """The record: an append-only list of entries, and the state they lead to.
 
 Appending costs what the entry itself touches, not the length of the record: lessons are grouped by what they are
-about, a retraction reopens one group, and a view of the teaching brings only the reopened groups up to date. Changes
-of classes and documents are rare and reopen everything; which documents are held out, and which words were passed over,
-changes no group.
+about, a retraction reopens one group, and a view of the teaching brings only the reopened groups up to date. A change
+of classes or documents reopens the groups that have lessons about them: none, where they are new.
 """
 
 from __future__ import annotations
@@ -36,6 +35,7 @@ from teachback.record.teaching import Teaching
 from teachback.record.view import MATTERS, Groups, Subject, Taught, View, answers, passed_over, subject_of
 
 _KINDS = (*LESSONS, *EVENTS)
+_OF_CHANCE = HeldOutDrawn | DocumentsDrawn | WordsPassedOver  # events that change no group
 
 
 class Record(Sequence[Entry]):
@@ -97,11 +97,20 @@ class Record(Sequence[Entry]):
             except BaseException as why:
                 if isinstance(why, BadLesson):
                     why.entry = getattr(entry, "id", None)
-                if len(self) > before:
-                    while len(self) > before:
-                        self._take_back_last()
-                    self._reopen_all()
+                self.take_back(len(self) - before)
                 raise
+
+    def take_back(self, count: int) -> None:
+        """Let go of the last entries, as if they had never been appended: they could not be kept."""
+        with self.lock:
+            last = self._entries[len(self) - count :]
+            roots = [self._root(entry) for entry in last]
+            for _ in last:
+                self._take_back_last()
+            if any(isinstance(root, Event) and not isinstance(root, _OF_CHANCE) for root in roots):
+                self._reopen_all()
+            else:
+                self._reopen_groups(roots)
 
     def entry(self, id: str) -> Entry | None:
         """The entry with that id, retracted or not."""
@@ -288,14 +297,31 @@ class Record(Sequence[Entry]):
 
     def _reopen(self, entry: Entry) -> None:
         """Let every view look again at what the entry is about."""
-        entry = self._root(entry)
-        if isinstance(entry, HeldOutDrawn | DocumentsDrawn | WordsPassedOver):
-            return
-        if isinstance(entry, Event):
-            self._reopen_all()
-        else:
-            for view in self._views.values():
-                view.reopen(subject_of(entry))
+        root = self._root(entry)
+        if not isinstance(root, Event):
+            self._reopen_groups([root])
+        elif isinstance(root, DocumentsAdded | DocumentErased):
+            self._members.look_again()
+            if entry is not root or not self._members.are_new(root):
+                self._reopen_documents(root.documents if isinstance(root, DocumentsAdded) else (root.document,))
+        elif not isinstance(root, _OF_CHANCE):
+            before, self._classes = self._classes, self._class_table()
+            if self._views and (changed := self._classes.changed_since(before)):
+                pairs = zip(self._entries, self._class_of, strict=True)
+                self._reopen_groups([lesson for lesson, identity in pairs if identity in changed])
+
+    def _reopen_documents(self, documents: Iterable[str]) -> None:
+        subjects = [Subject(matter, id) for id in documents for matter in MATTERS if id in self._groups[matter]]
+        subjects += (Subject("distinction", name) for name in self._groups["distinction"])  # of two documents each
+        for view in self._views.values():
+            for subject in subjects:
+                view.reopen(subject)
+
+    def _reopen_groups(self, lessons: Sequence[Entry]) -> None:
+        for view in self._views.values():
+            for lesson in lessons:
+                if not isinstance(lesson, Event):
+                    view.reopen(subject_of(lesson))
 
     def _reopen_all(self) -> None:
         self._classes = self._class_table()
@@ -327,8 +353,7 @@ class Record(Sequence[Entry]):
         identity = self._identity_of(lesson)
         if identity is None:
             return None
-        parts = self._classes.parts(identity) if isinstance(lesson, Exclude) else {identity}
-        if parts != {identity}:
+        if isinstance(lesson, Exclude) and (parts := self._classes.parts(identity)) != {identity}:
             same = [one for one in about if one.teacher == lesson.teacher and self.is_active(one)]
             since = max((place for place, one in enumerate(same, 1) if isinstance(one, Label)), default=0)
             if not parts <= {self._identity_of(one) for one in same[since:] if isinstance(one, Exclude)}:

@@ -170,13 +170,16 @@ class View:
         new: set[Subject] = set()
         for subject in self._open:
             matter, name = subject
-            lessons = taught(self._groups[matter].get(name, ()), self._teacher)
+            settled.setdefault(matter, []).append(name)
+            if name not in self._groups[matter]:  # its lessons were refused
+                self._places[matter].pop(name, None)
+                continue
+            lessons = taught(self._groups[matter][name], self._teacher)
             if self._teacher is None:  # machines have no vote
                 lessons = (one for one in lessons if is_person(one.lesson.teacher))
             if name not in self._places[matter]:
                 new.add(subject)
             self._places[matter][name] = self._settled(matter, list(lessons))
-            settled.setdefault(matter, []).append(name)
         self._open.clear()
         state: dict[str, Any] = {"classes": classes, "held_out": held_out, "rest": rest}
         for matter in self._unordered:
@@ -198,7 +201,7 @@ class View:
         parts: dict[str, Any] = {}
         for at, part in enumerate(_PARTS[matter]):
             before = getattr(self._teaching, part)
-            some = {name: settled[at] for name in names if (settled := place[name]) and settled[at]}
+            some = {name: settled[at] for name in names if (settled := place.get(name)) and settled[at]}
             if not names or any(name not in before and Subject(matter, name) not in new for name in some):
                 every = {name: settled[at] for name, settled in place.items() if settled and settled[at]}
                 parts[part] = frozenset(every) if part in _SETS else every

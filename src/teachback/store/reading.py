@@ -182,7 +182,7 @@ def number_of(table: Table) -> ColumnElement[int]:
 def entry_in(row: Row[Any]) -> Entry:
     try:
         return from_json(json.loads(row.form))
-    except (ValueError, RecursionError, BadLesson):
+    except (ValueError, TypeError, RecursionError, BadLesson):
         raise Damaged(f"entry {row.position}") from None
 
 

@@ -52,7 +52,6 @@ class Ledger:
         self.listeners: list[Listener] = []
         self._waiting: deque[_Waiting] = deque()
         self._record: Record | None = None
-        self._known: tuple[Entry, ...] = ()  # what the record held when a writer failed
         self._teaching: tuple[int, Teaching] | None = None  # and the position at which it counts
         self._summaries: dict[Act, Summary] = {}
         self.erased: frozenset[str] = frozenset()
@@ -67,7 +66,7 @@ class Ledger:
     def known(self) -> Sequence[Entry]:
         """The entries that this process has read or written, whatever became of the store."""
         with self.lock:
-            return self._known if self._record is None else tuple(self._record)
+            return () if self._record is None else tuple(self._record)
 
     def teaching(self) -> Teaching:
         """What counts now; where teachers disagree, by the policy."""
@@ -143,8 +142,8 @@ class Ledger:
                     positions = iter(writer.append([entry for one in accepted for entry in one.entries]))
                     positions_of_each = [[next(positions) for _ in one.entries] for one in accepted]
             except BaseException:
-                if written:  # the record is ahead of the store: read it again
-                    self._known, self._record = tuple(record[: -len(written)]), None
+                if written:  # the record is ahead of the store; what may be there all the same is read again
+                    record.take_back(len(written))
                 raise
         self._notice(record)
         for one, places in zip(accepted, positions_of_each, strict=True):

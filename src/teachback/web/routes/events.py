@@ -45,6 +45,7 @@ async def events(
 ) -> StreamingResponse:
     """`hello`, then `taught`, `training`, `trained`, `progress` and `conflict` as they happen, and `bye` at the end.
 
+    `taught` names at most 500 documents: of an import, those that somebody was given first.
     A caller that comes back with the last event's id first hears what came meanwhile. The stream ends soon after the
     caller's session.
     """
