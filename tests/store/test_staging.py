@@ -11,7 +11,8 @@ import pytest
 from teachback.errors import BadText, TeachbackError, UnknownDocument
 from teachback.project import Project
 from teachback.project.transfer.salvage import check
-from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Rationale
+from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Rationale, Record
+from teachback.record.form import from_json
 from teachback.store import Busy, copy, create_store, open_store
 
 FIRST = [Document(f"d{k}", f"an early text {k}") for k in range(3)]
@@ -303,3 +304,88 @@ def test_lessons_come_between_the_slices_and_are_as_they_would_be_before_it(tmp_
         with Project.open(place) as again:
             assert list(again.record) == list(project.known_entries)
         assert check(place).problems == ()
+
+
+class Counted:
+    """The entries that are made of JSON, counted."""
+
+    def __init__(self, monkeypatch):
+        self.many = 0
+        monkeypatch.setattr("teachback.store.reading.from_json", self.read)
+
+    def read(self, form):
+        self.many += 1
+        return from_json(form)
+
+
+@pytest.fixture
+def beside(address):
+    """A project, and the same one opened once more."""
+    texts = {each.id: each.text for each in FIRST}
+    with (
+        Project.from_texts(texts, classes=["a", "b"], address=address) as project,
+        Project.open(address) as other,
+    ):
+        other.teaching()
+        yield project, other
+
+
+@pytest.fixture
+def look_ahead(monkeypatch):
+    """Lets a project look ahead as if it were opened by another process."""
+
+    def look(project):
+        with monkeypatch.context() as changed:
+            changed.setattr("teachback.store.staging._is_mine", lambda host, process: False)
+            return project.look_ahead()
+
+    return look
+
+
+def test_what_another_process_imports_is_read_before_its_end(beside, look_ahead, monkeypatch):
+    project, other = beside
+
+    def batches():
+        yield MORE, [ADDED, *LABELS[:400], Rationale("m7", "a", 2, 7)]
+        assert look_ahead(other)
+        project.teach(Label("d1", "b"))
+        assert look_ahead(other)
+        counted.many = 0
+        yield (), LABELS[400:]
+        assert (other.size, len(other.record), other.teaching().labels) == (3, 3, {"d1": "b"})
+
+    counted = Counted(monkeypatch)
+    project.add_entries(batches())
+    other.teach(Label("d2", "a"))
+    assert counted.many < 400  # the last slice; there are 503
+    assert list(other.record) == list(project.record)
+    assert repr(other.teaching()) == repr(project.teaching())
+    assert not look_ahead(other)
+    assert list(Record(other.record._texts, project.record)) == list(other.record)
+
+
+def test_an_import_that_begins_again_or_is_given_up_is_read_no_further(beside, look_ahead):
+    project, other = beside
+
+    def batches():
+        yield MORE, [ADDED, *LABELS]
+        assert look_ahead(other)
+        assert look_ahead(other)
+        project.rename_class("b", "c")
+
+    project.add_entries(batches())
+    assert list(other.record) == list(project.record)
+    assert repr(other.teaching()) == repr(project.teaching())
+    assert not look_ahead(other)
+
+    def refused():
+        yield [Document("n1", "a text")], [DocumentsAdded(["n1"]), *(Label("n1", "a") for _ in range(300))]
+        assert look_ahead(other)
+        assert look_ahead(other)
+        yield (), [Label("n1", "snow")]
+
+    with pytest.raises(TeachbackError, match="'snow' is not a class"):
+        project.add_entries(refused())
+    assert not look_ahead(other)
+    other.teach(Label("d1", "c"))
+    assert list(other.record) == list(project.record)

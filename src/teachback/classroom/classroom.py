@@ -22,6 +22,7 @@ from teachback.record import DocumentErased, DocumentsDrawn, Entry, Label, Lesso
 _log = logging.getLogger("teachback.classroom")
 
 _POLL, _RETRY = 2.0, 10.0  # seconds between looks at what other processes taught, and after an error
+_SOON = 0.2  # seconds between looks at what another process is importing
 _PAUSE, _PAUSE_EACH = 0.1, 0.02  # seconds between two announcements of lessons: in all, and for each listener
 _FIRST_MODEL = 0.5  # seconds that the first page waits for the terms of a few documents
 _MANY = 10_000  # entries of an import
@@ -196,9 +197,11 @@ class Classroom:
 
     def _tell_on(self) -> None:
         """Look for what came into the record, from here or from another process, until the classroom is closed."""
+        is_coming = False
         while not self._closed:
-            self._wait(lambda: self._taught > self._told, _POLL)
+            self._wait(lambda: self._taught > self._told, _SOON if is_coming else _POLL)
             try:
+                is_coming = self.project.look_ahead()
                 self._tell()
             except Exception:  # such as a database that cannot be reached for a while
                 if not self._closed:
@@ -217,7 +220,8 @@ class Classroom:
         teachers = dict.fromkeys(each.teacher for each in lessons)
         documents = dict.fromkeys(id for each in lessons if (id := getattr(each, "document", None)))
         on_screens = self._assignments.held
-        listed = sorted(documents, key=lambda id: id not in on_screens)[:_LISTED] if len(documents) > _LISTED else documents
+        few = len(documents) <= _LISTED
+        listed = documents if few else sorted(documents, key=lambda id: id not in on_screens)[:_LISTED]
         self._assignments.release(documents)
         taught = {"position": self._told, "teachers": list(teachers), "entries": len(lessons)}
         self.publish("taught", {**taught, "documents": list(listed)})

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import repeat
+from operator import index
 from os import PathLike
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Self
@@ -20,7 +21,7 @@ from teachback.project.preferences import Preferences
 from teachback.project.remote import is_served
 from teachback.project.review.reviewed_project import ReviewedProject
 from teachback.record import Document, Fields, Lesson, policy_named
-from teachback.store import MemoryStore, Store
+from teachback.store import MemoryStore, Store, reading_setting
 from teachback.store.log import Closing
 from teachback.text import Analyzer, analyzer_from_json, analyzer_to_json
 from teachback.text import analyzer as as_analyzer
@@ -75,18 +76,25 @@ class Project(Closing, ReviewedProject):
         self._store, self._makers, self._making_rooms = store, makers, RLock()
         made = self._made_with()
         self._seed = made["seed"]
-        self._ledger = ledger(store, policy_named(made["policy"]))
+        self._ledger = ledger(store, made["policy"])
 
     def _made_with(self) -> dict[str, Any]:
         """The settings that a project is made with, some of which others may have changed since."""
         defaults = {"analyzer": {"name": "words"}, "stop_words": None, "policy": "majority", "seed": 0}
-        return {**defaults, **self._store.settings()}
+        made = {**defaults, **self._store.settings()}
+        with reading_setting("seed"):
+            made["seed"] = index(made["seed"])
+        with reading_setting("policy"):
+            made["policy"] = policy_named(made["policy"])
+        with reading_setting("analyzer"):
+            made["analyzer"] = analyzer_from_json(made["analyzer"])
+        return made
 
     @property
     def analyzer(self) -> Analyzer:
         """What a term is in this project."""
         has_rooms = "_terms" in vars(self)
-        return (self._terms.analyzer if has_rooms else analyzer_from_json(self._made_with()["analyzer"])).plain
+        return (self._terms.analyzer if has_rooms else self._made_with()["analyzer"]).plain
 
     if not TYPE_CHECKING:  # type checkers are to know no other names than those that are annotated
 
@@ -103,8 +111,14 @@ class Project(Closing, ReviewedProject):
         from teachback.project.rooms import RoomMakers
 
         made, makers = self._made_with(), self._makers or RoomMakers()
-        analyzer = analyzer_from_json(made["analyzer"])
-        vars(self).update(makers.rooms(self._ledger, analyzer, made["stop_words"], self._seed))
+        vars(self).update(makers.rooms(self._ledger, made["analyzer"], made["stop_words"], self._seed))
+
+    def look_ahead(self) -> bool:
+        """Read what another process is importing, so that nobody waits when it is over; says whether there is any.
+
+        A server does, again and again, in one thread.
+        """
+        return self._ledger.look_ahead()
 
     # Opening and closing.
 
@@ -304,7 +318,8 @@ class Project(Closing, ReviewedProject):
     @property
     def learn_from(self) -> tuple[str, ...]:
         """The columns beside the text that are learned from."""
-        return tuple(self._made_with()["analyzer"].get("columns", ()))
+        analyzer: Analyzer = self._made_with()["analyzer"]
+        return analyzer.columns
 
     def let_learn_from(self, *columns: str) -> None:
         """Learn from the values of just these columns (none: from the texts alone) when the project learns next.

@@ -51,12 +51,9 @@ class Membership:
         self._erased: dict[str, bool] = {}  # document id → whether its lessons are kept
 
     def __contains__(self, document: str) -> bool:
-        if not self._erased.get(document, True):
-            return False
-        for event in self._added.get(document, ()):
-            if not self._retracted.get(event):
-                return True
-        return False
+        return self._erased.get(document, True) and any(
+            not self._retracted.get(event) for event in self._added.get(document, ())
+        )
 
     @property
     def documents(self) -> tuple[str, ...]:

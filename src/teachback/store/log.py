@@ -193,6 +193,9 @@ class Store(Reader, Protocol):
     def staging(self) -> AbstractContextManager[Staging]:
         """A block for a large import; what is not published when it ends, or when the process is killed, is deleted."""
 
+    def coming(self) -> Reader | None:
+        """A reader of the import that another process makes, if there is one: of its entries, seen by nobody yet."""
+
     def forget(self) -> None:
         """Read documents again that were read before: one was erased."""
 

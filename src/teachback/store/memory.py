@@ -255,6 +255,9 @@ class MemoryStore(Closing, MemoryReader):
     def staging(self) -> Iterator[Staging]:
         yield MemoryStaging(self)
 
+    def coming(self) -> None:
+        """No other process imports anything."""
+
     def forget(self) -> None:
         """Nothing was read that is not as it is kept."""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Row, Table, delete, func, insert, select
 
@@ -19,9 +19,11 @@ from teachback.store.chain import ERASED, START, Head, digest, document_hash, en
 from teachback.store.content import batches, check_key, check_resent, check_unchanged, setting_text
 from teachback.store.engine import begin_reading, begin_writing, commit, file_of
 from teachback.store.erasing import ERASURE, erase, erased_at, is_swept, sweep
-from teachback.store.failure import Busy
+from teachback.store.failure import Busy, Damaged
 from teachback.store.log import Closing, KeptVectors, Model, Reader, Staging
 from teachback.store.reading import MANY, ROOM, Links, SqlReader, document_in, entry_in, seen
+
+Link = TypeVar("Link")
 
 _REMEMBERED, _SHORT = 2000, 10_000  # documents that are remembered, and the characters of the longest of them
 _hashes = schema.document_hashes
@@ -223,7 +225,7 @@ class SqlWriter(SqlReader):
 
     def _sealed(self, document: Document, text: bytes, fields: str | None) -> tuple[bytes | None, bytes]:
         """The salt of a text, which none has that was erased, and the digest by which the chain knows it."""
-        salt, known = (new_salt(), None) if self._links is None else next(self._links.texts)
+        salt, known = (new_salt(), None) if self._links is None else _next(self._links.texts, "a text")
         if document.erased:
             return None, known or digest(new_salt(), text, fields)
         return salt, digest(salt or b"", text, fields)
@@ -239,7 +241,7 @@ class SqlWriter(SqlReader):
         """How many documents stand before the next entry in the chain, and the hash of the last of them."""
         if self._links is None:
             return self._end.size, self._end.document
-        wanted = next(self._links.documents)
+        wanted = _next(self._links.documents, "an entry")
         if wanted != self._linked[0]:
             table = schema.document_hashes.c
             hash = self._connection.scalar(select(table.hash).where(table.number == wanted))
@@ -329,6 +331,11 @@ class SqlStore(Closing, SqlReader):
 
         return staging(self)
 
+    def coming(self) -> Reader | None:
+        from teachback.store.staging import coming
+
+        return coming(self._engine)
+
     @property
     def has_staged(self) -> bool:
         """Whether an import is under way, or was killed."""
@@ -369,6 +376,13 @@ class SqlStore(Closing, SqlReader):
 def room_of(document: Document, least: int = ROOM // MANY) -> int:
     """About how many bytes of a batch the document takes."""
     return len(document.text) + len(document.fields.form or "") + least
+
+
+def _next(links: Iterator[Link], of: str) -> Link:
+    """The next link of a chain that is copied; there is one for each text and each entry."""
+    for link in links:
+        return link
+    raise Damaged(f"the hash of {of}")
 
 
 def _written(entry: Entry) -> waiting.WaitingEntry:

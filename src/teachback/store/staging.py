@@ -14,13 +14,14 @@ import socket
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, Engine, Select, Table, delete, func, insert, select
 
 from teachback.record import Document, Entry
 from teachback.store import schema, search, waiting
 from teachback.store.failure import WAIT, Busy, CannotKeep
-from teachback.store.reading import document_in
+from teachback.store.reading import SqlReader, document_in
 from teachback.store.sql import SqlStore, SqlWriter, room_of
 
 _LEAST, _MOST = 100, 4000  # rows of a slice
@@ -158,6 +159,20 @@ def staging(store: SqlStore) -> Iterator[SqlStaging]:
         yield made
     finally:
         made.end()
+
+
+class SqlComing(SqlReader):
+    """Reads the import that another process makes: all documents, and its entries alone."""
+
+    def _page(self, table: Table, after: int, most: int) -> Select[Any]:
+        return waiting.unseen(after, most) if table is schema.entries else super()._page(table, after, most)
+
+
+def coming(engine: Engine) -> SqlComing | None:
+    """A reader of the import that another process makes, if there is one."""
+    with engine.connect() as connection:
+        importers = connection.execute(select(schema.staging.c.host, schema.staging.c.process)).all()
+    return SqlComing(engine, staged=True) if any(not _is_mine(*who) for who in importers) else None
 
 
 def clear(store: SqlStore, is_over: Callable[[str, int], bool]) -> None:

@@ -40,6 +40,12 @@ def page(after: int, most: int) -> Select[Any]:
     return select(both).order_by(both.c.position).limit(most)
 
 
+def unseen(after: int, most: int) -> Select[Any]:
+    """The entries of an import that is under way, behind a number."""
+    columns = _waiting.number.label("position"), _waiting.id, _waiting.form
+    return select(*columns).where(_waiting.number > after, BASE.is_(None)).order_by(_waiting.number).limit(most)
+
+
 def with_ids(ids: Sequence[str]) -> Select[Any]:
     """The entries of these ids, those in the chain and those that wait."""
     chained = select(_entries.position, _entries.id, _entries.form).where(_entries.id.in_(ids))

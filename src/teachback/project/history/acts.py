@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import Any, NamedTuple
 
 from teachback.errors import BadLesson
@@ -23,7 +24,7 @@ from teachback.record import (
     Retract,
     WordsPassedOver,
 )
-from teachback.store import Writer
+from teachback.store import Writer, reading_setting
 
 _SETTING = "acts"
 
@@ -41,9 +42,13 @@ class Act(NamedTuple):
         return own_entries
 
 
+@reading_setting(_SETTING)
 def acts_in(settings: Mapping[str, Any]) -> list[Act]:
     """The acts of a project, in order."""
-    return [Act(*act) for act in settings.get(_SETTING, ())]
+    acts = [Act(index(first), index(last), *map(bool, rest)) for first, last, *rest in settings.get(_SETTING, ())]
+    if any(not 1 <= act.first <= act.last for act in acts):
+        raise ValueError("an act has entries")
+    return acts
 
 
 def note_act(writer: Writer, act: Act) -> None:

@@ -7,11 +7,12 @@ from typing import Any
 
 from teachback.record import Document
 from teachback.record.columns import TableColumn, merged_columns
-from teachback.store import Writer
+from teachback.store import Writer, reading_setting
 
 _SETTING = "columns"
 
 
+@reading_setting(_SETTING)
 def columns_in(settings: Mapping[str, Any]) -> tuple[TableColumn, ...]:
     """The columns that a project knows, in order."""
     return tuple(TableColumn(**column) for column in settings.get(_SETTING, ()))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from threading import RLock
-from typing import cast
 
 from teachback.errors import TeachbackError
 from teachback.garbage import young_garbage_only
 from teachback.project.history.acts import Act, Summary, acts_in, note_act
 from teachback.project.history.columns import SeenColumns
+from teachback.project.history.coming import ComingImport
+from teachback.project.history.texts import Texts
 from teachback.record import Branch, Document, Entry, Policy, Record, Teaching, majority
 from teachback.record.columns import TableColumn
-from teachback.store import Reader, Store, Writer
+from teachback.store import Reader, Store
 from teachback.store.content import check_resent
 from teachback.store.log import Staging
 
@@ -54,6 +55,7 @@ class Ledger:
         self._record: Record | None = None
         self._teaching: tuple[int, Teaching] | None = None  # and the position at which it counts
         self._summaries: dict[Act, Summary] = {}
+        self._coming: ComingImport | None = None
         self.erased: frozenset[str] = frozenset()
 
     @property
@@ -207,6 +209,18 @@ class Ledger:
             return list(branch[len(now) :])
         return None
 
+    def look_ahead(self) -> bool:
+        """Read what another process is importing; see :meth:`Project.look_ahead`."""
+        coming = self.store.coming()
+        if coming is None:
+            if self._coming and self.record:  # which has joined it, unless it was given up
+                self._coming = None
+        elif self._coming is None:
+            self._coming = ComingImport(self._branch, self.store, self.policy)
+        elif not self._coming.read(coming):
+            self._coming = None
+        return coming is not None
+
     def _branch(self, texts: Texts) -> Branch:
         with self.lock:
             return Branch.of(self.record, texts)
@@ -216,6 +230,8 @@ class Ledger:
             self._record = Record(self._mine)
         if reader.position > len(self._record):
             with young_garbage_only():
+                if self._coming and (branch := self._coming.joined(self._record, reader)):
+                    self._record, self._mine, self._coming = branch, self._coming.texts, None
                 self._record.append(*reader.entries(after=len(self._record)))
         self._notice(self._record)
         return self._record
@@ -281,37 +297,3 @@ def _new(entries: Iterable[Entry], record: Record) -> list[Entry]:
         else:
             check_resent(entry, earlier)
     return new
-
-
-class Texts(Mapping[str, Document]):
-    """The documents by id, read where they are kept when a lesson mentions a passage."""
-
-    def __init__(self, reader: Reader) -> None:
-        self._reader = reader
-
-    def read_by(self, writer: Writer | Staging) -> _Turn:
-        """Read by the writer for the length of a block: it sees documents that are not there for others yet."""
-        return _Turn(self, cast(Reader, writer))
-
-    def __getitem__(self, id: str) -> Document:
-        return self._reader.document(id)
-
-    def __contains__(self, id: object) -> bool:
-        return True  # entries and the documents they add are written in one turn, so no entry comes without its text
-
-    def __iter__(self) -> Iterator[str]:
-        return (document.id for document in self._reader.documents())
-
-    def __len__(self) -> int:
-        return self._reader.size
-
-
-class _Turn:
-    def __init__(self, texts: Texts, writer: Reader) -> None:
-        self._texts, self._writer, self._before = texts, writer, texts._reader
-
-    def __enter__(self) -> None:
-        self._texts._reader = self._writer
-
-    def __exit__(self, *error: object) -> None:
-        self._texts._reader = self._before

@@ -150,6 +150,9 @@ class RemoteStore(Closing):
     def staging(self) -> AbstractContextManager[Staging]:
         raise OnTheServer("This is done on the server: import there, or add documents with project.add_documents.")
 
+    def coming(self) -> None:
+        """The server reads it."""
+
     def forget(self) -> None:
         with self._lock:
             self._texts.clear()

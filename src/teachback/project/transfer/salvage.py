@@ -8,7 +8,7 @@ from itertools import chain
 from os import PathLike
 
 from teachback.errors import TeachbackError
-from teachback.project.history.ledger import Texts
+from teachback.project.history.texts import Texts
 from teachback.record import Document, DocumentsAdded, Entry, Flag, Record
 from teachback.store import Model, create_store
 from teachback.store.chain import Head
