@@ -21,6 +21,7 @@ from teachback.formats.catalogue import FORMATS
 from teachback.project import Project
 from teachback.project.transfer.salvage import check, salvage
 from teachback.record import Document, Label, Rationale, Word
+from teachback.store import copy, create_store, open_store
 from tests.encoders import made
 from tests.fuzz.damage import damage_one_of, damaged, forged, forged_array
 
@@ -62,7 +63,11 @@ def make_all(folder: Path) -> dict[str, Callable[[int, Path], None]]:
         project.add_classes(*CLASSES)
         project.teach(Word("crashed", "bug"), *(Label(f"m{at}", CLASSES[at % 2]) for at in range(6)))
         project.learn()
+        project.prefer(checks=0.1)
+        project.write_guidelines("Money is billing.", version=0)
+        project.add_rows(rows()[:1])
     doors["backup"], doors["salvage"] = _backup(backup), _salvage(backup)
+    doors["settings"] = _settings(backup)
     doors |= {f"encoder, {path.name}": _encoder(path) for path in _encoders(folder)}
     return doors
 
@@ -158,8 +163,6 @@ def _encoder(sound: Path) -> Callable[[int, Path], None]:
 
 def _backup(sound: Path) -> Callable[[int, Path], None]:
     def restore(seed: int, folder: Path) -> None:
-        from teachback.store import copy, create_store, open_store
-
         path = folder / "backup.teachback"
         path.write_bytes(damaged(sound.read_bytes(), seed))
         with open_store(path) as source, create_store(folder / "restored.teachback") as target:
@@ -168,6 +171,26 @@ def _backup(sound: Path) -> Callable[[int, Path], None]:
             project.status()
 
     return restore
+
+
+def _settings(sound: Path) -> Callable[[int, Path], None]:
+    """A setting that is JSON, and something else than what was written."""
+
+    def look(seed: int, folder: Path) -> None:
+        path = folder / "forged.teachback"
+        shutil.copy(sound, path)
+        with open_store(path) as store, store.writing() as writer:
+            settings = writer.settings()
+            key = sorted(settings)[seed % len(settings)]
+            writer.put(key, forged(settings[key], seed))
+        with Project.open(path) as project:
+            project.status()
+            project.latest()
+            project.ask(2)
+            project.teach(Label("m1", "bug"))
+            project.learn()
+
+    return look
 
 
 def _salvage(sound: Path) -> Callable[[int, Path], None]:

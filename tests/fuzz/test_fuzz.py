@@ -12,6 +12,7 @@ SEEDS = {
     "huggingface": [1, 2, 3, 4, 5],  # a damaged table of Arrow ended the process
     "zip": [1010],  # the name of a member that is no text
     "salvage": [1026],  # a setting that is in the index and not in the table
+    "settings": [1, 7, 28, 644, 910],  # JSON that is no analyzer, stability, act, estimate
     "backup": [1042, 1138],  # the time of a model that is none, the names of tables that are none
 }
 

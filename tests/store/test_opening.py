@@ -3,12 +3,14 @@ from __future__ import annotations
 import importlib.util
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from teachback.store import CannotKeep, NotAProject, create_store, open_store
+from teachback.store import CannotKeep, NotAProject, copy, create_store, open_store
 from teachback.store.checking import inspecting
+from teachback.store.reading import entry_in
 from tests.store.sample import fill, holds_sample
 
 
@@ -35,6 +37,60 @@ def test_a_closed_sqlite_project_is_one_file(tmp_path):
     with create_store(tmp_path / "p") as store:
         fill(store)
     assert [path.name for path in tmp_path.iterdir()] == ["p"]
+
+
+def rows_deleted(path, table):
+    """Delete the last row of a table behind the back of its triggers, which are there again afterwards."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    triggers = connection.execute(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?", [table]
+    ).fetchall()
+    for name, _ in triggers:
+        connection.execute(f"DROP TRIGGER {name}")
+    connection.execute(f"DELETE FROM {table} WHERE rowid = (SELECT max(rowid) FROM {table})")
+    for _, sql in triggers:
+        connection.execute(sql)
+    connection.close()
+
+
+def renamed_column(path):
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA writable_schema = ON")
+    connection.execute("UPDATE sqlite_master SET sql = replace(sql, 'form', 'fxrm') WHERE name = 'waiting'")
+    connection.close()
+
+
+def with_byte(path, place, byte):
+    content = bytearray(path.read_bytes())
+    content[place] = byte
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda path: rows_deleted(path, "document_hashes"),
+        lambda path: rows_deleted(path, "entry_hashes"),
+        renamed_column,
+        lambda path: with_byte(path, 47, 9),  # a format of tables that no SQLite has
+    ],
+    ids=["hash of a text", "hash of an entry", "column", "format"],
+)
+def test_damage_is_a_sentence_for_who_restores_it(tmp_path, damage):
+    with create_store(tmp_path / "p") as store:
+        fill(store)
+    damage(tmp_path / "p")
+    with (
+        pytest.raises(NotAProject, match="damaged"),
+        open_store(tmp_path / "p") as source,
+        create_store(tmp_path / "new") as target,
+    ):
+        copy(source, target)
+
+
+def test_an_entry_that_is_nothing_is_damage():
+    with pytest.raises(NotAProject, match="entry 7 cannot be read"):
+        entry_in(SimpleNamespace(position=7, form=None))
 
 
 def test_a_path_may_hold_what_an_address_could_mean(tmp_path):

@@ -8,7 +8,7 @@ from typing import Any
 from teachback.errors import TeachbackError
 from teachback.record.entry import now
 from teachback.record.texts import check_text
-from teachback.store import Reader, Store
+from teachback.store import Reader, Store, reading_setting
 
 _KEY = "guidelines"
 _KEPT = 50  # versions
@@ -46,6 +46,7 @@ def guidelines_in(store: Reader) -> Guidelines:
     return guidelines_history(store)[-1]
 
 
+@reading_setting(_KEY)
 def guidelines_history(store: Reader) -> list[Guidelines]:
     """The last versions, oldest first; before the first there is an empty one."""
     versions: list[dict[str, Any]] = store.settings().get(_KEY, [])

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from teachback.errors import TeachbackError, listed, near_miss
-from teachback.store import Store
+from teachback.store import Reader, Store, reading_setting
 
 _KEY = "preferences"
 _NUMBERS: Mapping[str, tuple[int, int]] = {"batch": (1, 20), "words": (0, 100)}
@@ -76,15 +76,16 @@ class Preferences:
 _CHOICES = {name: get_args(kind) for name, kind in get_type_hints(Preferences).items() if get_origin(kind) is Literal}
 
 
-def preferences_in(store: Store) -> Preferences:
+@reading_setting(_KEY)
+def preferences_in(store: Reader) -> Preferences:
     """The preferences that are kept in a store."""
-    return Preferences(**store.settings().get(_KEY, {}))
+    return Preferences().changed(store.settings().get(_KEY, {}))
 
 
 def change_preferences(store: Store, values: Mapping[str, Any]) -> Preferences:
     """Keep other values; those that are not named stay."""
     with store.writing() as writer:
-        changed = Preferences(**writer.settings().get(_KEY, {})).changed(values)
+        changed = preferences_in(writer).changed(values)
         writer.put(_KEY, changed.to_dict())
     return changed
 

@@ -88,14 +88,19 @@ class Quality:
     def from_dict(cls, values: Mapping[str, Any]) -> Quality:
         """What :func:`dataclasses.asdict` made JSON of."""
 
-        def estimate(of: Mapping[str, float] | None) -> Estimate | None:
-            return None if of is None else Estimate(**of)
+        def estimate(of: Mapping[str, float]) -> Estimate:
+            return Estimate(**{name: float(number) for name, number in of.items()})
 
         classes = (
-            ClassQuality(of["name"], estimate(of["precision"]), Estimate(**of["recall"]), Estimate(**of["documents"]))
+            ClassQuality(
+                of["name"],
+                None if of["precision"] is None else estimate(of["precision"]),
+                estimate(of["recall"]),
+                estimate(of["documents"]),
+            )
             for of in values["classes"]
         )
-        return cls(**{**values, "accuracy": Estimate(**values["accuracy"]), "classes": tuple(classes)})
+        return cls(**{**values, "accuracy": estimate(values["accuracy"]), "classes": tuple(classes)})
 
 
 @dataclass(frozen=True, slots=True)

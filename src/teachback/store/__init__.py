@@ -12,7 +12,7 @@ from teachback.first_use import at_first_use
 TYPE_CHECKING = False  # see first_use
 if TYPE_CHECKING:
     from teachback.store.backup import Setting, copy, everything, restore
-    from teachback.store.failure import Busy, CannotKeep, FileChanged, NotAProject, ReadOnly
+    from teachback.store.failure import Busy, CannotKeep, FileChanged, NotAProject, ReadOnly, reading_setting
     from teachback.store.log import KeptVectors, Model, ModelCard, Reader, Store, Writer
     from teachback.store.memory import MemoryStore
     from teachback.store.opening import create_store, is_project, open_store
@@ -38,6 +38,7 @@ __all__ = [
     "everything",
     "is_project",
     "open_store",
+    "reading_setting",
     "restore",
 ]
 
@@ -45,7 +46,7 @@ __getattr__, __dir__ = at_first_use(
     globals(),
     {
         "backup": "Setting copy everything restore",
-        "failure": "Busy CannotKeep FileChanged NotAProject ReadOnly",
+        "failure": "Busy CannotKeep FileChanged NotAProject ReadOnly reading_setting",
         "log": "KeptVectors Model ModelCard Reader Store Writer",
         "memory": "MemoryStore",
         "opening": "create_store is_project open_store",

@@ -17,7 +17,7 @@ from teachback.store import schema, search, vectors
 from teachback.store.chain import ERASED
 from teachback.store.content import text_keys
 from teachback.store.engine import file_of
-from teachback.store.failure import WAIT, CannotKeep
+from teachback.store.failure import WAIT, CannotKeep, reading_setting
 
 ERASURE = "erasure"  # the setting: the position of the last one, and whether nothing of it is left in the bytes
 _TABLES = "documents, document_hashes, search, vectors, models, settings"
@@ -49,11 +49,13 @@ def erase(connection: Connection, id: str) -> bool:
     return True
 
 
+@reading_setting(ERASURE)
 def erased_at(settings: dict[str, Any]) -> int:
     """The position of the last erasure; models that were made before it are not kept."""
     return int(settings.get(ERASURE, {}).get("position", 0))
 
 
+@reading_setting(ERASURE)
 def is_swept(settings: dict[str, Any]) -> bool:
     """Whether no bytes of an erased text are left."""
     return bool(settings.get(ERASURE, {}).get("swept", True))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from teachback.errors import TeachbackError
 
@@ -37,6 +39,21 @@ class Damaged(NotAProject):
         )
 
 
+@contextmanager
+def reading_setting(key: str) -> Iterator[None]:
+    """Around what is made of a setting: one that is JSON, and still not what was written, is told as damage.
+
+    >>> with reading_setting("acts"):
+    ...     [int(place) for place in {"acts": None}["acts"]]
+    Traceback (most recent call last):
+    teachback.store.failure.Damaged: The project is damaged: the setting 'acts' cannot be read. Use a backup, ...
+    """
+    try:
+        yield
+    except (AttributeError, LookupError, TypeError, ValueError):
+        raise Damaged(f"the setting {key!r}") from None
+
+
 WAIT = 60  # seconds that a writer waits for its turn
 
 _FULL = "{where} could not be written: the disk is full. Nothing of this was kept; free some space and do it again."
@@ -65,6 +82,7 @@ _TOO_SLOW = (
 )
 _FORBIDDEN = "{where} refuses this user ({reason}). Use a user who may create and write tables there."
 
+_DAMAGE = ("unsupported file format", "no such column", "no such table")  # for which SQLite has no codes of their own
 _SQLITE: dict[int, tuple[type[TeachbackError], str]] = {
     sqlite3.SQLITE_FULL: (CannotKeep, _FULL),
     sqlite3.SQLITE_READONLY: (ReadOnly, _READ_ONLY),
@@ -98,6 +116,8 @@ def explained(error: BaseException | None, where: str) -> TeachbackError | None:
         refusal = None if code is None else _SQLITE.get(code & 0xFF)  # the low byte is the kind of error
         if reason.startswith("Could not decode"):  # Python's own words about text that is none
             refusal, reason = (NotAProject, _DAMAGED), "an entry is no text any more"
+        elif reason.startswith(_DAMAGE):
+            refusal = NotAProject, _DAMAGED
     else:
         refusal = _from_server(error)
     if refusal is None:

@@ -248,7 +248,8 @@ def analyzer_from_json(form: Mapping[str, Any]) -> Analyzer:
     """The analyzer that :func:`analyzer_to_json` described."""
     options = dict(form)
     name, phrases, columns = options.pop("name"), options.pop("phrases", ()), tuple(options.pop("columns", ()))
-    return learning_from(ANALYZERS[name](**options), columns).joining(phrases)
+    chosen = ANALYZERS[name](**{option: bool(value) for option, value in options.items()})
+    return learning_from(chosen, columns).joining(phrases)
 
 
 def learning_from(analyzer: Analyzer, columns: Sequence[str]) -> Analyzer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from teachback.store import Reader, Store
+from teachback.store import Reader, Store, reading_setting
 
 _KEY = "machines"
 
@@ -40,6 +40,7 @@ class Usage:
         return self.read + self.written
 
 
+@reading_setting(_KEY)
 def usage_of(store: Reader, machine: str) -> Usage:
     """What a machine has cost in a project so far."""
     return Usage(**store.settings().get(_KEY, {}).get(machine, {}))

@@ -15,6 +15,7 @@ from teachback.errors import counted
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.encoded_texts import EncodedTexts
 from teachback.project.models.terms import Terms
+from teachback.store import reading_setting
 from teachback.vectors.outside_directions import DOCUMENTS
 
 _KEY = "encoder"
@@ -90,7 +91,8 @@ class ProjectEncoder:
     def chosen(self) -> ChosenEncoder | None:
         """The encoder that was chosen, here or not."""
         setting: dict[str, Any] | None = self._store.settings().get(_KEY)
-        return None if setting is None else ChosenEncoder(**setting)
+        with reading_setting(_KEY):
+            return None if setting is None else ChosenEncoder(**setting)
 
     def choose(self, given: Given | None, *, fetch: bool = False) -> ChosenEncoder | None:
         """Choose an encoder, or none. It must be here: its first vector is made before anything is kept.

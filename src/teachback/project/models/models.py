@@ -32,7 +32,7 @@ from teachback.project.models.trainer import Trainer, Wanted
 from teachback.project.preferences import preferences_in
 from teachback.queries import Advice, AnswerEvidence, Quality, Stability, stop_advice, stop_set
 from teachback.record import Lesson, Retract, Teaching
-from teachback.store import Model, Reader, ReadOnly
+from teachback.store import Model, Reader, ReadOnly, reading_setting
 from teachback.vectors import PoolVectors
 
 _BY_NAME = "it was asked for"
@@ -326,10 +326,13 @@ def _why_not_kept(learned: Learned) -> str:
     return ""
 
 
+@reading_setting(_STABILITY)
 def stability_in(store: Reader) -> Stability:
     """How far the project's successive models agree."""
     form = store.settings().get(_STABILITY)
-    return Stability(tuple(form["kappas"]), form["lessons"], tuple(form["predicted"])) if form else Stability()
+    if not form:
+        return Stability()
+    return Stability(tuple(map(float, form["kappas"])), int(form["lessons"]), tuple(map(str, form["predicted"])))
 
 
 def kept_model(model: Model) -> Learned:

@@ -11,7 +11,7 @@ from teachback.project.models.predictions import in_columns, probabilities
 from teachback.project.models.terms import Terms
 from teachback.queries import AnswerEvidence, Answers, Quality, evidence, expected_quality
 from teachback.record import Teaching
-from teachback.store import Reader
+from teachback.store import Reader, reading_setting
 from teachback.sweeps import Matrix
 
 QUALITY = "quality"  # the setting that keeps it with a kept model
@@ -71,6 +71,7 @@ def _answered(
     return P[open], answers
 
 
+@reading_setting(QUALITY)
 def kept_quality(store: Reader, learned: Learned) -> tuple[Quality, AnswerEvidence | None] | None:
     """What was kept with the model; None where that is another one's. An older teachback kept no evidence."""
     stored = store.settings().get(QUALITY)

@@ -18,7 +18,7 @@ from teachback.learners.catalogue import VIEWS
 from teachback.pool import Pool
 from teachback.queries import near_duplicates
 from teachback.record import Document
-from teachback.store import Store
+from teachback.store import Store, reading_setting
 from teachback.text import Analyzer, TermCounts
 from teachback.text.analyzers import learning_from
 from teachback.text.base import Joined
@@ -29,6 +29,7 @@ Advance = Callable[[int], object]
 _SHORT, _LOOKED_AT = 4, 3  # letters of what may be left of a number with letters, and documents that show it
 
 
+@reading_setting("analyzer")
 def columns_learned(settings: Mapping[str, Any]) -> tuple[str, ...]:
     """The columns beside the text that a project learns from, by its settings."""
     return tuple(settings.get("analyzer", {}).get("columns", ()))

@@ -10,7 +10,7 @@ from typing import Any
 
 from teachback.errors import counted, listed
 from teachback.project.pool.parts import matching_files
-from teachback.store import Reader
+from teachback.store import Reader, reading_setting
 
 SETTING = "pool"
 
@@ -123,6 +123,7 @@ class PoolChanges:
         return lines
 
 
+@reading_setting(SETTING)
 def manifest_in(store: Reader) -> PoolManifest | None:
     """The pool of a project; None where all its documents are in it."""
     form = store.settings().get(SETTING)

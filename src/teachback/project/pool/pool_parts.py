@@ -19,7 +19,7 @@ from teachback.project.pool.manifest import manifest_in
 from teachback.project.pool.part_counts import CountedPart
 from teachback.project.pool.whole_pool import Layout, Summed, WholePool, sums_of_part
 from teachback.record import DocumentsAdded, Entry
-from teachback.store import Reader, Writer
+from teachback.store import Reader, Writer, reading_setting
 from teachback.text import Analyzer, analyzer_from_json, analyzer_to_json
 
 SEARCHER = "search"  # who brings documents of the pool into a project because they are worth asking
@@ -136,6 +136,7 @@ def note_counts(writer: Writer, parts: Sequence[CountedPart], analyzer: Analyzer
     writer.put(_COUNTED, {"folder": str(folder), "parts": len(parts), "analyzer": form})
 
 
+@reading_setting(_COUNTED)
 def counts_folder(store: Reader) -> Path | None:
     """Where the counts of a project's pool are; None where it is not counted."""
     setting = store.settings().get(_COUNTED)

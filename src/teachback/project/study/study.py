@@ -30,6 +30,7 @@ from teachback.project.study.trial import (
 from teachback.queries import accuracy_interval
 from teachback.record import Teaching
 from teachback.record.entry import now
+from teachback.store import reading_setting
 
 _KEY = "study"
 _LEARNER = "LabelledWordNB"
@@ -255,6 +256,7 @@ class Study:
         return changed
 
 
+@reading_setting(_KEY)
 def _kept(settings: Mapping[str, object]) -> list[Trial]:
     return [Trial.from_json(form) for form in _forms(settings)]
 
