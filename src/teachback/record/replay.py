@@ -18,23 +18,16 @@ from teachback.record.boundaries import check_span
 from teachback.record.classes import Change, ClassTable, Identity
 from teachback.record.document import Document
 from teachback.record.entry import Entry, in_utc
-from teachback.record.event import (
-    EVENTS,
-    DocumentErased,
-    DocumentsAdded,
-    DocumentsDrawn,
-    Event,
-    HeldOutDrawn,
-    WordsPassedOver,
-)
-from teachback.record.lesson import LESSONS, Exclude, Label, Rationale, Retract
+from teachback.record.event import DocumentErased, DocumentsAdded, DocumentsDrawn, Event, HeldOutDrawn, WordsPassedOver
+from teachback.record.form import KINDS
+from teachback.record.lesson import Exclude, Label, Rationale, Retract
 from teachback.record.machines import is_person
 from teachback.record.membership import Membership, documents_of
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching
 from teachback.record.view import MATTERS, Groups, Subject, Taught, View, answers, passed_over, subject_of
 
-_KINDS = (*LESSONS, *EVENTS)
+_KINDS = tuple(KINDS.values())
 _OF_CHANCE = HeldOutDrawn | DocumentsDrawn | WordsPassedOver  # events that change no group
 
 
@@ -103,14 +96,12 @@ class Record(Sequence[Entry]):
     def take_back(self, count: int) -> None:
         """Let go of the last entries, as if they had never been appended: they could not be kept."""
         with self.lock:
-            last = self._entries[len(self) - count :]
-            roots = [self._root(entry) for entry in last]
-            for _ in last:
+            roots = [self._root(entry) for entry in self._entries[len(self) - count :]]
+            for _ in roots:
                 self._take_back_last()
             if any(isinstance(root, Event) and not isinstance(root, _OF_CHANCE) for root in roots):
                 self._reopen_all()
-            else:
-                self._reopen_groups(roots)
+            self._reopen_groups(subject_of(root) for root in roots if not isinstance(root, Event))
 
     def entry(self, id: str) -> Entry | None:
         """The entry with that id, retracted or not."""
@@ -299,29 +290,24 @@ class Record(Sequence[Entry]):
         """Let every view look again at what the entry is about."""
         root = self._root(entry)
         if not isinstance(root, Event):
-            self._reopen_groups([root])
+            self._reopen_groups([subject_of(root)])
         elif isinstance(root, DocumentsAdded | DocumentErased):
             self._members.look_again()
             if entry is not root or not self._members.are_new(root):
-                self._reopen_documents(root.documents if isinstance(root, DocumentsAdded) else (root.document,))
+                ids = set(root.documents if isinstance(root, DocumentsAdded) else (root.document,))
+                every = (Subject(matter, name) for matter in MATTERS for name in self._groups[matter])
+                self._reopen_groups(one for one in every if one.name in ids or one.matter == "distinction")  # of two
         elif not isinstance(root, _OF_CHANCE):
             before, self._classes = self._classes, self._class_table()
             if self._views and (changed := self._classes.changed_since(before)):
                 pairs = zip(self._entries, self._class_of, strict=True)
-                self._reopen_groups([lesson for lesson, identity in pairs if identity in changed])
+                lessons = (entry for entry, identity in pairs if identity in changed and not isinstance(entry, Event))
+                self._reopen_groups(map(subject_of, lessons))
 
-    def _reopen_documents(self, documents: Iterable[str]) -> None:
-        subjects = [Subject(matter, id) for id in documents for matter in MATTERS if id in self._groups[matter]]
-        subjects += (Subject("distinction", name) for name in self._groups["distinction"])  # of two documents each
-        for view in self._views.values():
-            for subject in subjects:
+    def _reopen_groups(self, subjects: Iterable[Subject]) -> None:
+        for subject in subjects:
+            for view in self._views.values():
                 view.reopen(subject)
-
-    def _reopen_groups(self, lessons: Sequence[Entry]) -> None:
-        for view in self._views.values():
-            for lesson in lessons:
-                if not isinstance(lesson, Event):
-                    view.reopen(subject_of(lesson))
 
     def _reopen_all(self) -> None:
         self._classes = self._class_table()
