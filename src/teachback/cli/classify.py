@@ -82,7 +82,7 @@ def classify(
     from teachback.cli.projects.importing import problem_lines
     from teachback.cli.projects.models import check_place_for_predictions, open_model
     from teachback.cli.terminal.progress import progress_bar
-    from teachback.project.transfer.classified_files import check_columns, classify_file, keeps_columns
+    from teachback.project.transfer.classified_files import check_columns, classify_file, inspected, keeps_columns
     from teachback.project.transfer.classified_folders import classify_files, is_pattern
 
     many = is_pattern(file) or workers is not None or engine is not None
@@ -138,8 +138,10 @@ def classify(
             else:
                 from teachback.project.transfer.exports import predicted
 
-                if classifier.analyzer.columns:
-                    check_columns(classifier, formats.inspect(file, **reading, **table))
+                if file.is_file() or classifier.analyzer.columns:  # what comes through a pipe is read once
+                    plan = inspected(classifier, file, **reading, **table)
+                    check_columns(classifier, plan)
+                    table["texts"] = plan.texts
                 rows = formats.read(file, progress=advance, leave_out=leave_out, several="combine", **reading, **table)
                 items = predicted(classifier, _documents(rows, file), explain=explain)
                 if output is not None:

@@ -12,6 +12,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from teachback import confined, formats
+from teachback.classifier import TextClassifier
+from teachback.distributed import open_engine
+from teachback.errors import TeachbackError
 from teachback.formats.excel import MAIN, sheet_cells, write_sheet
 from teachback.formats.extending import Extension, extend_file
 from teachback.formats.plan import import_plan
@@ -20,6 +23,8 @@ from teachback.formats.writing import Target
 from teachback.project import Project
 from teachback.project.transfer import classified_files
 from teachback.project.transfer.classified_files import AnswerColumns, classify_file
+from teachback.project.transfer.classified_folders import classify_files
+from teachback.project.transfer.imports import bring_in
 from teachback.record import Word
 
 TEXTS = ["a refund, please", "it crashed", 'refund\r\n"now"', "crashed – ünd refund refund"]
@@ -266,6 +271,24 @@ def test_several_columns_make_the_text(model, tmp_path, source, out):
     assert [row.prediction.class_.lstrip("'") for row in found] == ["billing", "=bug", "=bug"]
 
 
+def test_the_text_is_in_the_columns_of_the_texts_that_the_model_learned_from(tmp_path):
+    rows = [["title", "body", "note"], ["refund", "please", "a long remark on nothing"], ["crashed", "now", ""]]
+    source = write_csv(tmp_path / "a.csv", rows)
+    with Project.create(classes=["billing", "bug"]) as project:
+        bring_in(project, formats.inspect(source, texts=["title", "body"]))
+        project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+        project.learn().classifier.save(tmp_path / "a.model")
+    model, doubts = TextClassifier.load(tmp_path / "a.model"), []
+    classify_file(model, source, tmp_path / "out.csv", doubted=doubts.append)
+    assert [row[3] for row in read_csv(tmp_path / "out.csv")[1:]] == ["billing", "bug"]
+    assert doubts[0] == "The text is made of title, body."
+    shorter = write_csv(tmp_path / "b.csv", [[row[0], row[2]] for row in rows])
+    classify_file(model, shorter, tmp_path / "b.out.csv", doubted=doubts.append)
+    assert "The text is made of title; the texts that the model learned from have body, too." in doubts
+    with pytest.raises(TeachbackError, match="made of title, body"):
+        classify_files(model, source, tmp_path / "folder", open_engine(None, 1))
+
+
 def test_another_sheet_of_a_workbook_is_classified_and_old_ones_become_new(model, tmp_path):
     from tests.formats.test_spreadsheets import OLD_EXCEL
 
@@ -284,6 +307,7 @@ def test_parquet_is_read_in_a_child_whose_memory_has_a_limit(tmp_path, monkeypat
     plan = formats.inspect(tmp_path / "a.parquet")
     monkeypatch.setattr(import_plan, "call", confined.call)
     monkeypatch.setattr(import_plan.ChildLimits, "for_size", lambda size: confined.ChildLimits(memory=1 << 20))
-    with pytest.raises(formats.BadFile, match=r"malloc|memory|worker thread|ends the program that reads it"):
+    ends = r"malloc|memory|failed to map|worker thread|ends the program that reads it"
+    with pytest.raises(formats.BadFile, match=ends):
         extend_file(plan, tmp_path / "out.parquet", Extension([], lambda texts: []), format="parquet")
     assert not (tmp_path / "out.parquet").exists()

@@ -23,6 +23,7 @@ from teachback.learners.estimators import EstimatorLearner, Over, as_learner
 from teachback.learners.rationales.marked_terms import MarkedTerms
 from teachback.learners.saving import CannotSave, NeedsSkops, to_state
 from teachback.learners.training_set import taught_terms, training_set
+from teachback.project.history.columns import columns_in
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned, LeftOut, timed
 from teachback.project.models.predictions import probabilities
@@ -172,7 +173,8 @@ class Models:
                 break
         fitted = taught.fit(learner, VIEWS[kind.view], pool=pool, vectors=vectors)
         terms = () if learner.reads_texts else tuple(taught.columns)
-        return TextClassifier(fitted, analyzer, terms), tuple(taught.unheard)
+        texts = [column.name for column in columns_in(self._ledger.store.settings()) if column.role == "text"]
+        return TextClassifier(fitted, analyzer, terms, {"texts": texts}), tuple(taught.unheard)
 
     def without(self, lessons: Collection[str]) -> Learned:
         """The newest model as it would be without some lessons, which are given by their ids; it is not kept."""
@@ -354,5 +356,6 @@ def model_to_keep(learned: Learned) -> Model:
         "unheard": list(learned.unheard),
         "former": learned.former,
         "number": learned.number,
+        "texts": learned.classifier.about.get("texts", []),
     }
     return Model(CURRENT, learned.position, replace(learned.classifier, about=about).to_bytes())

@@ -137,13 +137,15 @@ def classify_file(
     answers = AnswerColumns(model, reasons, probabilities)
     how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "header": header, "sheet": sheet}
     how["several"] = "combine"  # classes that the file has are no more than a column of it
-    plan = formats.inspect(source, texts=texts, between=between, most=_LOOK, **how)
+    how["between"] = between
+    plan = inspected(model, source, texts=texts, most=_LOOK, **how)
     if not plan.whole and (not plan.columns or model.analyzer.columns):  # what is beside texts may come further on
-        plan = formats.inspect(source, texts=texts, between=between, **how)
+        plan = inspected(model, source, texts=texts, **how)
     if plan.columns and "text" not in plan.roles:
         raise TeachbackError(f"{source} holds taught words or rules; give a file of documents to classify.")
     check_columns(model, plan)
-    for doubt in plan.doubts if plan.whole else plan.doubts[:-1]:  # the last says that it was not read to its end
+    first = [read_as] if (read_as := texts_sentence(model, plan)) and not texts else []
+    for doubt in first + list(plan.doubts if plan.whole else plan.doubts[:-1]):  # the last: not read to its end
         if doubted is not None:
             doubted(doubt)
     if Path(target).exists() and Path(target).samefile(source):
@@ -162,6 +164,35 @@ def classify_file(
         for doubt in answers.doubts():
             doubted(doubt)
     return extension.rows
+
+
+def inspected(model: TextClassifier, source: str | Path, *, texts: Sequence[str] = (), **how: Any) -> ImportPlan:
+    """What is in a file; its text is in the columns of the texts that the model learned from, unless others are given.
+
+    Parameters are as for :func:`teachback.formats.inspect`.
+    """
+    plan = formats.inspect(source, texts=texts, **how)
+    own = tuple(name for name in text_columns(model) if name in plan.columns)
+    if not own or texts or (how.get("roles") or {}).get("text") or own == (plan.roles.get("text"),):
+        return plan
+    return formats.inspect(source, texts=own, **how)
+
+
+def text_columns(model: TextClassifier) -> tuple[str, ...]:
+    """The columns of the texts that a model learned from; none where these came from no table."""
+    names = model.about.get("texts")
+    return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
+
+
+def texts_sentence(model: TextClassifier, plan: ImportPlan) -> str:
+    """What was taken for the text where several columns may be it, as of the texts that the model learned from."""
+    known = text_columns(model)
+    own = plan.texts or tuple(filter(None, [plan.roles.get("text")]))
+    if len(known) < 2 or not plan.columns:
+        return ""
+    lacking = [name for name in known if name not in own]
+    other = f"; the texts that the model learned from have {listed(lacking)}, too" if lacking else ""
+    return f"The text is made of {listed(own)}{other}."
 
 
 def check_columns(model: TextClassifier, plan: ImportPlan) -> None:

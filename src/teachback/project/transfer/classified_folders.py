@@ -15,12 +15,12 @@ from typing import Any
 from teachback import formats
 from teachback.classifier import TextClassifier
 from teachback.distributed import Engine
-from teachback.errors import TeachbackError, counted
+from teachback.errors import TeachbackError, counted, listed
 from teachback.formats import BadFile, BadRows, CannotHold, Problem
 from teachback.formats.catalogue import FORMATS
 from teachback.formats.reading import Progress
 from teachback.project.pool.parts import Part, found_files, parts_of
-from teachback.project.transfer.classified_files import AnswerColumns, check_columns, table_format
+from teachback.project.transfer.classified_files import AnswerColumns, check_columns, inspected, table_format
 from teachback.project.transfer.classified_parts import PartAnswered, PartTask, answer_part
 
 _JOURNAL = "_teachback.jsonl"  # who reads a folder of Parquet files passes over what begins so
@@ -89,7 +89,12 @@ def classify_files(
     sources = _found(str(pattern), folder)
     ending = "" if output_format is None else _ending(output_format)
     parts = [part for source, name in sources for part in parts_of(source, folder / (name + ending))]
-    first = formats.inspect(sources[0][0], format=format, encoding=encoding, roles=roles)
+    first = inspected(model, sources[0][0], format=format, encoding=encoding, roles=roles)
+    if len(first.texts) > 1:
+        raise TeachbackError(
+            f"The model learned from texts that are made of {listed(first.texts)}. Name the one column that many files "
+            "have for the text with --text NAME, or classify file after file."
+        )
     if first.columns and "text" not in first.roles:
         raise TeachbackError(f"{sources[0][0]} holds taught words or rules; give files of documents to classify.")
     check_columns(model, first)

@@ -17,12 +17,11 @@ from fastapi import Query, Request
 from fastapi.responses import FileResponse
 from pydantic import Field, model_validator
 
-from teachback import formats
 from teachback.classroom import Classroom
 from teachback.errors import TeachbackError
 from teachback.formats import Item
 from teachback.project import Learned
-from teachback.project.transfer.classified_files import AnswerColumns, keeps_columns
+from teachback.project.transfer.classified_files import AnswerColumns, inspected, keeps_columns
 from teachback.web.access import ClassroomOf, Viewer
 from teachback.web.blinding import HiddenInTrials
 from teachback.web.bodies import Body
@@ -215,7 +214,7 @@ def _run(upload: Upload, learned: Learned, options: _Options) -> list[str]:
 
 def _sample(upload: Upload, learned: Learned, options: _Options) -> dict[str, Any]:
     """The first answers, to be shown; and the columns among which the text was found."""
-    plan = formats.inspect(upload.path, rows=_SHOWN, **options.reading)
+    plan = inspected(learned.classifier, upload.path, rows=_SHOWN, **options.reading)
     documents = [row.document for row in plan.rows if isinstance(row, Item)]
     texts, read = [document.text for document in documents], list(map(learned.classifier.text_of, documents))
     columns = AnswerColumns(learned.classifier, reasons=options.reasons).of(read) if read else []
