@@ -252,6 +252,21 @@ def test_likely_highlights_are_the_words_that_speak_for_the_class(project):
         project.review.highlights("boards-26", "nonsense")
 
 
+def test_a_function_word_alone_is_no_passage_unless_it_was_taught():
+    """“a” or “to” may have a weight in the model, but shows nobody anything."""
+
+    def suggested(project):
+        texts = {document.id: document.text for document in CORPUS.documents[::12]}
+        return {text[one.start : one.end].casefold() for id, text in texts.items() for one in project.highlights(id)}
+
+    with demo_project(labels=80) as project:
+        project.learn()
+        assert suggested(project.review).isdisjoint({"a", "i", "it", "the", "to", "and", "of", "would", "how"})
+        project.teach(Word("how", "how-to"))
+        project.learn()
+        assert "how" in suggested(project.review)
+
+
 def test_nothing_shows_a_class_that_the_model_has_not_heard_of():
     with demo_project() as project:
         project.add_classes("misc")

@@ -14,7 +14,9 @@ from teachback.learners.rationales.own_style import OwnStyle, own_style
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
 from teachback.project.models.terms import Terms
+from teachback.sweeps import Matrix
 
+ScoredSpan = tuple[int, int, float]  # where it begins and ends, and what speaks for it
 _MOST = 5  # passages: two or three are enough for a learner, and more than a few are not read
 _FEW, _STUDIED = 3, 100  # marked documents from which a style is learned, at least and at most (the newest)
 
@@ -65,8 +67,19 @@ class RationaleSuggester:
                 (spans,) = model.learner.predict_rationales(read, [of], teacher=own)
                 return [SuggestedRationale(start, end, 1.0) for start, end in spans]
             if (style := self._style(learned, teacher)) is not None:
-                return _best(style.passages(read, of))
-        return _weighty(learned, text, of)
+                return _best(self._telling(learned, text, style.passages(read, of)))
+        if (evidence := model.learner.evidence()) is None:
+            removed = getattr(model.explain(text), "spans", ())
+            return [SuggestedRationale(start, end, 1.0) for start, end in removed[:_MOST]]
+        return _best(self._telling(learned, text, _weighty(learned, text, evidence[0], of)))
+
+    def _telling(self, learned: Learned, text: str, passages: Sequence[ScoredSpan]) -> list[ScoredSpan]:
+        """The passages with a word that is no function word, or was taught: a lone *a* shows nobody anything."""
+        with self._terms.lock:
+            dull = {self._terms.counts.terms[column] for column in self._terms.function_words}
+        dull -= self._ledger.teaching().words.keys()
+        told = [token for token in learned.classifier.analyzer(text) if token.term not in dull]
+        return [one for one in passages if any(token.start < one[1] and one[0] < token.end for token in told)]
 
     def _style(self, learned: Learned, teacher: str | None) -> OwnStyle | None:
         if self._known is None or self._known[0] is not learned or self._known[1] != teacher:
@@ -95,14 +108,10 @@ class RationaleSuggester:
         return own_style(evidence[0], list(learned.classifier.classes), marked)
 
 
-def _weighty(learned: Learned, text: str, class_: str) -> list[SuggestedRationale]:
-    model = learned.classifier
-    evidence = model.learner.evidence()
-    if evidence is None:
-        explanation = model.explain(text)
-        return [SuggestedRationale(start, end, 1.0) for start, end in getattr(explanation, "spans", ())[:_MOST]]
-    weights, place = evidence[0], model.classes.index(class_)
-    spoken: list[tuple[int, int, float]] = []
+def _weighty(learned: Learned, text: str, weights: Matrix, class_: str) -> list[ScoredSpan]:
+    """The words that speak for the class, and how much more than for any other."""
+    model, spoken = learned.classifier, list[ScoredSpan]()
+    place = model.classes.index(class_)
     for token in model.analyzer(text):
         column = model.columns.get(token.term)
         if column is not None and token.end > token.start:
@@ -110,12 +119,12 @@ def _weighty(learned: Learned, text: str, class_: str) -> list[SuggestedRational
             says = float(weights[column][place] - (others.max() if len(others) else 0.0))
             if says > 0:
                 spoken.append((token.start, token.end, says))
-    return _best(spoken)
+    return spoken
 
 
-def _best(passages: Sequence[tuple[int, int, float]]) -> list[SuggestedRationale]:
+def _best(passages: Sequence[ScoredSpan]) -> list[SuggestedRationale]:
     """Those for which most speaks, each where no better one is."""
-    best: list[tuple[int, int, float]] = []
+    best: list[ScoredSpan] = []
     for start, end, says in sorted(passages, key=lambda one: -one[2]):
         if len(best) < _MOST and not any(start < e and s < end for s, e, _ in best):
             best.append((start, end, says))
