@@ -91,6 +91,7 @@ export const say = {
   },
   changed: {
     title: (n: string, of: string) => `${n} of ${of} predictions changed`,
+    found: (name: string, points: number, more: boolean) => `${name}: expected to find ${points} % ${more ? "more" : "less"} of it`,
     because: (lessons: string) => `Because of ${lessons}:`,
     noReason: (term: string) => `“${term}” is no reason`,
     takeBack: "Take back",

@@ -153,6 +153,7 @@ export interface components {
             listed: components["schemas"]["ChangedDocument"][];
             model: number;
             moves: components["schemas"]["Move"][];
+            recall: components["schemas"]["RecallChange"][];
             since: number;
         };
         ClassChange: {
@@ -910,6 +911,10 @@ export interface components {
             sheet?: string | null;
             texts?: string[] | null;
         };
+        RecallChange: {
+            by: number;
+            class: string;
+        };
         RecordDocument: {
             /** @default false */
             erased: boolean;
@@ -1343,6 +1348,7 @@ export type Rationale = components['schemas']['Rationale'];
 export type RationaleAgreement = components['schemas']['RationaleAgreement'];
 export type RationaleCounts = components['schemas']['RationaleCounts'];
 export type ReadingOptions = components['schemas']['ReadingOptions'];
+export type RecallChange = components['schemas']['RecallChange'];
 export type RecordDocument = components['schemas']['RecordDocument'];
 export type RecordDocuments = components['schemas']['RecordDocuments'];
 export type RecordPage = components['schemas']['RecordPage'];

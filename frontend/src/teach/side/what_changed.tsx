@@ -17,12 +17,20 @@ export function WhatChanged() {
   const wanted = since !== null && now !== undefined && since !== now;
   const answer = useAnswer<Changes | null>(wanted ? within(project.value?.name ?? "", "review", "changes") + query({ since }) : null);
   if (!wanted || !answer.value) return null;
-  const { changed, documents, moves, because, listed: some } = answer.value;
+  const { changed, documents, moves, because, listed: some, recall } = answer.value;
   const kinds = Object.entries(because.lessons).map(([kind, n]) => counted(n, onScreen.kinds[kind as keyof typeof onScreen.kinds] ?? kind));
   const words = because.words.filter(([, , id]) => taught.value.counted.counts(id));
   return (
     <details class="what-changed">
       <summary>{say.changed.title(number(changed), number(documents))}</summary>
+      <ul>
+        {recall.map(({ class: name, by }) => (
+          <li key={name}>
+            <Tile name={name} thought />
+            <span>{say.changed.found(name, Math.round(100 * Math.abs(by)), by > 0)}</span>
+          </li>
+        ))}
+      </ul>
       {kinds.length > 0 && <p class="faint">{say.changed.because(listed(kinds))}</p>}
       <ul>
         {words.map(([term, name, id]) => (

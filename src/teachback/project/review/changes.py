@@ -17,10 +17,11 @@ from teachback.project.models.models import Models
 from teachback.project.models.predictions import NewestPredictions, Predictions, predicted
 from teachback.project.models.quality import quality_of
 from teachback.project.models.terms import Terms
-from teachback.queries.quality import Estimate, percents
+from teachback.queries.quality import Estimate, Quality, percents
 from teachback.record import Lesson, NotAReason, Record, Retract, Word
 
 _MOVES, _LISTED, _WIDTH = 8, 20, 160  # how many, and characters of a document
+_CLASSES, _LEAST = 3, 0.01  # of which is told that more or less of them is found, and by how much at least
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,14 @@ class Because:
 
 
 @dataclass(frozen=True)
+class RecallChange:
+    """By how much more (or, below 0, less) of a class is expected to be found than before, as a share of it."""
+
+    class_: str
+    by: float
+
+
+@dataclass(frozen=True)
 class Changes:
     """What changed from one model to another.
 
@@ -74,6 +83,8 @@ class Changes:
         Some of the documents, those first of which the newest model is surest.
     because
         What was taught in between.
+    recall
+        The classes of which most more or less is expected to be found; none where that cannot be told.
     """
 
     since: int
@@ -83,6 +94,7 @@ class Changes:
     moves: tuple[Move, ...]
     listed: tuple[ChangedDocument, ...]
     because: Because
+    recall: tuple[RecallChange, ...]
 
 
 @dataclass(frozen=True)
@@ -168,21 +180,31 @@ def effect_of(
     without = models.without(ids)
     now = models.newest
     size, changed, moves, listed = _moved(ledger, predicted(without, terms), predictions.of(now))
-    with ledger.lock:
-        by_chance, gone = ledger.record.by_chance, ledger.gone
-
-    def expected(learned: Learned) -> Estimate | None:
-        if learned.teaching is None or learned.left_out is None:
-            return None
-        quality = quality_of(learned, terms, learned.teaching, by_chance=by_chance, gone=gone)
-        return None if quality is None else quality[0].accuracy
-
+    with_them, without_them = _expected(ledger, terms, now), _expected(ledger, terms, without)
     first = lessons[0]
     if first is None:
         raise AssertionError("every id is a lesson's")
     return LessonEffect(
-        len(lessons), described(first), now.number, size, changed, moves, listed, expected(now), expected(without)
+        lessons=len(lessons),
+        what=described(first),
+        model=now.number,
+        documents=size,
+        changed=changed,
+        moves=moves,
+        listed=listed,
+        accuracy=None if with_them is None else with_them.accuracy,
+        without=None if without_them is None else without_them.accuracy,
     )
+
+
+def _expected(ledger: Ledger, terms: Terms, learned: Learned) -> Quality | None:
+    """What is to be expected of a model by what it was taught; None where that cannot be told."""
+    if learned.teaching is None or (learned.teaching.labels and learned.left_out is None):
+        return None
+    with ledger.lock:
+        by_chance, gone = ledger.record.by_chance, ledger.gone
+    judged = quality_of(learned, terms, learned.teaching, by_chance=by_chance, gone=gone)
+    return None if judged is None else judged[0]
 
 
 def _moved(
@@ -211,7 +233,7 @@ def _moved(
     )
 
 
-def changes(ledger: Ledger, before: Predictions, after: Predictions) -> Changes:
+def changes(ledger: Ledger, terms: Terms, before: Predictions, after: Predictions) -> Changes:
     """What one model says differently than another, of the documents that both have seen."""
     size, changed, moves, listed = _moved(ledger, before, after)
     entries = ledger.record[before.learned.position : after.learned.position]
@@ -230,4 +252,14 @@ def changes(ledger: Ledger, before: Predictions, after: Predictions) -> Changes:
             dict(Counter(each.kind for each in lessons)),
             tuple((each.term, each.class_, each.id) for each in words),
         ),
+        recall=_recall_changes(_expected(ledger, terms, before.learned), _expected(ledger, terms, after.learned)),
     )
+
+
+def _recall_changes(before: Quality | None, after: Quality | None) -> tuple[RecallChange, ...]:
+    if before is None or after is None:
+        return ()
+    was = {each.name: each.recall.value for each in before.classes}
+    found = [RecallChange(each.name, each.recall.value - was[each.name]) for each in after.classes if each.name in was]
+    found.sort(key=lambda each: -abs(each.by))
+    return tuple(each for each in found[:_CLASSES] if abs(each.by) >= _LEAST)

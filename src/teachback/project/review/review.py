@@ -268,7 +268,7 @@ class Review:
         before, newest = self._models.remembered(since), self._models.newest
         if before is None or before is newest:
             return None
-        return changes(self._ledger, self._predictions.of(before), self._predictions.of(newest))
+        return changes(self._ledger, self._terms, self._predictions.of(before), self._predictions.of(newest))
 
     def effect(self, *lessons: str, at_once: bool = False) -> LessonEffect:
         """What lessons (by their ids) did: which predictions are others because of them, and the expected accuracy.
