@@ -286,7 +286,7 @@ KINDS = (
     Kind(
         "title and body in two columns",
         "one of them",
-        "the text (`--text title --text body`); parts joined by an empty line",
+        "the text (`--text title --text body`), joined by an empty line; each part is a field, too",
         "a.csv",
         "title,body\nBill,My bill is wrong\n",
         {"texts": ("title", "body")},

@@ -25,15 +25,19 @@ def test_several_columns_make_the_text(tmp_path):
     (tmp_path / "a.csv").write_text("title,body,stars\nBill,It is wrong,2\n,Only a body,3\n", encoding="utf-8")
     plan = inspect(tmp_path / "a.csv", texts=["title", "body"])
     assert [row.document.text for row in plan.read()] == ["Bill\n\nIt is wrong", "Only a body"]
-    assert [dict(row.document.fields) for row in plan.rows] == [{"stars": 2}, {"stars": 3}]
+    fields = [{"title": "Bill", "body": "It is wrong", "stars": 2}, {"body": "Only a body", "stars": 3}]
+    assert [dict(row.document.fields) for row in plan.rows] == fields  # each part is known by its name
     assert [(column.name, column.role) for column in plan.table] == [
-        ("title", "text"),
-        ("body", "text"),
+        ("title", "part"),
+        ("body", "part"),
         ("stars", None),
     ]
     (tmp_path / "a.jsonl").write_text('{"subject": "Bill", "body": "It is wrong", "n": 1}\n', encoding="utf-8")
     (row,) = inspect(tmp_path / "a.jsonl", texts=["body", "subject"], between=" — ").rows
-    assert (row.document.text, dict(row.document.fields)) == ("It is wrong — Bill", {"n": 1})
+    assert (row.document.text, dict(row.document.fields)) == (
+        "It is wrong — Bill",
+        {"subject": "Bill", "body": "It is wrong", "n": 1},
+    )
     with pytest.raises(BadRole, match=r"no column 'bdoy' for the text\. Did you mean body"):
         inspect(tmp_path / "a.csv", texts=["title", "bdoy"])
 

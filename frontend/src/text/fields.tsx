@@ -2,6 +2,8 @@
 import type { ShownField } from "../api/schema";
 import { say } from "../strings";
 
+const LONGEST = 100; // letters of a value that others may have, too
+
 interface Props {
   of: readonly ShownField[] | undefined;
   /** Where the documents with the same value are listed, if anywhere. */
@@ -10,6 +12,7 @@ interface Props {
 
 export function Fields({ of, addressOf }: Props) {
   if (!of?.length) return null;
+  const sought = (name: string, value: string) => (value.length > LONGEST ? undefined : addressOf?.(name, value));
   return (
     <details class="fields small">
       <summary class="faint">{say.fields.some(of.length)}</summary>
@@ -21,7 +24,7 @@ export function Fields({ of, addressOf }: Props) {
             </dt>
             <dd dir="auto">
               {(Array.isArray(value) ? value : [value]).map((each, at) => (
-                <Value key={at} text={shown(each)} first={at === 0} address={addressOf?.(name, shown(each))} />
+                <Value key={at} text={shown(each)} first={at === 0} address={sought(name, shown(each))} />
               ))}
             </dd>
           </div>

@@ -9,6 +9,7 @@ from typing import Any, Self, get_args
 from teachback.errors import BadText
 from teachback.record.fields import Kind
 
+PART = "part"  # what a column is that makes the text together with others; its cells are fields, too
 _KINDS = list(get_args(Kind))
 
 
@@ -21,7 +22,8 @@ class TableColumn:
     kind
         What its cells are: text, number, date, boolean or list.
     role
-        What it was taken for, such as ``text`` or ``label``; None for a column that is kept as a field.
+        What it was taken for, such as ``text`` or ``label``; None for a column that is kept as a field, and
+        ``part`` for one that is kept so and makes the text together with others.
     """
 
     name: str

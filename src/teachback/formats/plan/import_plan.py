@@ -22,7 +22,7 @@ from teachback.formats.rows import Row, machine_of
 from teachback.formats.rows.class_lists import single_classes
 from teachback.formats.rows.problems import SHOWN, BadFile, BadRows, Problem
 from teachback.formats.rows.wire import from_wire
-from teachback.record.columns import TableColumn
+from teachback.record.columns import PART, TableColumn
 from teachback.record.fields import Kind
 
 _TASKS = "teachback.formats.plan.tasks"
@@ -96,7 +96,8 @@ class ImportPlan:
     @property
     def table(self) -> tuple[TableColumn, ...]:
         """The columns of the file in their order, with what each was taken for."""
-        roles = {name: role for role, name in self.roles.items()} | dict.fromkeys(self.texts, "text")
+        roles = {name: role for role, name in self.roles.items()}
+        roles |= dict.fromkeys(self.texts, PART if len(self.texts) > 1 else "text")
         names = dict.fromkeys((*self.columns, *self.fields))
         return tuple(TableColumn(name, self.fields.get(name, "text"), roles.get(name)) for name in names)
 

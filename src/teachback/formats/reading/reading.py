@@ -162,8 +162,9 @@ class Reading:
 
     @property
     def taken(self) -> frozenset[str]:
-        """The columns that have a role; the others are fields."""
-        return frozenset((*self.used.values(), *self.texts))
+        """The columns that have a role; the others are fields, and so are several that make the text together."""
+        parts = self.texts if len(self.texts) > 1 else ()
+        return frozenset((*self.used.values(), *self.texts)).difference(parts)
 
     def asked_roles(self) -> dict[str, str]:
         """The roles that were asked for; of several columns that make the text, the first has its role."""

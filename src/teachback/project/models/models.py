@@ -33,6 +33,7 @@ from teachback.project.models.trainer import Trainer, Wanted
 from teachback.project.preferences import preferences_in
 from teachback.queries import Advice, AnswerEvidence, Quality, Stability, stop_advice, stop_set
 from teachback.record import Lesson, Retract, Teaching
+from teachback.record.columns import PART
 from teachback.store import Model, Reader, ReadOnly, reading_setting
 from teachback.vectors import PoolVectors
 
@@ -173,7 +174,7 @@ class Models:
                 break
         fitted = taught.fit(learner, VIEWS[kind.view], pool=pool, vectors=vectors)
         terms = () if learner.reads_texts else tuple(taught.columns)
-        texts = [column.name for column in columns_in(self._ledger.store.settings()) if column.role == "text"]
+        texts = [column.name for column in columns_in(self._ledger.store.settings()) if column.role in ("text", PART)]
         return TextClassifier(fitted, analyzer, terms, {"texts": texts}), tuple(taught.unheard)
 
     def without(self, lessons: Collection[str]) -> Learned:

@@ -26,9 +26,9 @@ def methods(of: Evidence) -> Iterator[Block]:
     yield Paragraph(
         f"A text classifier was taught with teachback {__version__} by {_teachers(of)} on {_documents(of)}. Lessons "
         f"that counted, by kind: {kinds or 'none'}.{agreement} Texts were read as terms by the analyzer "
-        f"{of.project.analyzer.name}. The learner was {of.learned.learner} ({with_them}). It was measured {of.how}; "
-        "intervals are Wilson's at 95 %. Reasons are the smallest sets of words whose removal changes the class "
-        "(Martens and Provost, 2014)."
+        f"{of.project.analyzer.name}{_beside(of)}. The learner was {of.learned.learner} ({with_them}). It was "
+        f"measured {of.how}; intervals are Wilson's at 95 %. Reasons are the smallest sets of words whose removal "
+        "changes the class (Martens and Provost, 2014)."
     )
 
 
@@ -69,6 +69,12 @@ def _metrics(of: Evidence) -> str:
         f"Accuracy {percent(measures.right / measures.documents)} (95 %: {percent(low)} to {percent(high)}), macro-F1 "
         f"{measures.macro_f1:.2f}, calibration error {percent(measures.calibration_error)}."
     )
+
+
+def _beside(of: Evidence) -> str:
+    """The columns beside the text that the model learned from."""
+    columns = of.learned.classifier.analyzer.columns
+    return f", and the values of {listed(columns, 20)} beside them" if columns else ""
 
 
 def _teachers(of: Evidence) -> str:

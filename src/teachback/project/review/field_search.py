@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from teachback.errors import TeachbackError, listed, near_miss
 from teachback.project.history.columns import columns_in
-from teachback.record.columns import TableColumn
+from teachback.record.columns import PART, TableColumn
 from teachback.record.fields import FieldValue, as_cell
 from teachback.store import Store
 
 _TEST = re.compile(r'(?<!\S)(?:"([^"]+)"|([^\s":]+)):(?:"([^"]*)"|(\S+))')
 _KEPT = 8  # columns that are remembered
-_AS_FIELDS = (None, "prediction")  # roles of columns whose cells are fields
+_AS_FIELDS = (None, PART, "prediction")  # roles of columns whose cells are fields
 
 
 class UnknownField(TeachbackError):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from teachback.formats.extending.new_table import write_table
 from teachback.formats.writing import Target
 from teachback.record import Adjudicate, Distinction, Document, Flag, Teaching
-from teachback.record.columns import TableColumn
+from teachback.record.columns import PART, TableColumn
 
 if TYPE_CHECKING:
     from teachback.project.project import Project
@@ -86,7 +86,7 @@ def write_gold(project: Project, path: Path, format: str, *, most: int | None = 
 
     `most` is how many documents to write; all of them unless given.
     """
-    fields = [column for column in project.columns if column.role is None]
+    fields = [column for column in project.columns if column.role in (None, PART)]
     taken = {"id", "text", *(name for name, _ in _OURS)}
     names = ["id", "text", *(_free(column.name, taken) for column in fields), *(name for name, _ in _OURS)]
     field_names = [column.name for column in fields]

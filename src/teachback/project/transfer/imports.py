@@ -13,6 +13,7 @@ from teachback.formats import BadFile, ImportPlan, Item, Prediction, Problem, Ro
 from teachback.formats.plan.class_questions import ClassQuestion, class_questions
 from teachback.formats.reading import Progress
 from teachback.record import Exclude, Fields, FieldValue, Label, Lesson, Rationale, Skip, Teaching
+from teachback.record.columns import PART
 from teachback.record.entry import now
 
 if TYPE_CHECKING:
@@ -169,16 +170,18 @@ def bring_in(
 
 def check_learned_columns(plan: ImportPlan, columns: Iterable[str]) -> None:
     """Refuse columns to learn from that are no fields, or that hold dates."""
+    fields = [name for name in plan.fields if name not in plan.texts]
     for name in columns:
         if plan.fields.get(name) == "date":
             raise BadFile(plan.path, _not_learned(name, "dates"))
-        if name not in plan.fields:
+        if name not in fields:
             of = next((column.role for column in plan.table if column.name == name), None)
-            why = f"there is no column {name!r}" if of is None else f"{name!r} is the {of}"
+            role = "text" if of == PART else of
+            why = f"there is no column {name!r}" if role is None else f"{name!r} is the {role}"
             raise BadFile(
                 plan.path,
-                f"{why}, and a model learns from columns that are kept as fields: {listed(plan.fields) or 'none'}."
-                f"{near_miss(name, plan.fields)}",
+                f"{why}, and a model learns from columns that are kept as fields: {listed(fields) or 'none'}."
+                f"{near_miss(name, fields)}",
             )
 
 
