@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import csv
 from datetime import date, datetime
 
 import pytest
 
 from teachback import formats
 from teachback.errors import BadText
+from teachback.formats import BadFile
 from teachback.project import Project
+from teachback.project.review.browsing import Filter
 from teachback.project.transfer.exports import write_record
+from teachback.project.transfer.gold import write_gold
 from teachback.project.transfer.imports import bring_in
-from teachback.record import Document, Fields
+from teachback.record import Document, Fields, Rationale
 from teachback.store import copy, create_store
 
 TABLE = """Nr;Source;Message;Stars;Received;VIP;Tags;Category;Code
@@ -62,6 +66,26 @@ def test_the_project_knows_the_columns_in_the_order_of_the_file(mails):
         ("Category", "text", "label"),
         ("Code", "text", None),
     ]
+
+
+def test_the_parts_of_a_text_are_known_found_and_exported_by_their_names(mails, tmp_path):
+    project = Project.create()
+    bring_in(project, formats.inspect(mails, roles={"id": "Nr"}, texts=["Source", "Message"]))
+    page = project.review.documents(Filter("Message:my* stars:2"))
+    assert ([listed.id for listed in page.documents], page.fields[-2:]) == (["7"], ("Source", "Message"))
+    text, part = project.document("7").text, project.document("7").fields["Message"]
+    start = text.index(part)  # a passage in a part is a passage in the text
+    project.teach(Rationale("7", "billing", start, start + 7))
+    write_gold(project, tmp_path / "gold.csv", "csv")
+    with (tmp_path / "gold.csv").open(encoding="utf-8-sig", newline="") as file:
+        gold = next(csv.DictReader(file))
+    assert [gold["Source"], gold["Message"], gold["passages"]] == [
+        "email",
+        "My bill is wrong",
+        "“My bill” for billing (teacher)",
+    ]
+    with pytest.raises(BadFile, match="'Message' is the text"):
+        bring_in(project, formats.inspect(mails, texts=["Source", "Message"]), learn_from=["Message"])
 
 
 def test_fields_come_through_a_file_a_backup_the_record_and_json_lines(mails, tmp_path):

@@ -87,8 +87,9 @@ def parsed_query(query: str, fields: Iterable[str]) -> tuple[str, list[FieldTest
 
 
 def field_names(columns: Sequence[TableColumn]) -> tuple[str, ...]:
-    """The columns whose cells documents have as fields."""
-    return tuple(column.name for column in columns if column.role in _AS_FIELDS)
+    """The columns whose cells documents have as fields, those that make the text last."""
+    fields = (column for column in columns if column.role in _AS_FIELDS)
+    return tuple(column.name for column in sorted(fields, key=lambda column: column.role == PART))
 
 
 class FieldColumns:
