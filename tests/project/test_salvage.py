@@ -198,9 +198,11 @@ def test_of_a_file_that_was_overwritten_the_entries_in_memory_are_saved(path, tm
         with pytest.raises(FileChanged, match="was overwritten"):
             project.teach(Label("d3", "baseball"))
         saved = rescue(project, path)
-    assert saved == tmp_path / "mails-saved.teachback"
-    with Project.open(saved) as again:
+        known = {entry.id for entry in project.known_entries}
+    assert saved.path == tmp_path / "mails-saved.teachback"
+    with Project.open(saved.path) as again:
         assert again.record.entry("mine") is not None or "d1" not in again.record.documents
+        assert saved.lost == len(known - {entry.id for entry in again.record})
 
 
 def test_a_project_in_a_database_is_checked_and_saved_likewise(tmp_path, whole, server):

@@ -99,6 +99,24 @@ def test_a_file_that_is_gone_is_told_by_connections_that_come_later_too(path, st
             writer.put("seed", 8)
 
 
+def test_a_file_in_its_place_is_not_touched_by_connections_that_come_later(path, store):
+    with store._engine.connect() as open_before:
+        backup = backup_of(store, beside(path, ".backup"))
+        with store.writing() as writer:
+            writer.append([ClassesAdded(["later"])])
+        content, log = backup.read_bytes(), beside(path, "-wal").read_bytes()
+        backup.replace(path)
+        with (
+            pytest.raises(FileChanged, match="replaced by another file"),
+            store._engine.connect(),
+            store._engine.connect(),
+        ):
+            pass
+        assert (path.read_bytes(), beside(path, "-wal").read_bytes()) == (content, log)
+        entries = open_before.exec_driver_sql("SELECT max(position), form FROM entries").one()
+        assert (entries[0], "later" in entries[1]) == (store.position, True)
+
+
 def test_a_file_that_changes_while_a_block_is_written_takes_nothing(path, store):
     def entries():
         yield Label("m1", "billing")

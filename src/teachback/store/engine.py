@@ -72,6 +72,7 @@ def file_engine(path: Path, mode: Literal["rw", "rwc"]) -> Engine:
     file = KeptFile(path)
 
     def connect() -> sqlite3.Connection:
+        file.look_again()  # before SQLite takes the log beside another file for that file's, and writes it there
         try:
             return opened(f"{uri}?mode={mode}")
         except sqlite3.OperationalError:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 import typer
 
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, counted
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -135,9 +135,12 @@ def _keep_all(projects: Mapping[str, Project], options: ServerOptions) -> bool:
             continue
         if saved is not None:
             places.append(address)
+            what = (
+                f"all but {counted(saved.lost, 'entry', 'entries')}, whose documents are gone," if saved.lost else "all"
+            )
             typer.echo(
-                f"Stopped. {address} was removed, replaced or overwritten while it was served; all that was taught "
-                f"until then is kept in {saved}, and later lessons wait in the browsers that have them.",
+                f"Stopped. {address} was removed, replaced or overwritten while it was served; {what} that was taught "
+                f"until then is kept in {saved.path}, and later lessons wait in the browsers that have them.",
                 err=True,
             )
     return not places

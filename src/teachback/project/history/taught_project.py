@@ -169,7 +169,7 @@ class TaughtProject(ABC):
         Classes that the lessons name are added too. A document that is there already, with the same text, brings only
         its lessons. Says how many documents are new.
         """
-        known, gone, count = set(self.record.documents), self._ledger.gone, 0
+        known, gone, analyzer, count = set(self.record.documents), self._ledger.gone, self.analyzer, 0
 
         def written() -> Iterator[tuple[Sequence[Document], Sequence[Entry]]]:
             nonlocal count
@@ -177,10 +177,7 @@ class TaughtProject(ABC):
                 new = tuple(document.id for document in batch.documents if document.id not in known)
                 check_returning(batch.documents, gone, self._store.document)
                 count += len(new)
-                yield (
-                    batch.documents,
-                    [entry for each in batch.entries if (entry := imported(each, self.analyzer, new))],
-                )
+                yield batch.documents, [entry for each in batch.entries if (entry := imported(each, analyzer, new))]
 
         self._ledger.write_all(written(), table)
         return count
