@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +24,6 @@ _POLL, _RETRY = 2.0, 10.0  # seconds between looks at what other processes taugh
 _SOON = 0.2  # seconds between looks at what another process is importing
 _PAUSE, _PAUSE_EACH = 0.1, 0.02  # seconds between two announcements of lessons: in all, and for each listener
 _FIRST_MODEL = 0.5  # seconds that the first page waits for the terms of a few documents
-_MANY = 10_000  # entries of an import
 _LISTED = 500  # documents that an announcement names: of an import, those on somebody's screen first
 
 
@@ -185,8 +183,6 @@ class Classroom:
 
     def _hear(self, entries: Sequence[Entry], position: int) -> None:
         """Notice what was written here; nothing, where a setting was changed."""
-        if len(entries) > _MANY:
-            gc.freeze()  # they stay: searching them for garbage would stop every answer for a while
         if entries and not any(map(_changes_questions, entries)):
             return
         with self._turn:
