@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+import time
+
 import pytest
+from distributed import LocalCluster
 
 from teachback.distributed import WorkerLost, in_order, open_engine
 from teachback.distributed.cluster import NoCluster
@@ -29,6 +33,20 @@ def test_a_task_that_no_worker_survives_is_named(processes):
     with pytest.raises(WorkerLost, match="worked on deadly ended twice"):
         list(processes.run(deadly, b"", [*TASKS[:3], "deadly"]))
     assert len(list(processes.run(joined, b"", TASKS))) == len(TASKS)  # others go on
+
+
+def test_a_cluster_that_loses_all_its_workers_is_a_sentence(monkeypatch):
+    monkeypatch.setattr("teachback.distributed.cluster._LOOK", 0.1)
+    monkeypatch.setattr("teachback.distributed.cluster._ALONE", 0.2)
+    local = LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL)
+    with local, open_engine(local.scheduler_address) as engine:
+        answers = engine.run(joined, b"", TASKS)
+        assert next(answers) == (0, "0")
+        local.scale(0)
+        while engine._client.nthreads():
+            time.sleep(0.05)
+        with pytest.raises(NoCluster, match=r"All workers of tcp:.* were lost\. .*start some with: dask worker"):
+            list(answers)
 
 
 def test_a_scheduler_that_does_not_answer_is_a_sentence(monkeypatch):

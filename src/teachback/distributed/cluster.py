@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import logging
+import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from threading import Event, Thread
 from typing import Any
 
 from teachback.distributed.engine import AHEAD, Answer, Engine, Task, Window, Work, WorkerLost
 from teachback.errors import TeachbackError
 
 _PATIENCE = "15s"  # for the scheduler to answer
+_LOOK, _ALONE = 1.0, 60.0  # seconds between looks for workers, and without any after which nobody waits for more
 _LOGGERS = ("distributed", "distributed.client", "distributed.core", "distributed.utils")
 _INSTALL = "pip install 'teachback[dask]'"
 
@@ -60,36 +63,58 @@ class Cluster(Engine):
         from distributed.scheduler import KilledWorker
 
         window = Window(len(tasks), AHEAD * self.workers)
-        under_way: dict[Any, int] = {}
+        under_way: dict[Any, int] = {}  # futures, and the places of their tasks
+        ended, deserted = Event(), Event()
+
+        def give_up() -> None:
+            deserted.set()
+            self._client.cancel(list(under_way))
+
         with warnings.catch_warnings():  # what all tasks share may be large
             warnings.simplefilter("ignore", UserWarning)
             content = self._client.submit(_given, shared, pure=False)  # made again when the worker that has it is lost
         answers = as_completed(loop=self._client.loop)
+        Thread(target=self._watch, args=(ended, give_up), name="teachback-cluster", daemon=True).start()
         try:
             while True:
                 while (place := window.next()) is not None:
                     future = self._client.submit(work, content, tasks[place], pure=False, retries=1)
-                    under_way[future.key] = place
+                    under_way[future] = place
                     answers.add(future)
                 if not under_way:
                     return
                 future = next(answers)
-                finished = under_way.pop(future.key)
                 try:
                     answer = future.result()
                 except KilledWorker:
-                    raise WorkerLost(tasks[finished]) from None
+                    raise WorkerLost(tasks[under_way[future]]) from None
+                finished = under_way.pop(future)  # only now: an answer can be lost with the worker that has it
                 window.finish(finished)
                 yield finished, answer
         except (CommClosedError, FutureCancelledError, StopIteration):
-            raise NoCluster(
-                f"The Dask scheduler at {self.address} was lost. What is finished is kept; start the scheduler again, "
-                "and give the command again."
-            ) from None
+            if deserted.is_set():
+                what, start = f"All workers of {self.address} were lost", f"some with: dask worker {self.address}"
+            else:
+                what, start = f"The Dask scheduler at {self.address} was lost", "it again"
+            raise NoCluster(f"{what}. What is finished is kept; start {start}, and give the command again.") from None
+        finally:
+            ended.set()
 
     def close(self) -> None:
         """Leave the cluster as it is."""
         self._client.close()
+
+    def _watch(self, ended: Event, give_up: Callable[[], None]) -> None:
+        """Give up when there has been no worker for a while: Dask would wait for one for ever."""
+        last = time.monotonic()
+        while not ended.wait(_LOOK):
+            try:
+                last = time.monotonic() if self._client.nthreads() else last
+            except (OSError, TimeoutError):  # no scheduler either, which the answers tell
+                return
+            if time.monotonic() > last + _ALONE:
+                give_up()
+                return
 
     def _check(self) -> None:
         """Refuse a cluster without workers, or whose workers have another teachback."""
