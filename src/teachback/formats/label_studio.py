@@ -82,8 +82,8 @@ def _class(reading: Reading, result: dict[str, Any], value: dict[str, Any]) -> o
         if chosen is None and len(reading.controls) == 2:
             first, second = reading.controls
             reading.doubts.append(
-                f"Several controls could be the class: {first!r} is, and {second!r} is not taken; choose another as "
-                "the label."
+                f"Several controls could be the class: {first!r} is, and others, such as {second!r}, are not taken; "
+                "choose another as the label if that is wrong."
             )
     label = reading.used.setdefault("label", reading.roles.get("label") or control)
     if control != label:

@@ -15,6 +15,7 @@ from teachback.record.fields import FieldValue, Kind
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?")
 _CODE = re.compile(r"-?0\d+$")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?)?")
+_GERMAN_DATE = re.compile(r"(\d\d?)\.(\d\d?)\.(\d{4})")  # with points the day comes first, and nowhere else
 _EXACT = 15  # digits that a float keeps
 _DEEPEST = 4  # objects inside objects; what lies deeper is kept as JSON
 
@@ -45,6 +46,8 @@ def text_kind(cells: Iterable[str]) -> Kind:
 
     >>> text_kind(["4", "", "4.5", "n/a"]), text_kind(["4", "007"]), text_kind(["true", "False"]), text_kind(['["a"]'])
     ('number', 'text', 'boolean', 'list')
+    >>> text_kind(["2026-03-01", "31.3.2026"]), as_kind("31.3.2026", "date")
+    ('date', datetime.date(2026, 3, 31))
     """
     filled = [cell for cell in cells if cell]
     if any(_CODE.match(cell) for cell in filled):
@@ -61,6 +64,9 @@ def as_kind(cell: str, kind: Kind) -> FieldValue:
             return int(cell) if cell.lstrip("-").isdecimal() else float(cell)
         if kind == "date" and _DATE.fullmatch(cell):
             return date.fromisoformat(cell) if len(cell) == len("2026-03-01") else datetime.fromisoformat(cell)
+        if kind == "date" and (written := _GERMAN_DATE.fullmatch(cell)):
+            day, month, year = map(int, written.groups())
+            return date(year, month, day)
         if kind == "boolean" and cell.casefold() in ("true", "false"):
             return cell.casefold() == "true"
         if kind == "list" and cell.startswith("["):
