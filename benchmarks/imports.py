@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -33,13 +34,15 @@ def run(data: Path | None) -> None:
             for engine, address in (("SQLite", None), ("PostgreSQL", server.new_place())):
                 with TemporaryDirectory() as folder:
                     print(f"{engine}: {waits_of(rows, labels, Path(folder), address)}", flush=True)
+    with TemporaryDirectory() as folder:
+        print(f"SQLite, by another process: {waits_of(ROWS, ROWS, Path(folder), beside=True)}", flush=True)
 
 
-def waits_of(rows: int, labels: int, folder: Path, address: str | None = None) -> str:
-    """What lessons and looks waited while a file came in, as a sentence."""
+def waits_of(rows: int, labels: int, folder: Path, address: str | None = None, *, beside: bool = False) -> str:
+    """What lessons and looks waited while a file came in, as a sentence; `beside`, by the command, as by a server."""
     file = _written(folder / "rows.csv", rows, labels)
     with Project.from_texts(["a first text"], classes=["a", "b"], address=address or f"{folder}/p") as project:
-        lessons, looks, seconds = _busy_meanwhile(project, file)
+        lessons, looks, seconds = _busy_meanwhile(project, file, f"{folder}/p" if beside else None)
         size = project.size
     came = f"{rows:,} rows, {labels:,} of them labelled, imported in {seconds:.0f} s ({size:,} documents)"
     return f"{came}; {lessons.told('lessons')}; {looks.told('looks')}"
@@ -85,8 +88,23 @@ def _written(path: Path, rows: int, labels: int) -> Path:
     return path
 
 
-def _busy_meanwhile(project: Project, file: Path) -> tuple[Waits, Waits, float]:
-    importing = Thread(target=lambda: bring_in(project, inspect(file)))
+def _import_beside(project: Project, file: Path, place: str) -> None:
+    """Import by the command, and look ahead as a server does, until what came is read."""
+    command = subprocess.Popen([sys.executable, "-m", "teachback", "import", place, str(file)])
+    while command.poll() is None:
+        project.look_ahead()
+        time.sleep(0.2)
+    assert command.returncode == 0
+    project.look_ahead()
+
+
+def _busy_meanwhile(project: Project, file: Path, beside: str | None) -> tuple[Waits, Waits, float]:
+    way = (
+        (lambda: bring_in(project, inspect(file)))
+        if beside is None
+        else (lambda: _import_beside(project, file, beside))
+    )
+    importing = Thread(target=way)
     lessons, looks, classes = Waits(), Waits(), cycle("ab")
 
     def look() -> None:
