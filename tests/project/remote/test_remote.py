@@ -351,27 +351,31 @@ def test_a_server_that_is_not_there_is_named(monkeypatch):
         Project.open(f"http://127.0.0.1:{port}/projects/mails", token="secret")
 
 
-def test_a_proxy_that_the_environment_names_is_used_but_not_for_this_machine(monkeypatch):
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_proxy_that_the_environment_names_is_used_but_not_for_this_machine(monkeypatch, scheme):
     monkeypatch.setattr(connection, "_WAITS", (0.0,))
     asked = []
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def answer() -> None:
-            client, _ = listening.accept()
-            with client:
-                asked.append(client.recv(65536).split(b"\r\n")[0])
-                client.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
+            while True:
+                try:
+                    client, _ = listening.accept()
+                except OSError:  # it is closed
+                    return
+                with client:
+                    asked.append(client.recv(65536).split(b"\r\n")[0])
+                    client.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
 
-        proxy = Thread(target=answer, daemon=True)
-        proxy.start()
-        for name in ("http_proxy", "HTTP_PROXY"):
+        Thread(target=answer, daemon=True).start()
+        for name in (f"{scheme}_proxy", f"{scheme}_proxy".upper()):
             monkeypatch.setenv(name, f"http://127.0.0.1:{listening.getsockname()[1]}")
         for name in ("no_proxy", "NO_PROXY"):
             monkeypatch.delenv(name, raising=False)
-        with pytest.raises(Refused, match="not as teachback does"):
-            Project.open("http://team.example/projects/mails", token="secret")
-        proxy.join(5)
-    assert asked[0].startswith(b"GET http://team.example/api/v1/")
+        with pytest.raises(Refused if scheme == "http" else Unreachable):  # https: the proxy makes no way through
+            Project.open(f"{scheme}://team.example/projects/mails", token="secret")
+    way = {"http": b"GET http://team.example/api/v1/", "https": b"CONNECT team.example:443"}
+    assert asked[0].startswith(way[scheme])
     with (
         Project.from_texts(TEXTS, classes=CLASSES) as here,
         _behind_http(here) as there,  # though nobody listens behind the proxy's address any more
