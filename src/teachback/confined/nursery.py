@@ -22,7 +22,7 @@ from teachback.confined.limits import ChildLimits, confine
 from teachback.errors import TeachbackError
 
 _REQUEST = 1 << 28  # bytes
-_PRELOADED = ("teachback.formats", "pyarrow.parquet", "pyarrow.compute")
+_PRELOADED = ("teachback.formats.plan.tasks", "pyarrow.parquet", "pyarrow.compute")
 
 
 def serve(control: int) -> None:
