@@ -1,4 +1,4 @@
-"""How soon the command line answers, beside importing NumPy."""
+"""How soon the command line answers and a project can be made in Python, beside importing NumPy."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ def run(data: Path | None) -> None:
     for words in (["--help"], ["--version"], ["data", "list"]):
         ours = _seconds([sys.executable, "-m", "teachback", *words])
         print(f"teachback {' '.join(words):<16} {ours:5.2f} s   {ours / numpy:4.2f} times as long")
+    project = _seconds([sys.executable, "-c", "from teachback import Project"])
+    print(f"from teachback import Project {project:3.2f} s   {project / numpy:4.2f} times as long")
 
 
 def _seconds(command: list[str]) -> float:
