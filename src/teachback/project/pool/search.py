@@ -13,10 +13,13 @@ from numpy.typing import NDArray
 
 from teachback.classifier import TextClassifier
 from teachback.project.pool.drawing import as_stream, rows_of, with_numbers
+from teachback.project.pool.min_hash import Signatures, different, signatures
 from teachback.project.pool.part_counts import CountedPart, PartCounts
 from teachback.project.pool.whole_pool import Layout, part_pool
 from teachback.sweeps import Matrix
 from teachback.text.vocabulary import Vocabulary
+
+_LOOKED_AT = (10, 1_000)  # times as many of the best rows as are wanted, in which different ones are looked for
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,8 @@ class PoolSearch:
         The model, and its columns.
     limit, known
         Documents are in the project already whose number is at most the limit, or one of these.
+    brought
+        The signatures of documents that searches brought: what hardly differs from one of them does not come.
     classes
         The positions of the classes with few labels, of which likely documents are looked for.
     words
@@ -41,6 +46,7 @@ class PoolSearch:
     layout: Layout
     limit: int
     known: NDArray[np.uint64]
+    brought: Signatures
     classes: tuple[int, ...]
     words: tuple[str, ...]
     most: int
@@ -48,15 +54,15 @@ class PoolSearch:
 
 @dataclass(frozen=True)
 class FoundRows:
-    """Rows of a part for one of the aims of a search: a score, the number that chance gave each, and where it is."""
+    """The best rows of a part for one of the aims of a search, of which no two are near-duplicates.
+
+    Each has a score, the number that chance gave it, its place in the part, and its signature.
+    """
 
     scores: Matrix
     numbers: NDArray[np.uint64]
     rows: NDArray[np.int64]
-
-    def best(self, most: int) -> NDArray[np.intp]:
-        """The places of those with the highest scores; where these are equal, chance decides."""
-        return np.lexsort((self.numbers, -self.scores))[:most]
+    signatures: Signatures
 
 
 @dataclass(frozen=True)
@@ -80,34 +86,51 @@ def search_part(question: bytes, part: CountedPart) -> list[FoundRows]:
     P = _model(search.model).row_probabilities(pool.counts)[rows]
     highest = np.partition(P, -2, axis=1)[:, -2:]
     aims = [highest[:, 0] - highest[:, 1], *(P[:, class_] for class_ in search.classes)]
-    best_rows = [FoundRows(aim, numbers[rows], rows) for aim in aims]
+    found = [_found(counts, search, rows, aim) for aim in aims]
     if search.words:
         of = Vocabulary.of(search.words).places(counts.letters, counts.at)
         for word in range(len(search.words)):
             having = np.isin(counts.X.indices, np.flatnonzero(of == word))
             with_word = np.unique(np.searchsorted(counts.X.indptr, np.flatnonzero(having), side="right") - 1)
             with_word = with_word[able[with_word]]
-            best_rows.append(FoundRows(np.zeros(len(with_word)), numbers[with_word], with_word))
-    return [_cut(each, search.most) for each in best_rows]
+            found.append(_found(counts, search, with_word, np.zeros(len(with_word))))
+    return found
 
 
-def _cut(rows: FoundRows, most: int) -> FoundRows:
-    best = rows.best(most)
-    return FoundRows(rows.scores[best], rows.numbers[best], rows.rows[best])
+def _found(counts: PartCounts, search: PoolSearch, rows: NDArray[np.int64], scores: Matrix) -> FoundRows:
+    """The best rows of these."""
+    for times in _LOOKED_AT:
+        best = _best(scores, counts.numbers[rows], times * search.most)
+        made = signatures(counts.X[rows[best]], counts.letters, counts.at)
+        chosen = different(made, search.most, search.brought)
+        if len(chosen) == search.most or len(best) == len(rows):
+            break
+    best = best[chosen]
+    return FoundRows(scores[best], counts.numbers[rows[best]], rows[best], made[chosen])
 
 
-def best_rows(answers: Sequence[Sequence[FoundRows]], most: int) -> dict[int, list[int]]:
-    """The best rows of all parts for each aim: by the part's place, in order."""
+def _best(scores: Matrix, numbers: NDArray[np.uint64], most: int) -> NDArray[np.intp]:
+    """The places of the highest scores, in order; where these are equal, chance decides."""
+    among = np.arange(len(scores))
+    if len(scores) > most:
+        among = np.flatnonzero(scores >= np.partition(scores, -most)[-most])
+    return among[np.lexsort((numbers[among], -scores[among]))][:most]
+
+
+def best_rows(answers: Sequence[Sequence[FoundRows]], search: PoolSearch) -> dict[int, list[int]]:
+    """The best rows of all parts for each aim, of which no two are near-duplicates: by the part's place, in order."""
     chosen: dict[int, set[int]] = {}
+    brought = search.brought
     for of_aim in zip(*answers, strict=True):
         part = np.repeat(np.arange(len(of_aim)), [len(each.rows) for each in of_aim])
-        together = FoundRows(
-            np.concatenate([each.scores for each in of_aim]),
-            np.concatenate([each.numbers for each in of_aim]),
-            np.concatenate([each.rows for each in of_aim]),
-        )
-        for place in together.best(most).tolist():
-            chosen.setdefault(int(part[place]), set()).add(int(together.rows[place]))
+        rows = np.concatenate([each.rows for each in of_aim])
+        scores, numbers = (np.concatenate([getattr(each, name) for each in of_aim]) for name in ("scores", "numbers"))
+        best = _best(scores, numbers, len(scores))
+        made = np.concatenate([each.signatures for each in of_aim])[best]
+        new = different(made, search.most, brought)
+        brought = np.concatenate([brought, made[new]])
+        for place in best[new].tolist():
+            chosen.setdefault(int(part[place]), set()).add(int(rows[place]))
     return {place: sorted(rows) for place, rows in sorted(chosen.items())}
 
 
