@@ -54,9 +54,7 @@ def test_copies_in_several_parts_come_once_and_do_not_come_again(tmp_path):
         pq.write_table(pa.table(table), folder / f"{number}.parquet")
     with Project.create(classes=["a", "b"]) as project:
         engine = Here()
-        set_up_pool(
-            project, folder / "*.parquet", engine, text="body", id="key", sample=20, counts=tmp_path / "counts"
-        )
+        set_up_pool(project, folder / "*.parquet", engine, text="body", id="key", sample=20, counts=tmp_path / "counts")
         project.pool_parts.use(engine)
         first = [document.id for document in project.documents()]
         project.teach(Word("voucher", "a"), *(Label(id, "ab"[place % 2]) for place, id in enumerate(first[:6])))

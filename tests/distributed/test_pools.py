@@ -162,11 +162,3 @@ class _Closing(Here):
 
     def __exit__(self, *_):
         pass
-
-
-@pytest.mark.parametrize("pattern", ["s3://bucket/*.parquet", "s3:/bucket/*.parquet"])
-def test_an_address_is_told_from_a_pattern_that_finds_nothing(pattern):
-    with pytest.raises(TeachbackError, match=r"is an address, and files are read by their paths alone\. Copy them"):
-        parts.found_files(pattern)
-    with pytest.raises(TeachbackError, match="No file is found by C:/nothing"):
-        parts.found_files("C:/nothing/*.parquet")

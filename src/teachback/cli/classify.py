@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def classify(
     model: ModelAddress,
     file: Annotated[
-        Path,
+        str,
         typer.Argument(
             metavar="FILE", show_default=False, help="A file or folder of documents, or many: 'in/*.parquet'."
         ),
@@ -85,11 +85,12 @@ def classify(
     from teachback.project.transfer.classified_files import check_columns, classify_file, inspected, keeps_columns
     from teachback.project.transfer.classified_folders import classify_files, is_pattern
 
+    path = Path(file)
     many = is_pattern(file) or workers is not None or engine is not None
     if output is not None and not many:
         check_place_for_predictions(output, output_format)
     left_out: list[formats.Problem] = []
-    with open_model(model) as (classifier, _), progress_bar(file.name) as advance:
+    with open_model(model) as (classifier, _), progress_bar(path.name) as advance:
         reading: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles_of(columns)}
         table: dict[str, Any] = {"texts": text or (), "between": between, "header": header, "sheet": sheet}
         leave_out = left_out.append if leave_out_bad_rows else None
@@ -122,7 +123,7 @@ def classify(
             elif output is not None and keeps_columns(output, output_format):
                 classify_file(
                     classifier,
-                    file,
+                    path,
                     output,
                     output_format=output_format,
                     reasons=explain,
@@ -138,12 +139,12 @@ def classify(
             else:
                 from teachback.project.transfer.exports import predicted
 
-                if file.is_file() or classifier.analyzer.columns:  # what comes through a pipe is read once
-                    plan = inspected(classifier, file, **reading, **table)
+                if path.is_file() or classifier.analyzer.columns:  # what comes through a pipe is read once
+                    plan = inspected(classifier, path, **reading, **table)
                     check_columns(classifier, plan)
                     table["texts"] = plan.texts
-                rows = formats.read(file, progress=advance, leave_out=leave_out, several="combine", **reading, **table)
-                items = predicted(classifier, _documents(rows, file), explain=explain)
+                rows = formats.read(path, progress=advance, leave_out=leave_out, several="combine", **reading, **table)
+                items = predicted(classifier, _documents(rows, path), explain=explain)
                 if output is not None:
                     formats.write(output, items, format=output_format, classes=classifier.classes)
                     typer.echo(f"{output} is written.")

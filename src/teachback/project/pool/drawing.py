@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.kernels import compiling_for
-from teachback.project.pool.manifest import PoolFile, digest_of
+from teachback.project.pool.addresses import digest_of, readable
+from teachback.project.pool.manifest import PoolFile
 from teachback.project.pool.part_counts import PartCounts
 from teachback.project.pool.parts import Part
 from teachback.text import analyzer_from_json
@@ -182,7 +183,7 @@ def _batches(
     if groups:
         import pyarrow.parquet as pq
 
-        with pq.ParquetFile(source) as table:
+        with readable(source) as file, pq.ParquetFile(file) as table:
             row += sum(table.metadata.row_group(group).num_rows for group in range(groups[0]))
             for batch in table.iter_batches(batch_size=_AT_ONCE, row_groups=list(groups), columns=columns):
                 yield row, batch
@@ -204,10 +205,10 @@ def _of_csv(path: str) -> Iterator[pa.RecordBatch]:
 
     delimiter = "\t" if Path(path).suffix.casefold() == ".tsv" else ","
     parse = csv.ParseOptions(delimiter=delimiter, newlines_in_values=True)
-    with csv.open_csv(path, parse_options=parse) as beginning:
+    with readable(path) as file, csv.open_csv(file, parse_options=parse) as beginning:
         names = beginning.schema.names
     texts = csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=False)
-    with csv.open_csv(path, parse_options=parse, convert_options=texts) as table:
+    with readable(path) as file, csv.open_csv(file, parse_options=parse, convert_options=texts) as table:
         yield from table
 
 
@@ -215,5 +216,5 @@ def _of_json(path: str) -> Iterator[pa.RecordBatch]:
     """JSON lines."""
     from pyarrow import json as lines
 
-    with lines.open_json(path) as table:
+    with readable(path) as file, lines.open_json(file) as table:
         yield from table

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from teachback.errors import counted, listed
-from teachback.project.pool.parts import matching_files
+from teachback.project.pool.addresses import digest_of, matching_files, state_of
 from teachback.store import Reader, reading_setting
 
 SETTING = "pool"
@@ -22,7 +20,8 @@ class PoolFile:
     Attributes
     ----------
     size, changed, digest
-        Its bytes, when it was changed (nanoseconds), and the SHA-256 of what is in it.
+        Its bytes, when it was changed (nanoseconds), and the SHA-256 of what is in it; for an address, what its store
+        says of both.
     rows, without_text
         How many rows it has, and how many of them have no text, or no id.
     groups
@@ -39,10 +38,8 @@ class PoolFile:
 
     def is_unchanged(self) -> bool:
         """Whether the file has in it what it had; one that was only touched is unchanged."""
-        about = Path(self.path).stat()
-        if (about.st_size, about.st_mtime_ns) == (self.size, self.changed):
-            return True
-        return about.st_size == self.size and digest_of(self.path) == self.digest
+        size, changed = state_of(self.path)
+        return size == self.size and (changed == self.changed or digest_of(self.path) == self.digest)
 
 
 @dataclass(frozen=True)
@@ -132,22 +129,13 @@ def manifest_in(store: Reader) -> PoolManifest | None:
 
 def changes_of(manifest: PoolManifest) -> PoolChanges:
     """What has happened to the files since they were read."""
-    there = {str(path) for path in matching_files(manifest.pattern)}
+    there = set(matching_files(manifest.pattern))
     known = [file for file in manifest.files if file.path in there]
     return PoolChanges(
         added=tuple(sorted(there.difference(file.path for file in manifest.files))),
         changed=tuple(file.path for file in known if not file.is_unchanged()),
         gone=tuple(file.path for file in manifest.files if file.path not in there),
     )
-
-
-def digest_of(path: str | Path) -> str:
-    """The SHA-256 of what is in a file."""
-    digest = sha256()
-    with Path(path).open("rb") as file:
-        while block := file.read(1 << 20):
-            digest.update(block)
-    return digest.hexdigest()
 
 
 def merged(files: Sequence[PoolFile]) -> PoolFile:

@@ -19,6 +19,7 @@ from teachback.errors import TeachbackError, counted, listed
 from teachback.formats import BadFile, BadRows, CannotHold, Problem
 from teachback.formats.catalogue import FORMATS
 from teachback.formats.reading import Progress
+from teachback.project.pool.addresses import is_address, on_this_disk, spelled_out
 from teachback.project.pool.parts import Part, found_files, parts_of
 from teachback.project.transfer.classified_files import AnswerColumns, check_columns, inspected, table_format
 from teachback.project.transfer.classified_parts import PartAnswered, PartTask, answer_part
@@ -45,13 +46,13 @@ class FilesAnswered:
         return f"{folder}: {self.rows:,} rows in {counted(self.files, 'file')}{before}."
 
 
-def is_pattern(path: Path) -> bool:
-    """Whether it names files by a pattern, rather than one that is there.
+def is_pattern(name: str) -> bool:
+    """Whether it names files by a pattern or an address, rather than one that is there.
 
-    >>> is_pattern(Path("in/*.parquet")), is_pattern(Path("in.parquet"))
-    (True, False)
+    >>> is_pattern("in/*.parquet"), is_pattern("s3://bucket/in.parquet"), is_pattern("in.parquet")
+    (True, True, False)
     """
-    return glob.has_magic(str(path)) and not path.exists()
+    return is_address(name) or (glob.has_magic(name) and not Path(name).exists())
 
 
 def classify_files(
@@ -77,7 +78,8 @@ def classify_files(
     Parameters
     ----------
     pattern
-        Such as ``in/*.parquet``; ``**`` stands for any folders. Parquet files of many rows fall into several.
+        Such as ``in/*.parquet``, or an address that fsspec reads; ``**`` stands for any folders. Parquet files of many
+        rows fall into several.
     engine
         Who does it (:func:`teachback.distributed.open_engine`).
     reasons, probabilities, output_format, format, encoding, roles, leave_out
@@ -89,7 +91,8 @@ def classify_files(
     sources = _found(str(pattern), folder)
     ending = "" if output_format is None else _ending(output_format)
     parts = [part for source, name in sources for part in parts_of(source, folder / (name + ending))]
-    first = inspected(model, sources[0][0], format=format, encoding=encoding, roles=roles)
+    with on_this_disk(sources[0][0]) as file:
+        first = inspected(model, file, format=format, encoding=encoding, roles=roles)
     if len(first.texts) > 1:
         raise TeachbackError(
             f"The model learned from texts that are made of {listed(first.texts)}. Name the one column that many files "
@@ -125,15 +128,20 @@ def classify_files(
     return FilesAnswered(rows, len(parts), len(parts) - len(open_))
 
 
-def _found(pattern: str, folder: Path) -> list[tuple[Path, str]]:
+def _found(pattern: str, folder: Path) -> list[tuple[str, str]]:
     """The files in order, and what each is called in the folder: its path below the pattern's fixed beginning."""
+    if is_address(folder):
+        raise CannotHold(f"Answers are written to a folder, and {folder} is an address; give the path of a folder.")
+    if is_address(pattern):
+        beginning = re.split(r"[^/]*[*?\[]|[^/]*$", spelled_out(pattern), maxsplit=1)[0]
+        return [(file, file.removeprefix(beginning)) for file in found_files(pattern)]
     pieces = Path(pattern).parts
     fixed = next((place for place, piece in enumerate(pieces[:-1]) if glob.has_magic(piece)), len(pieces) - 1)
     root, out = Path(*pieces[:fixed]), folder.resolve()
     if out in (root.resolve(), *root.resolve().parents):
         raise CannotHold(f"{folder} has the files in it; give a new or an empty folder.")
-    files = [file for file in found_files(pattern) if out not in file.resolve().parents]
-    return [(file, str(file.relative_to(root))) for file in files]
+    files = [file for file in map(Path, found_files(pattern)) if out not in file.resolve().parents]
+    return [(str(file), str(file.relative_to(root))) for file in files]
 
 
 def _ending(format: str) -> str:

@@ -32,7 +32,8 @@ def search_pool(project: Project) -> int:
 
     Those come of which the model is least sure, those that are likely of a class with few labels, and those with a
     taught word that few documents of the project have; no two that hardly differ, nor one that hardly differs from what
-    a search brought before. They are asked like others, and are no part of what is drawn by chance. Without a model, or a pool that is counted, nothing comes.
+    a search brought before. They are asked like others, and are no part of what is drawn by chance.
+    Without a model, or a pool that is counted, nothing comes.
     """
     learned, manifest, parts = project.learned, manifest_in(project.store), project.pool_parts.parts
     if learned is None or manifest is None or not parts or learned.classifier.learner.reads_texts:

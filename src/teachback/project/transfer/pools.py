@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from teachback import formats
 from teachback.distributed import Engine, in_order
 from teachback.errors import TeachbackError, listed, near_miss, require
-from teachback.formats import BadFile
 from teachback.formats.reading import Progress
+from teachback.project.pool.addresses import is_address, matching_files, readable
 from teachback.project.pool.chosen_engine import ChosenEngine, choose_engine
 from teachback.project.pool.drawing import HIGHEST, ID, NUMBER, PartDrawn, counts_file, draw_part
 from teachback.project.pool.manifest import SETTING, PoolFile, PoolManifest, changes_of, manifest_in, merged
@@ -50,7 +50,7 @@ def set_up_pool(
     Parameters
     ----------
     pattern
-        Such as ``in/*.parquet``: Parquet, CSV, TSV or JSON lines.
+        Such as ``in/*.parquet``, or an address that fsspec reads: Parquet, CSV, TSV or JSON lines.
     engine
         Who reads the files (:func:`teachback.distributed.open_engine`).
     text, id
@@ -62,7 +62,7 @@ def set_up_pool(
         from all of them. Without it, it learns from those that are drawn.
     """
     require("pyarrow", "tables", "A pool of files")
-    pattern = str(Path(pattern).absolute())  # the project may be opened from elsewhere
+    pattern = str(pattern if is_address(pattern) else Path(pattern).absolute())  # it may be opened from elsewhere
     files = found_files(pattern)
     asked = {"text": text, "id": id, "seed": seed, **_counting(project, counts)}
     limit = _first_limit(files, sample)
@@ -90,7 +90,7 @@ def take_in(project: Project, engine: Engine, progress: Progress | None = None) 
     manifest = manifest_in(project.store)
     if manifest is None:
         raise TeachbackError(_NO_POOL)
-    added = [Path(path) for path in changes_of(manifest).added]
+    added = changes_of(manifest).added
     if not added:
         return manifest, 0
     asked = {"text": manifest.text, "id": manifest.id, "seed": manifest.seed, "limit": manifest.limit}
@@ -118,8 +118,8 @@ def count_pool(project: Project, counts: Path, engine: Engine, progress: Progres
     if project.learn_from:
         raise TeachbackError(f"Nothing is counted. {project.pool_parts.sentence}")
     asked = {"text": manifest.text, "id": manifest.id, "seed": manifest.seed, "limit": 0}  # nothing is drawn
-    files = [Path(file.path) for file in manifest.files]
-    if gone := [str(file) for file in files if not file.is_file()]:
+    files = [file.path for file in manifest.files]
+    if gone := sorted({*files} - {*matching_files(manifest.pattern)}):
         raise TeachbackError(f"{listed(gone)} cannot be counted, because it is gone; put it back.")
     parts = _read(engine, files, {**asked, **_counting(project, counts)}, None, progress)[2]
     _keep_counts(project, parts, engine)
@@ -142,28 +142,34 @@ def _keep_counts(project: Project, parts: Sequence[CountedPart], engine: Engine)
         choose_engine(Path(parts[0].counts).parent, chosen)
 
 
-def _first_limit(files: Sequence[Path], sample: int) -> int:
+def _first_limit(files: Sequence[str], sample: int) -> int:
     """The number up to which documents are drawn at first; all where it is not known how many there are."""
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
     for file in files:
-        if file.suffix.casefold() not in _KINDS:
-            raise BadFile(file, f"a pool has files that end in {', '.join(_KINDS)}.")
-    if any(file.suffix.casefold() != ".parquet" for file in files):
+        if Path(file).suffix.casefold() not in _KINDS:
+            raise TeachbackError(f"{file}: a pool has files that end in {', '.join(_KINDS)}.")
+    if any(Path(file).suffix.casefold() != ".parquet" for file in files):
         return HIGHEST
     try:
-        rows = sum(int(pq.read_metadata(file).num_rows) for file in files)
+        rows = sum(map(_rows_of, files))
     except (pa.ArrowException, OSError) as error:
         raise TeachbackError(f"The pool cannot be read as Parquet: {error}") from None
     return min(HIGHEST, HIGHEST * (_MORE * sample + 100) // max(rows, 1))
 
 
+def _rows_of(source: str) -> int:
+    import pyarrow.parquet as pq
+
+    with readable(source) as file:
+        return int(pq.read_metadata(file).num_rows)
+
+
 def _read(
-    engine: Engine, files: Sequence[Path], asked: dict[str, Any], sample: int | None, progress: Progress | None
+    engine: Engine, files: Sequence[str], asked: dict[str, Any], sample: int | None, progress: Progress | None
 ) -> tuple[list[PoolFile], pa.Table, list[CountedPart]]:
     """What is known of the files, the drawn rows by their numbers, at most `sample`, and what is counted."""
-    parts = [part for file in files for part in parts_of(file, file)]
+    parts = [part for file in files for part in parts_of(file)]
     read_files: list[PoolFile] = []
     answers = in_order(engine.run(draw_part, json.dumps(asked).encode(), parts))
     drawn = _lowest(_tables(answers, read_files, len(parts), progress, sample), sample)
