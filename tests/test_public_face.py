@@ -67,6 +67,30 @@ def test_teaching_loads_nothing_that_learns():
     assert {"sklearn", "teachback.learners"} <= loaded_by(made + "project.status()")
 
 
+def test_learning_and_explaining_wait_for_no_statistics():
+    """They take scikit-learn, which imports SciPy's statistics for others: half a second of a first model."""
+    made = "from teachback import Label, Project\n"
+    made += "project = Project.from_texts(['a refund', 'it crashed'], classes=['a', 'b'])\n"
+    made += "project.teach(Label('1', 'a'), Label('2', 'b'))\n"
+    loaded = loaded_by(made + "project.learn()\nproject.explain('1')\nproject.close()")
+    assert "sklearn.preprocessing" in loaded
+    assert "scipy.stats" not in loaded
+
+
+OURS = "import teachback.classifier\n"
+STATISTICS = "import scipy.stats\nfrom scipy.stats import norm\nassert norm.cdf(0) == scipy.stats.norm.cdf(0) == 0.5\n"
+SKLEARNS = """
+from sklearn.preprocessing import QuantileTransformer
+transformer = QuantileTransformer(n_quantiles=9, output_distribution="normal")
+assert abs(transformer.fit_transform([[each] for each in range(9)])[4, 0]) < 1e-9
+"""
+
+
+@pytest.mark.parametrize("program", [OURS + STATISTICS, STATISTICS + OURS, OURS + SKLEARNS, SKLEARNS + OURS])
+def test_who_asks_for_statistics_gets_them(program):
+    assert "scipy.stats._stats_py" in loaded_by(program + "assert type(sys.modules['scipy.stats']) is type(sys)")
+
+
 def test_type_checkers_are_told_where_a_projects_names_are():
     source = Path(project.__file__).read_text(encoding="utf-8")
     told = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+# Before anything else imports scikit-learn.
+from teachback.quick_sklearn import CountVectorizer, FunctionTransformer, Pipeline, make_pipeline
+
+# isort: split
 import heapq
 import io
 import json
@@ -17,9 +21,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.feature_extraction.text import CountVectorizer
-from sklearn.pipeline import Pipeline, make_pipeline
-from sklearn.preprocessing import FunctionTransformer
 
 from teachback.column_terms import text_alone
 from teachback.errors import TeachbackError, counted, listed

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import binom
+from scipy.special import bdtrc
 
 from teachback.sweeps import Matrix
 
@@ -67,4 +67,4 @@ def compare(ours: Matrix, plain: Matrix, y: NDArray[np.intp], part: NDArray[np.i
 def _leads(other: NDArray[np.bool_], ours: NDArray[np.bool_]) -> bool:
     wins, losses = int((other & ~ours).sum()), int((ours & ~other).sum())
     is_large = wins - losses >= _LEAD * len(ours)
-    return bool(is_large and wins > losses and binom.sf(wins - 1, wins + losses, 0.5) < _CHANCE)
+    return bool(is_large and wins > losses and bdtrc(wins - 1, wins + losses, 0.5) < _CHANCE)

@@ -11,7 +11,6 @@ from statistics import fmean
 from typing import Any
 
 import numpy as np
-from scipy.stats import ks_2samp, ttest_rel
 
 from teachback.formats.delimited import harmless
 from teachback.project.study.trial import CONDITIONS, Trial, action, lessons_in
@@ -160,6 +159,8 @@ def _trial(
 
 
 def _tests(trials: Sequence[TrialReport]) -> tuple[Compared, ...]:
+    from scipy.stats import ks_2samp, ttest_rel  # half a second that no other use of a project need wait for
+
     made: list[tuple[str, str, tuple[str, str], tuple[int, int], float, float]] = []
     for one, other in combinations(CONDITIONS, 2):
         mine, theirs = ([each for each in trials if each.condition == name] for name in (one, other))
