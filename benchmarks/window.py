@@ -15,6 +15,8 @@ from tests.browser.screen import Screen
 from tests.browser.visits import FLAGS
 
 _PATIENCE = 600_000  # milliseconds
+# Pages of chromium's own, which it loads for every new window while ours is drawn: people have one that stands.
+_WITHOUT = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 _NEXT = "Control+Enter"  # brings a new batch
 # From the key's own time stamp to the start of the second frame after other text or marks (for a batch: another queue
 # with a text beside it) are there: by then the first has been painted.
@@ -113,6 +115,6 @@ def chromium() -> Iterator[Browser]:
     if program is None:
         raise TeachbackError("The app is measured in chromium, which is not there; install it with: make system")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS, _WITHOUT])
         yield browser
         browser.close()

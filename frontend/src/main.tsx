@@ -1,6 +1,5 @@
 import { render } from "preact";
 import { App } from "./shell/app";
-import { fetchPanes } from "./shell/lazy";
 import { applyTheme } from "./shell/theme";
 import { watchPerson } from "./state/stopwatch";
 import { followEvents } from "./state/connection";
@@ -43,4 +42,3 @@ void loadSession();
 
 const root = document.getElementById("app");
 if (root) render(<App />, root);
-fetchPanes();

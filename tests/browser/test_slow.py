@@ -8,7 +8,7 @@ from tests.browser.projects import CLASSES, ID, taught
 from tests.browser.screen import Screen, release
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 4}
+PROJECTS = {taught: 5}
 
 _PRESS_WHEN_IT_COMES = """window.pressed = new Promise((resolve) => {
   const shown = () => document.querySelector(".text")?.textContent
@@ -46,6 +46,21 @@ def test_keys_are_commands_before_the_rest_of_the_page_has_come(house, visits):
     expect(screen.page.locator(".strip")).to_have_count(0)
     release(held)
     expect(screen.page.locator(".strip")).to_be_visible()
+
+
+def test_nothing_else_is_fetched_before_the_first_document(house, visits):
+    name, _ = house.take("taught")
+    visits.open(house.server, name).wait_for_guesses()
+    screen, fetched = Screen(visits.window(house.server).new_page()), []
+    screen.page.on("request", lambda request: fetched.append(request.url))
+    held = screen.hold("**/questions*")
+    screen.page.goto(f"{house.server.link}#/teach?project={name}")
+    _wait_until(screen, lambda: held)
+    screen.page.evaluate("new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))")
+    assert not [url for url in fetched if "/assets/panes-" in url or "/assets/screens-" in url]
+    release(held)
+    screen.wait_for_text()
+    _wait_until(screen, lambda: any("/assets/panes-" in url for url in fetched))
 
 
 def test_keys_wait_for_a_dialog_that_comes_late_until_escape_gives_it_up(house, visits):

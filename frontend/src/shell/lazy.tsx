@@ -4,9 +4,16 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { connected } from "../state/connection";
 import { say } from "../strings";
 
-/** A screen: its code, and the style sheet of all but the first, come when it is first shown. */
+/** A screen: its code, and the style sheet of all but the first, come when it is first shown; the panes come after it. */
 export function lazyScreen(load: () => Promise<{ default: FunctionComponent }>): FunctionComponent {
-  return later(async () => (await Promise.all([load(), styles()]))[0].default, () => <p class="faint later">{say.loading}</p>);
+  return later(
+    async () => {
+      const [screen] = await Promise.all([load(), styles()]);
+      void panes().catch(() => {});
+      return screen.default;
+    },
+    () => <p class="faint later">{say.loading}</p>,
+  );
 }
 
 type Panes = typeof import("../panes");
@@ -18,7 +25,7 @@ async function panes(): Promise<Panes> {
   return all;
 }
 
-/** A part that shows now and then; `fetchPanes` has it here before it is wanted. Until it is, keys are commands as ever. */
+/** A part that is fetched with all others once one is shown: on Teach, behind the first document. Until then keys are commands as ever. */
 export function lazyPane<P extends object>(pick: (all: Panes) => FunctionComponent<P>): FunctionComponent<P> {
   return later(async () => pick(await panes()), () => null, () => here && pick(here));
 }
@@ -92,12 +99,4 @@ function styles(): Promise<void> {
     throw error;
   });
   return coming;
-}
-
-/** Fetch the panes once there is nothing better to do, so that none has to be waited for, even without the server. */
-export function fetchPanes(): void {
-  const soon = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
-  const fetch = () => soon(() => void panes().catch(() => {}));
-  if (document.readyState === "complete") fetch();
-  else addEventListener("load", fetch, { once: true });
 }

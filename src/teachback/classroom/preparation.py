@@ -29,6 +29,7 @@ _LEAST, _ROUNDS = 60, 2  # documents of an agenda at least, and batches of each 
 _UNREAD = 1000  # documents drawn by chance: enough for a crowd until the first agenda is worked out
 SMALL = 3000  # documents that are read before a browser has opened the page
 FIRST_PAGE = 3.0  # seconds that reading more documents, and compiling, wait for the first page
+DRAWING = 0.3  # seconds that they leave to the browser then, which draws the first document
 _MORE_WORDS = 3  # times as many words as a teacher sees at once
 _SEARCH_AFTER = 10  # entries of the record until all documents of a pool outside are looked through again
 
@@ -116,6 +117,7 @@ class Preparation:
         self._safely(lambda: self._put(self._project.questioner.unread(_UNREAD)))
         if self._project.store.size > SMALL:  # reading takes both processors from the first page
             self._wait(lambda: self.is_opened, FIRST_PAGE)
+            self._wait(lambda: False, DRAWING)
         self._safely(self._read)
         while True:
             with self._turn:

@@ -21,7 +21,7 @@ from pydantic.warnings import UnsupportedFieldAttributeWarning
 
 from teachback import confined
 from teachback.classroom import Classroom
-from teachback.classroom.preparation import FIRST_PAGE
+from teachback.classroom.preparation import DRAWING, FIRST_PAGE
 from teachback.errors import TeachbackError
 from teachback.folders import user_folder
 from teachback.warm_up import warm_up
@@ -134,13 +134,14 @@ def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object], *
 
 
 def _warm_up(classrooms: Collection[Classroom]) -> None:
-    """Compile what will be needed, once the first page has its questions: that page has the interpreter to itself.
+    """Compile what will be needed, once the first page stands: that page has the interpreter to itself.
 
     What was compiled stays, so a search for garbage (which stops every answer) need not look at it.
     """
     end = time.monotonic() + FIRST_PAGE
     while time.monotonic() < end and not any(classroom.is_opened for classroom in classrooms):
         time.sleep(_LOOK)
+    time.sleep(DRAWING)
     warm_up()
     confined.warm_up()
     gc.freeze()
