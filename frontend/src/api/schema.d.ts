@@ -111,6 +111,7 @@ export interface components {
             lessons: {
                 [key: string]: number;
             };
+            taught: components["schemas"]["TaughtBetween"][];
             words: [
                 string,
                 string | null,
@@ -147,6 +148,8 @@ export interface components {
             to: string;
         };
         Changes: {
+            accuracy: components["schemas"]["Estimate"] | null;
+            accuracy_before: components["schemas"]["Estimate"] | null;
             because: components["schemas"]["Because"];
             changed: number;
             documents: number;
@@ -912,8 +915,10 @@ export interface components {
             texts?: string[] | null;
         };
         RecallChange: {
+            before: components["schemas"]["Estimate"];
             by: number;
             class: string;
+            now: components["schemas"]["Estimate"];
         };
         RecordDocument: {
             /** @default false */
@@ -1060,6 +1065,14 @@ export interface components {
             };
             times: number;
             words: string[];
+        };
+        TaughtBetween: {
+            class: string | null;
+            document: string | null;
+            id: string;
+            kind: string;
+            teacher: string;
+            term: string | null;
         };
         TaughtWord: {
             by: string[];
@@ -1374,6 +1387,7 @@ export type SuggestedRationales = components['schemas']['SuggestedRationales'];
 export type Summary = components['schemas']['Summary'];
 export type TakenBack = components['schemas']['TakenBack'];
 export type TalkingPoint = components['schemas']['TalkingPoint'];
+export type TaughtBetween = components['schemas']['TaughtBetween'];
 export type TaughtWord = components['schemas']['TaughtWord'];
 export type TeacherReliability = components['schemas']['TeacherReliability'];
 export type TeacherStatus = components['schemas']['TeacherStatus'];

@@ -111,6 +111,8 @@ export const say = {
     label: "Label",
     predicted: "Model says",
     sure: "How sure",
+    since: "Changed",
+    sinceModel: (model: string, was: string) => `since model ${model}${was && `, which said ${was}`}`,
     only: "Show only",
     sort: "Order",
     any: "any",

@@ -1,4 +1,5 @@
 // The bar at the top: the project, the screens, the numbers, and the button that shows what was learned.
+import { computed } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api/client";
 import type { Quality } from "../api/schema";
@@ -14,6 +15,9 @@ import { KeyCap } from "./key_cap";
 import { panel } from "./open_panel";
 import { Logo } from "./logo";
 import { setTheme, theme, THEMES } from "./theme";
+
+/** Whether the documents that are asked are on the screen. */
+const isDesk = computed(() => route.value.screen === "teach" && !route.value.parts.length);
 
 export function TopBar() {
   const here = route.value.screen;
@@ -32,7 +36,7 @@ export function TopBar() {
       </nav>
       <Numbers />
       <More />
-      {here === "teach" && mayTeach.value && (project.value?.classes.length ?? 0) > 1 && project.value !== null && project.value.documents > 0 && <Retrain />}
+      {isDesk.value && mayTeach.value && (project.value?.classes.length ?? 0) > 1 && project.value !== null && project.value.documents > 0 && <Retrain />}
     </header>
   );
 }
@@ -70,10 +74,17 @@ function Numbers() {
 /** How often the model is expected to be right, with the range; what that rests on is told on demand. */
 function Expected({ quality: { accuracy, basis } }: { quality: Quality }) {
   return (
-    <span title={say.top.expectedTitle(basis)}>
+    <a href={address("progress")} title={say.top.expectedTitle(basis)} onClick={openSide}>
       <span class="wide">{say.top.expected}</span> <b>{percent(accuracy.value)}</b> {range(accuracy)}
-    </span>
+    </a>
   );
+}
+
+/** Beside the documents there is no room for how it goes on a small screen: it comes up over them. */
+function openSide(event: Event): void {
+  if (!isDesk.peek() || !matchMedia("(max-width: 75rem)").matches) return;
+  event.preventDefault();
+  panel.value = panel.peek() === "side" ? null : "side";
 }
 
 /** Show the next batch; after a moment it tells how long training has taken. */

@@ -51,7 +51,7 @@ function open(name: "flag" | "classes" | "guidelines"): void {
 
 /** Leave what was begun: saying what it is not, highlighting, else the strip's question, which goes on to the next document. */
 function leave(): void {
-  if (panel.peek() === "words") panel.value = null;
+  if (panel.peek()) panel.value = null;
   else if (excluding.peek()) toggleExcluding();
   else if (pending.peek()) pending.value = null;
   else if (stripOpen.peek()) goOn();

@@ -1,4 +1,5 @@
 // The Teach screen: the text in the middle, the answers under it and the model's reply under them; words on one side, quality on the other.
+import { lazyScreen } from "../shell/lazy";
 import { panel } from "../shell/open_panel";
 import { Failure } from "../shell/failure";
 import { route } from "../state/route";
@@ -16,17 +17,26 @@ import { Skeleton } from "./skeleton";
 import { studyEnded } from "./study/study";
 import { Words } from "./words/words";
 
+const Changed = lazyScreen(() => import("./changed/changed"));
+
 export function Teach() {
-  useTeachCommands();
   const open = project.value;
-  const close = () => (panel.value = null);
   if (open && studyEnded.value) return <StudyEnd />;
   if (open && !open.documents) return <EmptyProject />;
   if (open && open.classes.length < 2) return <NameClasses />;
   if (open && !mayTeach.value) return <ViewerNotice />;
   if (open && route.value.parts[0] === "words" && !study.value) return <StartWords />;
+  if (open && route.value.parts[0] === "changed" && !study.value) return <Changed key={route.value.query.get("since")} />;
+  return <Desk />;
+}
+
+/** The documents, with their keys: where they are not on the screen, no key answers them. */
+function Desk() {
+  useTeachCommands();
+  const open = project.value;
+  const close = () => (panel.value = null);
   return (
-    <div class={`teach ${panel.value === "words" ? "words-open" : ""}`}>
+    <div class={`teach ${panel.value === "words" || panel.value === "side" ? `${panel.value}-open` : ""}`}>
       <h1 class="visually-hidden">{open ? say.teach(open.name) : say.app}</h1>
       {study.value && <StudyBar study={study.value} />}
       <BatchView key="desk" />

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from teachback.project import Project
-from teachback.record import Label, NotAReason, Word
+from teachback.project.review.browsing import BadFilter, Filter
+from teachback.record import Label, NotAReason, Retract, Skip, Word
 from tests.project.conftest import CLASSES, TEXTS
 from tests.project.demo import CORPUS, GOLD, demo_project
 
@@ -43,3 +46,53 @@ def test_of_which_classes_more_is_expected_to_be_found_is_what_quality_says():
         assert {each.class_: each.by for each in changes} == {each.class_: by[each.class_] for each in changes}
         assert [each.class_ for each in changes] == sorted(by, key=lambda name: -abs(by[name]))[: len(changes)]
         assert changes
+
+
+def test_every_lesson_in_between_is_told_words_first_and_what_teaches_nothing_is_not():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        old = Word("refund", "billing")
+        project.teach(old, Word("update", "bug"))
+        first = project.learn()
+        project.show(first)
+        ids = list(TEXTS)
+        label, word = Label(ids[0], "billing", teacher="ines"), Word("invoice", "billing", teacher="ines")
+        project.teach(Skip(ids[1]), label, word, Retract(old.id))
+        project.learn()
+        because = project.review.changes(first.number).because
+        assert [(each.kind, each.id, each.teacher) for each in because.taught[:1]] == [("word", word.id, "ines")]
+        assert {each.kind for each in because.taught} == {"word", "retract", "label"}
+        assert because.taught[-1].document == ids[0]
+        taken = next(each for each in because.taught if each.kind == "retract")
+        assert (taken.term, taken.class_) == ("refund", "billing")  # what it took back
+
+
+def test_the_accuracies_before_and_after_are_what_quality_said_of_each_model():
+    with demo_project(labels=40) as project:
+        first = project.learn()
+        project.show(first)
+        before = project.quality()
+        project.teach(*(Label(each.id, GOLD[each.id]) for each in CORPUS.documents[-60:]))
+        project.learn()
+        changes, after = project.review.changes(first.number), project.quality()
+        assert (changes.accuracy_before, changes.accuracy) == (before.accuracy, after.accuracy)
+        was, now = ({each.name: each.recall for each in one.classes} for one in (before, after))
+        assert all((each.before, each.now) == (was[each.class_], now[each.class_]) for each in changes.recall)
+
+
+def test_what_changed_can_be_listed_and_selected_by_what_it_was_and_is():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.teach(Word("refund", "billing"), Word("update", "bug"))
+        first = project.learn()
+        project.show(first)
+        project.teach(Word("invoice", "bug"), NotAReason("refund"))
+        project.learn()
+        changes = project.review.changes(first.number)
+        for move in changes.moves:
+            wanted = Filter(since=first.number, was=move.from_, predicted=move.to)
+            listed = project.review.documents(wanted)
+            assert listed.total == move.documents
+            assert project.review.select(wanted).documents == tuple(each.id for each in listed.documents)
+        assert project.review.documents(Filter(since=first.number)).total == changes.changed
+        assert not project.review.documents(Filter(since=first.number, was="nobody said so")).total
+        with pytest.raises(BadFilter, match="model 99 said is remembered no more"):
+            project.review.documents(Filter(since=99))

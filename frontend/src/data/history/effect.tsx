@@ -19,17 +19,19 @@ export function hasEffect({ kind, active, act }: { kind: string; active: boolean
 
 interface Props {
   lesson: string;
+  /** What it is, in words. */
+  what: string;
   atOnce: boolean;
   /** Takes it back; absent where the person may not. */
   takeBack?: (() => void) | undefined;
   close: () => void;
 }
 
-export function EffectDialog({ lesson, atOnce, takeBack, close }: Props) {
+export function EffectDialog({ lesson, what, atOnce, takeBack, close }: Props) {
   const answer = useAnswer<LessonEffect>(within(project.value?.name ?? "", "lessons", lesson, "effect") + query({ at_once: atOnce }));
   return (
     <Dialog title={say.effect.title} kind="wide" onClose={close}>
-      <Answered answer={answer}>{(found) => <Effect found={found} />}</Answered>
+      <Answered answer={answer}>{(found) => <Effect what={what || found.what} found={found} />}</Answered>
       {takeBack && answer.value && (
         <div class="buttons">
           <button
@@ -48,7 +50,7 @@ export function EffectDialog({ lesson, atOnce, takeBack, close }: Props) {
   );
 }
 
-function Effect({ found: { what, lessons, documents, changed, moves, listed, accuracy, without } }: { found: LessonEffect }) {
+function Effect({ what, found: { lessons, documents, changed, moves, listed, accuracy, without } }: { what: string; found: LessonEffect }) {
   return (
     <div class="effect">
       <p class="faint" dir="auto">

@@ -134,6 +134,7 @@ export function HistorySection() {
       {asked && (
         <EffectDialog
           lesson={asked.lesson}
+          what={asked.line && !asked.line.act ? entrySentence(asked.line, known) : ""}
           atOnce={asked.atOnce}
           takeBack={takingBack(asked, lines, me, retract, retractAct)}
           close={() => {

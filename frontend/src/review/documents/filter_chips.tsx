@@ -12,6 +12,7 @@ export function usedFilters(filters: Filters): { name: string; value: string; wi
     { name: say.filters.only, value: filters.only === "" ? "" : say.filters.onlys[filters.only], without: { ...filters, only: "" as const } },
     { name: say.filters.like, value: likes.length ? say.like.ids(likes.length, likes[0] ?? "") : "", without: { ...filters, like: "" } },
     { name: say.filters.like, value: filters.like_text && `“${filters.like_text}”`, without: { ...filters, like_text: "" } },
+    { name: say.filters.since, value: filters.since && say.filters.sinceModel(filters.since, filters.was), without: { ...filters, since: "", was: "" } },
   ];
   return used.filter(({ value }) => value !== "");
 }

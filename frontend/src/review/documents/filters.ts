@@ -23,6 +23,9 @@ export interface Filters {
   like: string;
   /** A word or passage whose likes are looked for. */
   like_text: string;
+  /** The number of a model: what it took for another class than the newest does; and which class it said. */
+  since: string;
+  was: string;
 }
 
 const BETWEEN: Record<Sureness, { low?: number; high?: number }> = {
@@ -44,12 +47,14 @@ export function fromAddress(search: URLSearchParams): Filters {
     by: search.get("by") ?? "",
     like: likeIds(search.get("like") ?? "").length ? (search.get("like") ?? "") : "",
     like_text: search.get("like_text") ?? "",
+    since: /^\d+$/.test(search.get("since") ?? "") ? (search.get("since") ?? "") : "",
+    was: search.get("was") ?? "",
   };
 }
 
 /** The parts of an address that differ from listing everything. */
-export function toAddress({ q, label, predicted, only, sure, sort, by, like, like_text }: Filters): Record<string, string> {
-  const all = { q, label, predicted, only, sure: sure === "any" ? "" : sure, sort: sort === "order" ? "" : sort, by, like, like_text };
+export function toAddress({ q, label, predicted, only, sure, sort, by, like, like_text, since, was }: Filters): Record<string, string> {
+  const all = { q, label, predicted, only, sure: sure === "any" ? "" : sure, sort: sort === "order" ? "" : sort, by, like, like_text, since, was };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
@@ -69,9 +74,9 @@ export function toQuery({ sort, by, ...filters }: Filters, after: string | null,
 }
 
 /** What is selected when everything that fits is. */
-export function selectionQuery({ q, label, predicted, only, sure, like, like_text }: Omit<Filters, "sort" | "by">): string {
+export function selectionQuery({ q, label, predicted, only, sure, like, like_text, since, was }: Omit<Filters, "sort" | "by">): string {
   const likes = likeIds(like).map((id) => `&like=${encodeURIComponent(id)}`).join("");
-  return `${query({ q, label, predicted, only, ...BETWEEN[sure], like_text }) || "?"}${likes}`;
+  return `${query({ q, label, predicted, only, ...BETWEEN[sure], like_text, since, was }) || "?"}${likes}`;
 }
 
 export function isNarrowed(filters: Filters): boolean {

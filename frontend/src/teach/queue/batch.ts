@@ -43,12 +43,13 @@ interface SavedBatch {
   questions: QuestionBatch;
   rows: Row[];
   trial: string | null;
+  before: number | null;
 }
 
 /** Keep the batch for a reload, unless it is too large to be kept. */
 export function keepBatch(open: ProjectNow): void {
   const size = rows.peek().reduce((sum, { text }) => sum + text.length, 0);
-  const batch = { questions: { ...questions.peek(), documents: [] }, rows: rows.peek(), trial: trial.peek() };
+  const batch = { questions: { ...questions.peek(), documents: [] }, rows: rows.peek(), trial: trial.peek(), before: before.peek() };
   const isKept = size < LARGEST_KEPT && tabStore.set(keyOf(open), JSON.stringify(batch));
   if (!isKept) tabStore.remove(keyOf(open));
 }
@@ -174,7 +175,7 @@ export function followBatch(): void {
     }
     const saved = read<SavedBatch>(tabStore, keyOf(open));
     questions.value = saved?.questions ?? null;
-    before.value = null;
+    before.value = saved?.before ?? null;
     rows.value = saved?.rows ?? [];
     place.value = saved ? (read<number>(tabStore, `${keyOf(open)}/place`) ?? 0) : 0;
     trial.value = saved?.trial ?? null;

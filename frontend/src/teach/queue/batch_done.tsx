@@ -10,6 +10,7 @@ import { ENOUGH_CHECKS, project, session, study } from "../../state/session";
 import { say as pane } from "../../pane_strings";
 import { say } from "../../strings";
 import { ask, asking, isMeasuring, questions, rows } from "./batch";
+import { WhatChanged } from "../side/what_changed";
 import { MeasureNow } from "./measure_now";
 
 export function BatchDone() {
@@ -25,7 +26,14 @@ export function BatchDone() {
         <div class="state-card">
           <h2>{poolDone ? pane.ended.pool : say.done.batch}</h2>
           {poolDone && open ? <PoolDone open={open} /> : isMeasuring.value ? <Measured accuracy={open?.accuracy ?? null} /> : <Tally />}
-          {open && !study.value && !poolDone && <p>{advice(open)}</p>}
+          {open && !study.value && !poolDone && (
+            <>
+              <p class="batch-changed">
+                <WhatChanged />
+              </p>
+              <p>{advice(open)}</p>
+            </>
+          )}
           {asking.value.refused && <Failure refused={asking.value.refused} again={() => void ask()} />}
           <p class="side-by-side">
             <button type="button" class="button primary" ref={next} onClick={() => void ask()}>

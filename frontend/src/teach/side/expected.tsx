@@ -14,7 +14,7 @@ const LEEWAY = 0.15; // how far under the goal the range may go where it is said
 const POOR = 0.6; // the share that is found of a class under which it is shown as a bad number
 
 export function Expected({ quality }: { quality: Quality | null }) {
-  if (!quality) return <p class="faint">{project.value?.model ? say.expected.unheard : say.expected.none}</p>;
+  if (!quality) return <p class="faint">{say.expected.none}</p>;
   const { value, low, high } = quality.accuracy;
   const measured = project.value?.accuracy;
   return (

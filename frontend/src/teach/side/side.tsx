@@ -1,6 +1,8 @@
 // Beside the text: how good the model is, what is best done next, and where it was surprised.
+import { panel } from "../../shell/open_panel";
 import { project, study } from "../../state/session";
 import { say } from "../../pane_strings";
+import { say as onScreen } from "../../strings";
 import { MeasureNow } from "../queue/measure_now";
 import { ClassTable, Expected, GoalReached } from "./expected";
 import { NextStep } from "./next_step";
@@ -12,6 +14,11 @@ export function Side() {
   if (!open || study.value) return null;
   return (
     <>
+      {panel.value === "side" && (
+        <button type="button" class="button side-close" onClick={() => (panel.value = null)}>
+          {onScreen.words.done}
+        </button>
+      )}
       <section>
         <h2>{say.side.accuracy}</h2>
         <Expected quality={open.quality} />

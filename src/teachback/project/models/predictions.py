@@ -66,6 +66,17 @@ class Predictions(Tabular):
         return Guess(self.classes[self.best[row]], dict(zip(self.classes, self.P[row].tolist(), strict=True)))
 
 
+def differing(
+    before: Predictions, after: Predictions
+) -> tuple[NDArray[np.intp], NDArray[np.object_], NDArray[np.object_]]:
+    """The rows, of the documents that both models have seen, of which they say another class, and the two classes."""
+    size = min(len(before.documents), len(after.documents))
+    was = np.array(before.classes, dtype=object)[before.best[:size]]
+    now = np.array(after.classes, dtype=object)[after.best[:size]]
+    rows = np.flatnonzero(was != now)
+    return rows, was[rows], now[rows]
+
+
 class NewestPredictions:
     """Keeps the predictions of two models: the newest, and the one whose answer a teacher looks at."""
 

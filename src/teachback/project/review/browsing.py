@@ -15,7 +15,7 @@ from teachback.project.history.agreement import agreement
 from teachback.project.history.columns import columns_in
 from teachback.project.history.ledger import Ledger
 from teachback.project.history.shown_fields import ShownField, shown_fields
-from teachback.project.models.predictions import Predictions
+from teachback.project.models.predictions import Predictions, differing
 from teachback.project.models.terms import Terms
 from teachback.project.review.field_search import FieldColumns, parsed_query
 from teachback.project.review.selecting import Selection, alike, phrases_in, snippet_around
@@ -49,6 +49,8 @@ class Filter:
         labelled by `teacher`; ``skipped``; ``unlabelled``.
     like, like_text
         The 200 documents that are most like these (by their ids), or like a word or a passage; most alike first.
+    since, was
+        What the model of that number took for another class than the newest does, and which class it said.
     """
 
     query: str = ""
@@ -60,6 +62,8 @@ class Filter:
     teacher: str | None = None
     like: tuple[str, ...] = ()
     like_text: str = ""
+    since: int | None = None
+    was: str | None = None
 
 
 @dataclass(frozen=True)
@@ -91,8 +95,16 @@ class DocumentPage:
 class Browser:
     """Everything that a list of documents shows, at one moment."""
 
-    def __init__(self, ledger: Ledger, terms: Terms, predicted: Predictions | None, fields: FieldColumns) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        terms: Terms,
+        predicted: Predictions | None,
+        fields: FieldColumns,
+        before: Predictions | None = None,
+    ) -> None:
         self._ledger, self._terms, self._predicted, self._fields = ledger, terms, predicted, fields
+        self._before = before
         self._ids: Sequence[str]
         self._rows: Mapping[str, int]
         if predicted is None:
@@ -188,6 +200,8 @@ class Browser:
             fits &= self._mask(_of_class(self._teaching.labels, wanted.label))
         if wanted.predicted is not None:
             fits &= self._guessed(wanted.predicted)
+        if wanted.since is not None:
+            fits &= self._changed(wanted.was)
         if (wanted.low, wanted.high) != (0.0, 1.0):
             sure = self._confidence()
             fits &= (sure >= wanted.low) & (sure <= wanted.high)
@@ -228,6 +242,14 @@ class Browser:
         if self._predicted is None or class_ not in self._predicted.classes:
             return np.zeros(self._size, dtype=np.bool_)
         return np.asarray(self._predicted.best == self._predicted.classes.index(class_))
+
+    def _changed(self, was: str | None) -> Mask:
+        """What the model before took for another class than the newest does: for any, or for that one."""
+        mask = np.zeros(self._size, dtype=np.bool_)
+        if self._before is not None and self._predicted is not None:
+            rows, names, _ = differing(self._before, self._predicted)
+            mask[rows if was is None else rows[names == was]] = True
+        return mask
 
     def _confidence(self) -> NDArray[np.float64]:
         return np.zeros(self._size) if self._predicted is None else self._predicted.confidence

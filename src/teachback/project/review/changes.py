@@ -14,13 +14,15 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.history.timeline import described
 from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
-from teachback.project.models.predictions import NewestPredictions, Predictions, predicted
+from teachback.project.models.predictions import NewestPredictions, Predictions, differing, predicted
 from teachback.project.models.quality import quality_of
 from teachback.project.models.terms import Terms
 from teachback.queries.quality import Estimate, Quality, percents
-from teachback.record import Lesson, NotAReason, Record, Retract, Word
+from teachback.record import Entry, Label, Lesson, NotAReason, Record, Retract, Word
 
-_MOVES, _LISTED, _WIDTH = 8, 20, 160  # how many, and characters of a document
+_MOVES, _LISTED, _WIDTH = 60, 20, 160  # how many, and characters of a document
+_LESSONS = 50  # that are told one by one
+_NOT_LEARNED = ("skip", "flag")  # kinds of lessons that change no model
 _CLASSES, _LEAST = 3, 0.01  # of which is told that more or less of them is found, and by how much at least
 
 
@@ -44,6 +46,26 @@ class ChangedDocument:
 
 
 @dataclass(frozen=True)
+class TaughtBetween:
+    """A lesson between two models; of one that took another back, what the other was about.
+
+    Attributes
+    ----------
+    id, kind, teacher
+        By which it is taken back, what it is, and whose.
+    class_, term, document
+        What it is about, as far as it is about such a thing.
+    """
+
+    id: str
+    kind: str
+    teacher: str
+    class_: str | None
+    term: str | None
+    document: str | None
+
+
+@dataclass(frozen=True)
 class Because:
     """What was taught between two models: lessons of each kind, and the words among them.
 
@@ -53,18 +75,23 @@ class Because:
         How many of each kind, without those that were taken back in between.
     words
         The words that were taught or rejected, with the class, and the lesson's id to take it back by.
+    taught
+        The first of the lessons one by one: words, then what else is no label, then labels.
     """
 
     lessons: dict[str, int]
     words: tuple[tuple[str, str | None, str], ...]
+    taught: tuple[TaughtBetween, ...]
 
 
 @dataclass(frozen=True)
 class RecallChange:
-    """By how much more (or, below 0, less) of a class is expected to be found than before, as a share of it."""
+    """What share of a class was expected to be found, what share is now, and how much more (below 0: less) that is."""
 
     class_: str
     by: float
+    before: Estimate
+    now: Estimate
 
 
 @dataclass(frozen=True)
@@ -85,6 +112,8 @@ class Changes:
         What was taught in between.
     recall
         The classes of which most more or less is expected to be found; none where that cannot be told.
+    accuracy_before, accuracy
+        What is expected of the two models; None where that cannot be told.
     """
 
     since: int
@@ -95,6 +124,8 @@ class Changes:
     listed: tuple[ChangedDocument, ...]
     because: Because
     recall: tuple[RecallChange, ...]
+    accuracy_before: Estimate | None
+    accuracy: Estimate | None
 
 
 @dataclass(frozen=True)
@@ -211,24 +242,17 @@ def _moved(
     ledger: Ledger, before: Predictions, after: Predictions
 ) -> tuple[int, int, tuple[Move, ...], tuple[ChangedDocument, ...]]:
     """How many documents both models have seen and how many are of another class, from which to which, and some."""
-    size = min(len(before.documents), len(after.documents))
-    names = np.array(before.classes, dtype=object)[before.best[:size]]
-    now = np.array(after.classes, dtype=object)[after.best[:size]]
-    rows = np.flatnonzero(names != now)
-    moved = Counter(zip(names[rows].tolist(), now[rows].tolist(), strict=True))
-    surest = rows[np.argsort(-after.confidence[rows], kind="stable")][:_LISTED].tolist()
+    rows, was, now = differing(before, after)
+    moved = Counter(zip(was.tolist(), now.tolist(), strict=True))
+    surest = np.argsort(-after.confidence[rows], kind="stable")[:_LISTED].tolist()
+    ids = [after.documents[row] for row in rows[surest].tolist()]
     return (
-        size,
+        min(len(before.documents), len(after.documents)),
         len(rows),
         tuple(Move(one, other, n) for (one, other), n in moved.most_common(_MOVES)),
         tuple(
-            ChangedDocument(
-                after.documents[row],
-                ledger.store.document(after.documents[row]).snippet(_WIDTH),
-                str(names[row]),
-                str(now[row]),
-            )
-            for row in surest
+            ChangedDocument(id, ledger.store.document(id).snippet(_WIDTH), str(was[at]), str(now[at]))
+            for id, at in zip(ids, surest, strict=True)
         ),
     )
 
@@ -241,6 +265,7 @@ def changes(ledger: Ledger, terms: Terms, before: Predictions, after: Prediction
     counting = [entry for entry in entries if isinstance(entry, Lesson) and ledger.record.is_active(entry)]
     lessons = [each for each in counting if not isinstance(each, Retract) or each.lesson not in new]
     words = [each for each in lessons if isinstance(each, Word | NotAReason)]
+    was, now = (_expected(ledger, terms, each.learned) for each in (before, after))
     return Changes(
         since=before.learned.number,
         model=after.learned.number,
@@ -251,15 +276,35 @@ def changes(ledger: Ledger, terms: Terms, before: Predictions, after: Prediction
         because=Because(
             dict(Counter(each.kind for each in lessons)),
             tuple((each.term, each.class_, each.id) for each in words),
+            _taught_between(ledger.record, lessons),
         ),
-        recall=_recall_changes(_expected(ledger, terms, before.learned), _expected(ledger, terms, after.learned)),
+        recall=_recall_changes(was, now),
+        accuracy_before=None if was is None else was.accuracy,
+        accuracy=None if now is None else now.accuracy,
     )
+
+
+def _taught_between(record: Record, lessons: Sequence[Lesson]) -> tuple[TaughtBetween, ...]:
+    learned = [each for each in lessons if each.kind not in _NOT_LEARNED]
+    learned.sort(key=lambda each: (not isinstance(each, Word | NotAReason), isinstance(each, Label)))
+    return tuple(
+        _taught(each, record.entry(each.lesson) if isinstance(each, Retract) else each) for each in learned[:_LESSONS]
+    )
+
+
+def _taught(lesson: Lesson, about: Entry | None) -> TaughtBetween:
+    class_, term, document = (getattr(about, name, None) for name in ("class_", "term", "document"))
+    return TaughtBetween(lesson.id, lesson.kind, lesson.teacher, class_, term, document)
 
 
 def _recall_changes(before: Quality | None, after: Quality | None) -> tuple[RecallChange, ...]:
     if before is None or after is None:
         return ()
-    was = {each.name: each.recall.value for each in before.classes}
-    found = [RecallChange(each.name, each.recall.value - was[each.name]) for each in after.classes if each.name in was]
+    was = {each.name: each.recall for each in before.classes}
+    found = [
+        RecallChange(each.name, each.recall.value - was[each.name].value, was[each.name], each.recall)
+        for each in after.classes
+        if each.name in was
+    ]
     found.sort(key=lambda each: -abs(each.by))
     return tuple(each for each in found[:_CLASSES] if abs(each.by) >= _LEAST)

@@ -20,7 +20,7 @@ from teachback.project.models.models import Models
 from teachback.project.models.predictions import NewestPredictions, Predictions
 from teachback.project.models.terms import Terms
 from teachback.project.questions.questioner import Questioner
-from teachback.project.review.browsing import Browser, DocumentPage, Filter, Sort
+from teachback.project.review.browsing import BadFilter, Browser, DocumentPage, Filter, Sort
 from teachback.project.review.changes import Changes, LessonEffect, changes, effect_of
 from teachback.project.review.comparison import Comparison, compare
 from teachback.project.review.cross_fitting import CrossFit, CrossFitter
@@ -170,10 +170,18 @@ class Review:
         limit: int = 50,
     ) -> DocumentPage:
         """A page of the documents that fit; see :class:`~teachback.project.review.browsing.Browser`."""
-        return self._browser().page(wanted or Filter(), sort, after, limit, by=by)
+        wanted = wanted or Filter()
+        return self._browser(wanted).page(wanted, sort, after, limit, by=by)
 
-    def _browser(self) -> Browser:
-        return Browser(self._ledger, self._terms, self.predicted, self._fields)
+    def _browser(self, wanted: Filter) -> Browser:
+        before = None if wanted.since is None else self._models.remembered(wanted.since)
+        if wanted.since is not None and before is None:
+            raise BadFilter(
+                f"What model {wanted.since} said is remembered no more, so what changed since then cannot be listed. "
+                "Take that filter away."
+            )
+        shown = None if before is None else self._predictions.of(before)
+        return Browser(self._ledger, self._terms, self.predicted, self._fields, shown)
 
     def facets(self) -> tuple[Facet, ...]:
         """The newest model's accuracy by the values of each field, where enough of them were checked."""
@@ -197,7 +205,8 @@ class Review:
         ('2',)
         >>> _ = project.teach(*(Label(id, "returns") for id in found.open), at_once=True)
         """
-        return self._browser().selection(wanted or Filter())
+        wanted = wanted or Filter()
+        return self._browser(wanted).selection(wanted)
 
     def document(self, id: str) -> DocumentDetails:
         """Everything that is said of one document."""

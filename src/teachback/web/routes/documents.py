@@ -40,8 +40,12 @@ async def _wanted(
         Query(max_length=100, description="Documents: the 200 that are most like them, these first."),
     ] = None,
     like_text: Annotated[str, Query(max_length=10_000, description="Likewise, like a word or a passage.")] = "",
+    since: Annotated[
+        int | None, Query(ge=0, description="A model: only what it took for another class than the newest does.")
+    ] = None,
+    was: Annotated[str | None, Query(max_length=2000, description="With `since`: the class that it said.")] = None,
 ) -> Filter:
-    return Filter(q, label, predicted, low, high, only, caller.name, tuple(like or ()), like_text)
+    return Filter(q, label, predicted, low, high, only, caller.name, tuple(like or ()), like_text, since, was)
 
 
 Wanted = Annotated[Filter, Depends(_wanted)]
