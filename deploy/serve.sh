@@ -4,8 +4,8 @@
 set -eu
 : "${TEACHBACK_PROJECT:?names the project: a file such as /data/mails.teachback, or postgresql+psycopg://…}"
 port="${TEACHBACK_PORT:-8000}"
-if ! teachback status "$TEACHBACK_PROJECT" >/dev/null 2>&1; then
-    : "${TEACHBACK_TEXTS:?names a file of texts, from which the project is made the first time}"
+if ! why="$(teachback history "$TEACHBACK_PROJECT" --last 1 2>&1)"; then
+    : "${TEACHBACK_TEXTS:?names a file of texts, from which the project is made the first time. $why}"
     teachback new "$TEACHBACK_PROJECT" "$TEACHBACK_TEXTS"
 fi
 set -- serve "$TEACHBACK_PROJECT" --team --port "$port" --no-browser "$@"

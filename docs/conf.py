@@ -23,7 +23,7 @@ root_doc = (
 )
 include_patterns = ["docs/*.md", "docs/**/*.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md"]
 exclude_patterns = [".*", "build", "dist", "frontend", "node_modules", "src", "tests", "benchmarks", "interop"]
-html_theme, html_title = "furo", "teachback"
+html_theme, html_title, html_favicon = "furo", "teachback", "../frontend/src/icon.svg"
 html_show_copyright = html_show_sphinx = html_copy_source = html_show_sourcelink = False
 html_theme_options = {"footer_icons": []}
 html_static_path, html_css_files = ["site.css"], ["site.css"]

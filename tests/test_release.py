@@ -77,17 +77,18 @@ def test_what_is_not_ready_is_refused_and_nothing_changes(release, monkeypatch):
 @pytest.mark.parametrize("is_there", [True, False])
 def test_the_image_makes_a_project_when_there_is_none_and_serves_it_to_its_proxy(tmp_path, is_there):
     program = tmp_path / "teachback"
-    program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/said\n[ "$1" != status ] || exit {0 if is_there else 1}\n')
+    opens = "exit 0" if is_there else "{ echo No file.; exit 1; }"
+    program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/said\n[ "$1" != history ] || {opens}\n')
     program.chmod(0o755)
     variables = {"PATH": f"{tmp_path}:/usr/bin:/bin", "TEACHBACK_PROJECT": "m.teachback", "TEACHBACK_PROXY": "10.0.0.1"}
     run = [str(ROOT / "deploy" / "serve.sh")]
     without = subprocess.run(run, env=variables, capture_output=True, text=True, check=False)
     assert (without.returncode == 0) is is_there
-    assert is_there or "names a file of texts" in without.stderr
+    assert is_there or "from which the project is made the first time. No file." in without.stderr
     (tmp_path / "said").unlink()
     subprocess.run(run, env={**variables, "TEACHBACK_TEXTS": "m.csv"}, check=True)
     assert (tmp_path / "said").read_text().splitlines() == [
-        "status m.teachback",
+        "history m.teachback --last 1",
         *([] if is_there else ["new m.teachback m.csv"]),
         "serve m.teachback --team --port 8000 --no-browser --host 0.0.0.0 --behind-proxy 10.0.0.1",
     ]

@@ -128,9 +128,11 @@ def test_without_pandas_a_frame_is_a_sentence(taught, monkeypatch):
 
 @pytest.mark.parametrize("of", [pandas.DataFrame, polars.DataFrame])
 def test_a_table_is_taken_by_the_column_that_holds_its_texts(of):
-    table = of({"stars": [1, 2, 3, 4], "body": TEXTS})
-    with pytest.raises(BadTexts, match=r"columns stars, body\. Say which of them holds the texts: text='body'"):
+    table = of({"stars": [1, 2, 3, 4], "day": ["Monday"] * 4, "body": TEXTS})
+    with pytest.raises(BadTexts, match=r"columns stars, day, body\. Say which of them holds the texts: text='body'"):
         Project.from_texts(table)
+    with pytest.raises(BadTexts, match=r"columns stars\. Say which of them holds the texts: text='NAME'"):
+        Project.from_texts(table[["stars"]])
     with pytest.raises(BadTexts, match=r"Did you mean body\?"):
         Project.from_texts(table, text="bdy")
     project = Project.from_texts(table, text="body", classes=["billing", "bug"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Protocol
 
 from teachback.errors import TeachbackError, listed, near_miss
@@ -19,6 +20,8 @@ class Frame(Protocol):
     def __getitem__(self, column: Any, /) -> Any:
         """One of its columns."""
 
+
+_LOOKED_AT = 20  # rows of a table
 
 TextsLike = str | Iterable[str] | Mapping[str, str] | Frame
 
@@ -98,9 +101,10 @@ def frame_column(frame: Any, column: str | None) -> Any:
     """A column of a table; one that is not there, or there twice, is refused."""
     names = [str(name) for name in frame.columns]
     if column is None:
+        letters = {name: _letters(frame, name) for name in names}
         raise BadTexts(
             f"A table was given, with the columns {listed(names)}. Say which of them holds the texts: "
-            f"text={next((name for name in names if _has_texts(frame, name)), 'NAME')!r}."
+            f"text={max(filter(letters.get, names), key=letters.__getitem__, default='NAME')!r}."
         )
     if column not in names:
         raise BadTexts(f"The table has no column {column!r}: it has {listed(names)}.{near_miss(column, names)}")
@@ -110,9 +114,10 @@ def frame_column(frame: Any, column: str | None) -> Any:
     return texts
 
 
-def _has_texts(frame: Any, column: str) -> bool:
-    """Whether the first row of the column is a text."""
-    return column in frame.columns and isinstance(next(iter(frame[column]), None), str)
+def _letters(frame: Any, column: str) -> int:
+    """How much text is in the first rows of a column: most in the one that was meant, rather than in ids and dates."""
+    cells = islice(frame[column], _LOOKED_AT) if column in frame.columns else ()
+    return sum(len(cell) for cell in cells if isinstance(cell, str))
 
 
 def field_value(value: Any) -> Any:
