@@ -73,7 +73,7 @@ export const say = {
     class: "Class",
   },
   expected: {
-    none: "It is told once every class has a word or a label.",
+    none: "It is told with the first model, once every class has a word or a label.",
     by: (basis: string) => `By ${basis}.`,
     measured: (n: string, range: string) => `Measured on ${n}: ${range}.`,
     right: "Right",
@@ -92,6 +92,7 @@ export const say = {
   surprised: {
     title: (n: number) => (n === 1 ? "The model was surprised once" : `The model was surprised ${n} times`),
     when: "look when you like",
+    more: (n: number) => `${n} more`,
     said: (name: string) => `The model said ${name}`,
   },
   apart: {
@@ -176,14 +177,15 @@ export const say = {
   },
   start: {
     title: "Words that give each class away",
-    about: "Type, or paste a list with commas or lines between. A phrase counts as one term. Every class needs some words.",
+    about: (rest: string | null) =>
+      `Type, or paste a list with commas or lines between. A phrase counts as one term. Every class${rest === null ? "" : ` but “${rest}”`} needs some words.`,
     steps: ["Classes", "Words", "Teach"],
     box: (name: string) => `Words for ${name}`,
     here: "Add a word, or paste a list",
     add: "Add",
     found: (documents: string) => `in ${documents}`,
-    nowhere: (term: string) => `${term} is in no document.${/\s/.test(term) ? " Put commas between words." : ""}`,
-    refused: (term: string, why: string) => `${term} was not taken: ${why}`,
+    nowhere: (term: string) => `“${term}” is in no document.${/\s/.test(term) ? " Put commas between words." : ""}`,
+    refused: (term: string, why: string) => `“${term}” was not taken. ${why}`,
     readAs: (typed: string, term: string) => `“${typed}” is read as “${term}” in the texts.`,
     pasted: (n: number, taken: number, there: number) => `Pasted ${n}: ${taken} taken${there ? `, ${there} there already` : ""}.`,
     least: (name: string) => `Least is found of ${name}.`,

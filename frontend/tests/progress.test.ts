@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { counted, listed, minutes, percent, size } from "../src/numbers";
 import type { Point } from "../src/api/schema";
-import { isReached } from "../src/teach/side/expected";
-import { curveSentence, paceSentence } from "../src/progress/summary";
+import { isReached, spread } from "../src/teach/side/expected";
+import { calibrationSentence, curveSentence, paceSentence } from "../src/progress/summary";
 
 function point(values: Partial<Point>): Point {
   return { position: 0, minutes: 0, actions: 0, labels: 0, words: 0, rationales: 0, right: 0, checked: 0, accuracy: 0, low: 0, high: 1, macro_f1: 0, ...values };
@@ -42,4 +42,20 @@ test("the goal is reached where the range is near it, not where the model only t
   assert.ok(isReached({ accuracy: { value: 0.83, low: 0.7, high: 0.9 } }));
   assert.ok(!isReached({ accuracy: { value: 0.83, low: 0.46, high: 0.97 } }));
   assert.ok(!isReached({ accuracy: { value: 0.79, low: 0.7, high: 0.9 } }));
+});
+
+test("what is said of calibration never contradicts its own numbers", () => {
+  const low = { sure: 0.4, right: 9, answers: 10, low: 0.6, high: 0.98 };
+  const high = { sure: 0.94, right: 5, answers: 12, low: 0.2, high: 0.7 };
+  const fine = { sure: 0.8, right: 8, answers: 10, low: 0.5, high: 0.95 };
+  assert.match(calibrationSentence([fine]), /^Yes, within what 10 answers can show: sure of 80\u00a0% on average, right 80\u00a0%/);
+  // As often too sure as too modest: on average all is well, and it is not said to be.
+  assert.match(calibrationSentence([low, fine, high]), /^Not everywhere: of 12 answers it was sure of 94\u00a0% and right 42\u00a0%/);
+});
+
+test("a number of which little is known is told as its range", () => {
+  const told = (share: number) => String(Math.round(100 * share));
+  const isWide = (low: number, high: number) => high - low > 0.3;
+  assert.equal(spread({ value: 0.18, low: 0.01, high: 0.86 }, isWide, told), "1–86");
+  assert.equal(spread({ value: 0.9, low: 0.84, high: 0.95 }, isWide, told), "90");
 });

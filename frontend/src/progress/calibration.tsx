@@ -1,8 +1,8 @@
 // Whether the model knows what it knows: how sure it was against how often it was right.
 import type { AnswerEvidence } from "../api/schema";
 import { Figure } from "../charts/figure";
-import { percent } from "../numbers";
 import { say } from "./strings";
+import { calibrationSentence } from "./summary";
 
 const WIDTH = 354;
 const HEIGHT = 176;
@@ -10,11 +10,7 @@ const [LEFT, TOP, RIGHT, BOTTOM] = [36, 10, 344, 148];
 
 export function CalibrationFigure({ evidence }: { evidence: AnswerEvidence }) {
   const bins = evidence.calibration;
-  const n = bins.reduce((sum, { answers }) => sum + answers, 0);
-  const sure = bins.reduce((sum, bin) => sum + bin.sure * bin.answers, 0) / Math.max(n, 1);
-  const right = bins.reduce((sum, bin) => sum + bin.right, 0) / Math.max(n, 1);
-  const off = bins.filter(({ sure: at, low, high }) => at < low || at > high).length;
-  const summary = bins.length ? say.calibration.summary(percent(sure), percent(right), n, off, sure > right) : say.calibration.few(evidence.answers);
+  const summary = bins.length ? calibrationSentence(bins) : say.calibration.few(evidence.answers);
   const table = {
     columns: [...say.calibration.columns],
     rows: bins.map((bin) => [bin.sure, bin.right / bin.answers, bin.low, bin.high, bin.answers]),

@@ -15,7 +15,7 @@ export const say = {
   },
   byClass: {
     title: "By class",
-    about: "How often it is right when it says the class, and how much of the class it finds.",
+    about: "Expected, by the same answers as the accuracy above: how often it is right when it says the class, and how much of the class it finds.",
     poor: (names: string) => `Little is found of ${names}: a few words for it help most.`,
     class: "Class",
     right: "Right when it says so",
@@ -48,8 +48,9 @@ export const say = {
     title: "Does it know what it knows?",
     name: "How sure it was against how often it was right",
     few: (answers: number) => `That is told from 16 answers on; there ${answers === 1 ? "is" : "are"} ${counted(answers, "answer")}.`,
-    summary: (sure: string, right: string, n: number, off: number, tooSure: boolean) =>
-      `Sure of ${sure}, right ${right}. ${off ? `Not quite: it is too ${tooSure ? "sure of itself" : "modest"}, and the expected accuracy allows for that.` : `Yes, within what ${counted(n, "answer")} can show.`}`,
+    yes: (sure: string, right: string, n: number) => `Yes, within what ${counted(n, "answer")} can show: sure of ${sure} on average, right ${right}.`,
+    no: (sure: string, right: string, low: string, high: string, n: number) =>
+      `Not everywhere: of ${counted(n, "answer")} it was sure of ${sure} and right ${right} (${low} to ${high}). The expected accuracy allows for that.`,
     columns: ["sure", "right", "low", "high", "answers"],
   },
   doubts: {

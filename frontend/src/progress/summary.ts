@@ -1,5 +1,6 @@
 // What the charts say, in sentences.
-import type { Point, ProgressNow } from "../api/schema";
+import type { AnswerEvidence, Point, ProgressNow } from "../api/schema";
+import { percent } from "../numbers";
 import { ENOUGH_CHECKS } from "../state/session";
 import { say } from "./strings";
 
@@ -32,4 +33,15 @@ export function paceSentence({ seconds, dualist }: Pick<ProgressNow, "seconds" |
 
 export function kindName(kind: string): string {
   return say.pace.kinds[kind] ?? kind;
+}
+
+/** Whether the model is right as often as it is sure; where it is not, where that is plainest. */
+export function calibrationSentence(bins: AnswerEvidence["calibration"]): string {
+  const n = bins.reduce((sum, { answers }) => sum + answers, 0);
+  const outside = ({ sure, low, high }: (typeof bins)[number]) => Math.max(low - sure, sure - high, 0);
+  const worst = bins.toSorted((a, b) => outside(b) - outside(a))[0];
+  if (worst && outside(worst) > 0) return say.calibration.no(percent(worst.sure), percent(worst.right / worst.answers), percent(worst.low), percent(worst.high), worst.answers);
+  const sure = bins.reduce((sum, bin) => sum + bin.sure * bin.answers, 0) / Math.max(n, 1);
+  const right = bins.reduce((sum, bin) => sum + bin.right, 0) / Math.max(n, 1);
+  return say.calibration.yes(percent(sure), percent(right), n);
 }

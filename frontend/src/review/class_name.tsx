@@ -1,4 +1,4 @@
-import { tint } from "../state/session";
+import { classKeys, tint } from "../state/session";
 
 interface Props {
   name: string;
@@ -7,10 +7,10 @@ interface Props {
   children?: string;
 }
 
-/** A class by its colour and its name: filled where a person said it, dotted where the model thinks so. */
+/** A class by its colour, its key and its name: filled where a person said it, dotted where the model thinks so. */
 export function ClassName({ name, thought = false, children }: Props) {
   return (
-    <span class={`class-name ${thought ? "thought" : ""} ${tint(name)}`} dir="auto" title={children ?? name}>
+    <span class={`class-name ${thought ? "thought" : ""} ${tint(name)}`} data-key={classKeys.value.get(name)} dir="auto" title={children ?? name}>
       {children ?? name}
     </span>
   );

@@ -92,9 +92,9 @@ function Overview({ errors: { missing, matrix, of, how }, chosen }: { errors: Er
         {say.errors.summary(right(matrix), of)}{" "}
         {confused ? say.errors.worst(confused.count, confused.label, confused.predicted) : say.errors.none}
       </p>
+      <p class="faint small">{say.errors.how(how)}</p>
       <MatrixTable matrix={most(matrix, SHOWN)} chosen={chosen} />
       {matrix.classes.length > SHOWN && <p class="faint small">{say.errors.most(SHOWN, matrix.classes.length)}</p>}
-      <p class="faint small">{say.errors.how(how)}</p>
     </>
   );
 }

@@ -31,10 +31,13 @@ export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The entries of one step; the seconds it took are on the first, where they are measured: on Teach. */
+/** The entries of one step; the seconds it took (they are measured on Teach) are on the first, and of a list of words an equal share on each. */
 export function newEntries(lessons: Lesson[]): Entry[] {
   const time = new Date().toISOString();
   const [first] = lessons;
   const seconds = watch.lap(first && "document" in first ? first.document : undefined);
-  return lessons.map((lesson, at) => ({ ...lesson, id: newId(), time, seconds: at ? null : seconds }) as Entry);
+  const terms = new Set(lessons.flatMap((lesson) => (lesson.kind === "word" ? lesson.term : [])));
+  const isList = terms.size > 1 && terms.size === lessons.length;
+  const share = isList && seconds !== null ? seconds / lessons.length : null;
+  return lessons.map((lesson, at) => ({ ...lesson, id: newId(), time, seconds: share ?? (at ? null : seconds) }) as Entry);
 }

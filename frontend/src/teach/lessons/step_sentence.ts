@@ -14,7 +14,8 @@ export function stepSentence(step: Pick<Step, "lines" | "drafts">): string {
   const first = entries[0];
   if (!first) return drafts ? passageSentence(drafts.document, changed(drafts.before, drafts.after)) : say.kinds.rationale;
   const alike = entries.filter(({ kind }) => kind === first.kind);
-  if (first.kind === "word") return say.steps.word(first.term, listed(alike.flatMap((entry) => ("class" in entry ? (entry.class ?? []) : []))));
+  const isList = first.kind === "word" && alike.some((entry) => "term" in entry && entry.term !== first.term);
+  if (first.kind === "word" && !isList) return say.steps.word(first.term, listed(alike.flatMap((entry) => ("class" in entry ? (entry.class ?? []) : []))));
   return alike.length > 1 ? counted(alike.length, say.kinds[first.kind]) : entrySentence(first);
 }
 

@@ -66,10 +66,17 @@ function Tally() {
   return (
     <dl class="tally">
       <Figure name={say.top.labels(labels.length)} value={number(labels.length)} />
-      {spent.length > 0 && <Figure name={pane.ended.each} value={seconds(spent.reduce((sum, each) => sum + each, 0) / spent.length)} />}
+      {spent.length > 0 && <Figure name={pane.ended.each} value={seconds(median(spent))} />}
       {accuracy && <Figure name={pane.ended.accuracy(range(accuracy))} value={percent(accuracy.value)} />}
     </dl>
   );
+}
+
+/** As Quality tells it. */
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = sorted.length / 2;
+  return ((sorted[Math.ceil(at) - 1] ?? 0) + (sorted[Math.floor(at)] ?? 0)) / 2;
 }
 
 function Figure({ name, value }: { name: string; value: string }) {

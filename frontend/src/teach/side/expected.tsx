@@ -1,6 +1,6 @@
 // How good the model is expected to be, from the first model on; what checks have measured stands beside it.
 import { useState } from "preact/hooks";
-import type { ClassQuality, Quality } from "../../api/schema";
+import type { ClassQuality, Estimate, Quality } from "../../api/schema";
 import { Interval } from "../../charts/interval";
 import { number, percent, range } from "../../numbers";
 import { say } from "../../pane_strings";
@@ -11,6 +11,8 @@ import { ENOUGH_CHECKS, project, projectName } from "../../state/session";
 /** The accuracy at which most people find a model useful, and which is said once. */
 export const GOAL = 0.8;
 const LEEWAY = 0.15; // how far under the goal the range may go where it is said to be reached
+const WIDE = (low: number, high: number) => high - low > 0.3;
+const FEW = (low: number, high: number) => high > 2 * Math.max(low, 5);
 const POOR = 0.6; // the share that is found of a class under which it is shown as a bad number
 
 export function Expected({ quality }: { quality: Quality | null }) {
@@ -50,14 +52,26 @@ export function ClassTable({ quality }: { quality: Quality | null }) {
             <td>
               <Tile name={line.name} /> <span dir="auto">{line.name}</span>
             </td>
-            <td class="number">{line.precision ? percent(line.precision.value) : "–"}</td>
-            <td class={`number ${isPoor(line) ? "bad" : ""}`}>{percent(line.recall.value)}</td>
-            <td class="number">{number(Math.round(line.documents.value))}</td>
+            <td class="number">{line.precision ? <Share of={line.precision} /> : "–"}</td>
+            <td class={`number ${isPoor(line) ? "bad" : ""}`}>
+              <Share of={line.recall} />
+            </td>
+            <td class="number">{spread(line.documents, FEW, (each) => number(Math.round(each)))}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** A share, with its range on demand. */
+function Share({ of }: { of: Estimate }) {
+  return <span title={range(of)}>{spread(of, WIDE, (each) => String(Math.round(100 * each)))}\u00a0%</span>;
+}
+
+/** A number that is not known: as one number, or where that would say more than is known, as its range. */
+export function spread({ value, low, high }: Estimate, isWide: (low: number, high: number) => boolean, told: (value: number) => string): string {
+  return isWide(low, high) ? `${told(low)}–${told(high)}` : told(value);
 }
 
 /** Whether less of a class is found than should be, and that is not a matter of too few answers. */

@@ -10,7 +10,7 @@ import { taught } from "../../state/lessons/lessons";
 import { address } from "../../state/route";
 import { project, tint } from "../../state/session";
 import { say } from "../../pane_strings";
-import { toggleWord } from "../lessons/actions";
+import { teachWords, toggleWord } from "../lessons/actions";
 import { askByNow, questions } from "../queue/batch";
 import { ClassTable, Expected, GOAL, GoalReached } from "../side/expected";
 import { CommonWords } from "../words/common_words";
@@ -45,7 +45,7 @@ export function StartWords() {
           ))}
         </ol>
         <h1>{say.start.title}</h1>
-        <p class="faint">{say.start.about}</p>
+        <p class="faint">{say.start.about(open.rest)}</p>
         {open.classes.map((each) => (
           <ClassWords key={each} name={each} documents={documents} others={others(each)} quality={open.quality?.classes.find((line) => line.name === each)} />
         ))}
@@ -114,7 +114,7 @@ function Meter() {
 function ClassWords({ name, documents, others, quality }: { name: string; documents: Map<string, number>; others: string[]; quality: ClassQuality | undefined }) {
   const [typed, setTyped] = useState("");
   const [seen, setSeen] = useState<TypedTerm | null>(null);
-  const [note, setNote] = useState({ taken: "", refused: "" });
+  const [note, setNote] = useState<{ taken: string; refused: string[] }>({ taken: "", refused: [] });
   const { counted } = taught.value;
   const words = counted.wordsOf(name);
   const offered = (questions.value?.words[name] ?? []).filter(({ term }) => counted.word(term, name) === null).slice(0, OFFERED);
@@ -131,7 +131,7 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
     const parts = [...new Set(text.split(BETWEEN).map((part) => part.trim()).filter(Boolean))];
     const refused: string[] = [];
     const changed: string[] = []; // what is taken, but not as it was written
-    let taken = 0;
+    const taken: string[] = [];
     let there = 0;
     const answers = await Promise.all(parts.map(writtenAs)); // a pasted list is looked up at once
     for (const [at, part] of parts.entries()) {
@@ -139,14 +139,14 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
       if (!answer?.term) refused.push(answer?.why || part);
       else if (answer.advice) refused.push(say.start.refused(answer.term, answer.advice));
       else if (!answer.found) refused.push(say.start.nowhere(answer.term));
-      else if (taught.peek().counted.word(answer.term, name) !== null) there += 1;
+      else if (taught.peek().counted.word(answer.term, name) !== null || taken.includes(answer.term)) there += 1;
       else {
-        toggleWord(answer.term, [name]);
-        taken += 1;
+        taken.push(answer.term);
         if (answer.term !== part.toLowerCase().replace(/\s+/g, " ")) changed.push(say.start.readAs(part, answer.term));
       }
     }
-    setNote({ taken: parts.length > 1 ? say.start.pasted(parts.length, taken, there) : "", refused: [...changed, ...refused].join(" ") });
+    if (taken.length) teachWords(taken, name);
+    setNote({ taken: parts.length > 1 ? say.start.pasted(parts.length, taken.length, there) : "", refused: [...changed, ...refused] });
     if (refused.length && parts.length === 1) setTyped((since) => since || text);
   }
 
@@ -194,7 +194,7 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
               value={typed}
               onInput={(event) => {
                 setTyped(event.currentTarget.value);
-                setNote({ taken: "", refused: "" });
+                setNote({ taken: "", refused: [] });
               }}
               onPaste={(event) => {
                 const text = event.clipboardData?.getData("text") ?? "";
@@ -223,10 +223,14 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
               </ul>
             </>
           )}
-          {note.taken && <p class="faint small">{note.taken}</p>}
-          {note.refused && <p class="missing-words">{note.refused}</p>}
+          {note.taken && words.length > 0 && <p class="faint small">{note.taken}</p>}
+          {note.refused.map((why) => (
+            <p key={why} class="missing-words">
+              {why}
+            </p>
+          ))}
         </div>
-        {!isRest && !words.length && !others.length && !typed && !note.refused && (
+        {!isRest && !words.length && !others.length && !typed && !note.refused.length && (
           <p class="missing-words">
             <b>{say.start.none}</b>
             {lost > 0 && say.start.cost(countOf(lost, "document"), points)}
