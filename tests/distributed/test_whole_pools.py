@@ -77,6 +77,19 @@ def test_sums_are_of_all_documents_and_not_of_the_sample(files):
         assert few.reach.tolist() == many.reach[columns].tolist()
 
 
+def test_a_worker_keeps_as_many_parts_for_the_next_round_as_it_has_room_for(files, monkeypatch):
+    read, reading = [], whole_pool.Layout.read
+    monkeypatch.setattr(whole_pool.Layout, "read", lambda layout, part: read.append(part) or reading(layout, part))
+    monkeypatch.setattr(whole_pool, "_ready", whole_pool._Ready())
+    monkeypatch.setattr(whole_pool, "_MOST", 2 * 100 * 9)  # two of the six parts, whose texts have nine words at most
+    with project_over(files, 60, Here()) as project:
+        taught(project)
+        read.clear()
+        project.teach(Word("money", "billing"))
+        project.learn()
+        assert len(read) == 4
+
+
 def test_a_file_that_is_taken_in_is_counted(files):
     with project_over(files, 60, Here()) as project:
         pq.write_table(pa.table({"key": ["n1", "n2"], "body": ["voucher", "refund"]}), files / "new.parquet")

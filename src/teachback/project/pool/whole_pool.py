@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -139,25 +138,28 @@ class PartPool(Pool):
 
 
 class _Ready:
-    """The parts that this worker looked at last, in the columns of the newest layout."""
+    """The first parts that this worker looked at, in the columns of the newest layout.
+
+    Rounds go through all parts in the same order: were the last ones kept, none of a large pool would be there when it
+    is needed again.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._key = ""
-        self._parts: OrderedDict[str, PartPool] = OrderedDict()
+        self._parts: dict[str, PartPool] = {}
 
     def part(self, part: CountedPart, layout: Layout) -> PartPool:
-        """The part in these columns, read again unless it was looked at lately."""
+        """The part in these columns, read again unless it is kept."""
         with self._lock:
             if layout.key != self._key:
                 self._key = layout.key
                 self._parts.clear()
-            pool = self._parts.pop(part.counts, None)
+            pool = self._parts.get(part.counts)
             if pool is None:
                 pool = PartPool(layout.read(part))
-            self._parts[part.counts] = pool
-            while len(self._parts) > 1 and sum(each.counts.nnz for each in self._parts.values()) > _MOST:
-                self._parts.popitem(last=False)
+                if sum(each.counts.nnz for each in (pool, *self._parts.values())) <= _MOST:
+                    self._parts[part.counts] = pool
             return pool
 
 
