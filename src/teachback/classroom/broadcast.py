@@ -21,27 +21,15 @@ class Announcement(NamedTuple):
     """Something that happened.
 
     It is written as JSON once, however many hear it.
-
-    Attributes
-    ----------
-    id
-        Where it stands in the stream.
-    name, data
-        What happened.
-    json
-        The data, written.
-    apart
-        What some listeners hear instead of that, by their names.
-    to
-        The name of the only listener who hears it; None where all do.
     """
 
-    id: str
+    id: str  # where it stands in the stream
+    # What happened
     name: str
     data: Mapping[str, Any]
-    json: str
-    apart: Mapping[str, str]
-    to: str | None = None
+    json: str  # the data, written
+    apart: Mapping[str, str]  # what some listeners hear instead of that, by their names
+    to: str | None = None  # the name of the only listener who hears it; None where all do
 
     def json_for(self, listener: str) -> str:
         """The data as one listener hears it."""

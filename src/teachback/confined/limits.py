@@ -16,21 +16,11 @@ _FILES = 64  # open at a time
 
 @dataclass(frozen=True)
 class ChildLimits:
-    """What a task may use.
+    """What a task may use."""
 
-    Attributes
-    ----------
-    memory
-        Bytes beyond those that the child has when it begins.
-    seconds
-        Of computing.
-    output
-        Bytes that it may send back.
-    """
-
-    memory: int = 2 << 30
-    seconds: int = 120
-    output: int = 4 << 30
+    memory: int = 2 << 30  # bytes beyond those that the child has when it begins
+    seconds: int = 120  # of computing
+    output: int = 4 << 30  # bytes that it may send back
 
     @classmethod
     def for_size(cls, size: int) -> ChildLimits:

@@ -53,25 +53,13 @@ class MissingCorpus(TeachbackError):
 
 @dataclass(frozen=True)
 class CatalogueEntry:
-    """A corpus of the catalogue.
-
-    Attributes
-    ----------
-    about
-        What it is, in a few words.
-    read
-        Makes the corpus from a data folder.
-    files
-        What must be in the data folder; nothing for a corpus that comes with the package.
-    original
-        Where its files come from.
-    """
+    """A corpus of the catalogue."""
 
     name: str
-    about: str
-    read: Callable[[Path], Corpus]
-    files: tuple[str, ...] = ()
-    original: Original | None = None
+    about: str  # what it is, in a few words
+    read: Callable[[Path], Corpus]  # makes the corpus from a data folder
+    files: tuple[str, ...] = ()  # what must be in the data folder; nothing for a corpus that comes with the package
+    original: Original | None = None  # where its files come from
 
     def missing(self, data: Path) -> Path | None:
         """The first file that the data folder lacks, or nothing when the corpus can be loaded."""

@@ -29,24 +29,13 @@ class Converted:
 
 @dataclass(frozen=True)
 class Original:
-    """A corpus as its authors offer it.
+    """A corpus as its authors offer it."""
 
-    Attributes
-    ----------
-    page
-        Where a person can read about it and download it by hand.
-    archives
-        The address of each archive by a short name; nothing where no address is known for certain.
-    convert
-        From the archives' paths, under the same names, to rows.
-    counts
-        What must come out, for every file (a path inside the data folder) that `convert` makes.
-    """
-
-    page: str
+    page: str  # where a person can read about it and download it by hand
+    # The address of each archive by a short name; nothing where no address is known for certain
     archives: Mapping[str, str | None]
-    convert: Callable[[Mapping[str, Path]], Converted]
-    counts: Counts
+    convert: Callable[[Mapping[str, Path]], Converted]  # from the archives' paths, under the same names, to rows
+    counts: Counts  # what must come out, for every file (a path inside the data folder) that `convert` makes
 
 
 def differences(file: str, rows: Iterable[Row], expected: Mapping[str, Mapping[str, int]]) -> list[str]:

@@ -62,27 +62,17 @@ class ReportRow:
 
 @dataclass(frozen=True)
 class Experiment:
-    """A paper's table or figure.
-
-    Attributes
-    ----------
-    cases
-        What to measure, in the order of the report.
-    measure
-        Measures one case, given the folder with the corpora. It depends on nothing but the case.
-    plot
-        Draws the rows into a file, where the paper has a figure.
-    differs
-        Where our figures say something else than the paper's, with both.
-    """
+    """A paper's table or figure."""
 
     paper: str
     item: str
     about: str
-    cases: Sequence[Case]
+    cases: Sequence[Case]  # what to measure, in the order of the report
+    # Measures one case, given the folder with the corpora. It depends on nothing but the case.
     measure: Callable[[Case, Path | None], Iterable[Measured]]
+    # Draws the rows into a file, where the paper has a figure
     plot: Callable[[Sequence[ReportRow], Path], None] | None = None
-    differs: str = ""
+    differs: str = ""  # where our figures say something else than the paper's, with both
 
     def chosen(self, corpora: Iterable[str] = (), methods: Iterable[str] = (), sizes: Iterable[int] = ()) -> list[Case]:
         """The cases with one of these corpora, methods and sizes; an empty list of any of them means all."""

@@ -13,28 +13,16 @@ from teachback.formats.writing import Target
 
 @dataclass(frozen=True)
 class Format:
-    """A way to keep documents and lessons in a file or folder.
-
-    Attributes
-    ----------
-    about
-        What it is, in a few words.
-    read
-        The rows of a file, and what is wrong with others; None for a format that is only written.
-    write
-        Writes rows; None for a format that is only read.
-    suffixes
-        How its files' names end, if that tells.
-    carries
-        What comes back when it is written and read again, besides the texts: any of `ids`, `labels`, `exclusions`,
-        `skips`, `teachers`, `times`, `rationales`, `predictions`, `explanations`, `words`, `rules` and `fields`.
-    """
+    """A way to keep documents and lessons in a file or folder."""
 
     name: str
-    about: str
+    about: str  # what it is, in a few words
+    # The rows of a file, and what is wrong with others; None for a format that is only written
     read: Callable[[Reading], Iterator[Row | Problem]] | None = None
-    write: Callable[[Target, Iterable[Row]], None] | None = None
-    suffixes: tuple[str, ...] = ()
+    write: Callable[[Target, Iterable[Row]], None] | None = None  # writes rows; None for a format that is only read
+    suffixes: tuple[str, ...] = ()  # how its files' names end, if that tells
+    # What comes back when it is written and read again, besides the texts: any of `ids`, `labels`, `exclusions`,
+    # `skips`, `teachers`, `times`, `rationales`, `predictions`, `explanations`, `words`, `rules` and `fields`
     carries: frozenset[str] = frozenset()
 
     def rows(self, reading: Reading) -> Iterator[Row | Problem]:

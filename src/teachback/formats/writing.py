@@ -16,16 +16,10 @@ from teachback.formats.rows.problems import BadFile
 
 @dataclass(frozen=True)
 class Target:
-    """Where rows are written to.
-
-    Attributes
-    ----------
-    classes
-        The project's classes, for formats that name them beforehand.
-    """
+    """Where rows are written to."""
 
     path: Path
-    classes: Sequence[str] = ()
+    classes: Sequence[str] = ()  # the project's classes, for formats that name them beforehand
 
     @contextmanager
     def bytes(self, path: Path | None = None) -> Iterator[IO[bytes]]:

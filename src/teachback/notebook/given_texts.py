@@ -32,21 +32,12 @@ class BadTexts(TeachbackError):
 
 @dataclass(frozen=True)
 class GivenTexts:
-    """Texts, and what they are called where they have names.
+    """Texts, and what they are called where they have names."""
 
-    Attributes
-    ----------
-    texts
-        May be any number, read once.
-    ids
-        The keys of a mapping, or the index of a column of pandas; None where texts have no names.
-    size
-        How many there are, where that is known before they are read.
-    """
-
-    texts: Iterable[str]
+    texts: Iterable[str]  # may be any number, read once
+    # The keys of a mapping, or the index of a column of pandas; None where texts have no names
     ids: Sequence[Any] | None = None
-    size: int | None = None
+    size: int | None = None  # how many there are, where that is known before they are read
 
     @classmethod
     def of(cls, texts: TextsLike, column: str | None = None) -> GivenTexts:

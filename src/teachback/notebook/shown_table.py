@@ -18,17 +18,6 @@ _LONG, _WIDE = 300, 60  # characters of a cell on a page, and in a terminal
 class ShownTable:
     """Columns of values.
 
-    Attributes
-    ----------
-    columns
-        Their names and values, all of the same length.
-    index, index_name
-        What the rows are called, and what those names are; none where rows have no names.
-    shares
-        Columns that are shares of one, shown as bars.
-    caption, notes
-        What stands over the table, and sentences below it.
-
     Examples
     --------
     >>> shown = ShownTable({"class": ["bug"], "probability": [0.75]}, index=["m1"], index_name="document")
@@ -37,10 +26,12 @@ class ShownTable:
     m1        bug           0.75
     """
 
-    columns: Mapping[str, Sequence[Any]]
+    columns: Mapping[str, Sequence[Any]]  # their names and values, all of the same length
+    # What the rows are called, and what those names are; none where rows have no names
     index: Sequence[Any] | None = None
     index_name: str = ""
-    shares: Collection[str] = ()
+    shares: Collection[str] = ()  # columns that are shares of one, shown as bars
+    # What stands over the table, and sentences below it
     caption: str = ""
     notes: tuple[str, ...] = ()
 

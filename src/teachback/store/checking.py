@@ -47,22 +47,12 @@ class FoundText(NamedTuple):
 
 @dataclass
 class Inspection:
-    """A project under inspection.
+    """A project under inspection."""
 
-    Attributes
-    ----------
-    where
-        The project, for sentences.
-    problems
-        What is not as it was written, in sentences.
-    head
-        The last entry's position and hash.
-    """
-
-    where: str
+    where: str  # the project, for sentences
     connection: Connection
-    problems: list[str] = field(default_factory=list)
-    head: Head = field(default_factory=lambda: Head(0, START))
+    problems: list[str] = field(default_factory=list)  # what is not as it was written, in sentences
+    head: Head = field(default_factory=lambda: Head(0, START))  # the last entry's position and hash
     hashes: dict[int, bytes] = field(default_factory=dict)  # of entries, by position
     documents_hashes: dict[int, bytes] = field(default_factory=dict)
     erased: set[str] = field(default_factory=set)  # documents without a text

@@ -37,24 +37,12 @@ class ModelCard:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A fitted model as bytes.
+    """A fitted model as bytes."""
 
-    Attributes
-    ----------
-    name
-        There is one model of each name: the one made from the latest position.
-    position
-        How many entries of the record it was made from.
-    content
-        Whatever the project's saver wrote.
-    time
-        When it was made; any time zone is accepted and kept as UTC.
-    """
-
-    name: str
-    position: int
-    content: bytes = field(repr=False)
-    time: datetime = field(default_factory=now)
+    name: str  # there is one model of each name: the one made from the latest position
+    position: int  # how many entries of the record it was made from
+    content: bytes = field(repr=False)  # whatever the project's saver wrote
+    time: datetime = field(default_factory=now)  # when it was made; any time zone is accepted and kept as UTC
 
     def __post_init__(self) -> None:
         check_name(self.name, "a model's name")
@@ -68,18 +56,10 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class KeptVectors:
-    """Vectors that an encoder has made of texts.
+    """Vectors that an encoder has made of texts."""
 
-    Attributes
-    ----------
-    encoder
-        Its fingerprint.
-    vectors
-        By the digests of the texts.
-    """
-
-    encoder: str
-    vectors: Mapping[bytes, bytes] = field(repr=False)
+    encoder: str  # its fingerprint
+    vectors: Mapping[bytes, bytes] = field(repr=False)  # by the digests of the texts
 
 
 class Reader(Protocol):

@@ -16,11 +16,6 @@ from teachback.text.characters import code_points, kinds, lowered
 class TextColumn(Sequence[str]):
     """Texts as a table keeps them, one behind the other in UTF-8; each is made a string when it is asked for.
 
-    Attributes
-    ----------
-    data, at
-        Text i has the bytes ``data[at[i]:at[i + 1]]``.
-
     Examples
     --------
     >>> column = TextColumn.of(["goal", "", "naïve"])
@@ -28,6 +23,7 @@ class TextColumn(Sequence[str]):
     ('naïve', ['goal', ''], [0, 4, 4, 10])
     """
 
+    # Text i has the bytes `data[at[i]:at[i + 1]]`
     data: NDArray[np.uint8]
     at: NDArray[np.integer[Any]]
 
@@ -54,26 +50,16 @@ class TextColumn(Sequence[str]):
 
 @dataclass(frozen=True)
 class Scan:
-    """Tokens of many texts, as arrays.
+    """Tokens of many texts, as arrays."""
 
-    Attributes
-    ----------
-    rows
-        Text i has the tokens ``rows[i]:rows[i + 1]``.
-    start, end
-        Where each token stands in its text, in code points.
-    spelling, spelling_at
-        Token t is written with the code points ``spelling[spelling_at[t]:spelling_at[t + 1]]``.
-    weight
-        How often each token counts, where that is not once.
-    """
-
-    rows: NDArray[np.int64]
+    rows: NDArray[np.int64]  # text i has the tokens `rows[i]:rows[i + 1]`
+    # Where each token stands in its text, in code points
     start: NDArray[np.int32]
     end: NDArray[np.int32]
+    # Token t is written with the code points `spelling[spelling_at[t]:spelling_at[t + 1]]`
     spelling: NDArray[np.uint32]
     spelling_at: NDArray[np.int64]
-    weight: NDArray[np.float64] | None = None
+    weight: NDArray[np.float64] | None = None  # how often each token counts, where that is not once
 
     def __len__(self) -> int:
         return len(self.start)

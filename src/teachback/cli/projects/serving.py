@@ -38,41 +38,23 @@ class Behind(TypedDict):
 
 @dataclass(frozen=True)
 class ServerOptions:
-    """Where and to whom projects are served.
+    """Where and to whom projects are served."""
 
-    Attributes
-    ----------
-    host, port
-        Where to listen; None for the projects' usual port.
-    browser
-        Whether to open one.
-    teacher
-        Who teaches where there is no sign-in; None for the user of this machine.
-    team
-        The address of the project that the team belongs to; None for one person alone.
-    certificate, key
-        Files for TLS.
-    proxies
-        From where a proxy may say who asked.
-    root_path
-        The path under which a proxy offers the server.
-    issuer, client
-        Of the provider by which people may sign in; the secret is in the environment.
-    addresses
-        Where each of the projects is, from which their usual port follows.
-    """
-
+    # Where to listen; None for the projects' usual port
     host: str = "127.0.0.1"
     port: int | None = None
-    browser: bool = True
-    teacher: str | None = None
-    team: str | None = None
+    browser: bool = True  # whether to open one
+    teacher: str | None = None  # who teaches where there is no sign-in; None for the user of this machine
+    team: str | None = None  # the address of the project that the team belongs to; None for one person alone
+    # Files for TLS
     certificate: Path | None = None
     key: Path | None = None
-    proxies: str | None = None
-    root_path: str = ""
+    proxies: str | None = None  # from where a proxy may say who asked
+    root_path: str = ""  # the path under which a proxy offers the server
+    # Of the provider by which people may sign in; the secret is in the environment
     issuer: str | None = None
     client: str | None = None
+    # Where each of the projects is, from which their usual port follows
     addresses: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -26,24 +26,13 @@ _FEWEST = 20  # labelled texts of which anything can be learned
 
 @dataclass(frozen=True)
 class Source:
-    """A corpus of the simulations.
+    """A corpus of the simulations."""
 
-    Attributes
-    ----------
-    corpus
-        Its name in :mod:`teachback.corpora`.
-    use
-        Whether it may be looked at while something is designed, or decides whether that is any good.
-    ratio
-        How many documents the first class has for one of the others together; 0 leaves them as they are.
-    pool
-        How many documents there are to teach on, at most.
-    """
-
-    corpus: str
+    corpus: str  # its name in `corpora`
+    # Whether it may be looked at while something is designed, or decides whether that is any good
     use: Literal["designing", "deciding"] = "deciding"
-    ratio: int = 0
-    pool: int = POOL
+    ratio: int = 0  # how many documents the first class has for one of the others together; 0 leaves them as they are
+    pool: int = POOL  # how many documents there are to teach on, at most
 
 
 CORPORA: Mapping[str, Source] = {

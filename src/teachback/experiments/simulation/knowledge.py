@@ -24,22 +24,14 @@ _FEWEST = 3  # documents of a word that comes to mind
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
-    """Words and what they speak for.
-
-    Attributes
-    ----------
-    X
-        Which document of the pool has which term.
-    known
-        For each class the columns of its most informative terms (class against rest), best first.
-    speaks
-        Terms × classes: whether more documents of the class than of the others have the term, and not by chance.
-    """
+    """Words and what they speak for."""
 
     analyzer: Analyzer
     terms: Sequence[str]
-    X: csr_array
+    X: csr_array  # which document of the pool has which term
+    # For each class the columns of its most informative terms (class against rest), best first
     known: tuple[NDArray[np.intp], ...]
+    # Terms × classes: whether more documents of the class than of the others have the term, and not by chance
     speaks: NDArray[np.bool_]
 
     @classmethod

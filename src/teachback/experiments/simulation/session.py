@@ -22,23 +22,16 @@ _ROUNDING = 1e-6
 
 @dataclass(frozen=True)
 class SessionPoint:
-    """How a student did after a number of seconds of teaching.
-
-    Attributes
-    ----------
-    labels, questions
-        How many documents were said to be of each class, and how many of each true class were asked.
-    words
-        How many words were taught.
-    """
+    """How a student did after a number of seconds of teaching."""
 
     seconds: int
     accuracy: float
     macro_f1: float
     calibration_error: float
+    # How many documents were said to be of each class, and how many of each true class were asked
     labels: Mapping[str, int] = field(default_factory=dict)
     questions: Mapping[str, int] = field(default_factory=dict)
-    words: int = 0
+    words: int = 0  # how many words were taught
 
 
 class _Heard:

@@ -20,31 +20,20 @@ _ENOUGH = 1000  # test documents; a corpus with twice as many gives them
 
 @dataclass(frozen=True, eq=False)
 class Setup:
-    """The texts and classes of one run, which every way of teaching shares.
-
-    Attributes
-    ----------
-    pool, y
-        The documents that can be taught, and the positions of their classes.
-    test, truth
-        The texts that are classified, and the positions of their classes.
-    passages
-        Where a person has highlighted why a document of the pool has its class.
-    seed
-        Of everything that is drawn by chance in this run.
-    encoder
-        The encoder that students may use, if any.
-    """
+    """The texts and classes of one run, which every way of teaching shares."""
 
     classes: tuple[str, ...]
     analyzer: str
+    # The documents that can be taught, and the positions of their classes
     pool: tuple[Document, ...]
     y: NDArray[np.intp]
+    # The texts that are classified, and the positions of their classes
     test: tuple[str, ...]
     truth: NDArray[np.intp]
+    # Where a person has highlighted why a document of the pool has its class
     passages: Mapping[str, tuple[CorpusRationale, ...]]
-    seed: int
-    encoder: str | None = None
+    seed: int  # of everything that is drawn by chance in this run
+    encoder: str | None = None  # the encoder that students may use, if any
 
     @cached_property
     def texts(self) -> list[str]:

@@ -31,21 +31,12 @@ _PATIENCE = 2  # rounds in a row without a good word after which she wants docum
 
 @dataclass(frozen=True)
 class TeachingWay:
-    """A way of teaching.
+    """A way of teaching."""
 
-    Attributes
-    ----------
-    rounds
-        What she does.
-    student
-        Makes whom she teaches; a project takes the name of a learner too.
-    learner
-        What a student that is no project learns with.
-    """
-
-    rounds: Rounds
+    rounds: Rounds  # what she does
+    # Makes whom she teaches; a project takes the name of a learner too
     student: Callable[..., Student] = ProjectStudent
-    learner: str | None = None
+    learner: str | None = None  # what a student that is no project learns with
 
     def make(self, setup: Setup, learner: str) -> Student:
         """The student at the beginning."""

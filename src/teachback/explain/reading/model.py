@@ -28,30 +28,16 @@ Positions = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class ExplainedModel:
-    """A classifier, as explanations see it.
+    """A classifier, as explanations see it."""
 
-    Attributes
-    ----------
-    classes
-        The classes, in the order of the scores.
-    scores
-        From rows, or texts where `reads_texts`, to documents × classes.
-    predict
-        From the same to positions of classes, where the highest score does not always win.
-    structure
-        What the scores are made of, where that is known.
-    confirm
-        The model's own predictions, as positions of classes, where `scores` only retraces how it makes them.
-    last_wins
-        Whether the last of the highest scores wins, rather than the first.
-    """
-
-    classes: tuple[Hashable, ...]
-    scores: Callable[[Any], Matrix]
+    classes: tuple[Hashable, ...]  # the classes, in the order of the scores
+    scores: Callable[[Any], Matrix]  # from rows, or texts where `reads_texts`, to documents × classes
+    # From the same to positions of classes, where the highest score does not always win
     predict: Callable[[Any], Positions] | None = None
-    structure: Structure | None = None
+    structure: Structure | None = None  # what the scores are made of, where that is known
+    # The model's own predictions, as positions of classes, where `scores` only retraces how it makes them
     confirm: Callable[[Any], Positions] | None = None
-    last_wins: bool = False
+    last_wins: bool = False  # whether the last of the highest scores wins, rather than the first
     reads_texts: bool = False
 
     def winners(self, scores: Matrix) -> Positions:

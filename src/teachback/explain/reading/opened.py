@@ -37,28 +37,15 @@ class OpenedDocument(ABC):
 
 @dataclass(frozen=True)
 class OpenedRow(OpenedDocument):
-    """A row of a matrix, of which columns are set to 0.
+    """A row of a matrix, of which columns are set to 0."""
 
-    Attributes
-    ----------
-    columns, values
-        The terms of the row.
-    words
-        What can be removed: the terms themselves, or groups.
-    members
-        Which words each term belongs to, words × terms; None when the terms are the words.
-    norm
-        By which length the rest is divided.
-    width
-        How many columns there are.
-    """
-
+    # The terms of the row
     columns: Columns
     values: Matrix
-    words: Sequence[str]
-    members: Matrix | None
-    norm: Norm
-    width: int
+    words: Sequence[str]  # what can be removed: the terms themselves, or groups
+    members: Matrix | None  # which words each term belongs to, words × terms; None when the terms are the words
+    norm: Norm  # by which length the rest is divided
+    width: int  # how many columns there are
     text: str | None = None
 
     @property

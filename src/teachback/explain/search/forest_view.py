@@ -17,38 +17,24 @@ ROUNDING = 1e-12  # of the length of a row, at most; its square's, where rows ha
 
 
 class ForestView(NamedTuple):
-    """The trees without the nodes at which every removal goes the same way.
+    """The trees without the nodes at which every removal goes the same way."""
 
-    Attributes
-    ----------
-    roots, parting
-        The first node of each tree, a leaf where nothing parts; and of those trees alone where something does.
-    onward
-        The next nodes to the left and to the right, 2 × nodes; -1 at leaves.
-    absent
-        Where a row without the node's word goes: 0 to the left, 1 to the right.
-    word, value, threshold
-        The word that a node looks at, its value in the document, and up to what value it goes to the left.
-    leaf, constant
-        Scores at the leaves, nodes × classes, and what is added to their sum.
-    sizes, power
-        What each word adds to the row's length to the power of 1 / `power`; 0 where rows are not divided.
-    by_size
-        The words, the largest first.
-    """
-
+    # The first node of each tree, a leaf where nothing parts; and of those trees alone where something does
     roots: NDArray[np.int64]
     parting: NDArray[np.int64]
-    onward: NDArray[np.int64]
-    absent: NDArray[np.int64]
+    onward: NDArray[np.int64]  # the next nodes to the left and to the right, 2 × nodes; -1 at leaves
+    absent: NDArray[np.int64]  # where a row without the node's word goes: 0 to the left, 1 to the right
+    # The word that a node looks at, its value in the document, and up to what value it goes to the left
     word: NDArray[np.int64]
     value: Matrix
     threshold: Matrix
+    # Scores at the leaves, nodes × classes, and what is added to their sum
     leaf: Matrix
     constant: Matrix
+    # What each word adds to the row's length to the power of 1 / `power`; 0 where rows are not divided
     sizes: Matrix
     power: float
-    by_size: Positions
+    by_size: Positions  # the words, the largest first
 
 
 def forest_view(trees: Trees, document: OpenedRow, free: Positions, most: int) -> ForestView:

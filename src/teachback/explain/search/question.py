@@ -22,28 +22,15 @@ _WHOLE = 4096  # parts of a set that are all tried; of a slow model, a sixteenth
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop.
+    """When to stop."""
 
-    Attributes
-    ----------
-    n
-        How many sets are wanted; None for all.
-    max_words
-        The largest set.
-    smallest
-        Only sets of the smallest size.
-    evaluations, until
-        How many removals may be scored, and until when (by the clock of `perf_counter`).
-    start
-        When the question was asked, by the same clock.
-    """
-
-    n: int | None = 1
-    max_words: int = 30
-    smallest: bool = False
+    n: int | None = 1  # how many sets are wanted; None for all
+    max_words: int = 30  # the largest set
+    smallest: bool = False  # only sets of the smallest size
+    # How many removals may be scored, and until when (by the clock of `perf_counter`)
     evaluations: int = 50_000
     until: float = np.inf
-    start: float = field(default_factory=perf_counter)
+    start: float = field(default_factory=perf_counter)  # when the question was asked, by the same clock
 
     @staticmethod
     def of(

@@ -66,31 +66,19 @@ class Additive:
 
 @dataclass(frozen=True)
 class SmallestSets:
-    """The smallest explanation of each document.
-
-    Attributes
-    ----------
-    winner, size
-        The class, and how many words have to go; -1 where nothing changes it.
-    bound
-        No fewer words change the class, proven; more than there are where nothing does.
-    order, used
-        Which words go, as places among all documents' words: those of document i from ``starts[i]`` on, `used` many
-        (the words that come nearest where nothing is enough).
-    curve
-        The lead after removing none, one, two … of them; that of document i from ``starts[i] + i`` on.
-    to
-        The class of what is left.
-    """
+    """The smallest explanation of each document."""
 
     starts: NDArray[np.int64]
+    # The class, and how many words have to go; -1 where nothing changes it
     winner: NDArray[np.int64]
     size: NDArray[np.int64]
-    bound: NDArray[np.int64]
+    bound: NDArray[np.int64]  # no fewer words change the class, proven; more than there are where nothing does
+    # Which words go, as places among all documents' words: those of document i from `starts[i]` on, `used` many (the
+    # words that come nearest where nothing is enough)
     order: NDArray[np.int64]
     used: NDArray[np.int64]
-    curve: Matrix
-    to: NDArray[np.int64]
+    curve: Matrix  # the lead after removing none, one, two … of them; that of document i from `starts[i] + i` on
+    to: NDArray[np.int64]  # the class of what is left
 
     @property
     def certain(self) -> NDArray[np.bool_]:

@@ -19,20 +19,11 @@ AT_ONCE = 2000  # rows
 
 @dataclass
 class Extension:
-    """What is added to every row.
+    """What is added to every row."""
 
-    Attributes
-    ----------
-    columns
-        The names of the columns that are added, each with the type of its cells.
-    answer
-        From the texts of some rows to the cells of each column, as many as texts.
-    leave_out
-        Called with each row that cannot be answered; without it, such rows are gathered, and :meth:`check` refuses.
-    """
-
-    columns: Sequence[tuple[str, type]]
-    answer: Answer
+    columns: Sequence[tuple[str, type]]  # the names of the columns that are added, each with the type of its cells
+    answer: Answer  # from the texts of some rows to the cells of each column, as many as texts
+    # Called with each row that cannot be answered; without it, such rows are gathered, and `check` refuses
     leave_out: Callable[[Problem], object] | None = None
     rows: int = 0
     _problems: list[Problem] = field(default_factory=list)

@@ -30,61 +30,34 @@ _TASKS = "teachback.formats.plan.tasks"
 
 @dataclass(frozen=True)
 class ImportPlan:
-    """What an import would bring, before anything is written, and how to read it.
-
-    Attributes
-    ----------
-    encoding
-        How the bytes are read; empty for formats that are not text.
-    columns, roles
-        The columns of a table, and which of them is the text, the label and so on.
-    texts
-        The columns that make the text together, where there are several.
-    sheets
-        The names of a workbook's sheets.
-    fields
-        The other columns, which are kept with each document, and what their cells are.
-    rows
-        The first of them.
-    problems, classes
-        What is wrong, and the classes that lessons name, in as much of the file as was inspected.
-    documents, blank, whole
-        How many different documents there are in that much, how many of them have no text, and whether that was all.
-    models
-        How many documents come with what a model says of them, by its name (empty where the file has none): it is
-        taught by a teacher that is no person (:meth:`machines`).
-    doubts
-        Sentences about what was guessed.
-    controls
-        What could be the class, and which kind of question it is, where people answered several.
-    several
-        How many rows have several classes.
-    only_class
-        The class that all answers are about, where it was rejected of some texts: are these of a class of their own?
-    not_taken
-        What is in the file and does not come, by its name, and how much of it.
-    """
+    """What an import would bring, before anything is written, and how to read it."""
 
     path: Path
     format: str
-    encoding: str
+    encoding: str  # how the bytes are read; empty for formats that are not text
+    # The columns of a table, and which of them is the text, the label and so on
     columns: tuple[str, ...]
     roles: dict[str, str]
-    texts: tuple[str, ...]
-    sheets: tuple[str, ...]
-    fields: dict[str, Kind]
-    rows: tuple[Row, ...]
+    texts: tuple[str, ...]  # the columns that make the text together, where there are several
+    sheets: tuple[str, ...]  # the names of a workbook's sheets
+    fields: dict[str, Kind]  # the other columns, which are kept with each document, and what their cells are
+    rows: tuple[Row, ...]  # the first of them
+    # What is wrong, and the classes that lessons name, in as much of the file as was inspected
     problems: tuple[Problem, ...]
     classes: tuple[str, ...]
+    # How many different documents there are in that much, how many of them have no text, and whether that was all
     documents: int
     blank: int
     whole: bool
+    # How many documents come with what a model says of them, by its name (empty where the file has none): it is taught
+    # by a teacher that is no person (`machines`)
     models: dict[str, int]
-    doubts: tuple[str, ...]
-    controls: dict[str, str]
-    several: int
+    doubts: tuple[str, ...]  # sentences about what was guessed
+    controls: dict[str, str]  # what could be the class, and which kind of question it is, where people answered several
+    several: int  # how many rows have several classes
+    # The class that all answers are about, where it was rejected of some texts: are these of a class of their own?
     only_class: str | None
-    not_taken: dict[str, int]
+    not_taken: dict[str, int]  # what is in the file and does not come, by its name, and how much of it
     _reading: Reading = field(repr=False, compare=False)
     _version: tuple[int, int] = field(repr=False, compare=False)
 

@@ -19,28 +19,18 @@ _LABELLED, _CLASSES = 10, 0.8  # labelled texts that tell, and classes for each 
 
 @dataclass(frozen=True)
 class Beginning:
-    """The first rows, what is wrong and which classes are named in as much of a file as was looked at.
-
-    Attributes
-    ----------
-    documents, blank
-        How many different documents there are in that much, and how many of them have no text.
-    models
-        How many of them come with what a model says that can be taught, by its name (empty where the file has none).
-    whole
-        Whether that was all of it.
-    doubts
-        A sentence, if that was not all of it, or if it cannot be read to its end.
-    """
+    """The first rows, what is wrong and which classes are named in as much of a file as was looked at."""
 
     rows: tuple[Row, ...]
     problems: tuple[Problem, ...]
     classes: tuple[str, ...]
+    # How many different documents there are in that much, and how many of them have no text
     documents: int
     blank: int
+    # How many of them come with what a model says that can be taught, by its name (empty where the file has none)
     models: Mapping[str, int]
-    whole: bool
-    doubts: tuple[str, ...]
+    whole: bool  # whether that was all of it
+    doubts: tuple[str, ...]  # a sentence, if that was not all of it, or if it cannot be read to its end
 
 
 def beginning(rows: Iterable[Row | Problem], preview: int, most: int = MOST_ROWS) -> Beginning:

@@ -34,63 +34,35 @@ T = TypeVar("T")
 
 @dataclass
 class Reading:
-    """One pass over a file.
-
-    Attributes
-    ----------
-    encoding
-        As asked for, or else (None) detected.
-    roles
-        Which column is the text, the id, the label and so on, by role; what is not given is guessed.
-    header
-        Whether a table's first line names its columns; found out unless given.
-    teacher
-        Who teaches what the file does not attribute to anybody.
-    progress
-        Called now and then with how much is done and how much there is in all (bytes, or files of a folder).
-    unnamed
-        Ids for documents that have none.
-    classes
-        Names that are known: a cell that lists several of them is no class.
-    texts, between
-        The columns that make the text together, in order, where there are several, and what stands between them.
-    beside
-        Columns whose values go along with the text, for a model that learned from them (:mod:`teachback.column_terms`).
-    sheet
-        Which sheet of a workbook is read, by its name; the first unless given.
-    several
-        What becomes of a row with several classes: it is refused, or else (``leave_out``) comes without them, has the
-        ``first``, or (``combine``) has a class that is made of them.
-    classes_as
-        The class that a name in the file stands for, where it is another; empty where it stands for none.
-    rejected
-        The class of texts for which the only class was rejected; else they are not of that class, and no more.
-    above, delimiter, columns, used, kinds, controls, unit, doubts
-        Found out by reading: how many rows stand above the names of columns, what separates the cells of a table, its
-        columns, the column of each role, what the cells of the others are, what could be the class where people
-        answered several questions, what rows are counted in, and sentences about what was guessed.
-    several_rows, not_taken
-        How many rows have several classes, and what of the file is not taken, by its name.
-    by_classes
-        Whether rows mean something else once all classes are known.
-    """
+    """One pass over a file."""
 
     path: Path
-    encoding: Encoding | None = None
+    encoding: Encoding | None = None  # as asked for, or else (None) detected
+    # Which column is the text, the id, the label and so on, by role; what is not given is guessed
     roles: Mapping[str, str] = field(default_factory=dict)
-    header: bool | None = None
-    teacher: str = "importer"
+    header: bool | None = None  # whether a table's first line names its columns; found out unless given
+    teacher: str = "importer"  # who teaches what the file does not attribute to anybody
+    # Called now and then with how much is done and how much there is in all (bytes, or files of a folder)
     progress: Progress | None = None
-    unnamed: Iterator[str] = field(default_factory=lambda: map(str, count(1)))
-    classes: frozenset[str] = frozenset()
+    unnamed: Iterator[str] = field(default_factory=lambda: map(str, count(1)))  # ids for documents that have none
+    classes: frozenset[str] = frozenset()  # names that are known: a cell that lists several of them is no class
+    # What becomes of a row with several classes: it is refused, or else (`leave_out`) comes without them, has the
+    # `first`, or (`combine`) has a class that is made of them
     several: Several | None = None
+    # The columns that make the text together, in order, where there are several, and what stands between them
     texts: tuple[str, ...] = ()
     between: str = BETWEEN
+    # Columns whose values go along with the text, for a model that learned from them (`column_terms`)
     beside: tuple[str, ...] = ()
-    sheet: str | None = None
+    sheet: str | None = None  # which sheet of a workbook is read, by its name; the first unless given
+    # The class of texts for which the only class was rejected; else they are not of that class, and no more
     rejected: str | None = None
+    # The class that a name in the file stands for, where it is another; empty where it stands for none
     classes_as: Mapping[str, str] = field(default_factory=dict)
     time: datetime = field(default_factory=now)
+    # Found out by reading: how many rows stand above the names of columns, what separates the cells of a table, its
+    # columns, the column of each role, what the cells of the others are, what could be the class where people answered
+    # several questions, what rows are counted in, and sentences about what was guessed
     above: int = 0
     delimiter: str = ""
     columns: tuple[str, ...] = ()
@@ -99,9 +71,10 @@ class Reading:
     controls: dict[str, str] = field(default_factory=dict)
     unit: str = "line"
     doubts: list[str] = field(default_factory=list)
+    # How many rows have several classes, and what of the file is not taken, by its name
     several_rows: int = 0
     not_taken: Counter[str] = field(default_factory=Counter)
-    by_classes: bool = False
+    by_classes: bool = False  # whether rows mean something else once all classes are known
     _texts: dict[str, int] = field(default_factory=dict)  # id → a fingerprint of the text that has it
     _fields: dict[str, int] = field(default_factory=dict)  # likewise of its fields
     _file: io.BufferedReader[_Watched] | None = None  # while it is open

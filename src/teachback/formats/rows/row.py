@@ -16,22 +16,13 @@ OWN_MODEL = "teachback"  # its predictions teach nothing: it made them of lesson
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What a model says of a document, and why.
-
-    Attributes
-    ----------
-    probabilities
-        Of each class, where the model gives them.
-    explanations
-        Sets of words; without all the words of a set the model would say something else.
-    model
-        Which model it was.
-    """
+    """What a model says of a document, and why."""
 
     class_: str
-    probabilities: Mapping[str, float] = field(default_factory=dict)
+    probabilities: Mapping[str, float] = field(default_factory=dict)  # of each class, where the model gives them
+    # Sets of words; without all the words of a set the model would say something else
     explanations: tuple[tuple[str, ...], ...] = ()
-    model: str | None = None
+    model: str | None = None  # which model it was
 
     def label(self, document: str, importer: str, time: datetime) -> Label | None:
         """What it teaches, as a label of a teacher who is no person.
@@ -101,19 +92,11 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One entry of a list of distinctions: a document that has these terms and lacks those is of that class.
-
-    Attributes
-    ----------
-    conditions
-        Terms, and whether the document has them or lacks them.
-    example
-        The id of the document that the rule was made for.
-    """
+    """One entry of a list of distinctions: a document that has these terms and lacks those is of that class."""
 
     class_: str
-    conditions: tuple[tuple[str, bool], ...] = ()
-    example: str | None = None
+    conditions: tuple[tuple[str, bool], ...] = ()  # terms, and whether the document has them or lacks them
+    example: str | None = None  # the id of the document that the rule was made for
 
 
 Row: TypeAlias = Item | Word | NotAReason | Rule

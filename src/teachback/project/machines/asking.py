@@ -37,24 +37,12 @@ class Budget:
 
 @dataclass
 class AskedMachine:
-    """What came of asking.
+    """What came of asking."""
 
-    Attributes
-    ----------
-    lessons
-        How many lessons it taught.
-    usage
-        What that cost.
-    bad
-        Why answers were no lessons, the first ones by name.
-    ended
-        Why no more was asked: ``done``, ``budget`` or ``stopped``.
-    """
-
-    lessons: int = 0
-    usage: Usage = field(default_factory=Usage)
-    bad: list[str] = field(default_factory=list)
-    ended: str = "done"
+    lessons: int = 0  # how many lessons it taught
+    usage: Usage = field(default_factory=Usage)  # what that cost
+    bad: list[str] = field(default_factory=list)  # why answers were no lessons, the first ones by name
+    ended: str = "done"  # why no more was asked: `done`, `budget` or `stopped`
 
 
 def preview(project: Project, machine: Machine, kind: str = "labels") -> tuple[dict[str, str], ...]:

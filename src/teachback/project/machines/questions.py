@@ -34,20 +34,11 @@ class BadReply(TeachbackError):
 
 @dataclass(frozen=True)
 class MachineQuestion:
-    """A question to a language model.
+    """A question to a language model."""
 
-    Attributes
-    ----------
-    about
-        What it is about, in a word or two.
-    messages
-        As they are sent.
-    lessons
-        Makes lessons of the JSON object that it answered, or raises :class:`BadReply`.
-    """
-
-    about: str
-    messages: tuple[Message, ...]
+    about: str  # what it is about, in a word or two
+    messages: tuple[Message, ...]  # as they are sent
+    # Makes lessons of the JSON object that it answered, or raises `BadReply`
     lessons: Callable[[Mapping[str, Any]], list[Lesson]]
 
 

@@ -11,22 +11,15 @@ _KEY = "machines"
 
 @dataclass(frozen=True)
 class Usage:
-    """Sums over what a machine was asked.
+    """Sums over what a machine was asked."""
 
-    Attributes
-    ----------
-    asked, bad
-        How many questions, and how many answers among them of which no lesson could be made.
-    read, written
-        Tokens.
-    seconds, cost
-        Of its answers.
-    """
-
+    # How many questions, and how many answers among them of which no lesson could be made
     asked: int = 0
     bad: int = 0
+    # Tokens
     read: int = 0
     written: int = 0
+    # Of its answers
     seconds: float = 0.0
     cost: float = 0.0
 

@@ -23,27 +23,13 @@ _KEY = "encoder"
 
 @dataclass(frozen=True)
 class ChosenEncoder:
-    """The encoder that was chosen for a project, as it is kept with it.
+    """The encoder that was chosen for a project, as it is kept with it."""
 
-    Attributes
-    ----------
-    name
-        As it was given: a name, or the path of a folder or file.
-    fingerprint
-        By which its files are known again.
-    size
-        How many numbers a vector has.
-    is_additive
-        Whether a text's vector is the sum of its words' vectors.
-    is_function
-        Whether it was a function, which no name leads to.
-    """
-
-    name: str
-    fingerprint: str
-    size: int
-    is_additive: bool
-    is_function: bool = False
+    name: str  # as it was given: a name, or the path of a folder or file
+    fingerprint: str  # by which its files are known again
+    size: int  # how many numbers a vector has
+    is_additive: bool  # whether a text's vector is the sum of its words' vectors
+    is_function: bool = False  # whether it was a function, which no name leads to
 
 
 @dataclass(frozen=True)

@@ -20,23 +20,14 @@ from teachback.sweeps import Matrix
 
 @dataclass(frozen=True, repr=False)
 class Predictions(Tabular):
-    """A model's probabilities of the documents that were there when they were worked out.
-
-    Attributes
-    ----------
-    documents, rows
-        The documents' ids, and the row of each.
-    classes
-        As the model knows them.
-    P
-        Documents × classes, tempered so that a person can take them at their word.
-    """
+    """A model's probabilities of the documents that were there when they were worked out."""
 
     learned: Learned
+    # The documents' ids, and the row of each
     documents: Sequence[str]
     rows: Mapping[str, int]
-    classes: tuple[str, ...]
-    P: Matrix
+    classes: tuple[str, ...]  # as the model knows them
+    P: Matrix  # documents × classes, tempered so that a person can take them at their word
 
     @cached_property
     def best(self) -> NDArray[np.intp]:

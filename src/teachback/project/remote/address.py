@@ -15,21 +15,11 @@ class BadAddress(TeachbackError):
 
 @dataclass(frozen=True)
 class Address:
-    """Where a project is served.
+    """Where a project is served."""
 
-    Attributes
-    ----------
-    origin
-        The server: scheme, host and port, and the path under which a proxy offers it.
-    project
-        The project's name; None where the server has only one.
-    token
-        What the link of ``teachback serve`` carries, or an API token of a team.
-    """
-
-    origin: str
-    project: str | None
-    token: str | None = field(repr=False)
+    origin: str  # the server: scheme, host and port, and the path under which a proxy offers it
+    project: str | None  # the project's name; None where the server has only one
+    token: str | None = field(repr=False)  # what the link of `teachback serve` carries, or an API token of a team
 
     def __str__(self) -> str:
         return self.origin if self.project is None else f"{self.origin}/projects/{quote(self.project, safe='')}"

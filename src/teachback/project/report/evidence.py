@@ -23,25 +23,16 @@ ENOUGH = 30  # held-out documents by which alone the model is measured
 
 @dataclass(frozen=True)
 class Evidence:
-    """What a report is about.
-
-    Attributes
-    ----------
-    cross_fit
-        Predictions of labelled documents by models that were not told the label.
-    how, tested
-        How the model is measured, in words, and the labels of the documents by which it is.
-    classes
-        Those that are predicted, and those that are labels.
-    """
+    """What a report is about."""
 
     project: Project
     learned: Learned
     status: Status
-    cross_fit: CrossFit
+    cross_fit: CrossFit  # predictions of labelled documents by models that were not told the label
+    # How the model is measured, in words, and the labels of the documents by which it is
     how: str
     tested: Mapping[str, str]
-    classes: tuple[str, ...]
+    classes: tuple[str, ...]  # those that are predicted, and those that are labels
     measures: Measures
 
     @cached_property

@@ -19,24 +19,16 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True)
 class ClassMeasures:
-    """Precision, recall and F1 of a class, with their counts, and the curve of precision against recall.
-
-    Attributes
-    ----------
-    labelled, predicted, right
-        How many documents have the class, are given it, and both.
-    curve
-        Recall and precision when documents are given the class in the order of its probability.
-    average
-        The mean precision over that order.
-    """
+    """Precision, recall and F1 of a class, with their counts, and the curve of precision against recall."""
 
     name: str
+    # How many documents have the class, are given it, and both
     labelled: int
     predicted: int
     right: int
+    # Recall and precision when documents are given the class in the order of its probability
     curve: tuple[tuple[float, float], ...]
-    average: float
+    average: float  # the mean precision over that order
 
     @property
     def precision(self) -> float | None:
@@ -75,23 +67,15 @@ class ConfidenceBin:
 
 @dataclass(frozen=True)
 class Measures:
-    """How good predictions are.
-
-    Attributes
-    ----------
-    right, documents
-        How many predictions are right, of how many.
-    confusion
-        Rows: the label; columns: the prediction.
-    calibration_error
-        By how much probabilities differ from the share that is right, on average over predictions.
-    """
+    """How good predictions are."""
 
     classes: tuple[ClassMeasures, ...]
+    # How many predictions are right, of how many
     right: int
     documents: int
-    confusion: tuple[tuple[int, ...], ...]
+    confusion: tuple[tuple[int, ...], ...]  # rows: the label; columns: the prediction
     bins: tuple[ConfidenceBin, ...]
+    # By how much probabilities differ from the share that is right, on average over predictions
     calibration_error: float
 
     @property

@@ -28,28 +28,16 @@ Doubt = tuple[str, str, str, float, str]  # a document, its label, what it might
 
 @dataclass(frozen=True)
 class CrossFit:
-    """What models say of the labelled documents that they were not taught.
+    """What models say of the labelled documents that they were not taught."""
 
-    Attributes
-    ----------
-    how
-        In words, how honest this is.
-    labels
-        The labelled documents and their labels, in the order of the rows.
-    classes, P
-        Documents × classes; of rules, the share of the rule that decided.
-    explanations
-        Why each of them has its class, in the same order; none where the model is a list of rules.
-    missing
-        How many labelled documents are not here, because they are being worked out for another caller.
-    """
-
-    how: str
-    labels: Mapping[str, str]
+    how: str  # in words, how honest this is
+    labels: Mapping[str, str]  # the labelled documents and their labels, in the order of the rows
+    # Documents × classes; of rules, the share of the rule that decided
     classes: tuple[str, ...]
     P: Matrix
+    # Why each of them has its class, in the same order; none where the model is a list of rules
     explanations: tuple[Explanation, ...] = ()
-    missing: int = 0
+    missing: int = 0  # how many labelled documents are not here, because they are being worked out for another caller
 
     @property
     def predicted(self) -> list[str]:

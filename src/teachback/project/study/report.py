@@ -19,29 +19,19 @@ from teachback.record import Entry, Label, Skip
 
 @dataclass(frozen=True)
 class TrialReport:
-    """A trial that is over.
-
-    Attributes
-    ----------
-    curve
-        The accuracy on the test documents: (seconds since the beginning, share) after each submission and at the end.
-    seconds
-        Of each action that was measured, by kind.
-    labelled, wrong
-        How many documents with a known class were labelled, and how many of them wrongly.
-    ignored
-        How many documents were skipped.
-    """
+    """A trial that is over."""
 
     trial: str
     subject: str
     condition: str
     minutes: float
+    # The accuracy on the test documents: (seconds since the beginning, share) after each submission and at the end
     curve: tuple[tuple[float, float], ...]
-    seconds: Mapping[str, tuple[float, ...]]
+    seconds: Mapping[str, tuple[float, ...]]  # of each action that was measured, by kind
+    # How many documents with a known class were labelled, and how many of them wrongly
     labelled: int
     wrong: int
-    ignored: int
+    ignored: int  # how many documents were skipped
 
     @property
     def accuracy(self) -> float | None:
@@ -51,26 +41,18 @@ class TrialReport:
 
 @dataclass(frozen=True)
 class Compared:
-    """A comparison of two conditions.
+    """A comparison of two conditions."""
 
-    Attributes
-    ----------
-    what
-        What is compared: the seconds of an action (Kolmogorov–Smirnov, as in the paper), or the accuracy at the end of
-        the same people's trials (paired t-test, two-tailed).
-    statistic, p
-        Of the test.
-    corrected
-        The p value corrected for the number of tests (Bonferroni).
-    """
-
+    # What is compared: the seconds of an action (Kolmogorov–Smirnov, as in the paper), or the accuracy at the end of
+    # the same people's trials (paired t-test, two-tailed)
     what: str
     test: str
     conditions: tuple[str, str]
     n: tuple[int, int]
+    # Of the test
     statistic: float
     p: float
-    corrected: float
+    corrected: float  # the p value corrected for the number of tests (Bonferroni)
 
 
 @dataclass(frozen=True)

@@ -46,30 +46,19 @@ class Round:
 
 @dataclass(frozen=True)
 class Trial:
-    """One person in one condition.
-
-    Attributes
-    ----------
-    subject, teacher
-        Who takes part, and the name in the record under which she teaches.
-    started, minutes
-        When it began, and how long it lasts.
-    position
-        How many entries the record had then.
-    stopped
-        When it was stopped early.
-    rounds, asked
-        The pages of questions, and all words that were asked.
-    """
+    """One person in one condition."""
 
     id: str
     condition: str
+    # Who takes part, and the name in the record under which she teaches
     subject: str
     teacher: str
     minutes: float
+    # When it began, and how long it lasts
     started: datetime
-    position: int
-    stopped: datetime | None = None
+    position: int  # how many entries the record had then
+    stopped: datetime | None = None  # when it was stopped early
+    # The pages of questions, and all words that were asked
     rounds: tuple[Round, ...] = ()
     asked: tuple[str, ...] = ()
 

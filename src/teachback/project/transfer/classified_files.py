@@ -29,22 +29,13 @@ _LOOK = 200  # rows that tell what the columns of a table are
 
 @dataclass(frozen=True)
 class AnswerColumns:
-    """What a model says of texts, as columns that a spreadsheet reads.
-
-    Attributes
-    ----------
-    reasons
-        Whether to add the words without which the answer would be another.
-    probabilities
-        Whether to add the probability of every class, each as a column.
-    doubtful
-        Gets how many of the texts are empty (these have no class), have no word that the model knows, or are answered
-        with little certainty.
-    """
+    """What a model says of texts, as columns that a spreadsheet reads."""
 
     model: TextClassifier
-    reasons: bool = False
-    probabilities: bool = False
+    reasons: bool = False  # whether to add the words without which the answer would be another
+    probabilities: bool = False  # whether to add the probability of every class, each as a column
+    # Gets how many of the texts are empty (these have no class), have no word that the model knows, or are answered
+    # with little certainty
     doubtful: Counter[str] = field(default_factory=Counter)
 
     @property

@@ -36,25 +36,14 @@ class CannotExport(TeachbackError):
 
 @dataclass(frozen=True)
 class Export:
-    """A file that can be made of a project.
+    """A file that can be made of a project."""
 
-    Attributes
-    ----------
-    name, suffix
-        What it is called, and how the file's name ends.
-    about
-        What is in it, in a few words.
-    what
-        Labels, predictions and so on; or one of ``record``, ``model`` and ``project``.
-    format
-        Of the file, for rows.
-    """
-
+    # What it is called, and how the file's name ends
     name: str
     suffix: str
-    about: str
-    what: frozenset[str]
-    format: str = ""
+    about: str  # what is in it, in a few words
+    what: frozenset[str]  # Labels, predictions and so on; or one of `record`, `model` and `project`
+    format: str = ""  # of the file, for rows
 
 
 def _rows_of(name: str, suffix: str, about: str, format: str, *what: str) -> Export:

@@ -33,32 +33,19 @@ _OURS: tuple[tuple[str, type], ...] = (
 
 @dataclass(frozen=True)
 class GoldDocument:
-    """A document with at least one lesson.
-
-    Attributes
-    ----------
-    class_
-        What counts, by the project's policy; None where teachers disagree, or there is no label.
-    status
-        ``agreed`` (all who labelled it, two or more), ``single`` (one teacher), ``majority`` (they differ, the policy
-        decided), ``adjudicated``, ``disputed`` or ``unlabelled``.
-    agreement
-        The share of those who labelled it who gave that class.
-    said, excluded
-        Each teacher's class, and the classes that some said it is not.
-    words
-        The words that were taught for the class and stand in the text.
-    passages, distinctions
-        What was highlighted, by whom; and what tells it from other documents.
-    """
+    """A document with at least one lesson."""
 
     document: Document
-    class_: str | None
+    class_: str | None  # what counts, by the project's policy; None where teachers disagree, or there is no label
+    # `agreed` (all who labelled it, two or more), `single` (one teacher), `majority` (they differ, the policy decided),
+    # `adjudicated`, `disputed` or `unlabelled`
     status: str
-    agreement: float | None
+    agreement: float | None  # the share of those who labelled it who gave that class
+    # Each teacher's class, and the classes that some said it is not
     said: dict[str, str]
     excluded: dict[str, tuple[str, ...]]
-    words: tuple[str, ...]
+    words: tuple[str, ...]  # the words that were taught for the class and stand in the text
+    # What was highlighted, by whom; and what tells it from other documents
     passages: tuple[str, ...]
     distinctions: tuple[str, ...]
     flags: tuple[str, ...]

@@ -24,42 +24,23 @@ _TEXTS, _NUMBERS = 5_000, 100  # different values that a column may have that is
 
 @dataclass(frozen=True)
 class Brought:
-    """What an import brought.
+    """What an import brought."""
 
-    Attributes
-    ----------
-    documents
-        How many are new.
-    known
-        Lessons that their teachers had taught already, and that were not taught again.
-    unnamed, twice
-        Documents that have no id in the file, and how many of these have a text that was there before.
-    machines
-        What models say of the documents, which is taught by teachers that are no person: how much by each.
-    untaught
-        How many predictions are fields alone: teachback's own, and those that cannot be classes.
-    other_fields
-        How many documents were there already with other fields, which stay as they were.
-    erased
-        How many documents were erased from the project, and did not come back.
-    not_taken
-        What is in the file and did not come, by its name, and how much of it.
-    questions
-        Names among the new classes that may be no classes of their own, and of which nothing was said before.
-    learned_from
-        How many different values came of each column that the project learns from; 0 where the file lacks it.
-    """
-
-    documents: int
-    known: int = 0
+    documents: int  # how many are new
+    known: int = 0  # lessons that their teachers had taught already, and that were not taught again
+    # Documents that have no id in the file, and how many of these have a text that was there before
     unnamed: int = 0
     twice: int = 0
+    # What models say of the documents, which is taught by teachers that are no person: how much by each
     machines: Mapping[str, int] = field(default_factory=dict)
-    untaught: int = 0
-    other_fields: int = 0
-    erased: int = 0
+    untaught: int = 0  # how many predictions are fields alone: teachback's own, and those that cannot be classes
+    other_fields: int = 0  # how many documents were there already with other fields, which stay as they were
+    erased: int = 0  # how many documents were erased from the project, and did not come back
+    # What is in the file and did not come, by its name, and how much of it
     not_taken: Mapping[str, int] = field(default_factory=dict)
+    # How many different values came of each column that the project learns from; 0 where the file lacks it
     learned_from: Mapping[str, int] = field(default_factory=dict)
+    # Names among the new classes that may be no classes of their own, and of which nothing was said before
     questions: Sequence[ClassQuestion] = ()
 
     @property

@@ -19,26 +19,15 @@ _NOTE = "Its text is not the one that was added: a check of the file found that 
 
 @dataclass(frozen=True)
 class CheckReport:
-    """What a check found.
+    """What a check found."""
 
-    Attributes
-    ----------
-    documents, entries, models
-        How many can be read and are as they were written, as far as can be told.
-    head
-        The last entry's position and hash, to be kept elsewhere and compared.
-    problems
-        What is not as it was written, in sentences; none where all is well.
-    lost
-        What a salvage could not save, in sentences.
-    """
-
+    # How many can be read and are as they were written, as far as can be told
     documents: int
     entries: int
     models: int
-    head: str
-    problems: tuple[str, ...]
-    lost: tuple[str, ...] = ()
+    head: str  # the last entry's position and hash, to be kept elsewhere and compared
+    problems: tuple[str, ...]  # what is not as it was written, in sentences; none where all is well
+    lost: tuple[str, ...] = ()  # what a salvage could not save, in sentences
 
 
 def check(address: str | PathLike[str], heads: Iterable[Head] = ()) -> CheckReport:
