@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { call, Refused } from "./client";
+import { Button } from "../forms/button";
 import { say } from "./strings";
 
 const AGAIN = 1000; // milliseconds between two looks at what is being worked out
@@ -66,9 +67,7 @@ export function Problem({ refused, again }: { refused: Refused; again?: (() => v
     <div class="problem" role="alert">
       <p>{refused.message}</p>
       {again && (
-        <button class="button" type="button" onClick={again}>
-          {say.again}
-        </button>
+        <Button onClick={again}>{say.again}</Button>
       )}
     </div>
   );

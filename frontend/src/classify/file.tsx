@@ -5,6 +5,7 @@ import { API, query, within, type Refused } from "../api/client";
 import type { ClassifyJob } from "../api/schema";
 import { FileDrop } from "../data/import/file_drop";
 import { send, type Sending } from "../data/import/upload";
+import { Button } from "../forms/button";
 import { CopyableText } from "../forms/copyable_text";
 import { named, Select } from "../forms/select";
 import { ColumnHeads, TableFrame } from "../forms/table_frame";
@@ -97,9 +98,7 @@ function TextColumns({ result, again }: { result: Result; again: WorkingProps["a
       {result.columns.map((name) => (
         <Wish key={name} label={name} value={chosen.includes(name)} choose={(is) => toggle(name, is)} />
       ))}
-      <button class="button" type="button" disabled={!chosen.length || chosen.join("\0") === now.join("\0")} onClick={() => again({ text: chosen, ...sheet })}>
-        {say.anew}
-      </button>
+      <Button disabled={!chosen.length || chosen.join("\0") === now.join("\0")} onClick={() => again({ text: chosen, ...sheet })}>{say.anew}</Button>
     </details>
   );
 }
@@ -124,9 +123,7 @@ function Working({ job, file, project, restart, again }: WorkingProps) {
     return (
       <div class="problem" role="alert">
         <p class="pre">{state.error}</p>
-        <button class="button" type="button" onClick={restart}>
-          {say.again}
-        </button>
+        <Button onClick={restart}>{say.again}</Button>
       </div>
     );
   }
@@ -149,9 +146,7 @@ function Working({ job, file, project, restart, again }: WorkingProps) {
         <a class="button primary" href={`${API}${within(project, "classify", "uploads", result.file)}`} download={result.name}>
           {say.download}
         </a>
-        <button class="button" type="button" onClick={restart}>
-          {say.another}
-        </button>
+        <Button onClick={restart}>{say.another}</Button>
       </div>
       {result.doubts.length > 0 && (
         <div class="notice">

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Problem } from "../api/answer";
 import { call, within } from "../api/client";
 import type { ClassifiedText } from "../api/schema";
+import { Button } from "../forms/button";
 import { Field } from "../forms/field";
 import { useServerAction } from "../forms/server_action";
 import { percent } from "../numbers";
@@ -46,9 +47,7 @@ export function ClassifyText({ project }: { project: string }) {
             />
           )}
         </Field>
-        <button class="button primary" type="submit" disabled={!text.trim() || busy}>
-          {say.do}
-        </button>
+        <Button kind="primary" type="submit" disabled={!text.trim() || busy}>{say.do}</Button>
       </form>
       {refused && <Problem refused={refused} />}
       {answer && <Said answer={answer} />}

@@ -5,6 +5,7 @@ import { Dialog } from "../shell/dialog";
 import { Form } from "./form";
 import { useServerAction } from "./server_action";
 import { say } from "./strings";
+import { Button } from "./button";
 
 interface Props {
   title: string;
@@ -29,12 +30,8 @@ export function Confirm({ title, action, work, close, ready = true, children }: 
         {children}
         {refused && <Problem refused={refused} />}
         <div class="buttons">
-          <button class="button primary" type="submit" disabled={busy || !ready}>
-            {action}
-          </button>
-          <button class="button" type="button" onClick={close}>
-            {say.cancel}
-          </button>
+          <Button kind="primary" type="submit" disabled={busy || !ready}>{action}</Button>
+          <Button onClick={close}>{say.cancel}</Button>
         </div>
       </Form>
     </Dialog>

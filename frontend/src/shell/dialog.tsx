@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { say } from "../strings";
+import { Button } from "../forms/button";
 
 export interface DialogProps {
   title: string;
@@ -35,9 +36,7 @@ export function Dialog({ title, children, onClose, kind = "plain" }: DialogProps
       <div class="dialog-inside">
         <header>
           <h2 id={heading}>{title}</h2>
-          <button type="button" class="button quiet" onClick={() => dialog.current?.close()}>
-            {say.close}
-          </button>
+          <Button kind="quiet" onClick={() => dialog.current?.close()}>{say.close}</Button>
         </header>
         {children}
       </div>

@@ -4,6 +4,7 @@ import type { Refused } from "../api/client";
 import { sending } from "../state/lessons/lessons";
 import { session } from "../state/session";
 import { say } from "../strings";
+import { Button } from "../forms/button";
 
 export function Failure({ refused, again }: { refused: Refused; again: () => void }) {
   const [copied, setCopied] = useState(false);
@@ -14,18 +15,12 @@ export function Failure({ refused, again }: { refused: Refused; again: () => voi
       <p>{refused.message}</p>
       <p class="faint">{sending.value.unsent ? say.trouble.unsent(sending.value.unsent) : say.trouble.safe}</p>
       <p class="side-by-side">
-        <button type="button" class="button primary" onClick={again}>
-          {say.trouble.again}
-        </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            void navigator.clipboard?.writeText(details()).then(() => setCopied(true));
-          }}
-        >
+        <Button kind="primary" onClick={again}>{say.trouble.again}</Button>
+        <Button onClick={() => {
+          void navigator.clipboard?.writeText(details()).then(() => setCopied(true));
+        }}>
           {copied ? say.trouble.copied : say.trouble.copy}
-        </button>
+        </Button>
       </p>
     </div>
   );

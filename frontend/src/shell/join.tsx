@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../api/answer";
 import { call, type Refused } from "../api/client";
 import type { InvitationSeen } from "../api/schema";
+import { Button } from "../forms/button";
 import { useServerAction } from "../forms/server_action";
 import { Password } from "../forms/password";
 import { Logo } from "./logo";
@@ -61,9 +62,7 @@ export function Join() {
         <label for="password">{pane.door.choose}</label>
         <Password id="password" label={pane.door.password} autocomplete="new-password" value={password} set={setPassword} />
         {refused && <Problem refused={refused} />}
-        <button type="submit" class="button primary" disabled={busy}>
-          {pane.door.doJoin}
-        </button>
+        <Button kind="primary" type="submit" disabled={busy}>{pane.door.doJoin}</Button>
       </form>
       <ByProvider invitation={{ key, ...(invited.name ? {} : { name }) }} />
     </section>

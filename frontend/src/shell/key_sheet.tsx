@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { say } from "../pane_strings";
 import { Dialog } from "./dialog";
 import { cap, changeKeys, type Command, commands, keyName, keyOf, keySettings } from "./keys";
+import { Button } from "../forms/button";
 
 export function KeySheet({ onClose }: { onClose: () => void }) {
   const [changing, setChanging] = useState<string | null>(null);
@@ -59,9 +60,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
           <input type="checkbox" checked={keySettings.value.on} onChange={(event) => changeKeys({ on: event.currentTarget.checked })} />
           {say.keys.on}
         </label>
-        <button type="button" class="button" onClick={() => changeKeys({ keys: {} })}>
-          {say.keys.reset}
-        </button>
+        <Button onClick={() => changeKeys({ keys: {} })}>{say.keys.reset}</Button>
       </footer>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { connected } from "../state/connection";
 import { say } from "../strings";
+import { Button } from "../forms/button";
 
 /** A screen: its code, and the style sheet of all but the first, come when it is first shown; the panes come after it. */
 export function lazyScreen(load: () => Promise<{ default: FunctionComponent }>): FunctionComponent {
@@ -70,9 +71,7 @@ function later<P extends object>(load: () => Promise<FunctionComponent<P>>, Mean
     return (
       <p class="later" role="alert">
         {connected.value ? say.trouble.missing : say.trouble.missingAway}{" "}
-        <button type="button" class="button" onClick={() => setState("coming")}>
-          {say.trouble.again}
-        </button>
+        <Button onClick={() => setState("coming")}>{say.trouble.again}</Button>
       </p>
     );
   };

@@ -5,6 +5,7 @@ import { projectName } from "../state/session";
 import { refusals, sending, tryAgain } from "../state/lessons/lessons";
 import { say } from "../strings";
 import { isTyped } from "../teach/words/typed_words";
+import { Button } from "../forms/button";
 
 export function SaveStatus() {
   const { state, unsent, why } = sending.value;
@@ -37,9 +38,7 @@ export function Refusals() {
           <b>{say.saved.refused(say.kinds[entry.kind])}</b> {why}
         </p>
       ))}
-      <button type="button" class="button small" onClick={() => (refusals.value = [])}>
-        {say.saved.understood}
-      </button>
+      <Button kind="small" onClick={() => (refusals.value = [])}>{say.saved.understood}</Button>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Problem } from "../api/answer";
 import { call } from "../api/client";
 import type { ProviderAddress } from "../api/schema";
+import { Button } from "../forms/button";
 import { useServerAction } from "../forms/server_action";
 import { tryAgain } from "../state/lessons/lessons";
 import { loadSession, refreshProject, session } from "../state/session";
@@ -42,9 +43,7 @@ export function SignIn() {
         <label for="password">{say.door.password}</label>
         <input id="password" class="field" type="password" autocomplete="current-password" required value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
         {refused && <Problem refused={refused} />}
-        <button type="submit" class="button primary" disabled={busy}>
-          {say.door.do}
-        </button>
+        <Button kind="primary" type="submit" disabled={busy}>{say.door.do}</Button>
       </form>
       <ByProvider />
     </section>
@@ -64,9 +63,7 @@ export function ByProvider({ invitation }: { invitation?: { key: string | null; 
   return (
     <>
       {refused && <Problem refused={refused} />}
-      <button type="button" class="button" disabled={busy} onClick={go}>
-        {say.door.byProvider(provider)}
-      </button>
+      <Button disabled={busy} onClick={go}>{say.door.byProvider(provider)}</Button>
     </>
   );
 }

@@ -15,6 +15,7 @@ import { label } from "./document/passages";
 import { openWords } from "./words/word_keys";
 import { note } from "./lessons/step_note";
 import { NearDuplicatesOffer, StepNoteBar } from "./lazy_panes";
+import { Button } from "../forms/button";
 
 export function Footer() {
   const classes = project.value?.classes ?? [];
@@ -42,24 +43,22 @@ export function Footer() {
           </button>
         ))}
         {classes.length > keyed.length && (
-          <button type="button" class="button quiet" disabled={off} onClick={() => (panel.value = "classes")}>
+          <Button kind="quiet" disabled={off} onClick={() => (panel.value = "classes")}>
             <KeyCap id="class" of="c" /> {say.footer.allClasses(number(classes.length))}
-          </button>
+          </Button>
         )}
       </div>
       <div class="tool-line tools">
-        <button type="button" class="button quiet" disabled={off} aria-pressed={excluding.value} onClick={toggleExcluding}>
+        <Button kind="quiet" disabled={off} aria-pressed={excluding.value} onClick={toggleExcluding}>
           {say.footer.exclude} <KeyCap id="exclude" of="-" />
-        </button>
-        <button type="button" class="button quiet" disabled={off} onClick={skip}>
-          {say.footer.skip} <KeyCap id="skip" of="x" />
-        </button>
-        <button type="button" class="button quiet" disabled={off} onClick={() => (panel.value = "flag")}>
+        </Button>
+        <Button kind="quiet" disabled={off} onClick={skip}>{say.footer.skip} <KeyCap id="skip" of="x" /></Button>
+        <Button kind="quiet" disabled={off} onClick={() => (panel.value = "flag")}>
           {say.footer.flag} <KeyCap id="flag" of="f" />
-        </button>
-        <button type="button" class="button quiet" disabled={!undoable.value.undo} onClick={undoLast}>
+        </Button>
+        <Button kind="quiet" disabled={!undoable.value.undo} onClick={undoLast}>
           {say.footer.undo} <KeyCap id="undo" of="ctrl+z" />
-        </button>
+        </Button>
         <button type="button" class="button words-button" aria-expanded={panel.value === "words"} aria-controls="words" onClick={openWords}>
           {say.words.short}
         </button>

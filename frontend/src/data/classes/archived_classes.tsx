@@ -1,5 +1,6 @@
 // The classes that are archived, each with the way back.
 import { Problem } from "../../api/answer";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { mayOwn } from "../../state/session";
 import { say } from "./strings";
@@ -23,9 +24,7 @@ export function ArchivedClasses({ names, bringBack }: Props) {
               {name}
             </span>
             {mayOwn.value && (
-              <button class="button" type="button" aria-label={say.bringBackOf(name)} disabled={busy} onClick={() => act(() => bringBack(name))}>
-                {say.bringBack}
-              </button>
+              <Button aria-label={say.bringBackOf(name)} disabled={busy} onClick={() => act(() => bringBack(name))}>{say.bringBack}</Button>
             )}
           </li>
         ))}

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { Form } from "../../forms/form";
@@ -69,9 +70,7 @@ export function ClassesSection() {
         <p class="notice row" ref={notice} tabIndex={-1}>
           {done.sentence}
           {done.event && (
-            <button class="button" type="button" disabled={undoing.busy} onClick={() => undo(done.event)}>
-              {shared.undo}
-            </button>
+            <Button disabled={undoing.busy} onClick={() => undo(done.event)}>{shared.undo}</Button>
           )}
         </p>
       )}
@@ -120,21 +119,15 @@ export function ClassesSection() {
                   {mayOwn.value && (
                     <td role="cell" class="last">
                       <div class="buttons">
-                        <button class="button" type="button" aria-label={say.renameOf(name)} onClick={() => setChange({ kind: "rename", name })}>
-                          {say.rename}
-                        </button>
-                        <button
-                          class="button"
-                          type="button"
+                        <Button aria-label={say.renameOf(name)} onClick={() => setChange({ kind: "rename", name })}>{say.rename}</Button>
+                        <Button
                           aria-label={say.mergeOf(name)}
                           disabled={open.classes.length < 2}
                           onClick={() => setChange({ kind: "merge", name })}
                         >
                           {say.merge}
-                        </button>
-                        <button
-                          class="button"
-                          type="button"
+                        </Button>
+                        <Button
                           aria-label={say.restOf(name)}
                           aria-pressed={name === open.rest}
                           title={say.restDoes}
@@ -142,10 +135,8 @@ export function ClassesSection() {
                           onClick={() => declare(name)}
                         >
                           {say.rest}
-                        </button>
-                        <button class="button" type="button" aria-label={say.archiveOf(name)} onClick={() => setChange({ kind: "archive", name })}>
-                          {say.archive}
-                        </button>
+                        </Button>
+                        <Button aria-label={say.archiveOf(name)} onClick={() => setChange({ kind: "archive", name })}>{say.archive}</Button>
                       </div>
                     </td>
                   )}
@@ -206,9 +197,7 @@ function Add({ add }: { add: (names: string[]) => Promise<void> }) {
         )}
       </Field>
       {refused && <Problem refused={refused} />}
-      <button class="button primary" type="submit" disabled={busy || !names.length}>
-        {say.addButton}
-      </button>
+      <Button kind="primary" type="submit" disabled={busy || !names.length}>{say.addButton}</Button>
     </Form>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from "../../shell/dialog";
 import { address } from "../../state/route";
 import { project } from "../../state/session";
 import { say } from "./strings";
+import { Button } from "../../forms/button";
 
 /** Lessons that a model learns from. */
 const TEACH = ["label", "exclude", "word", "not_a_reason", "rationale", "distinction", "describe", "adjudicate"];
@@ -34,16 +35,10 @@ export function EffectDialog({ lesson, what, atOnce, takeBack, close }: Props) {
       <Answered answer={answer}>{(found) => <Effect what={what || found.what} found={found} />}</Answered>
       {takeBack && answer.value && (
         <div class="buttons">
-          <button
-            class="button"
-            type="button"
-            onClick={() => {
-              takeBack();
-              close();
-            }}
-          >
-            {say.takeBack}
-          </button>
+          <Button onClick={() => {
+            takeBack();
+            close();
+          }}>{say.takeBack}</Button>
         </div>
       )}
     </Dialog>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, useAnswer } from "../../api/answer";
 import { call, query, within } from "../../api/client";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { type Option, Select } from "../../forms/select";
 import { moment } from "../../numbers";
@@ -127,9 +128,7 @@ export function HistorySection() {
       </ol>
       {page && !lines.length && <p class="faint">{newest ? say.noneOfThese : say.none}</p>}
       {next !== null && (
-        <button class="button" type="button" disabled={busy} onClick={() => load(next)}>
-          {shared.more}
-        </button>
+        <Button disabled={busy} onClick={() => load(next)}>{shared.more}</Button>
       )}
       {asked && (
         <EffectDialog
@@ -191,34 +190,27 @@ function Line({ line: { position, time, teacher, active, act }, sentence, newest
       {(mayOwn.value || back.length > 0 || own || effect) && (
         <span class="history-buttons">
           {effect && (
-            <button class="button quiet" type="button" aria-label={say.effect.askOf(sentence)} onClick={effect}>
-              {say.effect.ask}
-            </button>
+            <Button kind="quiet" aria-label={say.effect.askOf(sentence)} onClick={effect}>{say.effect.ask}</Button>
           )}
           {back.length > 0 && (
-            <button
-              class="button quiet"
-              type="button"
+            <Button
+              kind="quiet"
               aria-label={active ? say.takeBackOf(sentence) : say.bringBackOf(sentence)}
               onClick={() => retract(back)}
             >
               {active ? say.takeBack : say.bringBack}
-            </button>
+            </Button>
           )}
           {(mayOwn.value || own) && act && active && (
-            <button
-              class="button"
-              type="button"
+            <Button
               aria-label={act.is_import ? say.takeBackOf(sentence) : say.bringBackOf(sentence)}
               onClick={takeBack}
             >
               {act.is_import ? say.takeBack : say.bringBack}
-            </button>
+            </Button>
           )}
           {mayOwn.value && position < newest && (
-            <button class="button quiet" type="button" aria-label={say.restoreOf(sentence)} onClick={restore}>
-              {say.restore}
-            </button>
+            <Button kind="quiet" aria-label={say.restoreOf(sentence)} onClick={restore}>{say.restore}</Button>
           )}
         </span>
       )}

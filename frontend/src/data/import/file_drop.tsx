@@ -1,6 +1,7 @@
 // A place to drop a file on, or to choose one by keyboard or touch.
 import { useRef, useState } from "preact/hooks";
 import { say } from "./strings";
+import { Button } from "../../forms/button";
 
 export function FileDrop({ choose }: { choose: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -24,9 +25,7 @@ export function FileDrop({ choose }: { choose: (file: File) => void }) {
       }}
     >
       <p class="drop-title">{say.drop}</p>
-      <button class="button primary" type="button" onClick={() => input.current?.click()}>
-        {say.pick}
-      </button>
+      <Button kind="primary" onClick={() => input.current?.click()}>{say.pick}</Button>
       <input
         ref={input}
         class="visually-hidden"

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../../api/answer";
 import { within, type Refused } from "../../api/client";
+import { Button } from "../../forms/button";
 import { CopyableText } from "../../forms/copyable_text";
 import { dropped } from "../../state/dropped_file";
 import { mayOwn, project } from "../../state/session";
@@ -68,9 +69,7 @@ function Uploading({ file, sent, stop }: { file: File; sent: number; stop: () =>
       <h2>{say.uploading(file.name)}</h2>
       <progress max={file.size} value={sent} aria-label={say.uploading(file.name)} />
       <p class="faint">{say.uploaded(sent, file.size)}</p>
-      <button class="button" type="button" onClick={stop}>
-        {say.stop}
-      </button>
+      <Button onClick={stop}>{say.stop}</Button>
     </div>
   );
 }

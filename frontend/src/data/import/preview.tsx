@@ -1,5 +1,6 @@
 // What an import would bring: how the file was read, which column is what, the first rows, and what is wrong.
 import { useState } from "preact/hooks";
+import { Button } from "../../forms/button";
 import { Field } from "../../forms/field";
 import { named, Options, Select } from "../../forms/select";
 import { ColumnHeads } from "../../forms/table_frame";
@@ -192,9 +193,7 @@ function Rejected({ of, value, choose }: { of: string | null; value: string; cho
       <Field label={of === null ? say.rejectedNamed : say.rejected(of)} hint={say.rejectedHint}>
         {(given) => <input {...given} class="field" dir="auto" value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />}
       </Field>
-      <button class="button" type="submit" disabled={typed.trim() === value}>
-        {say.rejectedGo}
-      </button>
+      <Button type="submit" disabled={typed.trim() === value}>{say.rejectedGo}</Button>
     </form>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { announce } from "../../shell/announce";
 import { jobs } from "../../state/connection";
@@ -77,12 +78,8 @@ export function SentFile({ file, first, project, restart }: Props) {
       <PreviewOf preview={preview} questions={questions} reading={asked} change={change} />
       <Problems {...bad} leaveOut={leaveOut} choose={setLeaveOut} />
       <div class="buttons">
-        <button class="button primary" type="button" disabled={!ready || busy} onClick={go}>
-          {say.go}
-        </button>
-        <button class="button" type="button" onClick={back}>
-          {say.back}
-        </button>
+        <Button kind="primary" disabled={!ready || busy} onClick={go}>{say.go}</Button>
+        <Button onClick={back}>{say.back}</Button>
         {busy && <span class="faint">{say.checking}</span>}
       </div>
     </>
@@ -120,9 +117,7 @@ function Working({ job, restart, found }: WorkingProps) {
       <div class="problem" role="alert">
         <p class="pre">{state.error}</p>
         <p>{say.lost}</p>
-        <button class="button" type="button" onClick={restart}>
-          {say.back}
-        </button>
+        <Button onClick={restart}>{say.back}</Button>
       </div>
     );
   }
@@ -169,9 +164,7 @@ function Done({ result, restart }: { result: Extract<Imported, { documents: numb
         <a class="button primary" href={address("teach")}>
           {say.teach}
         </a>
-        <button class="button" type="button" onClick={restart}>
-          {say.another}
-        </button>
+        <Button onClick={restart}>{say.another}</Button>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call } from "../../api/client";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { Form } from "../../forms/form";
@@ -54,15 +55,9 @@ export function Account() {
         {refused && <Problem refused={refused} />}
         {changed && <p class="notice">{say.people.changed}</p>}
         <div class="buttons">
-          <button class="button primary" type="submit" disabled={busy}>
-            {say.people.change}
-          </button>
-          <button class="button" type="button" disabled={busy} onClick={() => leave(false)}>
-            {say.people.signOut}
-          </button>
-          <button class="button" type="button" disabled={busy} onClick={() => leave(true)}>
-            {say.people.signOutAll}
-          </button>
+          <Button kind="primary" type="submit" disabled={busy}>{say.people.change}</Button>
+          <Button disabled={busy} onClick={() => leave(false)}>{say.people.signOut}</Button>
+          <Button disabled={busy} onClick={() => leave(true)}>{say.people.signOutAll}</Button>
         </div>
       </Form>
     </>

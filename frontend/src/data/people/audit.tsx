@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, query } from "../../api/client";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { ColumnHeads } from "../../forms/table_frame";
 import { moment } from "../../numbers";
@@ -46,9 +47,7 @@ export function Audit() {
         </table>
       </div>
       {next !== null && (
-        <button class="button" type="button" disabled={busy} onClick={() => load(next)}>
-          {shared.more}
-        </button>
+        <Button disabled={busy} onClick={() => load(next)}>{shared.more}</Button>
       )}
     </>
   );

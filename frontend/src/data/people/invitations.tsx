@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
 import type { Invitation, InvitationMade } from "../../api/schema";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
 import { Field } from "../../forms/field";
@@ -51,9 +52,7 @@ export function Invitations() {
         <Field label={say.people.givenName}>
           {(ids) => <input class="field" maxLength={100} {...ids} value={name} onInput={(event) => setName(event.currentTarget.value)} />}
         </Field>
-        <button class="button primary" type="submit" disabled={busy}>
-          {say.people.make}
-        </button>
+        <Button kind="primary" type="submit" disabled={busy}>{say.people.make}</Button>
       </Form>
       <p class="faint small">{say.people.inviteHint}</p>
       {refused && <Problem refused={refused} />}
@@ -67,15 +66,13 @@ export function Invitations() {
                 {known.map((invitation) => (
                   <li key={invitation.id} class="row">
                     <span>{described(invitation)}</span>
-                    <button
-                      class="button"
-                      type="button"
+                    <Button
                       disabled={busy}
                       aria-label={say.people.withdrawOf(described(invitation))}
                       onClick={() => withdraw(invitation)}
                     >
                       {say.people.withdraw}
-                    </button>
+                    </Button>
                   </li>
                 ))}
               </ul>

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
 import type { InvitationMade, Person } from "../../api/schema";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
 import { Options } from "../../forms/select";
@@ -126,18 +127,16 @@ function Line({ person, busy, change, forgotten }: LineProps) {
           <span class={disabled ? "chip" : "faint"}>{disabled ? say.people.disabled : say.people.active}</span>
           {!isMe && (
             <>
-              <button
-                class="button"
-                type="button"
+              <Button
                 disabled={busy}
                 aria-label={disabled ? say.people.enableOf(name) : say.people.disableOf(name)}
                 onClick={() => change(person, { disabled: !disabled })}
               >
                 {disabled ? say.people.enable : say.people.disable}
-              </button>
-              <button class="button" type="button" disabled={busy} aria-label={say.people.newPasswordOf(name)} onClick={() => forgotten(person)}>
+              </Button>
+              <Button disabled={busy} aria-label={say.people.newPasswordOf(name)} onClick={() => forgotten(person)}>
                 {say.people.newPassword}
-              </button>
+              </Button>
             </>
           )}
         </div>

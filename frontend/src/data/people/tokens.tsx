@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call } from "../../api/client";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
 import { Field } from "../../forms/field";
@@ -72,9 +73,7 @@ function Tokens({ project }: { project: string }) {
         <Select label={say.tokens.scope} value={scope} options={SCOPES} choose={setScope} />
         {projects.length > 1 && <Select label={say.tokens.project} value={single} options={[["", say.tokens.everywhere], ...named(projects)]} choose={setSingle} />}
         <Select label={say.tokens.days} value={days} options={DAYS} choose={setDays} />
-        <button class="button primary" type="submit" disabled={busy}>
-          {say.tokens.make}
-        </button>
+        <Button kind="primary" type="submit" disabled={busy}>{say.tokens.make}</Button>
       </Form>
       {refused && <Problem refused={refused} />}
       {made && (
@@ -114,9 +113,7 @@ function List({ tokens, busy, revoke }: { tokens: ApiToken[]; busy: boolean; rev
               <td class="faint">{token.used ? day(token.used) : say.tokens.unused}</td>
               <td>{token.expires ? day(token.expires) : say.tokens.noEnd}</td>
               <td>
-                <button class="button" type="button" disabled={busy} aria-label={say.tokens.revokeOf(token.name)} onClick={() => revoke(token)}>
-                  {say.tokens.revoke}
-                </button>
+                <Button disabled={busy} aria-label={say.tokens.revokeOf(token.name)} onClick={() => revoke(token)}>{say.tokens.revoke}</Button>
               </td>
             </tr>
           ))}

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Answered, useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
 import type { ClassDescription, DescribedSentence, NameWord } from "../../api/schema";
+import { Button } from "../../forms/button";
 import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
 import { allSent, dispatch, taught } from "../../state/lessons/lessons";
@@ -94,13 +95,11 @@ function Described({ name, all, own, edit, sent }: DescribedProps) {
       )}
       {mayTeach.value && (
         <div class="buttons">
-          <button class="button" type="button" aria-label={say.descriptions.writeOf(name)} onClick={edit}>
+          <Button aria-label={say.descriptions.writeOf(name)} onClick={edit}>
             {mine ? say.descriptions.change : say.descriptions.write}
-          </button>
+          </Button>
           {mine && (
-            <button class="button" type="button" aria-label={say.descriptions.removeOf(name)} onClick={remove}>
-              {say.descriptions.remove}
-            </button>
+            <Button aria-label={say.descriptions.removeOf(name)} onClick={remove}>{say.descriptions.remove}</Button>
           )}
         </div>
       )}
@@ -165,12 +164,8 @@ function Editor({ name, sent, cancel }: { name: string; sent: () => Promise<void
         )}
       </Field>
       <div class="buttons">
-        <button class="button primary" type="submit">
-          {shared.save}
-        </button>
-        <button class="button" type="button" onClick={cancel}>
-          {shared.cancel}
-        </button>
+        <Button kind="primary" type="submit">{shared.save}</Button>
+        <Button onClick={cancel}>{shared.cancel}</Button>
       </div>
     </form>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
 import type { EncoderNow } from "../../api/schema";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
@@ -51,13 +52,11 @@ export function EncoderSetting({ saved }: { saved: () => void }) {
                 if (event.key === "Enter" && typed.trim()) choose(typed.trim());
               }}
             />
-            <button type="button" class="button" disabled={busy || !mayOwn.value || !typed.trim()} onClick={() => choose(typed.trim())}>
+            <Button disabled={busy || !mayOwn.value || !typed.trim()} onClick={() => choose(typed.trim())}>
               {busy ? say.encoder.opening : say.encoder.use}
-            </button>
+            </Button>
             {now && (
-              <button type="button" class="button" disabled={busy || !mayOwn.value} onClick={() => choose(null)}>
-                {say.encoder.remove}
-              </button>
+              <Button disabled={busy || !mayOwn.value} onClick={() => choose(null)}>{say.encoder.remove}</Button>
             )}
           </span>
         )}

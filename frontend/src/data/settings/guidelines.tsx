@@ -3,6 +3,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call, Refused, within } from "../../api/client";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { Field } from "../../forms/field";
 import { Markdown } from "../../markdown/markdown";
@@ -39,9 +40,7 @@ export function GuidelinesSection() {
               {read.text ? <Markdown text={read.text} top={1} /> : <p>{say.guidelines.none}</p>}
               <div class="buttons">
                 {mayTeach.value && (
-                  <button class="button primary" type="button" onClick={() => setEditing(true)}>
-                    {say.guidelines.edit}
-                  </button>
+                  <Button kind="primary" onClick={() => setEditing(true)}>{say.guidelines.edit}</Button>
                 )}
                 {read.version > 0 && <span class="faint">{say.guidelines.version(read.version)}</span>}
               </div>
@@ -107,21 +106,15 @@ function Editor({ read, path, drafts, saved, cancel }: EditorProps) {
             <strong>{say.guidelines.draft}</strong>
           </p>
           <p>{say.guidelines.draftKept}</p>
-          <button class="button" type="button" onClick={drop}>
-            {say.guidelines.dropDraft}
-          </button>
+          <Button onClick={drop}>{say.guidelines.dropDraft}</Button>
         </div>
       )}
       {theirs && (
         <div class="notice" role="alert">
           <p>{say.guidelines.conflict}</p>
           <div class="buttons">
-            <button class="button" type="button" onClick={() => save(theirs.version)}>
-              {say.guidelines.overwrite}
-            </button>
-            <button class="button" type="button" onClick={() => take(theirs)}>
-              {say.guidelines.takeTheirs}
-            </button>
+            <Button onClick={() => save(theirs.version)}>{say.guidelines.overwrite}</Button>
+            <Button onClick={() => take(theirs)}>{say.guidelines.takeTheirs}</Button>
           </div>
         </div>
       )}
@@ -138,12 +131,8 @@ function Editor({ read, path, drafts, saved, cancel }: EditorProps) {
       </div>
       {refused && <Problem refused={refused} />}
       <div class="buttons">
-        <button class="button primary" type="button" disabled={busy || theirs !== null} onClick={() => save(version)}>
-          {shared.save}
-        </button>
-        <button class="button" type="button" onClick={leave}>
-          {shared.cancel}
-        </button>
+        <Button kind="primary" disabled={busy || theirs !== null} onClick={() => save(version)}>{shared.save}</Button>
+        <Button onClick={leave}>{shared.cancel}</Button>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 // The documents kept apart to measure accuracy on.
 import { useState } from "preact/hooks";
 import { call, within } from "../../api/client";
+import { Button } from "../../forms/button";
 import { Confirm } from "../../forms/confirm";
 import { Field } from "../../forms/field";
 import { Form } from "../../forms/form";
@@ -42,9 +43,7 @@ export function HeldOutSection() {
           </a>
         )}
         {mayOwn.value && open.held_out > 0 && (
-          <button class="button" type="button" onClick={() => setAsking("release")}>
-            {say.heldOut.release}
-          </button>
+          <Button onClick={() => setAsking("release")}>{say.heldOut.release}</Button>
         )}
       </p>
       {mayOwn.value ? (
@@ -63,9 +62,7 @@ export function HeldOutSection() {
               />
             )}
           </Field>
-          <button class="button" type="submit">
-            {say.heldOut.draw}
-          </button>
+          <Button type="submit">{say.heldOut.draw}</Button>
         </Form>
       ) : (
         <p class="faint">{shared.ownerOnly}</p>

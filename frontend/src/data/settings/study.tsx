@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Answer, Problem, useAnswer } from "../../api/answer";
 import { API, call, within } from "../../api/client";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { Confirm } from "../../forms/confirm";
 import { Field } from "../../forms/field";
@@ -71,9 +72,7 @@ function Running({ study, project, ended }: { study: TrialNow; project: string; 
         <a class="button primary" href={address("teach")}>
           {say.study.teach}
         </a>
-        <button class="button" type="button" onClick={() => setAsking(true)}>
-          {say.study.stop}
-        </button>
+        <Button onClick={() => setAsking(true)}>{say.study.stop}</Button>
       </div>
       {asking && (
         <Confirm
@@ -146,9 +145,7 @@ function Start({ project, started }: { project: string; started: () => void }) {
       </Field>
       {refused && <Problem refused={refused} />}
       <Measured answer={measured} />
-      <button class="button primary" type="submit" disabled={busy || measured.value?.documents === 0}>
-        {say.study.start}
-      </button>
+      <Button kind="primary" type="submit" disabled={busy || measured.value?.documents === 0}>{say.study.start}</Button>
     </Form>
   );
 }

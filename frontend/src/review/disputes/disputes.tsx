@@ -15,6 +15,7 @@ import { classKeys, mayOwn, mayTeach, project, tint } from "../../state/session"
 import { say } from "../strings";
 import { DisputedText } from "./disputed_text";
 import { Teachers } from "./teachers";
+import { Button } from "../../forms/button";
 
 /** The place of the next dispute that is neither settled nor put off; those put off come again at the end. */
 export function nextOf(queue: readonly { id: string }[], settled: ReadonlySet<string>, later: readonly string[]): number {
@@ -92,12 +93,10 @@ function Queue({ found }: { found: Disputes }) {
           </div>
           <p class="row">
             <span class="buttons">
-              <button class="button quiet" type="button" onClick={putOff}>
-                {say.disputes.later} <KeyCap id="disputes.later" of="x" />
-              </button>
-              <button class="button quiet" type="button" disabled={!mayTeach.value} onClick={ask}>
+              <Button kind="quiet" onClick={putOff}>{say.disputes.later} <KeyCap id="disputes.later" of="x" /></Button>
+              <Button kind="quiet" disabled={!mayTeach.value} onClick={ask}>
                 {say.disputes.ask} <KeyCap id="disputes.ask" of="m" />
-              </button>
+              </Button>
             </span>
             <span class="faint small">{mayOwn.value ? say.disputes.moves : say.disputes.own}</span>
           </p>

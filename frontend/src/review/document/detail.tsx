@@ -19,6 +19,7 @@ import { canSearch, searchFor } from "../documents/field_filters";
 import { MoreLike } from "../selection/more_like";
 import { say } from "../strings";
 import { WordRemoval } from "./word_removal";
+import { Button } from "../../forms/button";
 
 interface Props {
   id: string | undefined;
@@ -131,9 +132,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
           <div class="newer">
             <p class="notice row" role="status">
               {say.newer}
-              <button class="button" type="button" onClick={again}>
-                {say.refresh}
-              </button>
+              <Button onClick={again}>{say.refresh}</Button>
             </p>
           </div>
         )}

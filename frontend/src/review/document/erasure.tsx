@@ -1,6 +1,7 @@
 // A document's text removed for good, by an owner, after a question that says what that covers.
 import { useState } from "preact/hooks";
 import { call, within } from "../../api/client";
+import { Button } from "../../forms/button";
 import { Confirm } from "../../forms/confirm";
 import { announce } from "../../shell/announce";
 import { mayOwn, project } from "../../state/session";
@@ -17,9 +18,7 @@ export function Erasure({ id, done }: { id: string; done: () => void }) {
   };
   return (
     <>
-      <button class="button" type="button" onClick={() => setAsking(true)}>
-        {say.erasure.ask}
-      </button>
+      <Button onClick={() => setAsking(true)}>{say.erasure.ask}</Button>
       {asking && (
         <Confirm title={say.erasure.title(id)} action={say.erasure.action} work={work} close={() => setAsking(false)}>
           <p>{say.erasure.what}</p>

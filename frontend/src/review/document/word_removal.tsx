@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../../api/answer";
 import { call, query, within, type Refused } from "../../api/client";
 import type { DocumentDetails, Guess } from "../../api/schema";
+import { Button } from "../../forms/button";
 import { Field } from "../../forms/field";
 import { announce } from "../../shell/announce";
 import { KeyCap } from "../../shell/key_cap";
@@ -28,9 +29,9 @@ export function WordRemoval({ document, model, display, change }: Props) {
   const { guess, refused } = useGuessWithout(document, model, gone);
   return (
     <section class="trying-part" aria-label={say.trying.title}>
-      <button class="button" type="button" aria-pressed={trying} onClick={() => change((before) => ({ ...before, trying: !trying }))}>
+      <Button aria-pressed={trying} onClick={() => change((before) => ({ ...before, trying: !trying }))}>
         {say.trying.on} <KeyCap id="review.try" of="t" />
-      </button>
+      </Button>
       {trying && <TakeAway document={document} take={(term) => change((before) => ({ ...before, gone: toggled(before.gone, term) }))} />}
       {gone.length > 0 && (
         <>
@@ -86,9 +87,7 @@ function TakeAway({ document, take }: { document: DocumentDetails; take: (term: 
       <Field label={say.trying.word}>
         {(ids) => <input class="field" dir="auto" {...ids} value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />}
       </Field>
-      <button class="button" type="submit" disabled={!typed.trim()}>
-        {say.trying.take}
-      </button>
+      <Button type="submit" disabled={!typed.trim()}>{say.trying.take}</Button>
     </form>
   );
 }

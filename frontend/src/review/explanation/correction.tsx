@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { useAnswer } from "../../api/answer";
 import { query, within } from "../../api/client";
 import type { Comparison, DocumentDetails, ExplainedDocument } from "../../api/schema";
+import { Button } from "../../forms/button";
 import { Field } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { named, Select } from "../../forms/select";
@@ -89,9 +90,7 @@ function DistinctionQuestion({ document, label, model }: { document: DocumentDet
       {distinction && taught.value.counted.counts(distinction.id) ? (
         <p class="row">
           <span role="status">{say.correct.given(distinction.term, distinction.present)}</span>
-          <button class="button" type="button" onClick={() => dispatch({ kind: "retract", lesson: distinction.id })}>
-            {say.correct.undo}
-          </button>
+          <Button onClick={() => dispatch({ kind: "retract", lesson: distinction.id })}>{say.correct.undo}</Button>
         </p>
       ) : (
         <>
@@ -108,9 +107,7 @@ function DistinctionQuestion({ document, label, model }: { document: DocumentDet
             <Field label={say.correct.type}>
               {(ids) => <input class="field" dir="auto" {...ids} value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />}
             </Field>
-            <button class="button" type="submit" disabled={!typed.trim()}>
-              {say.correct.add}
-            </button>
+            <Button type="submit" disabled={!typed.trim()}>{say.correct.add}</Button>
           </Form>
           {unfit && <p role="alert">{unfit}</p>}
         </>

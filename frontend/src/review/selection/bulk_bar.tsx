@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
 import type { ActDone } from "../../api/schema";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { announce } from "../../shell/announce";
 import { Tile } from "../../shell/class_chip";
@@ -78,9 +79,7 @@ export function BulkBar({ selected, total, clear, done }: Props) {
       {last && !number && (
         <p class="toast" role="status">
           {last.sentence}
-          <button class="button" type="button" disabled={busy} onClick={takeBack}>
-            {say.bulk.undo}
-          </button>
+          <Button disabled={busy} onClick={takeBack}>{say.bulk.undo}</Button>
         </p>
       )}
       {number > 0 && (
@@ -98,12 +97,8 @@ export function BulkBar({ selected, total, clear, done }: Props) {
               }}
             >
               <input ref={note} class="field" dir="auto" maxLength={1000} aria-label={say.bulk.note} placeholder={say.bulk.note} />
-              <button class="button primary" type="submit" disabled={busy}>
-                {say.bulk.flagThem(number)}
-              </button>
-              <button class="button quiet" type="button" onClick={() => setNoting(false)}>
-                {say.bulk.cancel}
-              </button>
+              <Button kind="primary" type="submit" disabled={busy}>{say.bulk.flagThem(number)}</Button>
+              <Button kind="quiet" onClick={() => setNoting(false)}>{say.bulk.cancel}</Button>
             </form>
           ) : (
             <>
@@ -117,15 +112,9 @@ export function BulkBar({ selected, total, clear, done }: Props) {
                 ))}
               </span>
               <span class="faint small bulk-hint">{say.bulk.oneUndo}</span>
-              <button class="button quiet" type="button" disabled={busy} onClick={() => setNoting(true)}>
-                {say.bulk.flag}
-              </button>
-              <button class="button quiet" type="button" disabled={busy} onClick={setAside}>
-                {say.bulk.aside}
-              </button>
-              <button class="button quiet" type="button" onClick={clear}>
-                {say.bulk.none}
-              </button>
+              <Button kind="quiet" disabled={busy} onClick={() => setNoting(true)}>{say.bulk.flag}</Button>
+              <Button kind="quiet" disabled={busy} onClick={setAside}>{say.bulk.aside}</Button>
+              <Button kind="quiet" onClick={clear}>{say.bulk.none}</Button>
             </>
           )}
         </div>

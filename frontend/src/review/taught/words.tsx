@@ -11,6 +11,7 @@ import type { TaughtWord } from "../../api/schema";
 import { ClassName } from "../class_name";
 import { likeTextAddress } from "../selection/more_like";
 import { say } from "../strings";
+import { Button } from "../../forms/button";
 
 export function WordsTab() {
   const answer = useAnswer<TaughtWord[]>(within(project.value?.name ?? "", "words"));
@@ -117,13 +118,9 @@ function Line({ line, removed, set }: LineProps) {
       <td data-label={say.words.by}>{listed(by)}</td>
       <td class="last">
         {gone ? (
-          <button class="button" type="button" onClick={undo}>
-            {say.words.undo}
-          </button>
+          <Button onClick={undo}>{say.words.undo}</Button>
         ) : id !== null && mayTeach.value ? (
-          <button class="button quiet" type="button" aria-label={say.words.removeOf(term)} onClick={remove}>
-            {say.words.remove}
-          </button>
+          <Button kind="quiet" aria-label={say.words.removeOf(term)} onClick={remove}>{say.words.remove}</Button>
         ) : null}
       </td>
     </tr>

@@ -6,6 +6,7 @@ import { say } from "../../strings";
 import { unflag } from "../lessons/actions";
 import type { Row } from "../queue/batch";
 import { label } from "./passages";
+import { Button } from "../../forms/button";
 
 /** What was said of the document: the person's flag, and colleagues who see it differently. */
 export function Remarks({ document }: { document: Row }) {
@@ -16,9 +17,7 @@ export function Remarks({ document }: { document: Row }) {
       {flagged && (
         <p class="remark">
           <span>⚑ {flagged.note || say.flag.noNote}</span>
-          <button type="button" class="button quiet small" onClick={unflag}>
-            {say.flag.remove}
-          </button>
+          <Button kind="quiet small" onClick={unflag}>{say.flag.remove}</Button>
         </p>
       )}
       {answers && label.value !== null && <Conflict answers={answers} />}

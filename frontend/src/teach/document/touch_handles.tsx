@@ -7,6 +7,7 @@ import type { Range } from "../../text/words";
 import { keepPassage } from "../lessons/actions";
 import { drag, hold } from "./highlighting";
 import { type Pending, pending } from "./passages";
+import { Button } from "../../forms/button";
 
 interface Props {
   framed: Pending;
@@ -49,31 +50,19 @@ export function TouchHandles({ framed, root, wordUnder, onWord }: Props) {
         <span key={end} class={`handle ${end}`} aria-hidden="true" style={places[end]} onPointerDown={grab(end)} onPointerMove={follow} />
       ))}
       <div class="touch-bar" role="toolbar" aria-label={say.highlight.bar}>
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => {
-            keepPassage(framed);
-            pending.value = null;
-          }}
-        >
+        <Button kind="primary" onClick={() => {
+          keepPassage(framed);
+          pending.value = null;
+        }}>
           {say.highlight.keep}
-        </button>
+        </Button>
         {single && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              pending.value = null;
-              onWord(framed.anchor);
-            }}
-          >
-            {say.highlight.aboutWord}
-          </button>
+          <Button onClick={() => {
+            pending.value = null;
+            onWord(framed.anchor);
+          }}>{say.highlight.aboutWord}</Button>
         )}
-        <button type="button" class="button quiet" onClick={() => (pending.value = null)}>
-          {say.highlight.cancel}
-        </button>
+        <Button kind="quiet" onClick={() => (pending.value = null)}>{say.highlight.cancel}</Button>
       </div>
     </>
   );

@@ -18,6 +18,7 @@ import { label } from "../document/passages";
 import { untaken } from "../lessons/second_answer";
 import { comparison, explanation, guessShown, stripOpen, toggleWithout, without } from "./guess_state";
 import { focusReason, walkReasons } from "../words/word_keys";
+import { Button } from "../../forms/button";
 
 const MOST_WORDS = 8;
 
@@ -51,24 +52,20 @@ export function GuessStrip({ document }: { document: Row }) {
       {isAnswered && comparison.value?.similar && <DistinctionQuestion text={document.text} comparison={comparison.value} />}
       <footer class="strip-foot">
         {why && why.words.length > 0 && why.kind === "words" && (
-          <button type="button" class="button quiet small" onClick={focusReason}>
+          <Button kind="quiet small" onClick={focusReason}>
             {say.strip.noReason} <KeyCap id="not-a-reason" of="n" />
-          </button>
+          </Button>
         )}
         {isAnswered && comparison.value?.similar && <LookedLike text={document.text} comparison={comparison.value} />}
         {why && why.sets.length > 1 && <OtherReasons sets={why.sets.slice(1)} />}
         {isAnswered ? (
-          <button type="button" class="button primary" onClick={goOn}>
-            {say.strip.goOn} <KeyCap id="accept" of="enter" />
-          </button>
+          <Button kind="primary" onClick={goOn}>{say.strip.goOn} <KeyCap id="accept" of="enter" /></Button>
         ) : (
           <>
-            <button type="button" class="button quiet small" aria-pressed={isNot} onClick={() => exclude(guess.class)}>
+            <Button kind="quiet small" aria-pressed={isNot} onClick={() => exclude(guess.class)}>
               {onScreen.exclude.not(guess.class)}
-            </button>
-            <button type="button" class="button primary" onClick={accept}>
-              {say.strip.accept} <KeyCap id="accept" of="enter" />
-            </button>
+            </Button>
+            <Button kind="primary" onClick={accept}>{say.strip.accept} <KeyCap id="accept" of="enter" /></Button>
           </>
         )}
       </footer>
@@ -130,9 +127,9 @@ function Reasons({ text }: { text: string }) {
           {why.without && `, ${percent(why.without.probabilities[why.to] ?? 0)}`}.
         </>
       )}{" "}
-      <button type="button" class="button small" aria-pressed={without.value} onClick={toggleWithout}>
+      <Button kind="small" aria-pressed={without.value} onClick={toggleWithout}>
         {without.value ? say.strip.putBack : say.strip.preview} <KeyCap id="explanation" of="e" />
-      </button>{" "}
+      </Button>{" "}
       {words.length > 1 && keySettings.value.on && (
         <span class="reason-keys faint small">
           {say.strip.walk} <KeyCap id="not-a-reason" of="n" /> {say.strip.again}

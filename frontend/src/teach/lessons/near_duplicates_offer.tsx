@@ -3,18 +3,17 @@ import { KeyCap } from "../../shell/key_cap";
 import { say as pane } from "../../pane_strings";
 import { say } from "../../strings";
 import { lastAnswered, offer, answerNearDuplicates } from "./near_duplicates";
+import { Button } from "../../forms/button";
 
 export function NearDuplicatesOffer() {
   if (!offer.value) return null;
   const { answer, alike } = offer.value;
   return (
     <div class="offer" role="group" aria-label={pane.alike.title}>
-      <button type="button" class="button" onClick={answerNearDuplicates}>
+      <Button onClick={answerNearDuplicates}>
         <KeyCap id="alike" of="a" /> {pane.alike.same(answer.kind === "skip" ? say.queue.skipped : answer.class, alike.length)}
-      </button>
-      <button type="button" class="button quiet" aria-label={pane.alike.no} onClick={() => (lastAnswered.value = null)}>
-        ×
-      </button>
+      </Button>
+      <Button kind="quiet" aria-label={pane.alike.no} onClick={() => (lastAnswered.value = null)}>×</Button>
     </div>
   );
 }

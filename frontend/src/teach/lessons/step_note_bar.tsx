@@ -3,6 +3,7 @@ import { KeyCap } from "../../shell/key_cap";
 import { say } from "../../strings";
 import { redoLast, undoLast } from "./actions";
 import { note, putAway } from "./step_note";
+import { Button } from "../../forms/button";
 
 export function StepNoteBar() {
   const current = note.value;
@@ -11,17 +12,11 @@ export function StepNoteBar() {
     <div class="offer">
       <span dir="auto">{current.sentence}</span>
       {current.back === "undo" ? (
-        <button type="button" class="button" onClick={undoLast}>
-          <KeyCap id="undo" of="ctrl+z" /> {say.footer.undo}
-        </button>
+        <Button onClick={undoLast}><KeyCap id="undo" of="ctrl+z" /> {say.footer.undo}</Button>
       ) : (
-        <button type="button" class="button" onClick={redoLast}>
-          <KeyCap id="redo" of="ctrl+shift+z" /> {say.footer.redo}
-        </button>
+        <Button onClick={redoLast}><KeyCap id="redo" of="ctrl+shift+z" /> {say.footer.redo}</Button>
       )}
-      <button type="button" class="button quiet" aria-label={say.close} onClick={putAway}>
-        ×
-      </button>
+      <Button kind="quiet" aria-label={say.close} onClick={putAway}>×</Button>
     </div>
   );
 }

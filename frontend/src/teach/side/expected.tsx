@@ -7,6 +7,7 @@ import { say } from "../../pane_strings";
 import { Tile } from "../../shell/class_chip";
 import { localStore } from "../../state/storage";
 import { ENOUGH_CHECKS, project, projectName } from "../../state/session";
+import { Button } from "../../forms/button";
 
 /** The accuracy at which most people find a model useful, and which is said once. */
 export const GOAL = 0.8;
@@ -93,16 +94,10 @@ export function GoalReached({ quality }: { quality: Quality | null }) {
     <section class="goal-reached" role="status">
       <b>{say.goal.title(percent(GOAL))}</b>
       <p>{say.goal.about(range(quality.accuracy))}</p>
-      <button
-        type="button"
-        class="button small"
-        onClick={() => {
-          localStore.set(key, "read");
-          setRead(true);
-        }}
-      >
-        {say.goal.read}
-      </button>
+      <Button kind="small" onClick={() => {
+        localStore.set(key, "read");
+        setRead(true);
+      }}>{say.goal.read}</Button>
     </section>
   );
 }

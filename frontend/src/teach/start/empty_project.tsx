@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { dropped } from "../../state/dropped_file";
 import { go } from "../../state/route";
@@ -44,9 +45,7 @@ export function EmptyProject() {
             <span class="button primary">{say.empty.choose}</span>
           </label>
           <p class="side-by-side">
-            <button type="button" class="button" disabled={busy} onClick={trySample}>
-              {busy ? say.empty.coming : say.empty.sample}
-            </button>
+            <Button disabled={busy} onClick={trySample}>{busy ? say.empty.coming : say.empty.sample}</Button>
             <span class="faint">{say.empty.sampleAbout}</span>
           </p>
           {refused && <Problem refused={refused} />}

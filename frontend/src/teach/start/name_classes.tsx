@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
 import type { ClassColumn, DocumentPage } from "../../api/schema";
+import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { number } from "../../numbers";
 import { go } from "../../state/route";
@@ -64,9 +65,7 @@ export function NameClasses() {
             ))}
           </p>
           {refused && <Problem refused={refused} />}
-          <button type="submit" class="button primary" disabled={busy || known.length + names.length < 2}>
-            {say.name.do}
-          </button>
+          <Button kind="primary" type="submit" disabled={busy || known.length + names.length < 2}>{say.name.do}</Button>
         </form>
         <Columns busy={busy} take={(name, column) => act(() => fromColumn(name, column))} />
       </section>
@@ -88,9 +87,7 @@ function Columns({ busy, take }: { busy: boolean; take: (project: string, column
             <span>
               <b dir="auto">{column}</b> <span class="faint">{say.name.columnAbout(values.length, [...values.slice(0, NAMED), ...(values.length > NAMED ? ["…"] : [])].join(", "), number(documents))}</span>
             </span>
-            <button type="button" class="button" disabled={busy} aria-label={say.name.takeOf(column)} onClick={() => take(name, column)}>
-              {say.name.take}
-            </button>
+            <Button disabled={busy} aria-label={say.name.takeOf(column)} onClick={() => take(name, column)}>{say.name.take}</Button>
           </li>
         ))}
       </ul>
@@ -110,9 +107,7 @@ function SomeTexts() {
       <p class="row">
         <span class="faint">{value && say.name.some(number(value.total))}</span>
         {documents.length > SHOWN && (
-          <button type="button" class="button small" onClick={() => setTurn(turn + 1)}>
-            {say.name.others}
-          </button>
+          <Button kind="small" onClick={() => setTurn(turn + 1)}>{say.name.others}</Button>
         )}
       </p>
       <ul>

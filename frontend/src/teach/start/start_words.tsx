@@ -15,6 +15,7 @@ import { askByNow, questions } from "../queue/batch";
 import { ClassTable, Expected, GOAL, GoalReached } from "../side/expected";
 import { CommonWords } from "../words/common_words";
 import { writtenAs } from "../words/lexicon";
+import { Button } from "../../forms/button";
 
 const PAUSE = 200; // milliseconds after the last letter
 const OFFERED = 4;
@@ -55,9 +56,9 @@ export function StartWords() {
         <Meter />
         <p class="side-by-side start-next">
           {least !== undefined && (
-            <button type="button" class="button primary" onClick={() => document.getElementById(`start-${least}`)?.focus()}>
+            <Button kind="primary" onClick={() => document.getElementById(`start-${least}`)?.focus()}>
               {say.start.wordsFor(least)}
-            </button>
+            </Button>
           )}
           <a class={`button ${least === undefined ? "primary" : ""}`} href={address("teach")} onClick={askByNow}>
             {say.start.begin}
@@ -203,9 +204,7 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
                 void add(text);
               }}
             />
-            <button type="submit" class="button" disabled={!typed.trim()}>
-              {say.start.add} <KeyCap id="accept" of="enter" />
-            </button>
+            <Button type="submit" disabled={!typed.trim()}>{say.start.add} <KeyCap id="accept" of="enter" /></Button>
           </form>
         )}
         <div role="status">
@@ -240,9 +239,7 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
           <p class="fits">
             <span class="faint">{say.start.fits}</span>
             {offered.map(({ term, why }) => (
-              <button key={term} type="button" class="button small" title={why} onClick={() => toggleWord(term, [name])}>
-                {term}
-              </button>
+              <Button kind="small" key={term} title={why} onClick={() => toggleWord(term, [name])}>{term}</Button>
             ))}
           </p>
         )}
