@@ -1,6 +1,7 @@
 // What every chart has: a title, a sentence that says what it shows, its numbers as a table and as a file.
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
+import { ColumnHeads } from "../forms/table_frame";
 import { csv, type Cell, type Table } from "./csv";
 import { say } from "./strings";
 
@@ -41,25 +42,17 @@ export function Figure({ title, summary, table, file, controls, children }: Prop
 }
 
 export function DataTable({ table, caption }: { table: Table; caption: string }) {
-  const numeric = table.columns.map((_, at) => table.rows.some((row) => typeof row[at] === "number"));
+  const numeric = [...table.columns.keys()].filter((at) => table.rows.some((row) => typeof row[at] === "number"));
   return (
     <div class="table-frame" role="group" aria-label={caption} tabIndex={0}>
       <table>
         <caption class="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {table.columns.map((column, at) => (
-              <th key={column} scope="col" class={numeric[at] ? "number" : ""}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads names={table.columns} numbers={numeric} />
         <tbody>
           {table.rows.map((row, line) => (
             <tr key={line}>
               {row.map((value, at) => (
-                <td key={at} class={numeric[at] ? "number" : ""}>
+                <td key={at} class={numeric.includes(at) ? "number" : ""}>
                   {shown(value)}
                 </td>
               ))}

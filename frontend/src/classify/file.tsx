@@ -7,8 +7,9 @@ import { FileDrop } from "../data/import/file_drop";
 import { send, type Sending } from "../data/import/upload";
 import { Button } from "../forms/button";
 import { CopyableText } from "../forms/copyable_text";
+import { ListNotice } from "../forms/list_notice";
 import { named, Select } from "../forms/select";
-import { ColumnHeads, TableFrame } from "../forms/table_frame";
+import { Table } from "../forms/table_frame";
 import { percent } from "../numbers";
 import { announce } from "../shell/announce";
 import { jobs } from "../state/connection";
@@ -148,24 +149,12 @@ function Working({ job, file, project, restart, again }: WorkingProps) {
         </a>
         <Button onClick={restart}>{say.another}</Button>
       </div>
-      {result.doubts.length > 0 && (
-        <div class="notice">
-          <h3>{say.doubts}</h3>
-          <ul>
-            {result.doubts.map((doubt) => (
-              <li key={doubt}>{doubt}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ListNotice title={say.doubts} sentences={result.doubts} />
       {result.sheets.length > 1 && (
         <Select label={say.sheet} value={result.sheet ?? result.sheets[0] ?? ""} options={named(result.sheets)} choose={(sheet) => again({ sheet })} />
       )}
       {result.columns.length > 1 && result.text !== null && <TextColumns result={result} again={again} />}
-      <TableFrame label={say.done(result.rows.length)}>
-        <table class="rows">
-          <ColumnHeads names={[...say.heads, ...(withReasons ? [say.headReasons] : [])]} />
-          <tbody>
+      <Table label={say.done(result.rows.length)} class="rows" names={[...say.heads, ...(withReasons ? [say.headReasons] : [])]}>
             {result.rows.map((row, at) => (
               <tr key={at}>
                 <td class="row-text" dir="auto">
@@ -176,9 +165,7 @@ function Working({ job, file, project, restart, again }: WorkingProps) {
                 {withReasons && <td dir="auto">{row.reasons}</td>}
               </tr>
             ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      </Table>
     </>
   );
 }

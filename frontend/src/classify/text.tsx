@@ -4,7 +4,8 @@ import { Problem } from "../api/answer";
 import { call, within } from "../api/client";
 import type { ClassifiedText } from "../api/schema";
 import { Button } from "../forms/button";
-import { Field } from "../forms/field";
+import { TextArea } from "../forms/field";
+import { Form } from "../forms/form";
 import { useServerAction } from "../forms/server_action";
 import { percent } from "../numbers";
 import { announce } from "../shell/announce";
@@ -25,30 +26,18 @@ export function ClassifyText({ project }: { project: string }) {
   return (
     <section>
       <h2>{say.pasted}</h2>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask();
-        }}
-      >
-        <Field label={say.paste}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              class="field"
-              rows={6}
-              dir="auto"
-              value={text}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) ask();
-              }}
-            />
-          )}
-        </Field>
+      <Form class="form" submit={ask}>
+        <TextArea
+          label={say.paste}
+          rows={6}
+          value={text}
+          set={setText}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) ask();
+          }}
+        />
         <Button kind="primary" type="submit" disabled={!text.trim() || busy}>{say.do}</Button>
-      </form>
+      </Form>
       {refused && <Problem refused={refused} />}
       {answer && <Said answer={answer} />}
     </section>

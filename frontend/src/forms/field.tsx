@@ -1,4 +1,4 @@
-// A labelled control with a line of advice under it.
+// A labelled control with a line of advice under it: any, or what is typed.
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
@@ -22,4 +22,31 @@ export function Field({ label, hint, children }: Props) {
       )}
     </div>
   );
+}
+
+interface Typed<T> {
+  label: string;
+  hint?: string;
+  value: T;
+  set: (value: T) => void;
+}
+
+interface Text extends Typed<string> {
+  required?: boolean;
+  maxLength?: number;
+}
+
+/** A line of text. */
+export function TextField({ label, hint, set, class: kind = "field", ...rest }: Text & { class?: string; autofocus?: boolean }) {
+  return <Field label={label} hint={hint}>{(ids) => <input class={kind} dir="auto" {...ids} {...rest} onInput={({ currentTarget }) => set(currentTarget.value)} />}</Field>;
+}
+
+/** A text of several lines. */
+export function TextArea({ label, hint, set, ...rest }: Text & { rows: number; onKeyDown?: (event: KeyboardEvent) => void }) {
+  return <Field label={label} hint={hint}>{(ids) => <textarea class="field" dir="auto" {...ids} {...rest} onInput={({ currentTarget }) => set(currentTarget.value)} />}</Field>;
+}
+
+/** A number that has to be given; 0 while it is none. */
+export function NumberField({ label, hint, set, ...rest }: Typed<number> & { min: number; max: number }) {
+  return <Field label={label} hint={hint}>{(ids) => <input class="field short" type="number" required {...ids} {...rest} onInput={({ currentTarget }) => set(currentTarget.valueAsNumber || 0)} />}</Field>;
 }

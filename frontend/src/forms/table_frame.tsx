@@ -29,13 +29,38 @@ export function TableFrame({ label, children }: Props) {
   );
 }
 
-/** The heads of columns; the last, of buttons that say themselves what they do, may be for those who only hear it. */
-export function ColumnHeads({ names, heard }: { names: string[]; heard?: string }) {
+interface TableProps extends HeadsProps {
+  label: string;
+  class?: string;
+  children: ComponentChildren;
+}
+
+/** Rows under the heads of their columns, in such a frame. */
+export function Table({ label, class: kind, children, ...heads }: TableProps) {
+  return (
+    <TableFrame label={label}>
+      <table class={kind}>
+        <ColumnHeads {...heads} />
+        <tbody>{children}</tbody>
+      </table>
+    </TableFrame>
+  );
+}
+
+interface HeadsProps {
+  names: readonly string[];
+  /** Which of them are heads of numbers, from 0. */
+  numbers?: readonly number[];
+  /** The head of a last column, of buttons that say themselves what they do: for those who only hear it. */
+  heard?: string | undefined;
+}
+
+export function ColumnHeads({ names, numbers = [], heard }: HeadsProps) {
   return (
     <thead>
       <tr>
-        {names.map((name) => (
-          <th key={name} scope="col">
+        {names.map((name, at) => (
+          <th key={name} scope="col" class={numbers.includes(at) ? "number" : undefined}>
             {name}
           </th>
         ))}

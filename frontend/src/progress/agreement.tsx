@@ -1,4 +1,5 @@
 import { Figure } from "../charts/figure";
+import { Fact } from "../forms/fact";
 import { decimal } from "../numbers";
 import { address } from "../state/route";
 import type { AgreementNow } from "../api/schema";
@@ -43,15 +44,6 @@ export function AgreementFigure({ agreement }: { agreement: AgreementNow }) {
       )}
       {unsettled.length > 0 && <Disagreements differing={unsettled} />}
     </Figure>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { ClassQuality, Estimate, ProgressNow } from "../api/schema";
 import { Figure } from "../charts/figure";
 import { Interval } from "../charts/interval";
+import { Table } from "../forms/table_frame";
 import { listed, number, percent } from "../numbers";
 import { Tile } from "../shell/class_chip";
 import { isPoor } from "../teach/side/expected";
@@ -26,25 +27,16 @@ export function ByClass({ quality, balance }: Pick<ProgressNow, "quality" | "bal
   };
   return (
     <Figure title={say.byClass.title} summary={summary} table={table} file="by-class">
-      <div class="table-frame" role="group" aria-label={say.byClass.title} tabIndex={0}>
-        <table class="by-class">
-          <thead>
-            <tr>
-              <th scope="col">{say.byClass.class}</th>
-              <th scope="col">{say.byClass.right}</th>
-              <th scope="col">{say.byClass.found}</th>
-              <th scope="col" class="number">{say.byClass.expected}</th>
-              <th scope="col" class="number">{say.byClass.labels}</th>
-              <th scope="col" class="number">{say.byClass.words}</th>
-            </tr>
-          </thead>
-          <tbody>
+      <Table
+        label={say.byClass.title}
+        class="by-class"
+        names={[say.byClass.class, say.byClass.right, say.byClass.found, say.byClass.expected, say.byClass.labels, say.byClass.words]}
+        numbers={[3, 4, 5]}
+      >
             {classes.map((line) => (
               <Line key={line.name} line={line} labels={balance.labels[line.name] ?? 0} words={balance.words[line.name] ?? 0} />
             ))}
-          </tbody>
-        </table>
-      </div>
+      </Table>
       {poor.length > 0 && mayTeach.value && (
         <p class="figure-nudge">
           <a class="button" href={address("teach", ["words"])}>

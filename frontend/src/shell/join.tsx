@@ -4,6 +4,7 @@ import { Problem, refusedBy } from "../api/answer";
 import { call, type Refused } from "../api/client";
 import type { InvitationSeen } from "../api/schema";
 import { Button } from "../forms/button";
+import { Form } from "../forms/form";
 import { useServerAction } from "../forms/server_action";
 import { Password } from "../forms/password";
 import { Logo } from "./logo";
@@ -24,15 +25,13 @@ export function Join() {
     call<InvitationSeen>("POST", "/invitations/look", { key }).then(setInvited, (error: unknown) => setUnknown(refusedBy(error)));
   }, [key]);
 
-  function accept(event: Event): void {
-    event.preventDefault();
+  const accept = () =>
     act(async () => {
       await call("POST", "/invitations/accept", { key, password, ...(invited?.name ? {} : { name }) });
       go("teach");
       await loadSession();
       await refreshProject();
     });
-  }
 
   if (unknown) {
     return (
@@ -52,7 +51,7 @@ export function Join() {
       <Logo />
       <h1>{invited.known ? pane.door.renew(invited.name ?? "") : pane.door.join}</h1>
       {!invited.known && <p class="faint">{pane.door.invited(rolesOf(invited), invited.name)}</p>}
-      <form onSubmit={accept}>
+      <Form submit={accept}>
         {invited.name === null && (
           <>
             <label for="name">{pane.door.name}</label>
@@ -63,7 +62,7 @@ export function Join() {
         <Password id="password" label={pane.door.password} autocomplete="new-password" value={password} set={setPassword} />
         {refused && <Problem refused={refused} />}
         <Button kind="primary" type="submit" disabled={busy}>{pane.door.doJoin}</Button>
-      </form>
+      </Form>
       <ByProvider invitation={{ key, ...(invited.name ? {} : { name }) }} />
     </section>
   );

@@ -4,6 +4,7 @@ import { Problem } from "../api/answer";
 import { call } from "../api/client";
 import type { ProviderAddress } from "../api/schema";
 import { Button } from "../forms/button";
+import { Form } from "../forms/form";
 import { useServerAction } from "../forms/server_action";
 import { tryAgain } from "../state/lessons/lessons";
 import { loadSession, refreshProject, session } from "../state/session";
@@ -23,28 +24,25 @@ export function SignIn() {
       </section>
     );
   }
+  const signIn = () =>
+    act(async () => {
+      await call("POST", "/session", { name, password });
+      await loadSession();
+      await refreshProject();
+      tryAgain();
+    });
   return (
     <section class="whole-state narrow">
       <Logo />
       <h1>{say.door.title}</h1>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          act(async () => {
-            await call("POST", "/session", { name, password });
-            await loadSession();
-            await refreshProject();
-            tryAgain();
-          });
-        }}
-      >
+      <Form submit={signIn}>
         <label for="name">{say.door.name}</label>
         <input id="name" class="field" autocomplete="username" required autofocus value={name} onInput={(event) => setName(event.currentTarget.value)} />
         <label for="password">{say.door.password}</label>
         <input id="password" class="field" type="password" autocomplete="current-password" required value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
         {refused && <Problem refused={refused} />}
         <Button kind="primary" type="submit" disabled={busy}>{say.door.do}</Button>
-      </form>
+      </Form>
       <ByProvider />
     </section>
   );

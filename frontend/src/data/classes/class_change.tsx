@@ -1,7 +1,7 @@
 // The dialog that changes one class, saying first what becomes of what was taught.
 import { useState } from "preact/hooks";
 import { Confirm } from "../../forms/confirm";
-import { Field } from "../../forms/field";
+import { TextField } from "../../forms/field";
 import { named, Select } from "../../forms/select";
 import { say } from "./strings";
 
@@ -34,9 +34,7 @@ export function ClassChange({ change: { kind, name }, classes, labels, words, wo
           work={() => work({ rename: { class: name, to: to.trim() } }, say.renamed(name, to.trim()))}
           close={close}
         >
-          <Field label={say.renameTo}>
-            {(ids) => <input class="field" dir="auto" autofocus maxLength={LONGEST} {...ids} value={to} onInput={({ currentTarget }) => setTo(currentTarget.value)} />}
-          </Field>
+          <TextField label={say.renameTo} autofocus maxLength={LONGEST} value={to} set={setTo} />
           <p>{say.renameDoes(labels, words)}</p>
         </Confirm>
       );

@@ -4,7 +4,7 @@ import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
 import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
-import { Field } from "../../forms/field";
+import { TextArea } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { number } from "../../numbers";
 import { announce } from "../../shell/announce";
@@ -191,11 +191,7 @@ function Add({ add }: { add: (names: string[]) => Promise<void> }) {
     });
   return (
     <Form class="form" submit={send}>
-      <Field label={say.add} hint={say.addHint}>
-        {(ids) => (
-          <textarea class="field" rows={3} dir="auto" {...ids} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
-        )}
-      </Field>
+      <TextArea label={say.add} hint={say.addHint} rows={3} value={text} set={setText} />
       {refused && <Problem refused={refused} />}
       <Button kind="primary" type="submit" disabled={busy || !names.length}>{say.addButton}</Button>
     </Form>

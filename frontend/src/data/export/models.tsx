@@ -1,8 +1,8 @@
-// The models that were trained: the newest to take along, and how to use it elsewhere.
+// The newest model: to take along, and how to use it elsewhere.
 import { Answered, useAnswer } from "../../api/answer";
 import { API, within } from "../../api/client";
 import { CopyableText } from "../../forms/copyable_text";
-import { ColumnHeads } from "../../forms/table_frame";
+import { Fact } from "../../forms/fact";
 import { Markdown } from "../../markdown/markdown";
 import { number, percent, range, seconds } from "../../numbers";
 import { ENOUGH_CHECKS, project as open } from "../../state/session";
@@ -17,17 +17,7 @@ export function ModelsSection() {
     <>
       <p class="lead">{say.models.about}</p>
       <Answered answer={answer}>
-        {(models) => {
-          const [newest, ...earlier] = models;
-          return newest ? (
-            <>
-              <Newest model={newest} project={now.name} />
-              {earlier.length > 0 && <Earlier models={earlier} />}
-            </>
-          ) : (
-            <p>{say.models.none}</p>
-          );
-        }}
+        {([newest]) => (newest ? <Newest model={newest} project={now.name} /> : <p>{say.models.none}</p>)}
       </Answered>
     </>
   );
@@ -40,22 +30,10 @@ function Newest({ model, project }: { model: ModelListed; project: string }) {
     <section class="card">
       <h2>{say.models.current}</h2>
       <dl class="facts-list">
-        <div>
-          <dt>{say.models.learner}</dt>
-          <dd>{model.learner}</dd>
-        </div>
-        <div>
-          <dt>{say.models.position}</dt>
-          <dd>{say.models.heard(model.position)}</dd>
-        </div>
-        <div>
-          <dt>{say.models.trained}</dt>
-          <dd>{seconds(model.seconds)}</dd>
-        </div>
-        <div>
-          <dt>{say.models.accuracy}</dt>
-          <dd>{quality ? say.models.expected(percent(quality.accuracy.value), range(quality.accuracy)) : accuracyOf(model)}</dd>
-        </div>
+        <Fact name={say.models.learner} value={model.learner} />
+        <Fact name={say.models.position} value={say.models.heard(model.position)} />
+        <Fact name={say.models.trained} value={seconds(model.seconds)} />
+        <Fact name={say.models.accuracy} value={quality ? say.models.expected(percent(quality.accuracy.value), range(quality.accuracy)) : accuracyOf(model)} />
       </dl>
       <a class="button primary" href={`${API}${within(project, "models", "current")}`} download={file}>
         {say.models.download}
@@ -72,28 +50,6 @@ function Newest({ model, project }: { model: ModelListed; project: string }) {
         <Markdown text={model.card} top={3} />
       </details>
     </section>
-  );
-}
-
-function Earlier({ models }: { models: ModelListed[] }) {
-  return (
-    <>
-      <h2>{say.models.earlier}</h2>
-      <div class="table-frame" role="group" aria-label={say.models.earlier} tabIndex={0}>
-        <table>
-          <ColumnHeads names={[say.models.learner, say.models.position, say.models.accuracy]} />
-          <tbody>
-            {models.map((model) => (
-              <tr key={model.name}>
-                <td>{model.learner}</td>
-                <td>{say.models.heard(model.position)}</td>
-                <td>{accuracyOf(model)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
   );
 }
 

@@ -51,6 +51,5 @@ export const say = {
     card: "Model card",
     terminal: "Classify a file in a terminal",
     python: "In Python",
-    earlier: "Earlier models",
   },
 } as const;

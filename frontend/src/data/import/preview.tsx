@@ -1,9 +1,11 @@
 // What an import would bring: how the file was read, which column is what, the first rows, and what is wrong.
 import { useState } from "preact/hooks";
 import { Button } from "../../forms/button";
-import { Field } from "../../forms/field";
+import { TextField } from "../../forms/field";
+import { Form } from "../../forms/form";
+import { ListNotice } from "../../forms/list_notice";
 import { named, Options, Select } from "../../forms/select";
-import { ColumnHeads } from "../../forms/table_frame";
+import { Table } from "../../forms/table_frame";
 import type { ClassQuestion, UploadPreview } from "../../api/schema";
 import { say } from "./strings";
 import { type ColumnRoles, roleOf, withRole } from "./roles";
@@ -105,27 +107,9 @@ export function PreviewOf({ preview, questions, reading, change }: Props) {
       {(preview.only_class !== null || reading.rejected !== null) && (
         <Rejected key={reading.rejected} of={preview.only_class} value={reading.rejected ?? ""} choose={(rejected) => change({ ...now, rejected: rejected || null })} />
       )}
-      {Object.keys(preview.not_taken).length > 0 && (
-        <div class="notice">
-          <h3>{say.notTaken}</h3>
-          <ul>
-            {Object.entries(preview.not_taken).map(([what, many]) => (
-              <li key={what}>{say.notTakenLine(what, many)}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ListNotice title={say.notTaken} sentences={Object.entries(preview.not_taken).map(([what, many]) => say.notTakenLine(what, many))} />
       {Object.keys(preview.machines).length > 0 && <p class="notice">{say.machines(preview.machines)}</p>}
-      {doubts.length > 0 && (
-        <div class="notice">
-          <h3>{say.doubts}</h3>
-          <ul>
-            {doubts.map((doubt) => (
-              <li key={doubt}>{doubt}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ListNotice title={say.doubts} sentences={doubts} />
       {preview.new_class_count > 0 && (
         <p class="notice" dir="auto">
           {say.newClasses(preview.new_classes, preview.new_class_count)}
@@ -183,18 +167,10 @@ function ClassNames({ questions, answers, choose }: ClassNamesProps) {
 function Rejected({ of, value, choose }: { of: string | null; value: string; choose: (name: string) => void }) {
   const [typed, setTyped] = useState(value);
   return (
-    <form
-      class="form-row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose(typed.trim());
-      }}
-    >
-      <Field label={of === null ? say.rejectedNamed : say.rejected(of)} hint={say.rejectedHint}>
-        {(given) => <input {...given} class="field" dir="auto" value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />}
-      </Field>
+    <Form class="form-row" submit={() => choose(typed.trim())}>
+      <TextField label={of === null ? say.rejectedNamed : say.rejected(of)} hint={say.rejectedHint} value={typed} set={setTyped} />
       <Button type="submit" disabled={typed.trim() === value}>{say.rejectedGo}</Button>
-    </form>
+    </Form>
   );
 }
 
@@ -248,10 +224,7 @@ function Rows({ preview }: { preview: UploadPreview }) {
     <>
       <h3>{say.rows(rows.length)}</h3>
       {duplicates > 0 && <p class="notice">{say.duplicates(duplicates)}</p>}
-      <div class="table-frame" role="group" aria-label={say.rows(rows.length)} tabIndex={0}>
-        <table class="rows">
-          <ColumnHeads names={[say.id, say.text, say.label]} />
-          <tbody>
+      <Table label={say.rows(rows.length)} class="rows" names={[say.id, say.text, say.label]}>
             {rows.map((row, at) => (
               <tr key={at}>
                 <td class="faint">{row.id ?? ""}</td>
@@ -261,9 +234,7 @@ function Rows({ preview }: { preview: UploadPreview }) {
                 <td>{row.label ?? ""}</td>
               </tr>
             ))}
-          </tbody>
-        </table>
-      </div>
+      </Table>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Problem } from "../../api/answer";
 import { call, query } from "../../api/client";
 import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
-import { ColumnHeads } from "../../forms/table_frame";
+import { Table } from "../../forms/table_frame";
 import { moment } from "../../numbers";
 import type { AuditPage } from "../../api/schema";
 import { say as shared } from "../strings";
@@ -27,10 +27,7 @@ export function Audit() {
     <>
       <h2>{say.people.audit}</h2>
       {refused && <Problem refused={refused} again={() => load(null)} />}
-      <div class="table-frame" role="group" aria-label={say.people.audit} tabIndex={0}>
-        <table>
-          <ColumnHeads names={[say.people.auditWhen, say.people.auditWho, say.people.auditWhat, say.people.auditAddress]} />
-          <tbody>
+      <Table label={say.people.audit} names={[say.people.auditWhen, say.people.auditWho, say.people.auditWhat, say.people.auditAddress]}>
             {lines.map((line) => (
               <tr key={line.number}>
                 <td>
@@ -43,9 +40,7 @@ export function Audit() {
                 <td class="faint">{line.address ?? ""}</td>
               </tr>
             ))}
-          </tbody>
-        </table>
-      </div>
+      </Table>
       {next !== null && (
         <Button disabled={busy} onClick={() => load(next)}>{shared.more}</Button>
       )}

@@ -6,7 +6,7 @@ import type { Invitation, InvitationMade } from "../../api/schema";
 import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
-import { Field } from "../../forms/field";
+import { TextField } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { named, type Option, Select } from "../../forms/select";
 import { day } from "../../numbers";
@@ -49,9 +49,7 @@ export function Invitations() {
           <Select label={say.people.where} value={where} options={[["", say.people.everywhere], ...named(projects)]} choose={setWhere} />
         )}
         <Select label={say.people.days} value={String(days)} options={DAYS} choose={(chosen) => setDays(Number(chosen))} />
-        <Field label={say.people.givenName}>
-          {(ids) => <input class="field" maxLength={100} {...ids} value={name} onInput={(event) => setName(event.currentTarget.value)} />}
-        </Field>
+        <TextField label={say.people.givenName} maxLength={100} value={name} set={setName} />
         <Button kind="primary" type="submit" disabled={busy}>{say.people.make}</Button>
       </Form>
       <p class="faint small">{say.people.inviteHint}</p>

@@ -7,7 +7,7 @@ import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
 import { Options } from "../../forms/select";
-import { ColumnHeads } from "../../forms/table_frame";
+import { Table } from "../../forms/table_frame";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { openName, ownsServer, session } from "../../state/session";
@@ -63,16 +63,11 @@ function Team() {
       {refused && <Problem refused={refused} />}
       <Answered answer={people}>
         {(known) => (
-          <div class="table-frame" role="group" aria-label={shared.sections.people} tabIndex={0}>
-            <table class="people">
-              <ColumnHeads names={[say.people.name, say.people.role, ...here, say.people.seen, say.people.state]} />
-              <tbody>
+          <Table label={shared.sections.people} class="people" names={[say.people.name, say.people.role, ...here, say.people.seen, say.people.state]}>
                 {known.map((person) => (
                   <Line key={person.id} person={person} busy={busy} change={change} forgotten={forgotten} />
                 ))}
-              </tbody>
-            </table>
-          </div>
+          </Table>
         )}
       </Answered>
       {link && <NewLink link={link} />}

@@ -5,10 +5,10 @@ import { call } from "../../api/client";
 import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
-import { Field } from "../../forms/field";
+import { TextField } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { named, type Option, Select } from "../../forms/select";
-import { ColumnHeads } from "../../forms/table_frame";
+import { Table } from "../../forms/table_frame";
 import { day } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { project, session } from "../../state/session";
@@ -67,9 +67,7 @@ function Tokens({ project }: { project: string }) {
     <>
       <p class="lead">{say.tokens.about}</p>
       <Form class="form-row" submit={make}>
-        <Field label={say.tokens.name}>
-          {(ids) => <input class="field medium" required maxLength={100} {...ids} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
-        </Field>
+        <TextField label={say.tokens.name} class="field medium" required maxLength={100} value={name} set={setName} />
         <Select label={say.tokens.scope} value={scope} options={SCOPES} choose={setScope} />
         {projects.length > 1 && <Select label={say.tokens.project} value={single} options={[["", say.tokens.everywhere], ...named(projects)]} choose={setSingle} />}
         <Select label={say.tokens.days} value={days} options={DAYS} choose={setDays} />
@@ -98,10 +96,11 @@ function Tokens({ project }: { project: string }) {
 
 function List({ tokens, busy, revoke }: { tokens: ApiToken[]; busy: boolean; revoke: (token: ApiToken) => void }) {
   return (
-    <div class="table-frame" role="group" aria-label={shared.sections.tokens} tabIndex={0}>
-      <table>
-        <ColumnHeads names={[say.tokens.token, say.tokens.person, say.tokens.scope, say.tokens.made, say.tokens.used, say.tokens.expires]} heard={say.tokens.revoke} />
-        <tbody>
+    <Table
+      label={shared.sections.tokens}
+      names={[say.tokens.token, say.tokens.person, say.tokens.scope, say.tokens.made, say.tokens.used, say.tokens.expires]}
+      heard={say.tokens.revoke}
+    >
           {tokens.map((token) => (
             <tr key={token.id}>
               <th scope="row">{token.name}</th>
@@ -117,8 +116,6 @@ function List({ tokens, busy, revoke }: { tokens: ApiToken[]; busy: boolean; rev
               </td>
             </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
+    </Table>
   );
 }

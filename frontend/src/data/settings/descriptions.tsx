@@ -4,7 +4,8 @@ import { Answered, useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
 import type { ClassDescription, DescribedSentence, NameWord } from "../../api/schema";
 import { Button } from "../../forms/button";
-import { Field } from "../../forms/field";
+import { TextArea } from "../../forms/field";
+import { Form } from "../../forms/form";
 import { announce } from "../../shell/announce";
 import { allSent, dispatch, taught } from "../../state/lessons/lessons";
 import { mayTeach, project } from "../../state/session";
@@ -150,23 +151,18 @@ function Sentence({ sentence: { text, excluded, terms } }: { sentence: Described
 function Editor({ name, sent, cancel }: { name: string; sent: () => Promise<void>; cancel: () => void }) {
   const before = taught.peek().counted.description(name)?.text ?? "";
   const [text, setText] = useState(before);
-  const save = (event: Event) => {
-    event.preventDefault();
+  const save = () => {
     if (!text.trim()) return;
     if (text !== before) dispatch({ kind: "describe", class: name, text });
     void sent();
   };
   return (
-    <form class="described" onSubmit={save}>
-      <Field label={say.descriptions.of(name)} hint={say.descriptions.hint}>
-        {(ids) => (
-          <textarea class="field" rows={5} dir="auto" maxLength={LONGEST} required {...ids} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
-        )}
-      </Field>
+    <Form class="described" submit={save}>
+      <TextArea label={say.descriptions.of(name)} hint={say.descriptions.hint} rows={5} maxLength={LONGEST} required value={text} set={setText} />
       <div class="buttons">
         <Button kind="primary" type="submit">{shared.save}</Button>
         <Button onClick={cancel}>{shared.cancel}</Button>
       </div>
-    </form>
+    </Form>
   );
 }

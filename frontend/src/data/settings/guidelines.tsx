@@ -5,7 +5,7 @@ import { Answered, Problem, useAnswer } from "../../api/answer";
 import { call, Refused, within } from "../../api/client";
 import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
-import { Field } from "../../forms/field";
+import { TextArea } from "../../forms/field";
 import { Markdown } from "../../markdown/markdown";
 import { announce } from "../../shell/announce";
 import { mayTeach, project, refreshProject } from "../../state/session";
@@ -119,11 +119,7 @@ function Editor({ read, path, drafts, saved, cancel }: EditorProps) {
         </div>
       )}
       <div class="editor">
-        <Field label={say.guidelines.text}>
-          {(ids) => (
-            <textarea class="field" rows={18} dir="auto" {...ids} value={text} onInput={({ currentTarget }) => write(currentTarget.value)} />
-          )}
-        </Field>
+        <TextArea label={say.guidelines.text} rows={18} value={text} set={write} />
         <section aria-label={theirs ? say.guidelines.theirs : say.guidelines.preview}>
           <p class="label">{theirs ? say.guidelines.theirs : say.guidelines.preview}</p>
           <Markdown text={theirs ? theirs.text : text} top={1} />

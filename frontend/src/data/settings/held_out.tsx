@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { call, within } from "../../api/client";
 import { Button } from "../../forms/button";
 import { Confirm } from "../../forms/confirm";
-import { Field } from "../../forms/field";
+import { NumberField } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { announce } from "../../shell/announce";
 import { address } from "../../state/route";
@@ -48,20 +48,14 @@ export function HeldOutSection() {
       </p>
       {mayOwn.value ? (
         <Form class="form" submit={() => setAsking("draw")}>
-          <Field label={say.heldOut.number} hint={open.held_out ? `${say.heldOut.least(open.held_out)} ${say.heldOut.hint}` : say.heldOut.hint}>
-            {(ids) => (
-              <input
-                class="field short"
-                type="number"
-                min={open.held_out + 1}
-                max={open.documents}
-                required
-                {...ids}
-                value={wanted}
-                onInput={({ currentTarget }) => setWanted(currentTarget.valueAsNumber || 0)}
-              />
-            )}
-          </Field>
+          <NumberField
+            label={say.heldOut.number}
+            hint={open.held_out ? `${say.heldOut.least(open.held_out)} ${say.heldOut.hint}` : say.heldOut.hint}
+            min={open.held_out + 1}
+            max={open.documents}
+            value={wanted}
+            set={setWanted}
+          />
           <Button type="submit">{say.heldOut.draw}</Button>
         </Form>
       ) : (

@@ -5,7 +5,7 @@ import { API, call, within } from "../../api/client";
 import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { Confirm } from "../../forms/confirm";
-import { Field } from "../../forms/field";
+import { NumberField, TextField } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { Select } from "../../forms/select";
 import { address } from "../../state/route";
@@ -119,9 +119,7 @@ function Start({ project, started }: { project: string; started: () => void }) {
     });
   return (
     <Form class="form" submit={start}>
-      <Field label={say.study.subject} hint={say.study.subjectHint}>
-        {(ids) => <input class="field medium" required dir="auto" {...ids} value={subject} onInput={({ currentTarget }) => setSubject(currentTarget.value)} />}
-      </Field>
+      <TextField label={say.study.subject} hint={say.study.subjectHint} class="field medium" required value={subject} set={setSubject} />
       <Select
         label={say.study.condition}
         class="field medium"
@@ -129,20 +127,7 @@ function Start({ project, started }: { project: string; started: () => void }) {
         options={Object.entries(say.study.conditions)}
         choose={(value) => setCondition(value as TrialNow["condition"])}
       />
-      <Field label={say.study.minutes}>
-        {(ids) => (
-          <input
-            class="field short"
-            type="number"
-            min={1}
-            max={120}
-            required
-            {...ids}
-            value={minutes}
-            onInput={({ currentTarget }) => setMinutes(currentTarget.valueAsNumber || 0)}
-          />
-        )}
-      </Field>
+      <NumberField label={say.study.minutes} min={1} max={120} value={minutes} set={setMinutes} />
       {refused && <Problem refused={refused} />}
       <Measured answer={measured} />
       <Button kind="primary" type="submit" disabled={busy || measured.value?.documents === 0}>{say.study.start}</Button>

@@ -1,6 +1,7 @@
 // How far each teacher can be relied on, how far they agree, and what to talk about.
 import type { Disputes } from "../../api/schema";
 import { Interval } from "../../charts/interval";
+import { ColumnHeads } from "../../forms/table_frame";
 import { decimal, listed, number, percent } from "../../numbers";
 import { Tile } from "../../shell/class_chip";
 import { nameOf } from "../../state/own_names";
@@ -14,15 +15,7 @@ export function Teachers({ found: { teachers, compared, alpha, low, high, blind,
       <p class="faint">{say.disputes.twice(compared)}</p>
       {teachers.length > 0 && (
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{say.disputes.teacher}</th>
-              <th scope="col">{say.disputes.reliable}</th>
-              <th scope="col" class="number">
-                {say.disputes.labels}
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads names={[say.disputes.teacher, say.disputes.reliable, say.disputes.labels]} numbers={[2]} />
           <tbody>
             {teachers.map((each) => (
               <tr key={each.name}>

@@ -4,7 +4,8 @@ import { Problem, refusedBy } from "../../api/answer";
 import { call, query, within, type Refused } from "../../api/client";
 import type { DocumentDetails, Guess } from "../../api/schema";
 import { Button } from "../../forms/button";
-import { Field } from "../../forms/field";
+import { TextField } from "../../forms/field";
+import { Form } from "../../forms/form";
 import { announce } from "../../shell/announce";
 import { KeyCap } from "../../shell/key_cap";
 import { project } from "../../state/session";
@@ -72,23 +73,18 @@ export function WordRemoval({ document, model, display, change }: Props) {
 
 function TakeAway({ document, take }: { document: DocumentDetails; take: (term: string) => void }) {
   const [typed, setTyped] = useState("");
+  const submit = () => {
+    const term = typed.trim();
+    if (!occurrences(document.text, term, 1).length) return announce(say.trying.missing(term));
+    take(term);
+    setTyped("");
+  };
   return (
-    <form
-      class="form-row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const term = typed.trim();
-        if (!occurrences(document.text, term, 1).length) return announce(say.trying.missing(term));
-        take(term);
-        setTyped("");
-      }}
-    >
+    <Form class="form-row" submit={submit}>
       <p class="faint small">{say.trying.about}</p>
-      <Field label={say.trying.word}>
-        {(ids) => <input class="field" dir="auto" {...ids} value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />}
-      </Field>
+      <TextField label={say.trying.word} value={typed} set={setTyped} />
       <Button type="submit" disabled={!typed.trim()}>{say.trying.take}</Button>
-    </form>
+    </Form>
   );
 }
 

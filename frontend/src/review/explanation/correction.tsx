@@ -4,7 +4,7 @@ import { useAnswer } from "../../api/answer";
 import { query, within } from "../../api/client";
 import type { Comparison, DocumentDetails, ExplainedDocument } from "../../api/schema";
 import { Button } from "../../forms/button";
-import { Field } from "../../forms/field";
+import { TextField } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { named, Select } from "../../forms/select";
 import { announce } from "../../shell/announce";
@@ -104,9 +104,7 @@ function DistinctionQuestion({ document, label, model }: { document: DocumentDet
             ))}
           </ul>
           <Form class="form-row" submit={() => giveTyped(typed.trim())}>
-            <Field label={say.correct.type}>
-              {(ids) => <input class="field" dir="auto" {...ids} value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />}
-            </Field>
+            <TextField label={say.correct.type} value={typed} set={setTyped} />
             <Button type="submit" disabled={!typed.trim()}>{say.correct.add}</Button>
           </Form>
           {unfit && <p role="alert">{unfit}</p>}

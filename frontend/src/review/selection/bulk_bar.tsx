@@ -4,6 +4,7 @@ import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
 import type { ActDone } from "../../api/schema";
 import { Button } from "../../forms/button";
+import { Form } from "../../forms/form";
 import { useServerAction } from "../../forms/server_action";
 import { announce } from "../../shell/announce";
 import { Tile } from "../../shell/class_chip";
@@ -89,17 +90,11 @@ export function BulkBar({ selected, total, clear, done }: Props) {
             {selected.left > 0 && <span class="faint"> {say.bulk.left(selected.left)}</span>}
           </p>
           {noting ? (
-            <form
-              class="bulk-note"
-              onSubmit={(event) => {
-                event.preventDefault();
-                teach({ flag: note.current?.value.trim() ?? "" }, say.bulk.flagged(number));
-              }}
-            >
+            <Form class="bulk-note" submit={() => teach({ flag: note.current?.value.trim() ?? "" }, say.bulk.flagged(number))}>
               <input ref={note} class="field" dir="auto" maxLength={1000} aria-label={say.bulk.note} placeholder={say.bulk.note} />
               <Button kind="primary" type="submit" disabled={busy}>{say.bulk.flagThem(number)}</Button>
               <Button kind="quiet" onClick={() => setNoting(false)}>{say.bulk.cancel}</Button>
-            </form>
+            </Form>
           ) : (
             <>
               <span class="faint bulk-as">{say.bulk.labelAs}</span>

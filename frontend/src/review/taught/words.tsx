@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Answered, useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
+import { Table } from "../../forms/table_frame";
 import { decimal, listed, number } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { address } from "../../state/route";
@@ -34,31 +35,17 @@ export function WordsTab() {
                 value={typed}
                 onInput={({ currentTarget }) => setTyped(currentTarget.value)}
               />
-              <div class="table-frame" role="group" aria-label={say.tabs.words} tabIndex={0}>
-                <table class="taught-words">
-                  <thead>
-                    <tr>
-                      <th scope="col">{say.words.term}</th>
-                      <th scope="col">{say.words.class}</th>
-                      <th scope="col" class="number">
-                        {say.words.documents}
-                      </th>
-                      <th scope="col" class="number">
-                        {say.words.weight}
-                      </th>
-                      <th scope="col">{say.words.by}</th>
-                      <th scope="col">
-                        <span class="visually-hidden">{say.words.remove}</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
+              <Table
+                label={say.tabs.words}
+                class="taught-words"
+                names={[say.words.term, say.words.class, say.words.documents, say.words.weight, say.words.by]}
+                numbers={[2, 3]}
+                heard={say.words.remove}
+              >
                     {words.filter(fits).map((line) => (
                       <Line key={keyOf(line)} line={line} removed={removed[keyOf(line)]} set={(id) => setRemoved({ ...removed, [keyOf(line)]: id })} />
                     ))}
-                  </tbody>
-                </table>
-              </div>
+              </Table>
             </>
           ) : (
             <p>{say.words.none}</p>

@@ -1,5 +1,6 @@
 // Flag a document with a note: look at this again.
 import { useState } from "preact/hooks";
+import { Form } from "../../forms/form";
 import { Dialog } from "../../shell/dialog";
 import { taught } from "../../state/lessons/lessons";
 import { say } from "../../pane_strings";
@@ -8,15 +9,13 @@ import type { Row } from "../queue/batch";
 
 export function FlagDialog({ document, onClose }: { document: Row; onClose: () => void }) {
   const [note, setNote] = useState(taught.peek().counted.flags(document.id).at(-1)?.note ?? "");
+  const submit = () => {
+    flag(note.trim());
+    onClose();
+  };
   return (
     <Dialog title={say.flag.title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          flag(note.trim());
-          onClose();
-        }}
-      >
+      <Form submit={submit}>
         <label for="flag-note">{say.flag.note}</label>
         <textarea
           id="flag-note"
@@ -35,7 +34,7 @@ export function FlagDialog({ document, onClose }: { document: Row; onClose: () =
         <footer class="side-by-side end">
           <button type="submit" class="button primary">{say.flag.do}</button>
         </footer>
-      </form>
+      </Form>
     </Dialog>
   );
 }

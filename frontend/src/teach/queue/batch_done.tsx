@@ -1,6 +1,7 @@
 // The card after the last document of a batch, or after the last of all.
 import { useEffect, useRef } from "preact/hooks";
 import type { Accuracy, ProjectNow } from "../../api/schema";
+import { Fact } from "../../forms/fact";
 import { number, percent, range, seconds } from "../../numbers";
 import { KeyCap } from "../../shell/key_cap";
 import { Failure } from "../../shell/failure";
@@ -65,9 +66,9 @@ function Tally() {
   const accuracy = study.value ? null : project.value?.quality?.accuracy;
   return (
     <dl class="tally">
-      <Figure name={say.top.labels(labels.length)} value={number(labels.length)} />
-      {spent.length > 0 && <Figure name={pane.ended.each} value={seconds(median(spent))} />}
-      {accuracy && <Figure name={pane.ended.accuracy(range(accuracy))} value={percent(accuracy.value)} />}
+      <Fact name={say.top.labels(labels.length)} value={number(labels.length)} />
+      {spent.length > 0 && <Fact name={pane.ended.each} value={seconds(median(spent))} />}
+      {accuracy && <Fact name={pane.ended.accuracy(range(accuracy))} value={percent(accuracy.value)} />}
     </dl>
   );
 }
@@ -77,15 +78,6 @@ function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = sorted.length / 2;
   return ((sorted[Math.ceil(at) - 1] ?? 0) + (sorted[Math.floor(at)] ?? 0)) / 2;
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
 }
 
 /** Reasons there is nothing to ask: all is answered, or colleagues have the rest. */

@@ -4,6 +4,7 @@ import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
 import type { ClassColumn, DocumentPage } from "../../api/schema";
 import { Button } from "../../forms/button";
+import { Form } from "../../forms/form";
 import { useServerAction } from "../../forms/server_action";
 import { number } from "../../numbers";
 import { go } from "../../state/route";
@@ -30,7 +31,9 @@ export function NameClasses() {
     void ask(); // what was asked came before the labels
     go("teach");
   };
-  const begin = async (name: string) => {
+  const begin = async () => {
+    const name = project.peek()?.name;
+    if (name === undefined) return;
     await call("POST", within(name, "classes"), { add: names });
     if (withRest) await call("POST", within(name, "classes"), { rest: say.name.restName });
     await refreshProject();
@@ -42,13 +45,7 @@ export function NameClasses() {
       <section>
         <h1>{say.name.title}</h1>
         <p class="faint">{say.name.about}</p>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            const name = project.peek()?.name;
-            if (name !== undefined) act(() => begin(name));
-          }}
-        >
+        <Form submit={() => act(begin)}>
           <label for="class-names">{say.name.label}</label>
           <textarea id="class-names" class="field" rows={5} autofocus placeholder={say.name.example} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
           <label class="with-rest">
@@ -66,7 +63,7 @@ export function NameClasses() {
           </p>
           {refused && <Problem refused={refused} />}
           <Button kind="primary" type="submit" disabled={busy || known.length + names.length < 2}>{say.name.do}</Button>
-        </form>
+        </Form>
         <Columns busy={busy} take={(name, column) => act(() => fromColumn(name, column))} />
       </section>
     </div>

@@ -16,6 +16,7 @@ import { ClassTable, Expected, GOAL, GoalReached } from "../side/expected";
 import { CommonWords } from "../words/common_words";
 import { writtenAs } from "../words/lexicon";
 import { Button } from "../../forms/button";
+import { Form } from "../../forms/form";
 
 const PAUSE = 200; // milliseconds after the last letter
 const OFFERED = 4;
@@ -179,12 +180,7 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
         {isRest ? (
           <p class="faint">{say.start.rest}</p>
         ) : (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (typed.trim()) void add(typed);
-            }}
-          >
+          <Form submit={() => typed.trim() && void add(typed)}>
             <input
               id={`start-${name}`}
               class="field"
@@ -205,7 +201,7 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
               }}
             />
             <Button type="submit" disabled={!typed.trim()}>{say.start.add} <KeyCap id="accept" of="enter" /></Button>
-          </form>
+          </Form>
         )}
         <div role="status">
           {seen?.term && (
