@@ -4,11 +4,6 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Accept: {
-            key: string;
-            name?: string | null;
-            password: string;
-        };
         Accuracy: {
             checked: number;
             high: number;
@@ -18,13 +13,6 @@ export interface components {
         ActDone: {
             documents: number;
             position: number;
-        };
-        ActIn: {
-            documents: string[];
-            flag?: string | null;
-            label?: string | null;
-            /** @default false */
-            set_aside?: boolean;
         };
         Advice: {
             accuracy: [
@@ -118,10 +106,6 @@ export interface components {
                 string
             ][];
         };
-        Begin: {
-            key?: string | null;
-            name?: string | null;
-        };
         BlindAgreement: {
             agreed: number;
             documents: number;
@@ -158,15 +142,6 @@ export interface components {
             moves: components["schemas"]["Move"][];
             recall: components["schemas"]["RecallChange"][];
             since: number;
-        };
-        ClassChange: {
-            add?: string[] | null;
-            archive?: string | null;
-            bring_back?: string | null;
-            from_column?: string | null;
-            merge?: components["schemas"]["Merge"] | null;
-            rename?: components["schemas"]["Rename"] | null;
-            rest?: string | null;
         };
         ClassColumn: {
             documents: number;
@@ -303,11 +278,6 @@ export interface components {
             labels: components["schemas"]["DoubtfulLabel"][];
             missing: number;
         };
-        EncoderChoice: {
-            encoder: string | null;
-            /** @default false */
-            fetch?: boolean;
-        };
         EncoderNow: {
             encoder: components["schemas"]["EncoderStatus"] | null;
         };
@@ -319,24 +289,6 @@ export interface components {
             problem: string;
             size: number;
             texts: number;
-        };
-        Erased: {
-            document: string;
-            position: number;
-        };
-        Erasure: {
-            /** @default false */
-            keep_lessons?: boolean;
-        };
-        ErrorAnswer: {
-            error: components["schemas"]["ErrorDetails"];
-        };
-        ErrorDetails: {
-            detail: {
-                [key: string]: unknown;
-            };
-            kind: string;
-            message: string;
         };
         Errors: {
             documents: components["schemas"]["WrongDocument"][];
@@ -391,9 +343,6 @@ export interface components {
             what: string[];
             why_not: string | null;
         };
-        ExportSample: {
-            text: string;
-        };
         Facet: {
             field: string;
             values: components["schemas"]["FacetValue"][];
@@ -417,9 +366,6 @@ export interface components {
             /** Format: date-time */
             time: string;
         };
-        FoundDocuments: {
-            documents: string[];
-        };
         Guess: {
             class: string;
             probabilities: {
@@ -432,10 +378,6 @@ export interface components {
             text: string;
             time: string | null;
             /** @default 0 */
-            version: number;
-        };
-        GuidelinesIn: {
-            text: string;
             version: number;
         };
         HistoryEntry: {
@@ -458,34 +400,6 @@ export interface components {
             next: number | null;
             position: number;
             teachers: string[];
-        };
-        HoldOut: {
-            n?: number | null;
-            total?: number | null;
-        };
-        ImportIn: {
-            between?: string | null;
-            classes_as?: {
-                [key: string]: string;
-            } | null;
-            encoding?: string | null;
-            format?: string | null;
-            header?: boolean | null;
-            learn_from?: string[] | null;
-            /** @default false */
-            leave_out_bad_rows?: boolean;
-            rejected?: string | null;
-            roles?: {
-                [key: string]: string;
-            } | null;
-            several?: ("leave_out" | "first" | "combine") | null;
-            sheet?: string | null;
-            /** @default importer */
-            teacher?: string;
-            texts?: string[] | null;
-        };
-        ImportJob: {
-            job: string;
         };
         Invitation: {
             by: string | null;
@@ -529,32 +443,10 @@ export interface components {
                 [key: string]: "owner" | "teacher" | "viewer" | "none";
             };
         };
-        Invite: {
-            /** @default 7 */
-            days?: number;
-            name?: string | null;
-            /** @enum {string} */
-            role: "owner" | "teacher" | "viewer" | "none";
-            roles?: {
-                [key: string]: "owner" | "teacher" | "viewer" | "none";
-            };
-        };
         LabelledNeighbour: {
             id: string;
             label: string;
             snippet: string;
-        };
-        Learn: {
-            learner?: string | null;
-        };
-        LearnedColumns: {
-            columns: string[];
-        };
-        LearnFrom: {
-            columns: string[];
-        };
-        LeaveOut: {
-            language: string | null;
         };
         LessonCounts: {
             flags: number;
@@ -595,11 +487,6 @@ export interface components {
             v?: number;
             versus?: string | null;
         };
-        LessonsIn: {
-            /** @default false */
-            at_once?: boolean;
-            entries: components["schemas"]["LessonIn"][];
-        };
         ListedDocument: {
             disputed: boolean;
             /** @default [] */
@@ -609,13 +496,6 @@ export interface components {
             id: string;
             label: string | null;
             snippet: string;
-        };
-        Look: {
-            key: string;
-        };
-        Merge: {
-            classes: string[];
-            into: string;
         };
         ModelListed: {
             accuracy: components["schemas"]["Accuracy"] | null;
@@ -644,28 +524,6 @@ export interface components {
             class: string;
             documents: number;
             term: string;
-        };
-        NewToken: {
-            days?: number | null;
-            name: string;
-            project?: string | null;
-            /**
-             * @default own
-             * @enum {string}
-             */
-            scope?: "read" | "teach" | "own";
-        };
-        OwnAccount: {
-            id: number;
-            name: string;
-            /** @enum {string} */
-            role: "owner" | "teacher" | "viewer" | "none";
-            roles: {
-                [key: string]: "owner" | "teacher" | "viewer" | "none";
-            };
-            sessions: number;
-            /** Format: date-time */
-            since: string;
         };
         OwnLessons: {
             descriptions: {
@@ -708,10 +566,6 @@ export interface components {
                 string
             ];
         };
-        PasswordChange: {
-            new: string;
-            old: string;
-        };
         Person: {
             /** @default false */
             disabled: boolean;
@@ -725,13 +579,6 @@ export interface components {
             seen: string | null;
             /** Format: date-time */
             since: string;
-        };
-        PersonChange: {
-            disabled?: boolean | null;
-            role?: ("owner" | "teacher" | "viewer" | "none") | null;
-            roles?: {
-                [key: string]: ("owner" | "teacher" | "viewer" | "none") | null;
-            };
         };
         Plan: {
             documents: number;
@@ -898,60 +745,11 @@ export interface components {
             passages: number;
             per_document: number;
         };
-        ReadingOptions: {
-            between?: string | null;
-            classes_as?: {
-                [key: string]: string;
-            } | null;
-            encoding?: string | null;
-            format?: string | null;
-            header?: boolean | null;
-            rejected?: string | null;
-            roles?: {
-                [key: string]: string;
-            } | null;
-            several?: ("leave_out" | "first" | "combine") | null;
-            sheet?: string | null;
-            texts?: string[] | null;
-        };
         RecallChange: {
             before: components["schemas"]["Estimate"];
             by: number;
             class: string;
             now: components["schemas"]["Estimate"];
-        };
-        RecordDocument: {
-            /** @default false */
-            erased: boolean;
-            fields: {
-                [key: string]: unknown;
-            };
-            id: string;
-            text: string;
-        };
-        RecordDocuments: {
-            documents: components["schemas"]["RecordDocument"][];
-        };
-        RecordPage: {
-            documents: number;
-            entries: {
-                [key: string]: unknown;
-            }[];
-            position: number;
-        };
-        Rename: {
-            class: string;
-            to: string;
-        };
-        RestoreCost: {
-            entries: number;
-        };
-        Restored: {
-            entries: number;
-            position: number;
-        };
-        RestoreTo: {
-            position: number;
         };
         Retraction: {
             id: string;
@@ -973,9 +771,6 @@ export interface components {
             learner: string | null;
             rules: components["schemas"]["RuleLearned"][];
         };
-        SampleAdded: {
-            documents: number;
-        };
         Selection: {
             documents: string[];
             labelled: string[];
@@ -988,29 +783,11 @@ export interface components {
             user: components["schemas"]["Caller"] | null;
             version: string;
         };
-        SettingsChange: {
-            batch?: number | null;
-            by?: string | null;
-            checks?: number | null;
-            direction?: string | null;
-            guess?: string | null;
-            highlights?: string | null;
-            machines?: string | null;
-            overlap?: number | null;
-            words?: number | null;
-        };
         ShownField: {
             /** @enum {string} */
             kind: "text" | "number" | "date" | "boolean" | "list";
             name: string;
             value: string | number | boolean | (string | number | boolean)[];
-        };
-        SignedIn: {
-            user: components["schemas"]["Caller"];
-        };
-        SignIn: {
-            name: string;
-            password: string;
         };
         SimilarDocument: {
             id: string;
@@ -1027,14 +804,6 @@ export interface components {
             doubts: string[];
             sentence: string;
             test: number;
-        };
-        SuggestedRationale: {
-            end: number;
-            score: number;
-            start: number;
-        };
-        SuggestedRationales: {
-            spans: components["schemas"]["SuggestedRationale"][];
         };
         Summary: {
             /** @default false */
@@ -1107,14 +876,6 @@ export interface components {
             document: string;
             term: string;
         };
-        TextsIn: {
-            fields?: {
-                [key: string]: string | number | boolean | string[] | null;
-            }[] | null;
-            /** @default false */
-            reasons?: boolean;
-            texts: string[];
-        };
         TokenMade: {
             expires: string | null;
             id: number;
@@ -1127,13 +888,6 @@ export interface components {
             scope: "read" | "teach" | "own";
             token: string;
             used: string | null;
-        };
-        TrialIn: {
-            /** @enum {string} */
-            condition: "dual" | "documents" | "passive";
-            /** @default 6 */
-            minutes?: number;
-            subject: string;
         };
         TrialNow: {
             /** @enum {string} */
@@ -1206,12 +960,6 @@ export interface components {
             sentence: string;
             what_to_do: string;
         };
-        Without: {
-            /** @default [] */
-            remove?: number[][];
-            /** @default [] */
-            terms?: string[];
-        };
         WordQuestions: {
             any: components["schemas"]["AskedTerm"][];
             wordless: string[];
@@ -1228,17 +976,6 @@ export interface components {
             to: string;
             words: string[];
         };
-        WordsSeen: {
-            any?: string[];
-            n?: number | null;
-            words?: {
-                [key: string]: string[];
-            };
-        };
-        Written: {
-            position: number;
-            positions: number[];
-        };
         WrongDocument: {
             id: string;
             label: string;
@@ -1252,10 +989,8 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type Accept = components['schemas']['Accept'];
 export type Accuracy = components['schemas']['Accuracy'];
 export type ActDone = components['schemas']['ActDone'];
-export type ActIn = components['schemas']['ActIn'];
 export type Advice = components['schemas']['Advice'];
 export type AgreementNow = components['schemas']['AgreementNow'];
 export type AnswerEvidence = components['schemas']['AnswerEvidence'];
@@ -1266,13 +1001,11 @@ export type AuditPage = components['schemas']['AuditPage'];
 export type Balance = components['schemas']['Balance'];
 export type BatchDocument = components['schemas']['BatchDocument'];
 export type Because = components['schemas']['Because'];
-export type Begin = components['schemas']['Begin'];
 export type BlindAgreement = components['schemas']['BlindAgreement'];
 export type Calibration = components['schemas']['Calibration'];
 export type Caller = components['schemas']['Caller'];
 export type ChangedDocument = components['schemas']['ChangedDocument'];
 export type Changes = components['schemas']['Changes'];
-export type ClassChange = components['schemas']['ClassChange'];
 export type ClassColumn = components['schemas']['ClassColumn'];
 export type ClassDescription = components['schemas']['ClassDescription'];
 export type ClassesNow = components['schemas']['ClassesNow'];
@@ -1294,59 +1027,36 @@ export type DocumentDetails = components['schemas']['DocumentDetails'];
 export type DocumentPage = components['schemas']['DocumentPage'];
 export type DoubtfulLabel = components['schemas']['DoubtfulLabel'];
 export type DoubtfulLabels = components['schemas']['DoubtfulLabels'];
-export type EncoderChoice = components['schemas']['EncoderChoice'];
 export type EncoderNow = components['schemas']['EncoderNow'];
 export type EncoderStatus = components['schemas']['EncoderStatus'];
-export type Erased = components['schemas']['Erased'];
-export type Erasure = components['schemas']['Erasure'];
-export type ErrorAnswer = components['schemas']['ErrorAnswer'];
-export type ErrorDetails = components['schemas']['ErrorDetails'];
 export type Errors = components['schemas']['Errors'];
 export type Estimate = components['schemas']['Estimate'];
 export type ExpectedPoint = components['schemas']['ExpectedPoint'];
 export type ExplainedDocument = components['schemas']['ExplainedDocument'];
 export type ExportOffered = components['schemas']['ExportOffered'];
-export type ExportSample = components['schemas']['ExportSample'];
 export type Facet = components['schemas']['Facet'];
 export type FacetValue = components['schemas']['FacetValue'];
 export type Flag = components['schemas']['Flag'];
-export type FoundDocuments = components['schemas']['FoundDocuments'];
 export type Guess = components['schemas']['Guess'];
 export type Guidelines = components['schemas']['Guidelines'];
-export type GuidelinesIn = components['schemas']['GuidelinesIn'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type HistoryPage = components['schemas']['HistoryPage'];
-export type HoldOut = components['schemas']['HoldOut'];
-export type ImportIn = components['schemas']['ImportIn'];
-export type ImportJob = components['schemas']['ImportJob'];
 export type Invitation = components['schemas']['Invitation'];
 export type InvitationMade = components['schemas']['InvitationMade'];
 export type InvitationSeen = components['schemas']['InvitationSeen'];
-export type Invite = components['schemas']['Invite'];
 export type LabelledNeighbour = components['schemas']['LabelledNeighbour'];
-export type Learn = components['schemas']['Learn'];
-export type LearnedColumns = components['schemas']['LearnedColumns'];
-export type LearnFrom = components['schemas']['LearnFrom'];
-export type LeaveOut = components['schemas']['LeaveOut'];
 export type LessonCounts = components['schemas']['LessonCounts'];
 export type LessonEffect = components['schemas']['LessonEffect'];
 export type LessonIn = components['schemas']['LessonIn'];
-export type LessonsIn = components['schemas']['LessonsIn'];
 export type ListedDocument = components['schemas']['ListedDocument'];
-export type Look = components['schemas']['Look'];
-export type Merge = components['schemas']['Merge'];
 export type ModelListed = components['schemas']['ModelListed'];
 export type ModelSummary = components['schemas']['ModelSummary'];
 export type Move = components['schemas']['Move'];
 export type NameWord = components['schemas']['NameWord'];
-export type NewToken = components['schemas']['NewToken'];
-export type OwnAccount = components['schemas']['OwnAccount'];
 export type OwnLessons = components['schemas']['OwnLessons'];
 export type Pace = components['schemas']['Pace'];
 export type PairAgreement = components['schemas']['PairAgreement'];
-export type PasswordChange = components['schemas']['PasswordChange'];
 export type Person = components['schemas']['Person'];
-export type PersonChange = components['schemas']['PersonChange'];
 export type Plan = components['schemas']['Plan'];
 export type Point = components['schemas']['Point'];
 export type Preferences = components['schemas']['Preferences'];
@@ -1360,30 +1070,16 @@ export type QuestionBatch = components['schemas']['QuestionBatch'];
 export type Rationale = components['schemas']['Rationale'];
 export type RationaleAgreement = components['schemas']['RationaleAgreement'];
 export type RationaleCounts = components['schemas']['RationaleCounts'];
-export type ReadingOptions = components['schemas']['ReadingOptions'];
 export type RecallChange = components['schemas']['RecallChange'];
-export type RecordDocument = components['schemas']['RecordDocument'];
-export type RecordDocuments = components['schemas']['RecordDocuments'];
-export type RecordPage = components['schemas']['RecordPage'];
-export type Rename = components['schemas']['Rename'];
-export type RestoreCost = components['schemas']['RestoreCost'];
-export type Restored = components['schemas']['Restored'];
-export type RestoreTo = components['schemas']['RestoreTo'];
 export type Retraction = components['schemas']['Retraction'];
 export type RuleLearned = components['schemas']['RuleLearned'];
 export type RuleList = components['schemas']['RuleList'];
-export type SampleAdded = components['schemas']['SampleAdded'];
 export type Selection = components['schemas']['Selection'];
 export type SessionNow = components['schemas']['SessionNow'];
-export type SettingsChange = components['schemas']['SettingsChange'];
 export type ShownField = components['schemas']['ShownField'];
-export type SignedIn = components['schemas']['SignedIn'];
-export type SignIn = components['schemas']['SignIn'];
 export type SimilarDocument = components['schemas']['SimilarDocument'];
 export type StopWords = components['schemas']['StopWords'];
 export type StudyBasis = components['schemas']['StudyBasis'];
-export type SuggestedRationale = components['schemas']['SuggestedRationale'];
-export type SuggestedRationales = components['schemas']['SuggestedRationales'];
 export type Summary = components['schemas']['Summary'];
 export type TakenBack = components['schemas']['TakenBack'];
 export type TalkingPoint = components['schemas']['TalkingPoint'];
@@ -1393,19 +1089,14 @@ export type TeacherReliability = components['schemas']['TeacherReliability'];
 export type TeacherStatus = components['schemas']['TeacherStatus'];
 export type TellingTerm = components['schemas']['TellingTerm'];
 export type TermInContext = components['schemas']['TermInContext'];
-export type TextsIn = components['schemas']['TextsIn'];
 export type TokenMade = components['schemas']['TokenMade'];
-export type TrialIn = components['schemas']['TrialIn'];
 export type TrialNow = components['schemas']['TrialNow'];
 export type TypedTerm = components['schemas']['TypedTerm'];
 export type Uploaded = components['schemas']['Uploaded'];
 export type UploadPreview = components['schemas']['UploadPreview'];
 export type WhyNotAdvice = components['schemas']['WhyNotAdvice'];
-export type Without = components['schemas']['Without'];
 export type WordQuestions = components['schemas']['WordQuestions'];
 export type WordSet = components['schemas']['WordSet'];
-export type WordsSeen = components['schemas']['WordsSeen'];
-export type Written = components['schemas']['Written'];
 export type WrongDocument = components['schemas']['WrongDocument'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -1,5 +1,7 @@
-// Writes src/api/schema.d.ts from the OpenAPI document on standard input; with --check, refuses a file that is stale.
-import { readFileSync, writeFileSync } from "node:fs";
+// Writes src/api/schema.d.ts from the OpenAPI document on standard input: the shapes that the app imports, and those they
+// are made of. With --check, refuses a file that is stale.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { json } from "node:stream/consumers";
 import openapiTS, { astToString } from "openapi-typescript";
 
@@ -8,7 +10,7 @@ const HEAD = "// The shapes of requests and answers, written from the server's O
 
 const { openapi, info, components } = await json(process.stdin);
 const types = await openapiTS(
-  { openapi, info, paths: {}, components: { schemas: mapped(components.schemas) } },
+  { openapi, info, paths: {}, components: { schemas: mapped(used(components.schemas)) } },
   { alphabetize: true, defaultNonNullable: false, rootTypes: true, rootTypesNoSchemaPrefix: true },
 );
 const written = HEAD + astToString(types);
@@ -17,6 +19,17 @@ if (!process.argv.includes("--check")) writeFileSync(FILE, written);
 else if (readFileSync(FILE, "utf8") !== written) {
   console.error("frontend/src/api/schema.d.ts is not what the server answers now; write it again with: make api-types");
   process.exit(1);
+}
+
+/** The schemas that the app's sources and tests import from schema.d.ts, with all that these refer to. */
+function used(schemas) {
+  const folder = fileURLToPath(new URL("../../", import.meta.url));
+  const files = ["src", "tests"].flatMap((part) => readdirSync(folder + part, { recursive: true }).map((file) => `${folder}${part}/${file}`));
+  const sources = files.filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(file, "utf8"));
+  const imports = sources.flatMap((text) => [...text.matchAll(/import type \{([^}]*)\} from "[^"]*\/schema"/g)].map(([, names]) => names));
+  const names = new Set(imports.join().match(/\w+/g));
+  for (const name of names) for (const [, other] of JSON.stringify(schemas[name] ?? {}).matchAll(/#\/components\/schemas\/(\w+)/g)) names.add(other);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)));
 }
 
 /** A schema without titles, which repeat names, and without descriptions, which are the server's docstrings. */
