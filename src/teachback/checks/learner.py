@@ -351,16 +351,12 @@ def _broken(learner: Any, what: str) -> BrokenContract:
 def _knows_the_typical_terms(learner: Any, lessons: ExampleLessons, taught: str, **more: Any) -> None:
     """A document of a class's taught terms belongs to that class, whatever it was taught with."""
     model = fitted(learner, lessons, **more)
-    typical = np.zeros((len(lessons.classes), _columns(lessons)))
+    typical = np.zeros((len(lessons.classes), int((lessons.pool if lessons.X is None else lessons.X).shape[1])))
     for j in range(len(typical)):
         typical[j, TYPICAL * j : TYPICAL * (j + 1)] = 2.0
     _are_probabilities(learner, model.predict_proba(typical), len(typical))
     if (predicted := tuple(model.predict(typical).tolist())) != lessons.classes:
         raise _broken(learner, f"taught with {taught}, takes texts typical of {lessons.classes} for {predicted}")
-
-
-def _columns(lessons: ExampleLessons) -> int:
-    return int((lessons.pool if lessons.X is None else lessons.X).shape[1])
 
 
 def _are_probabilities(learner: Any, P: NDArray[Any], classes: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import Any
 
 from teachback.formats.reading import Draft, Reading, as_text
@@ -26,11 +25,7 @@ def looks_like(value: dict[str, Any]) -> bool:
 
 def read(reading: Reading) -> Iterator[Row | Problem]:
     """The answers of `prodigy db-out`, or a file of patterns."""
-    return objects(reading, partial(_row, reading))
-
-
-def _row(reading: Reading, value: dict[str, Any]) -> Row:
-    return _word(reading, value) if "pattern" in value else _item(reading, value)
+    return objects(reading, lambda value: (_word if "pattern" in value else _item)(reading, value))
 
 
 def _item(reading: Reading, task: dict[str, Any]) -> Item:

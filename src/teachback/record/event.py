@@ -17,7 +17,8 @@ from teachback.record.texts import check_name
 class Event(Entry):
     """A change of the project itself."""
 
-    def _check_names(self, names: Sequence[str], what: str, check: Callable[[str, str], None] = check_name) -> None:
+    def _check_names(self, field: str, what: str, check: Callable[[str, str], None] = check_name) -> None:
+        names: Sequence[str] = getattr(self, field)
         if not isinstance(names, tuple | list):
             raise BadLesson(f"{self.kind} takes a list of names, not {names!r:.80}.")
         if not names:
@@ -27,6 +28,7 @@ class Event(Entry):
         twice = [name for name, times in Counter(names).items() if times > 1]
         if twice:
             raise BadLesson(f"{listed(map(repr, twice))} is given more than once; give each name once.")
+        object.__setattr__(self, field, tuple(names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,7 @@ class ClassesAdded(Event):
     classes: tuple[str, ...]
 
     def _check(self) -> None:
-        self._check_names(self.classes, "a class")
-        object.__setattr__(self, "classes", tuple(self.classes))
+        self._check_names("classes", "a class")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,8 @@ class ClassesMerged(Event):
     into: str
 
     def _check(self) -> None:
-        self._check_names(self.classes, "a class")
+        self._check_names("classes", "a class")
         check_name(self.into, "a class")
-        object.__setattr__(self, "classes", tuple(self.classes))
         if self.into in self.classes:
             raise BadLesson(f"{self.into!r} cannot be merged into itself; leave it out of the classes to merge.")
 
@@ -113,8 +113,7 @@ class DocumentsAdded(Event):
     documents: tuple[str, ...]
 
     def _check(self) -> None:
-        self._check_names(self.documents, "a document's id")
-        object.__setattr__(self, "documents", tuple(self.documents))
+        self._check_names("documents", "a document's id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +145,7 @@ class HeldOutDrawn(Event):
     documents: tuple[str, ...]
 
     def _check(self) -> None:
-        self._check_names(self.documents, "a document's id")
-        object.__setattr__(self, "documents", tuple(self.documents))
+        self._check_names("documents", "a document's id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +163,7 @@ class DocumentsDrawn(Event):
     probability: float
 
     def _check(self) -> None:
-        self._check_names(self.documents, "a document's id")
-        object.__setattr__(self, "documents", tuple(self.documents))
+        self._check_names("documents", "a document's id")
         object.__setattr__(self, "probability", self._number(self.probability, "probability"))
         if not 0.0 < self.probability <= 1.0:
             raise BadLesson(f"A probability is above 0 and at most 1, not {self.probability!r:.80}.")
@@ -185,10 +182,9 @@ class WordsPassedOver(Event):
     class_: str | None = None
 
     def _check(self) -> None:
-        self._check_names(self.words, "a term", lambda term, _: check_term(term))
+        self._check_names("words", "a term", lambda term, _: check_term(term))
         if self.class_ is not None:
             check_name(self.class_, "a class")
-        object.__setattr__(self, "words", tuple(self.words))
 
 
 EVENTS: tuple[type[Event], ...] = (

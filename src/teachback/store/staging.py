@@ -76,7 +76,7 @@ class SqlStaging:
         filled = 0
         for document in documents:
             slice.append(document)
-            filled += _rows_of(document)
+            filled += 1 + room_of(document, 0) // _ROOM  # a long one counts for several rows
             if filled >= self._size.rows:
                 self._write(slice, filled)
                 slice, filled = [], 0
@@ -262,8 +262,3 @@ def _delete_last(connection: Connection, first: int) -> int:
         connection.execute(delete(hashes).where(hashes.c.number >= last))
         connection.execute(delete(table).where(table.c.number >= last))
     return len(documents)
-
-
-def _rows_of(document: Document) -> int:
-    """How many rows of a slice a document counts for: a long one for several."""
-    return 1 + room_of(document, 0) // _ROOM

@@ -87,7 +87,8 @@ def preview_lines(plan: ImportPlan, classes: Sequence[str], rows: int = 0, teach
     if plan.not_taken:
         yield f"  {not_taken_sentence(plan.not_taken)}"
     if machines := plan.machines(teacher):
-        yield f"  {machines_sentence(machines)}{_as_field(plan.roles)}"
+        alone = " (as fields alone: --column prediction=)" if "prediction" in plan.roles else ""
+        yield f"  {machines_sentence(machines)}{alone}"
     new = new_classes(plan, classes)
     if new:
         yield f"  new classes, {len(new):,}: {listed(new, _CLASSES)}"
@@ -120,11 +121,6 @@ def _use(roles: Mapping[str, str]) -> str:
     """
     missing = [role for role in ("id", "label") if "text" in roles and role not in roles] or ["ROLE"]
     return f"for another use: {' or '.join(f'--column {role}=NAME' for role in missing)}"
-
-
-def _as_field(roles: Mapping[str, str]) -> str:
-    """How to keep what a model says as a field alone, where a table has a column of it."""
-    return " (as fields alone: --column prediction=)" if "prediction" in roles else ""
 
 
 def problem_lines(problems: Iterable[Problem], most: int = 20) -> Iterator[str]:

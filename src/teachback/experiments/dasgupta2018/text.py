@@ -94,10 +94,6 @@ def taught(train: Sample, corrections: int, seed: int) -> TaughtDistinctions:
     return TaughtDistinctions(np.array(read, dtype=np.intp), distinctions, learner)
 
 
-def _list(split: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
-    return np.asarray(so_far.learner.predict(split.test.counts))
-
-
 def _with_distinctions(split: MessageSplit, so_far: TaughtDistinctions) -> NDArray[np.intp]:
     train, rows = split.train, so_far.rows
     taught_words = words(so_far.distinctions, train.y[rows].tolist(), train.counts[rows])
@@ -149,7 +145,7 @@ def _naive_bayes(train: Sample, rows: NDArray[np.intp], **more: Any) -> Labelled
 
 
 METHODS: dict[str, Callable[[MessageSplit, TaughtDistinctions], NDArray[np.intp]]] = {
-    "DistinctionList": _list,
+    "DistinctionList": lambda split, so_far: np.asarray(so_far.learner.predict(split.test.counts)),
     "labels and distinctions": _with_distinctions,
     "labels": _labels,
     "labels, active": _active,

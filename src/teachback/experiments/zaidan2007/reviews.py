@@ -136,22 +136,6 @@ def _one_by_one(taught: TaughtReviews, **numbers: Any) -> Learner:
     return _svm(TaughtReviews(X, np.array([passage.class_ for passage in passages]), taught.marked), **numbers)
 
 
-def _rationales_alone(taught: TaughtReviews, **numbers: Any) -> Learner:
-    return _svm(TaughtReviews(taught.marked.marked_terms(taught.y.tolist()), taught.y, taught.marked), **numbers)
-
-
-def _contrasts(taught: TaughtReviews, **numbers: Any) -> Learner:
-    return ContrastSVM(**numbers).fit(taught.X, taught.y, rationales=taught.marked)
-
-
-def _log_linear(taught: TaughtReviews, **numbers: Any) -> Learner:
-    return RationaleMaxEnt(**numbers).fit(taught.X, taught.y)
-
-
-def _generative(taught: TaughtReviews, **numbers: Any) -> Learner:
-    return RationaleMaxEnt(**numbers).fit(taught.X, taught.y, rationales=taught.marked)
-
-
 def _ours(taught: TaughtReviews) -> Learner:
     vectors = None if taught.pool is None else taught.pool()
     reasons = taught.marked.marked_terms(taught.y.tolist())
@@ -164,13 +148,17 @@ def _weighted(taught: TaughtReviews, **numbers: Any) -> Learner:
 
 
 METHODS: dict[str, Method] = {
-    "ContrastSVM": _contrasts,
+    "ContrastSVM": lambda taught, **numbers: ContrastSVM(**numbers).fit(taught.X, taught.y, rationales=taught.marked),
     "SVM": _svm,
     "SVM without the rationales": _without_rationales,
     "SVM on each rationale": _one_by_one,
-    "SVM on the rationales": _rationales_alone,
-    "log-linear": _log_linear,
-    "RationaleMaxEnt": _generative,
+    "SVM on the rationales": lambda taught, **numbers: _svm(
+        TaughtReviews(taught.marked.marked_terms(taught.y.tolist()), taught.y, taught.marked), **numbers
+    ),
+    "log-linear": lambda taught, **numbers: RationaleMaxEnt(**numbers).fit(taught.X, taught.y),
+    "RationaleMaxEnt": lambda taught, **numbers: RationaleMaxEnt(**numbers).fit(
+        taught.X, taught.y, rationales=taught.marked
+    ),
     "RationaleWeighting": _weighted,
     "ours": _ours,
 }

@@ -6,6 +6,7 @@ import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import chain
 from typing import Any
 
 from teachback.errors import require
@@ -142,14 +143,6 @@ def cell_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, default=str) if isinstance(value, list | dict) else str(value)
 
 
-def _write_csv(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
-    _write_delimited(target, names, rows, ",")
-
-
-def _write_tsv(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
-    _write_delimited(target, names, rows, "\t")
-
-
 def _write_delimited(target: Target, names: Sequence[str], rows: Iterable[list[Any]], delimiter: str) -> None:
     with target.text(newline="") as file:
         writer = csv.writer(file, delimiter=delimiter, lineterminator="\r\n")
@@ -158,31 +151,17 @@ def _write_delimited(target: Target, names: Sequence[str], rows: Iterable[list[A
             writer.writerow(value if isinstance(value, int | float) else harmless(cell_text(value)) for value in row)
 
 
-def _write_jsonl(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
-    write_lines(target, _objects(names, rows))
-
-
-def _write_json(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
-    write_list(target, _objects(names, rows))
-
-
 def _objects(names: Sequence[str], rows: Iterable[list[Any]]) -> Iterator[dict[str, Any]]:
     for row in rows:
         known = zip(names, row, strict=True)
         yield {name: value.isoformat() if isinstance(value, date) else value for name, value in known}
 
 
-def _write_excel(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
-    def cells() -> Iterator[list[str | float]]:
-        yield list(names)
-        for row in rows:
-            yield [value if _is_number(value) else cell_text(value) for value in row]
-
-    write_sheet(target, cells())
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _excel_cells(row: list[Any]) -> list[str | float]:
+    """Numbers as they are, and anything else as text."""
+    return [
+        value if isinstance(value, int | float) and not isinstance(value, bool) else cell_text(value) for value in row
+    ]
 
 
 def _write_parquet(target: Target, names: Sequence[str], kinds: Sequence[type], rows: Iterable[list[Any]]) -> None:
@@ -195,21 +174,21 @@ def _write_parquet(target: Target, names: Sequence[str], kinds: Sequence[type], 
     with target.bytes() as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
         for batch in in_batches(rows, AT_ONCE):
             columns = [
-                pa.array([_arrow(value, kind) for value in column], types[kind])
+                pa.array(column if kind is not str else map(_text_or_none, column), types[kind])
                 for column, kind in zip(zip(*batch, strict=True), kinds, strict=True)
             ]
             writer.write_batch(pa.RecordBatch.from_arrays(columns, schema=schema))
 
 
-def _arrow(value: Any, kind: type) -> Any:
-    return value if value is None or kind is not str else cell_text(value)
+def _text_or_none(value: Any) -> str | None:
+    return None if value is None else cell_text(value)
 
 
 _WRITERS: Mapping[str, Callable[[Target, Sequence[str], Sequence[type], Iterable[list[Any]]], None]] = {
-    "csv": _write_csv,
-    "tsv": _write_tsv,
-    "jsonl": _write_jsonl,
-    "json": _write_json,
-    "excel": _write_excel,
+    "csv": lambda target, names, _, rows: _write_delimited(target, names, rows, ","),
+    "tsv": lambda target, names, _, rows: _write_delimited(target, names, rows, "\t"),
+    "jsonl": lambda target, names, _, rows: write_lines(target, _objects(names, rows)),
+    "json": lambda target, names, _, rows: write_list(target, _objects(names, rows)),
+    "excel": lambda target, names, _, rows: write_sheet(target, chain([names], map(_excel_cells, rows))),
     "parquet": _write_parquet,
 }

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from itertools import islice
 
-from teachback.formats.rows import Item, Prediction, Row, Rule
+from teachback.formats.rows import Item, Row, Rule
 from teachback.formats.rows.problems import CannotHold
 from teachback.record import (
     Adjudicate,
@@ -41,7 +40,6 @@ def batches(
     *,
     classes: Sequence[str] = (),
     teacher: str = "importer",
-    time: datetime | None = None,
     size: int = 1000,
 ) -> Iterator[Batch]:
     """What the rows teach, in batches that can be appended one after the other.
@@ -50,8 +48,8 @@ def batches(
     ----------
     classes
         The classes that the project has; an event adds any other that a lesson names, just before it.
-    teacher, time
-        Who adds classes and documents, and when.
+    teacher
+        Who adds classes and documents.
 
     Examples
     --------
@@ -60,7 +58,7 @@ def batches(
     ['classes_added', 'documents_added', 'label']
     """
     iterator, known, seen = iter(rows), set(classes), set[str]()
-    provenance = {"teacher": teacher, "time": time or now()}
+    provenance = {"teacher": teacher, "time": now()}
     while some := list(islice(iterator, size)):
         documents: dict[str, Document] = {}
         lessons: list[Lesson] = []
@@ -84,10 +82,8 @@ def batches(
         yield Batch(tuple(documents.values()), (*events, *lessons))
 
 
-def items(
-    record: Record, documents: Iterable[Document], predict: Callable[[Document], Prediction | None] | None = None
-) -> Iterator[Item]:
-    """The documents with the current lessons of each teacher, and the model's prediction if asked for."""
+def items(record: Record, documents: Iterable[Document]) -> Iterator[Item]:
+    """The documents with the current lessons of each teacher."""
     with record.lock:
         teachings = {teacher: record.teaching(teacher=teacher) for teacher in record.teachers}
         last = {
@@ -107,7 +103,7 @@ def items(
             for class_ in sorted(teaching.exclusions.get(document.id, ())):
                 lessons.append(Exclude(document.id, class_, teacher=teacher, time=times[teacher, document.id]))
             lessons.extend(teaching.rationales.get(document.id, ()))
-        yield Item(document, tuple(lessons), predict(document) if predict else None)
+        yield Item(document, tuple(lessons))
 
 
 def _label(answer: Label | Skip | Adjudicate, class_: str) -> Label:
@@ -119,12 +115,7 @@ def _label(answer: Label | Skip | Adjudicate, class_: str) -> Label:
 
 
 def merged_items(
-    record: Record,
-    documents: Iterable[Document],
-    predict: Callable[[Document], Prediction | None] | None = None,
-    *,
-    policy: Policy = majority,
-    teacher: str = "merged",
+    record: Record, documents: Iterable[Document], *, policy: Policy = majority, teacher: str = "merged"
 ) -> Iterator[Item]:
     """The documents with one label each, on which the policy settles, and all teachers' rationales."""
     teaching = record.teaching(policy=policy)
@@ -132,7 +123,7 @@ def merged_items(
         class_ = teaching.labels.get(document.id)
         lessons: list[Lesson] = [] if class_ is None else [Label(document.id, class_, teacher=teacher)]
         lessons += (replace(span, teacher=teacher) for span in teaching.rationales.get(document.id, ()))
-        yield Item(document, tuple(lessons), predict(document) if predict else None)
+        yield Item(document, tuple(lessons))
 
 
 def words(record: Record) -> Iterator[Word | NotAReason]:

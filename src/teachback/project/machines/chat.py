@@ -78,7 +78,8 @@ class Chat:
             else:
                 if status == 200:
                     return self._reply(content, time.monotonic() - begin)
-                problem, asked_to_wait = self._problem(status, content), _retry_after(headers.get("retry-after"))
+                problem = f"it answers with status {status}: {self._quoted(content)}"
+                asked_to_wait = _retry_after(headers.get("retry-after"))
                 if status == 400 and self._json_mode:
                     self._json_mode = False  # perhaps it knows no JSON mode
                     continue
@@ -143,9 +144,6 @@ class Chat:
                 f"{self._quoted(content)}. See whether the address ends in /v1."
             )
         return Reply(text, read, written, seconds)
-
-    def _problem(self, status: int, content: bytes) -> str:
-        return f"it answers with status {status}: {self._quoted(content)}"
 
     def _quoted(self, content: bytes) -> str:
         """The beginning of what it said, without the key."""

@@ -154,7 +154,8 @@ class Browser:
 
     def _found(self, wanted: Filter, sort: Sort = "order", by: str | None = None) -> tuple[NDArray[np.intp], Mask]:
         """The order of all documents, and which of them fit, in that order."""
-        order, fits = self._order(sort) if by is None else self._order_by(by), self._fits(wanted)
+        order = self._order(sort) if by is None else np.argsort(self._fields.ranks(by, self._rows), kind="stable")
+        fits = self._fits(wanted)
         if wanted.like or wanted.like_text.strip():
             near = alike(self._ledger, self._terms, wanted.like, wanted.like_text, fits)
             fits = np.zeros(self._size, dtype=np.bool_)
@@ -170,9 +171,6 @@ class Browser:
         if sort == "confidence":
             return np.lexsort((places, self._confidence()))
         return np.lexsort((places, -self._losses()))
-
-    def _order_by(self, field: str) -> NDArray[np.intp]:
-        return np.argsort(self._fields.ranks(field, self._rows), kind="stable")
 
     def _losses(self) -> NDArray[np.float64]:
         """The surprise of the model at each label; below any surprise where there is no label."""
@@ -197,7 +195,7 @@ class Browser:
         for test in tests:
             fits &= self._fields.passing(test, self._rows)
         if wanted.label is not None:
-            fits &= self._mask(_of_class(self._teaching.labels, wanted.label))
+            fits &= self._mask(frozenset(id for id, label in self._teaching.labels.items() if label == wanted.label))
         if wanted.predicted is not None:
             fits &= self._guessed(wanted.predicted)
         if wanted.since is not None:
@@ -276,7 +274,3 @@ class Browser:
             disputed=id in teaching.disputed,
             fields=shown_fields(document, self._columns),
         )
-
-
-def _of_class(labels: Mapping[str, str], class_: str) -> frozenset[str]:
-    return frozenset(document for document, label in labels.items() if label == class_)

@@ -212,7 +212,10 @@ class DocumentExplainer:
             reason.kind,
             reason.sentence,
             to_do,
-            tuple(map(_untold, lessons)),
+            tuple(
+                {name: value for name, value in to_json(lesson).items() if name not in _TEACHERS_OWN}
+                for lesson in lessons
+            ),
             tuple(LabelledNeighbour(id, self._ledger.store.document(id).snippet(120), label) for id, label in near),
         )
 
@@ -232,11 +235,6 @@ class DocumentExplainer:
                 mine = model.explainer_beside(background)
             self._explainers = [*others[1 - _EXPLAINERS :], (learned, mine)]
             return mine
-
-
-def _untold(lesson: Lesson) -> dict[str, Any]:
-    """A lesson without what only the one who teaches it can say."""
-    return {name: value for name, value in to_json(lesson).items() if name not in _TEACHERS_OWN}
 
 
 def _would_help(lesson: Lesson, own: str, wanted: str, teaching: Teaching) -> bool:

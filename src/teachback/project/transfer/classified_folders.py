@@ -6,7 +6,7 @@ import glob
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -89,7 +89,7 @@ def classify_files(
     """
     folder = Path(folder)
     sources = _found(str(pattern), folder)
-    ending = "" if output_format is None else _ending(output_format)
+    ending = "" if output_format is None else FORMATS[formats.find(output_format).name].suffixes[0]
     parts = [part for source, name in sources for part in parts_of(source, folder / (name + ending))]
     with on_this_disk(sources[0][0]) as file:
         first = inspected(model, file, format=format, encoding=encoding, roles=roles)
@@ -120,7 +120,8 @@ def classify_files(
             _check(open_[place], answer)
             journal.add(open_[place], answer.rows)
             for problem in answer.left_out:
-                (leave_out or _nobody)(Problem(f"{open_[place].source}, {problem.where}", problem.sentence))
+                if leave_out is not None:
+                    leave_out(Problem(f"{open_[place].source}, {problem.where}", problem.sentence))
             done += 1
             if progress is not None:
                 progress(done, len(parts))
@@ -142,15 +143,6 @@ def _found(pattern: str, folder: Path) -> list[tuple[str, str]]:
         raise CannotHold(f"{folder} has the files in it; give a new or an empty folder.")
     files = [file for file in map(Path, found_files(pattern)) if out not in file.resolve().parents]
     return [(str(file), str(file.relative_to(root))) for file in files]
-
-
-def _ending(format: str) -> str:
-    """What is put behind the files' names."""
-    return FORMATS[formats.find(format).name].suffixes[0]
-
-
-def _nobody(_: Problem) -> None:
-    pass
 
 
 def _check(part: Part, answer: PartAnswered) -> None:
@@ -221,8 +213,6 @@ class _Journal:
 
     def _sweep(self) -> None:
         """Take away what a run left that was killed while it wrote."""
-        for path in self._unfinished():
-            path.unlink(missing_ok=True)
-
-    def _unfinished(self) -> Iterator[Path]:
-        return (path for path in self._folder.rglob(".*") if path.is_file() and _UNFINISHED.fullmatch(path.name))
+        for path in self._folder.rglob(".*"):
+            if path.is_file() and _UNFINISHED.fullmatch(path.name):
+                path.unlink(missing_ok=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import chain, islice
@@ -46,50 +46,47 @@ class Export:
     format: str = ""  # of the file, for rows
 
 
-def _rows_of(name: str, suffix: str, about: str, format: str, *what: str) -> Export:
-    return Export(name, suffix, about, frozenset(what), format)
-
-
-EXPORTS: tuple[Export, ...] = (
-    _rows_of("gold", ".csv", "One row a document: what counts, who said what and why, all fields", "csv", "gold"),
-    _rows_of("gold_excel", ".xlsx", "The same for Excel", "excel", "gold"),
-    _rows_of("gold_jsonl", ".jsonl", "The same, a JSON object a line", "jsonl", "gold"),
-    _rows_of("gold_parquet", ".parquet", "The same as Parquet", "parquet", "gold"),
-    _rows_of("labels", ".csv", "Labels and highlighted passages, a row for each teacher", "csv", "labels"),
-    _rows_of("labels_jsonl", ".jsonl", "The same, a JSON object a line", "jsonl", "labels"),
-    _rows_of("labels_excel", ".xlsx", "The same for Excel", "excel", "labels"),
-    _rows_of("labels_parquet", ".parquet", "The same as Parquet", "parquet", "labels"),
-    _rows_of(
-        "predictions",
-        ".csv",
-        "Every document with its label and the model's prediction",
-        "csv",
-        "labels",
-        "predictions",
-    ),
-    _rows_of("predictions_jsonl", ".jsonl", "The same, a JSON object a line", "jsonl", "labels", "predictions"),
-    _rows_of(
-        "explanations",
-        ".jsonl",
-        "Predictions and the words behind each of them",
-        "jsonl",
-        "predictions",
-        "explanations",
-    ),
-    _rows_of("words", ".csv", "Words that were taught or rejected", "csv", "words"),
-    _rows_of("rules", ".txt", "The rules of the model, to be read", "rules", "rules"),
-    _rows_of("label_studio", ".json", "Tasks for Label Studio", "label_studio", "labels"),
-    _rows_of("doccano", ".jsonl", "For doccano", "doccano", "labels"),
-    _rows_of("prodigy", ".jsonl", "For Prodigy", "prodigy", "labels"),
-    _rows_of("argilla", ".json", "Records for Argilla", "argilla", "labels"),
-    _rows_of("folders", ".zip", "Texts in a folder for each class", "zip", "labels"),
-    _rows_of("spacy", ".spacy", "For training spaCy", "spacy", "labels"),
-    Export("model", ".model", "The model, for `teachback classify` anywhere", frozenset({"model"})),
-    Export("onnx", ".zip", "The model as ONNX, its terms and analyzer as JSON", frozenset({"onnx"})),
-    Export("report", ".html", "A report: what was taught, how good the model is, and why", frozenset({"report"})),
-    Export("report_markdown", ".md", "The same as Markdown", frozenset({"report"})),
-    Export("record", ".jsonl", "Every lesson ever taught, enough to replay the project", frozenset({"record"})),
-    Export("project", ".teachback", "A backup of everything, as a project file", frozenset({"project"})),
+EXPORTS = tuple(
+    Export(name, suffix, about, frozenset(what.split()), format)
+    for name, suffix, about, what, format in (
+        ("gold", ".csv", "One row a document: what counts, who said what and why, all fields", "gold", "csv"),
+        ("gold_excel", ".xlsx", "The same for Excel", "gold", "excel"),
+        ("gold_jsonl", ".jsonl", "The same, a JSON object a line", "gold", "jsonl"),
+        ("gold_parquet", ".parquet", "The same as Parquet", "gold", "parquet"),
+        ("labels", ".csv", "Labels and highlighted passages, a row for each teacher", "labels", "csv"),
+        ("labels_jsonl", ".jsonl", "The same, a JSON object a line", "labels", "jsonl"),
+        ("labels_excel", ".xlsx", "The same for Excel", "labels", "excel"),
+        ("labels_parquet", ".parquet", "The same as Parquet", "labels", "parquet"),
+        (
+            "predictions",
+            ".csv",
+            "Every document with its label and the model's prediction",
+            "labels predictions",
+            "csv",
+        ),
+        ("predictions_jsonl", ".jsonl", "The same, a JSON object a line", "labels predictions", "jsonl"),
+        (
+            "explanations",
+            ".jsonl",
+            "Predictions and the words behind each of them",
+            "explanations predictions",
+            "jsonl",
+        ),
+        ("words", ".csv", "Words that were taught or rejected", "words", "csv"),
+        ("rules", ".txt", "The rules of the model, to be read", "rules", "rules"),
+        ("label_studio", ".json", "Tasks for Label Studio", "labels", "label_studio"),
+        ("doccano", ".jsonl", "For doccano", "labels", "doccano"),
+        ("prodigy", ".jsonl", "For Prodigy", "labels", "prodigy"),
+        ("argilla", ".json", "Records for Argilla", "labels", "argilla"),
+        ("folders", ".zip", "Texts in a folder for each class", "labels", "zip"),
+        ("spacy", ".spacy", "For training spaCy", "labels", "spacy"),
+        ("model", ".model", "The model, for `teachback classify` anywhere", "model", ""),
+        ("onnx", ".zip", "The model as ONNX, its terms and analyzer as JSON", "onnx", ""),
+        ("report", ".html", "A report: what was taught, how good the model is, and why", "report", ""),
+        ("report_markdown", ".md", "The same as Markdown", "report", ""),
+        ("record", ".jsonl", "Every lesson ever taught, enough to replay the project", "record", ""),
+        ("project", ".teachback", "A backup of everything, as a project file", "project", ""),
+    )
 )
 
 
@@ -188,7 +185,8 @@ def predicted(model: TextClassifier, items: Iterable[Item], *, explain: bool = F
     while batch := list(islice(iterator, _BATCH)):
         texts = [model.text_of(item.document) for item in batch]
         P = model.probabilities(texts)
-        reasons = _reasons(model, texts) if explain else [()] * len(texts)
+        each = model.explainer.explain_many(texts) if explain else ()
+        reasons = [tuple(one.words for one in explanation.sets) for explanation in each] or [()] * len(texts)
         for item, best, row, words in zip(batch, P.argmax(axis=1).tolist(), P.tolist(), reasons, strict=True):
             prediction = Prediction(classes[best], dict(zip(classes, row, strict=True)), words, OWN_MODEL)
             yield Item(item.document, item.lessons, prediction)
@@ -240,8 +238,3 @@ def _rules(project: Project) -> Iterator[Rule]:
 
 def _model(project: Project) -> TextClassifier:
     return (project.learned or project.learn()).classifier
-
-
-def _reasons(model: TextClassifier, texts: Sequence[str]) -> Iterator[tuple[tuple[str, ...], ...]]:
-    for explanation in model.explainer.explain_many(texts):
-        yield tuple(each.words for each in explanation.sets)
