@@ -142,7 +142,7 @@ function Done({ result, restart }: { result: Extract<Imported, { documents: numb
       {result.left_out.length > 0 && (
         <details>
           <summary>{say.leftOutRows(result.left_out.length)}</summary>
-          <ul>
+          <ul class="bullets">
             {result.left_out.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}

@@ -74,7 +74,7 @@ function Described({ name, all, own, edit, sent }: DescribedProps) {
         all.map((each) => (
           <div key={each.lesson}>
             {all.length > 1 && <p class="faint small">{say.descriptions.by(each.teacher)}</p>}
-            <ul class="described-sentences">
+            <ul class="bullets">
               {each.sentences.map((sentence, at) => (
                 <Sentence key={at} sentence={sentence} />
               ))}
