@@ -18,7 +18,7 @@ from teachback.notebook.given_texts import field_value, frame_column, is_frame
 from teachback.project.guidelines import Guidelines
 from teachback.project.history.ledger import Ledger
 from teachback.project.preferences import Preferences
-from teachback.project.remote import is_served
+from teachback.project.remote.address import is_served
 from teachback.project.review.reviewed_project import ReviewedProject
 from teachback.record import Document, Fields, Lesson, policy_named
 from teachback.store import MemoryStore, Store, reading_setting
@@ -235,12 +235,17 @@ class Project(Closing, ReviewedProject):
         """
         if not is_served(address):
             return cls(stores.open_store(address))
-        from teachback.project import remote
+        from teachback.project.remote.encoder import RemoteEncoder
+        from teachback.project.remote.ledger import RemoteLedger
+        from teachback.project.remote.models import RemoteModels
+        from teachback.project.remote.opening import connected
+        from teachback.project.remote.questioner import RemoteQuestioner
+        from teachback.project.remote.settings import RemoteSettings
         from teachback.project.rooms import RoomMakers
 
-        makers = RoomMakers(remote.RemoteModels, remote.RemoteQuestioner, remote.RemoteSettings, remote.RemoteEncoder)
-        with remote.connected(str(address), token) as server:
-            return cls(server, ledger=remote.RemoteLedger, makers=makers)
+        makers = RoomMakers(RemoteModels, RemoteQuestioner, RemoteSettings, RemoteEncoder)
+        with connected(str(address), token) as server:
+            return cls(server, ledger=RemoteLedger, makers=makers)
 
     def close(self, wait: float | None = None) -> None:
         """Finish what is under way and let go of the files; learning is given up after `wait` seconds, where given."""

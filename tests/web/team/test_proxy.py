@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.testclient import TestClient
 
 from teachback.project import Project
-from teachback.project.remote import Unreachable
+from teachback.project.remote.connection import Unreachable
 from teachback.web.proxy import BadNetwork, Forwarded, networks
 from teachback.web.team.team import Actor
 from teachback.web.team_app import create_team_app

@@ -38,7 +38,7 @@ def check(
 
     Example: `teachback check mails.teachback`
     """
-    from teachback.project.remote import is_served
+    from teachback.project.remote.address import is_served
     from teachback.project.transfer import salvage as checking
     from teachback.store.chain import Head
     from teachback.store.engine import place

@@ -127,7 +127,7 @@ def ask(
     """
     from teachback.project import Project
     from teachback.project.machines import Budget, ask_machine, find_machine
-    from teachback.project.remote import is_served
+    from teachback.project.remote.address import is_served
 
     machine = find_machine(name)
     if is_served(project):
