@@ -10,11 +10,7 @@ export function Facts({ progress, project }: { progress: ProgressNow; project: P
   return (
     <dl class="facts">
       <Fact name={say.facts.lessons} value={say.facts.labels(counts.labels)} about={say.facts.kinds(counts.words, counts.rationales)} />
-      <Fact
-        name={say.facts.time}
-        value={minutes(last?.minutes ?? 0)}
-        about=""
-      />
+      <Fact name={say.facts.time} value={minutes(last?.minutes ?? 0)} about="" />
       <Fact
         name={say.facts.agreement}
         value={agreement.krippendorff === null ? say.facts.alone : say.facts.alpha(agreement.krippendorff)}

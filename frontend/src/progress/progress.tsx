@@ -7,19 +7,16 @@ import { address } from "../state/route";
 import { isPerson } from "../state/own_names";
 import { project, study } from "../state/session";
 import { AgreementFigure } from "./agreement";
-import { BalanceFigure } from "./balance";
 import { ByClass } from "./by_class";
 import { CalibrationFigure } from "./calibration";
 import { CurveFigure } from "./curve";
 import { Doubts } from "./doubts";
 import { FacetsFigure } from "./facets";
 import { Facts } from "./facts";
+import { BalanceFigure, PaceFigure, RationalesFigure, TeachersFigure } from "./figures";
 import { Head } from "./head";
 import { MatrixFigure } from "./matrix";
-import { RationalesFigure } from "./rationales";
-import { PaceFigure } from "./pace";
 import { say } from "./strings";
-import { TeachersFigure } from "./teachers";
 
 const AGAIN = 300; // milliseconds between two looks at a curve that is being worked out
 

@@ -1,4 +1,5 @@
 // Lines above the text: what is asked of the person here. They keep their height.
+import type { ComponentChildren } from "preact";
 import { listed } from "../../numbers";
 import { taught } from "../../state/lessons/lessons";
 import { address } from "../../state/route";
@@ -6,7 +7,6 @@ import { study } from "../../state/session";
 import { say } from "../../strings";
 import { questions, type Row, rows } from "../queue/batch";
 import { passages } from "./passages";
-import { ReservedRoom } from "./reserved_room";
 import { keepSuggestions, suggestions } from "./suggested_passages";
 
 const ENOUGH = 2;
@@ -51,4 +51,13 @@ function isTaught(name: string): boolean {
 
 function needed(names: string[]): string {
   return names.length > 4 ? say.classes.count(names.length) : listed(names);
+}
+
+/** A sentence that takes the room of the longest that may stand in its place: what is below it never moves. */
+function ReservedRoom({ longest, children }: { longest: string; children: ComponentChildren }) {
+  return (
+    <span class="steady" data-longest={longest}>
+      <span>{children}</span>
+    </span>
+  );
 }
