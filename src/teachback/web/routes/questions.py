@@ -17,14 +17,14 @@ from pydantic import Field
 
 from teachback.classifier import Guess
 from teachback.classroom import Assignment, Classroom, Reason
-from teachback.project import Agenda, AskedTerm, Preferences
+from teachback.project import Agenda, AskedTerm
 from teachback.project.history.shown_fields import ShownField, shown_fields
 from teachback.project.models.learned import ModelSummary
 from teachback.project.questions.agenda import ColdStart
 from teachback.project.questions.batch import wordless
 from teachback.project.questions.passed_over import sunk
 from teachback.project.questions.planning import Plan
-from teachback.record import Word
+from teachback.record import Document, Word
 from teachback.record.columns import TableColumn
 from teachback.record.lesson import LONGEST_TERM
 from teachback.web.access import Caller, ClassroomOf, Teacher
@@ -120,21 +120,9 @@ def measure(
     if classroom.project.study.running(caller.name) is not None:
         return _round(classroom, caller, writes=False)
     learned, asked = classroom.measure(caller.name, n)
-    documents = [
-        BatchDocument(
-            id=each.document.id,
-            text=each.document.text,
-            why=each.why,
-            reason="check",
-            guess=each.guess,
-            check=True,
-            alike=(),
-            highlight=False,
-            fields=shown_fields(each.document, classroom.project.columns),
-        )
-        for each in asked
-        if each.document.text.strip()
-    ]
+    columns = classroom.project.columns
+    with_text = (each for each in asked if each.document.text.strip())
+    documents = [_asked(each.document, columns, each.why, "check", each.guess) for each in with_text]
     return QuestionBatch(
         batch=uuid.uuid4().hex,
         position=classroom.position,
@@ -176,8 +164,13 @@ def _batch(classroom: Classroom, caller: Caller, n: int | None, words: int | Non
     if page is None:
         page = classroom.project.questioner.unread()
     columns = classroom.project.columns
-    documents = [_document(classroom, each, page, settings, columns) for each in assignments]
-    documents = [each for each in documents if each.text.strip()]  # a page of unread documents may have blank ones
+    documents: list[BatchDocument] = []
+    for each in assignments:
+        document, waiting = classroom.project.document(each.waiting.document), each.waiting
+        if document.text.strip():  # a page of unread documents may have blank ones
+            told = waiting.why, each.reason, waiting.guess, waiting.alike
+            highlight = _highlight(each, page, settings.highlights)
+            documents.append(_asked(document, columns, *told, highlight=highlight))
     terms = _words(classroom, caller, page, settings.words if words is None else words, writes=writes)
     return QuestionBatch(
         batch=uuid.uuid4().hex,
@@ -199,20 +192,7 @@ def _round(classroom: Classroom, caller: Caller, *, writes: bool) -> QuestionBat
     return QuestionBatch(
         batch=uuid.uuid4().hex,
         position=classroom.position,
-        documents=[
-            BatchDocument(
-                id=each.document.id,
-                text=each.document.text,
-                why="asked in a trial",
-                reason="unsure",
-                guess=None,
-                check=False,
-                alike=(),
-                highlight=False,
-                fields=shown_fields(each.document, columns),
-            )
-            for each in asked.documents
-        ],
+        documents=[_asked(each.document, columns, "asked in a trial", "unsure") for each in asked.documents],
         words={class_: column for class_, column in asked.words.items() if class_ is not None},
         any=asked.words.get(None, ()),
         wordless=(),
@@ -222,22 +202,18 @@ def _round(classroom: Classroom, caller: Caller, *, writes: bool) -> QuestionBat
     )
 
 
-def _document(
-    classroom: Classroom, assignment: Assignment, page: Agenda, settings: Preferences, columns: Sequence[TableColumn]
+def _asked(
+    document: Document,
+    columns: Sequence[TableColumn],
+    why: str,
+    reason: Reason,
+    guess: Guess | None = None,
+    alike: Sequence[str] = (),
+    *,
+    highlight: bool = False,
 ) -> BatchDocument:
-    waiting = assignment.waiting
-    document = classroom.project.document(waiting.document)
-    return BatchDocument(
-        id=waiting.document,
-        text=document.text,
-        why=waiting.why,
-        reason=assignment.reason,
-        guess=waiting.guess,
-        check=assignment.reason == "check",
-        alike=waiting.alike,
-        highlight=_highlight(assignment, page, settings.highlights),
-        fields=shown_fields(document, columns),
-    )
+    fields, is_check = shown_fields(document, columns), reason == "check"
+    return BatchDocument(document.id, document.text, why, reason, guess, is_check, alike, highlight, fields)
 
 
 def _highlight(assignment: Assignment, page: Agenda, when: str) -> bool:
