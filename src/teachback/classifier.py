@@ -354,7 +354,11 @@ class TextClassifier:
             with zipfile.ZipFile(io.BytesIO(content)) as archive:
                 check_size(archive, len(content), where)
                 described = json.loads(archive.read(_MODEL))
-                _check_version(described, where)
+                if (version := described["teachback_model"]) != _FORMAT:
+                    raise BadModel(
+                        f"{where} is a model of format {version!r:.20}, and this teachback reads format {_FORMAT}. Use "
+                        "the teachback that made it, or export it again with this one."
+                    )
                 arrays = {
                     name.removesuffix(".npy"): checked_array(archive.read(name), checksum, where)
                     for name, checksum in described["checksums"].items()
@@ -390,12 +394,3 @@ def _guesses(classes: Sequence[str], P: NDArray[np.float64]) -> list[Guess]:
         Guess(classes[best], dict(zip(classes, row, strict=True)))
         for best, row in zip(P.argmax(axis=1).tolist(), P.tolist(), strict=True)
     ]
-
-
-def _check_version(described: Mapping[str, Any], where: str) -> None:
-    version = described["teachback_model"]
-    if version != _FORMAT:
-        raise BadModel(
-            f"{where} is a model of format {version!r:.20}, and this teachback reads format {_FORMAT}. Use the "
-            "teachback that made it, or export it again with this one."
-        )
