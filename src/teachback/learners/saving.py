@@ -26,6 +26,7 @@ _FAULTS = (
     *(KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError),
     *(zipfile.BadZipFile, EOFError, NotImplementedError),
 )
+_GONE = {"LessonRegression": frozenset({"hold"})}  # parameters of learners that earlier versions had, and saved
 _TRUSTED = (  # parts of scikit-learn's own that skops does not know: numbers and other estimators are all they hold
     *("sklearn.calibration._CalibratedClassifier", "sklearn.calibration._SigmoidCalibration"),
     "sklearn.calibration._TemperatureScaling",
@@ -73,7 +74,9 @@ def from_state(state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> 
             unfitted, learned["estimator_"] = _loaded(learned["estimator_"].tobytes())
             made: Any = ESTIMATORS[name](clone(unfitted), **parameters)
         else:
-            made = find_learner(name).make().set_params(**parameters)
+            made = find_learner(name).make()
+            gone = _GONE.get(name, frozenset())
+            made.set_params(**{key: value for key, value in parameters.items() if key not in gone})
         for key, value in learned.items():
             if not key.endswith("_") or key.startswith("_"):
                 raise BadModel(f"This is not a model that teachback saved: a learner has nothing called {key!r:.80}.")

@@ -69,30 +69,38 @@ def firmness_of(words: int, classes: int) -> float:
     return 1.0 - 0.5 * classes / (classes + words)
 
 
+def not_spoken_of(X: csr_array, words: TermLessons, rejected: TermLessons) -> csr_array:
+    """Descriptions without the terms of which something else was said, by a word or a rejection.
+
+    >>> refund = TermLessons(np.array([0]), np.array([1]), np.ones(1), (2, 2))
+    >>> nothing = TermLessons(np.zeros(0, int), np.zeros(0, int), np.zeros(0), (2, 2))
+    >>> not_spoken_of(csr_array([[1.0, 1.0]]), refund, nothing).toarray().tolist()
+    [[0.0, 1.0]]
+    """
+    spoken = np.zeros(X.shape[1], dtype=np.bool_)
+    spoken[words.terms] = spoken[rejected.terms] = True
+    left = csr_array((np.where(spoken[X.indices], 0.0, X.data), X.indices, X.indptr), shape=X.shape).copy()
+    left.eliminate_zeros()
+    return left
+
+
 def with_described_terms(
-    words: TermLessons,
-    rejected: TermLessons,
-    X: csr_array,
-    y: NDArray[np.intp],
-    reach: Matrix,
-    documents: int,
-    share: float = 1.0,
+    words: TermLessons, X: csr_array, y: NDArray[np.intp], reach: Matrix, documents: int, share: float = 1.0
 ) -> TermLessons:
-    """The words, and the terms of descriptions of which nothing else was said, with a share of their strength.
+    """The words, and the terms of descriptions, with a share of their strength.
 
     >>> nothing = TermLessons(np.zeros(0, int), np.zeros(0, int), np.zeros(0), (3, 2))
     >>> texts = csr_array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0]])               # the last is in both
-    >>> found = with_described_terms(nothing, nothing, texts, np.array([1, 0]), np.array([9.0, 9.0, 9.0]), 99)
+    >>> found = with_described_terms(nothing, texts, np.array([1, 0]), np.array([9.0, 9.0, 9.0]), 99)
     >>> found.terms.tolist(), found.classes.tolist(), found.strength.round(2).tolist()
     ([0, 1], [1, 0], [0.15, 0.15])
     """
     terms, classes, strength = described_words(X, y, reach, documents, words.shape[1])
-    new = ~(np.isin(terms, words.terms) | np.isin(terms, rejected.terms))
-    together = np.concatenate([words.terms, terms[new]])
+    together = np.concatenate([words.terms, terms])
     order = np.argsort(together, kind="stable")
     return replace(
         words,
         terms=together[order],
-        classes=np.concatenate([words.classes, classes[new]])[order],
-        strength=np.concatenate([words.strength, share * strength[new]])[order],
+        classes=np.concatenate([words.classes, classes])[order],
+        strength=np.concatenate([words.strength, share * strength])[order],
     )

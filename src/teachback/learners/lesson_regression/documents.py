@@ -1,4 +1,4 @@
-"""The pool as the default learner sees it: unit rows, their vectors, and how many documents a labelled one is near."""
+"""The pool as the default learner sees it: unit rows and their vectors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from teachback.sweeps import Matrix
-from teachback.vectors import PoolVectors, one_thread
+from teachback.vectors import PoolVectors
 
 _MANY, _SAMPLE = 6000, 2000  # documents to learn from when words are taught, and to estimate from
 
@@ -34,17 +34,3 @@ class PoolDocuments:
         """Damped counts as unit rows, and their vectors."""
         rows = self.vectors.unit_rows(X, self.weights)
         return rows, self.vectors.places_of(rows)
-
-
-def reach_of(places: Matrix, labelled: Matrix) -> Matrix:
-    """The root of how many documents each labelled one is nearest to, and itself; 1 on average."""
-    if not places.size or not len(labelled):
-        return np.ones(len(labelled))
-    with one_thread():
-        near = places @ labelled.T - 0.5 * np.square(labelled).sum(axis=1)
-    return of_mean_one(np.sqrt(1.0 + np.bincount(near.argmax(axis=1), minlength=len(labelled))))
-
-
-def of_mean_one(weights: Matrix) -> Matrix:
-    """The weights, scaled so that they are 1 on average."""
-    return np.asarray(weights * len(weights) / weights.sum())

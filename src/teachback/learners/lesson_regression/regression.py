@@ -19,15 +19,16 @@ from teachback.learners.lesson_regression.confidence import share_of_addition, t
 from teachback.learners.lesson_regression.described import (
     Descriptions,
     firmness_of,
+    not_spoken_of,
     share_of_descriptions,
     with_described_terms,
 )
-from teachback.learners.lesson_regression.documents import PoolDocuments, of_mean_one, reach_of
+from teachback.learners.lesson_regression.documents import PoolDocuments
 from teachback.learners.lesson_regression.exclusions import Exclusions, settled, shared_out
 from teachback.learners.lesson_regression.row_regression import Solved, TaughtRows, dealt, plain_regression, solved
 from teachback.learners.lesson_regression.softmax import Lessons, Linear
 from teachback.learners.lesson_regression.unit_row_scores import UnitRowScores
-from teachback.learners.lesson_regression.weaker_rows import AdvisedRows, held_documents, texts_of_words, weaker_rows
+from teachback.learners.lesson_regression.weaker_rows import AdvisedRows, texts_of_words, weaker_rows
 from teachback.learners.lesson_regression.word_evidence import word_evidence
 from teachback.learners.lesson_regression.words_and_labels import attention, borne_out, with_marked_terms
 from teachback.learners.linear_form import LinearForm
@@ -52,10 +53,8 @@ class LessonRegression(Learner):
     - **words** give :math:`W_0` and :math:`b_0` (:mod:`word_evidence`), from the words and the pool alone; a class
       without words, where others have some, is taken for average text;
     - **labels** give :math:`U` (terms) and :math:`Z` (vectors): the cross entropy of the labelled documents, with both
-      penalised by `ridge` and vectors stretched by `stretch`. A label weighs by the root of the number of documents of
-      the pool that it is nearest to. So that a few labels of difficult documents do not undo what words say of all
-      others, unlabelled documents with what words say of them are taught too; their weight, at most `hold` labels in
-      all, grows with how sure words are and fades as labels come;
+      penalised by `ridge` and vectors stretched by `stretch`. So that a few labels of difficult documents do not undo
+      what words say of all others, only so much of it counts as holds for labels that were left out;
     - **reasons**, the marked terms of a labelled document, are a document of their own, of the same class, of weight
       `reason_weight`, to whose scores the constants do not belong; terms that are marked again and again for one class
       are weak words of it. What is marked wherever it stands counts more in all documents than what is never marked:
@@ -76,8 +75,6 @@ class LessonRegression(Learner):
         Penalties of weights and of constants.
     stretch
         How much longer vectors are than rows: how much of the evidence is shared between related terms.
-    hold
-        What the words' guesses of unlabelled documents weigh, in labels, as far as they are sure.
     reason_weight
         What the marked part of a document weighs, in labels.
     description_weight
@@ -112,15 +109,14 @@ class LessonRegression(Learner):
     def __init__(
         self,
         *,
-        ridge: float = 0.1,
+        ridge: float = 0.005,
         bias_ridge: float = 0.01,
-        stretch: float = 8.0,
-        hold: float = 10.0,
+        stretch: float = 1.4,
         reason_weight: float = 1.0,
         description_weight: float = 1.0,
     ) -> None:
         self.ridge, self.bias_ridge, self.stretch = ridge, bias_ridge, stretch
-        self.hold, self.reason_weight, self.description_weight = hold, reason_weight, description_weight
+        self.reason_weight, self.description_weight = reason_weight, description_weight
 
     def fit(
         self,
@@ -165,13 +161,12 @@ class LessonRegression(Learner):
         rejected = self._rejected_words(not_a_reason, taught)
         known = PoolVectors(pool if pool is not None else Pool(X)) if vectors is None else vectors
         if descriptions is not None:
-            texts = self._checked_counts(descriptions[0], "descriptions", first=False)
+            texts = not_spoken_of(self._checked_counts(descriptions[0], "descriptions", first=False), taught, rejected)
             of = self._positions(descriptions[1])
             share = share_of_descriptions(len(words) + len(y), len(self.classes_))
-            taught = with_described_terms(taught, rejected, texts, of, known.pool.reach, known.pool.documents, share)
+            taught = with_described_terms(taught, texts, of, known.pool.reach, known.pool.documents, share)
         if taught and len(y):
             taught = borne_out(taught, X, y)
-        hold = self.hold if taught or reasons is None else 0.0  # marked terms have documents of their own to hold them
         if reasons is not None:
             taught = with_marked_terms(taught, rejected, reasons, y)
         documents = PoolDocuments(known, self._row_weights(known, rejected))
@@ -180,12 +175,14 @@ class LessonRegression(Learner):
             rows = self._checked_counts(exclusions[0], "exclusions", first=False)
             excluded = weaker_rows(documents, rows, shared_out(exclusions[1], self._position), 1.0, either=True)
         if descriptions is not None and self.description_weight:
-            more.append(weaker_rows(documents, texts, one[of], share * self.description_weight, biased=False))
+            says = np.flatnonzero(np.diff(texts.indptr))
+            weight = share * self.description_weight
+            more.append(weaker_rows(documents, texts[says], one[of[says]], weight, biased=False))
         if advised is not None:
             rows = self._checked_counts(advised[0], "advised", first=False)
             more.append(weaker_rows(documents, rows, one[self._positions(advised[1])], advised[2]))
         firmness = 1.0 if descriptions is None else firmness_of(len(words), len(self.classes_))
-        self._learn_all(documents, X, y, taught, rejected, reasons, excluded, more, hold, firmness)
+        self._learn_all(documents, X, y, taught, rejected, reasons, excluded, more, firmness)
         if taught and not words and not named:  # marked terms say nothing of a class without labels
             labels = np.bincount(y, minlength=len(self.classes_))
             self.intercept_[(labels == 0) & (np.count_nonzero(labels) > 1)] += _NEVER
@@ -234,7 +231,6 @@ class LessonRegression(Learner):
         reasons: Any,
         excluded: TaughtRows | None,
         more: list[TaughtRows],
-        hold: float,
         firmness: float,
     ) -> None:
         self.term_weights_, self.comparison_, self._left_out = documents.weights, None, None
@@ -246,18 +242,18 @@ class LessonRegression(Learner):
             return
         rows, places = documents.read(X)
         target = np.eye(len(self.classes_))[y]
-        labelled = TaughtRows(rows, places, target, reach_of(documents.places, places), dealt(y))
+        labelled = TaughtRows(rows, places, target, np.ones(len(y)), dealt(y))
         if believed is not None and len(y):
-            believed = trusted(believed, rows, y, of_mean_one(np.square(labelled.weight)))
+            believed = trusted(believed, rows, y)
             believed = with_likely_shares(believed, documents.rows, y, len(taught.terms))
         rest = [*more, texts_of_words(documents, taught)] if taught and len(y) else more
-        heard = documents, labelled, reasons, excluded, rest, believed, hold
+        heard = documents, labelled, reasons, excluded, rest, believed
         if not len(y):
             self._put_together(documents, believed, self._added_by_labels(*heard), rejected)
             return
         added, plain = at_once(
             lambda: self._added_by_labels(*heard),
-            lambda: plain_regression(rows, y, len(self.classes_), self.ridge),
+            lambda: plain_regression(rows, y, len(self.classes_)),
             len(y) ** 2 * len(self.classes_),
         )
         evidence, share = added.left_out[: len(y)], 1.0
@@ -265,13 +261,13 @@ class LessonRegression(Learner):
         self.comparison_ = asdict(compared)
         if compared.ahead == OURS and believed is not None:
             by_words = scores(rows, believed.weights) + believed.constant
-            share = share_of_addition(by_words, evidence - by_words, y, labelled.weight)
+            share = share_of_addition(by_words, evidence - by_words, y)
             evidence = by_words + share * (evidence - by_words)
         elif compared.ahead == PLAIN:
             believed, added, evidence = None, plain, plain.left_out
         elif compared.ahead == MAJORITY:
             believed, share = None, 0.0
-        warmth = temperature(evidence, y, labelled.weight)
+        warmth = temperature(evidence, y)
         if compared.ahead != MAJORITY:
             self._left_out = softmax(evidence / warmth, axis=1)
         self._put_together(documents, believed, added, rejected, share, warmth)
@@ -306,18 +302,14 @@ class LessonRegression(Learner):
         excluded: TaughtRows | None,
         more: list[TaughtRows],
         believed: Linear | None,
-        hold: float,
     ) -> Solved:
-        """What labelled documents, their marked parts, those that are not of some class and the words' guesses add to
-        what words say."""
+        """What labelled documents, their marked parts and those that are not of some class add to what words say."""
         classes = len(self.classes_)
         taught = [labelled, *([] if excluded is None else [excluded]), *more]
         if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
             own, at = documents.read(csr_array(reasons)[marked])
             weight = np.full(len(marked), self.reason_weight)
             taught.append(TaughtRows(own, at, labelled.target[marked], weight, labelled.part[marked], biased=False))
-        if believed is not None and hold > 0:
-            taught.append(held_documents(documents, believed, hold, len(labelled.target)))
         F, z = csr_array(vstack([each.rows for each in taught])), np.concatenate([each.places for each in taught])
         biased = np.concatenate([np.full(len(each.target), float(each.biased)) for each in taught])
         offset = np.zeros((F.shape[0], classes))
@@ -387,6 +379,6 @@ class LessonRegression(Learner):
         for name in ("ridge", "bias_ridge", "stretch"):
             if not 0 < getattr(self, name) < np.inf:
                 raise BadTeaching(f"{name} must be a number above 0, not {getattr(self, name)!r}.")
-        for name in ("hold", "reason_weight", "description_weight"):
+        for name in ("reason_weight", "description_weight"):
             if not 0 <= getattr(self, name) < np.inf:
                 raise BadTeaching(f"{name} must be a number of at least 0, not {getattr(self, name)!r}.")

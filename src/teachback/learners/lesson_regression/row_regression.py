@@ -18,6 +18,7 @@ from teachback.vectors import one_thread
 
 _PARTS = 3  # of the labelled documents, to find out how sure to be
 _FEW = 2000  # rows up to which all their dot products are worked out
+_PLAIN_RIDGE, _PLAIN_BIAS_RIDGE = 0.1, 1e-3  # of the regression to compare with
 
 
 @dataclass(frozen=True)
@@ -82,10 +83,11 @@ def _products(rows: csr_array, places: Matrix) -> Callable[[Any], Any]:
     return lambda A: A @ K
 
 
-def plain_regression(rows: csr_array, y: NDArray[np.intp], classes: int, ridge: float) -> Solved:
+def plain_regression(rows: csr_array, y: NDArray[np.intp], classes: int) -> Solved:
     """A regression on the labels and the terms alone."""
     lessons = Lessons(np.eye(classes)[y], np.ones(len(y)), np.zeros((len(y), classes)), np.ones(len(y)))
-    return solved(rows, np.zeros((len(y), 0)), lessons, dealt(y), ridge=ridge, bias_ridge=1e-3)
+    none = np.zeros((len(y), 0))
+    return solved(rows, none, lessons, dealt(y), ridge=_PLAIN_RIDGE, bias_ridge=_PLAIN_BIAS_RIDGE)
 
 
 def dealt(y: NDArray[np.intp]) -> NDArray[np.intp]:
