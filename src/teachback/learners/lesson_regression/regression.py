@@ -174,9 +174,8 @@ class LessonRegression(Learner):
         if exclusions is not None:
             rows = self._checked_counts(exclusions[0], "exclusions", first=False)
             excluded = weaker_rows(documents, rows, shared_out(exclusions[1], self._position), 1.0, either=True)
-        if descriptions is not None and self.description_weight:
-            says = np.flatnonzero(np.diff(texts.indptr))
-            weight = share * self.description_weight
+        if descriptions is not None and self.description_weight and texts.nnz:
+            says, weight = np.flatnonzero(np.diff(texts.indptr)), share * self.description_weight
             more.append(weaker_rows(documents, texts[says], one[of[says]], weight, biased=False))
         if advised is not None:
             rows = self._checked_counts(advised[0], "advised", first=False)
