@@ -35,11 +35,10 @@ def parquet_records(reading: Reading) -> Iterator[dict[str, Any]]:
 
 
 @contextmanager
-def opened_parquet(reading: Reading, unpacked: bool = False) -> Iterator[tuple[pq.ParquetFile, pa.Schema, int]]:
+def opened_parquet(reading: Reading) -> Iterator[tuple[pq.ParquetFile, pa.Schema, int]]:
     """The table, the types of its columns, and how many bytes it may unpack to.
 
-    What the file keeps once stays so until it is known how much it makes: texts come as dictionaries. A process that
-    may end by a file can have them `unpacked`, in half the time.
+    What the file keeps once stays so until it is known how much it makes: texts come as dictionaries.
     """
     require("pyarrow", "tables", "The format parquet")
     import pyarrow as pa
@@ -53,7 +52,7 @@ def opened_parquet(reading: Reading, unpacked: bool = False) -> Iterator[tuple[p
             most = most_bytes(reading.path.stat().st_size)
             _check(reading, about, most)
             texts = [each.path for each in map(about.schema.column, range(len(about.schema))) if _is_text(each)]
-            table = pq.ParquetFile(file, metadata=about, read_dictionary=None if unpacked else texts)
+            table = pq.ParquetFile(file, metadata=about, read_dictionary=texts)
             yield table, about.schema.to_arrow_schema(), most
         except (pa.ArrowException, OSError, ValueError) as error:
             if isinstance(error, TeachbackError):

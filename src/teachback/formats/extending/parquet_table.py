@@ -38,7 +38,7 @@ def extend_groups(reading: Reading, target: Target, extension: Extension, groups
     """Write some of the table's row groups with the new columns, in a supervised process."""
     from teachback.formats.tables.arrow import bounded, pieces
 
-    with opened_parquet(reading, unpacked=True) as (table, own, most):
+    with opened_parquet(reading) as (table, own, most):
         batches = bounded(reading.path, table.iter_batches(batch_size=at_once, row_groups=groups), most)
         found = (piece for batch in batches for piece in pieces(reading.path, batch))
         _write(reading, target, extension, own, found, _compression(table.metadata))
