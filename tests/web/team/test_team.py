@@ -19,6 +19,7 @@ from teachback.web.errors import Conflict, TooManyTries
 from teachback.web.team import attempts, recent, schema, sessions
 from teachback.web.team.database import Database
 from teachback.web.team.opening import open_team, team_file
+from teachback.web.team.names import looks_like_one_of
 from teachback.web.team.problems import (
     BadInvitation,
     HasEveryProject,
@@ -502,6 +503,10 @@ def test_the_log_cannot_be_changed(team, olga, change):
         "in\u0d20s",
         "ines\u0332",
         "in\u13acs",
+        "in es",
+        "ines.",
+        "in\u02bces",
+        "i\u2011nes",
     ],
 )
 def test_a_name_that_has_taught_or_looks_like_it_is_given_by_an_owner_only(team, olga, name):
@@ -511,6 +516,26 @@ def test_a_name_that_has_taught_or_looks_like_it_is_given_by_an_owner_only(team,
     assert refused.value.status == 409
     if name == "ines":
         assert team.join(key, "inez", PASSWORDS["tom"], NOBODY, in_records=["Ines"])[0].name == "inez"
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("rnia", "mia"),
+        ("vvilma", "wilma"),
+        ("Anna\u2013Lee", "Anna-Lee"),
+        ("\u041e\u043b\u044c\u0433\u0430\u0301", "\u041e\u043b\u044c\u0433\u0430"),  # a stress that nobody writes
+        ("\u03a0\u0430\u0432\u0435\u043b", "\u041f\u0430\u0432\u0435\u043b"),  # a Greek letter among Cyrillic ones
+        ("\u5de5\u30ea", "\u30a8\u30ea"),  # a Chinese character in the place of a Katakana
+    ],
+)
+def test_a_name_that_reads_like_another_is_taken(name, other):
+    assert looks_like_one_of(name, [other])
+
+
+def test_names_of_one_script_that_differ_in_a_letter_are_two_people():
+    pairs = [("Юра", "Ира"), ("Оля", "Оги"), ("Νίκη", "Νίκο"), ("अनिल", "अनल"), ("エリ", "ユリ"), ("Hùng", "Hưng")]
+    assert not [pair for pair in pairs if looks_like_one_of(pair[0], pair[1:])]
 
 
 def test_an_owner_gives_a_name_with_the_invitation(team, olga):

@@ -21,11 +21,14 @@ _LOOK_ALIKES = str.maketrans(
     # Coptic, Lisu and Cherokee ones.
     + "ⲀⲂⲈⲌⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲟⲣⲥ"
     + "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ"
-    + "ᎪᎬᎫᎻᎷᏞᏟᏢᏙᏚᎢᏔᎳᎡᏃᎠᏀᎥᏴᏦᎩ",
+    + "ᎪᎬᎫᎻᎷᏞᏟᏢᏙᏚᎢᏔᎳᎡᏃᎠᏀᎥᏴᏦᎩ"
+    # Chinese characters that are Katakana, too, and two letters of Persian.
+    + "工口力夕二八卜才千ーیک",
     "abeijkmhopsctyxbabeijkmhopsctyxhdlqwv" + "abezhikmnoptyxaeikvoptuxync" + "ouuh" + "iagllloll"
-    "abezhikmnopctyxopc" + "bpdtgkjczfmnlsrvhwxyaeiou" + "aejhmlcpvstwwrzdgibky",
+    "abezhikmnopctyxopc" + "bpdtgkjczfmnlsrvhwxyaeiou" + "aejhmlcpvstwwrzdgibky" + "エロカタニハトオチ一يك",
 )
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc")
+_WRITTEN_TOGETHER = frozenset({"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"})
 _SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
 
 
@@ -39,22 +42,22 @@ def folded(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """What a reader sees of a name, roughly: letters that look alike are one, and what is not seen is left out.
+    """What a reader sees of a name, roughly: letters that look alike are one; signs and what is not seen are left out.
 
-    Where a name mixes Latin letters with others, she may take each of these for any letter: it is a question mark.
+    Where a name mixes the letters of several scripts, she may take those that are not Latin for any letter: each is a
+    question mark.
 
-    >>> skeleton("t\\u200dоm") == skeleton("TOM")  # with a Cyrillic о
+    >>> skeleton("t\\u200dоm.") == skeleton("TOM")  # with a Cyrillic о
     True
-    >>> skeleton("t\\u0d20m")  # with a letter of Malayalam
-    't?m'
+    >>> skeleton("t\\u0d20m"), skeleton("Юра") == skeleton("Ира")  # with a letter of Malayalam
+    ('t?m', False)
     """
     composed = unicodedata.normalize("NFKC", name)
-    seen = "".join(_plain(each) for each in composed if not _is_unseen(each))
-    read = " ".join(folded(seen.translate(_LOOK_ALIKES)).translate(_LOOK_ALIKES).split())
-    if not any(map(_is_latin, read)):
+    seen = "".join(_plain(each) for each in composed if _is_seen(each)) or composed
+    read = folded(seen.translate(_LOOK_ALIKES)).translate(_LOOK_ALIKES).replace("rn", "m").replace("vv", "w")
+    if len({_script(each) for each in seen if each.isalpha()}) < 2:
         return read
-    bare = (each for each in read if not unicodedata.combining(each))  # a stroke or a line that no letter has
-    return "".join(each if _is_latin(each) or not each.isalpha() else "?" for each in bare)
+    return "".join("?" if each.isalpha() and _script(each) != "LATIN" else each for each in read)
 
 
 def looks_like_one_of(name: str, others: Iterable[str]) -> bool:
@@ -81,13 +84,18 @@ def check_new_name(name: str) -> None:
         raise NameTaken(name)
 
 
-def _is_unseen(character: str) -> bool:
-    unseen = character in _UNSEEN or unicodedata.category(character) in ("Cf", "Cn", "Me")
-    return unseen or "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+def _is_seen(character: str) -> bool:
+    """Whether it is a letter, a digit or a vowel; marks that no letter has, spaces and punctuation are not counted."""
+    if character in _UNSEEN or "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef":
+        return False
+    is_vowel = unicodedata.category(character) in ("Mn", "Mc") and not unicodedata.combining(character)
+    return is_vowel or (character.isalnum() and _script(character) != "MODIFIER")
 
 
-def _is_latin(character: str) -> bool:
-    return unicodedata.name(character, "").startswith("LATIN ")
+def _script(character: str) -> str:
+    """What the letter belongs to, by the first word of its name; those of Japan and Korea are written together."""
+    script = unicodedata.name(character, "").partition(" ")[0]
+    return "CJK" if script in _WRITTEN_TOGETHER else script
 
 
 def _plain(character: str) -> str:
