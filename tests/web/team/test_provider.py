@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
+from threading import Event
 
 import httpx2
 import pytest
@@ -15,6 +17,7 @@ from starlette.testclient import TestClient
 
 from teachback.cli.projects.serving import ServerOptions, serve
 from teachback.errors import TeachbackError
+from teachback.web.errors import TooManyTries
 from teachback.web.team.provider import NoProvider, NotConfirmed, Provider
 from teachback.web.team.team import Actor
 from teachback.web.team_app import create_team_app
@@ -113,6 +116,52 @@ def test_what_one_browser_brings_back_does_not_sign_another_in(opened):
         assert (refused.status_code, "begun in another browser" in refused.text) == (401, True)
     denied = mine.get(f"/provider/return?error=access_denied&state={back.partition('state=')[2].partition('&')[0]}")
     assert (denied.status_code, "access_denied" in denied.text) == (401, True)
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    ["", "state", "state=&nonce=", "state=&nonce=&verifier=&more=1", "state=%ED%A0%80&nonce=&verifier=", "[" * 30_000],
+)
+def test_a_cookie_that_the_server_did_not_write_is_a_sentence(opened, cookie):
+    headers = {"Cookie": f"teachback-errand-80={cookie}"}
+    refused = opened().get("/provider/return", params={"code": "x", "state": "y"}, headers=headers)
+    assert (refused.status_code, "begun in another browser" in refused.text) == (401, True)
+
+
+def test_somebody_who_fails_to_sign_in_by_the_provider_locks_nobody_out_at_the_same_address(opened):
+    stranger = opened()
+    for _ in range(10):
+        address = stranger.post(f"{AT}/provider/begin", json={}).json()["address"]
+        state = address.partition("state=")[2].partition("&")[0]
+        assert stranger.get("/provider/return", params={"code": "made up", "state": state}).status_code == 401
+    other = _come_back(opened(), "subject1")
+    assert (other.status_code, "Ask an owner for an invitation" in other.text) == (401, True)
+
+
+def test_under_tls_no_other_host_of_the_domain_can_plant_what_a_browser_carries_to_the_provider(
+    mails, small_team, issuer
+):
+    app = create_team_app({"mails": mails}, small_team, provider=Provider(issuer, "teachback", SECRET))
+    with TestClient(app, base_url="https://team.example") as browser:
+        cookie = browser.post(f"{AT}/provider/begin", json={}).headers["set-cookie"]
+    assert cookie.startswith("__Host-teachback-errand-443=")
+    assert {"Secure", "HttpOnly", "Path=/"} <= set(cookie.split("; "))
+
+
+def test_a_crowd_at_a_provider_that_does_not_answer_keeps_nobody_else_waiting(monkeypatch):
+    provider, answers_come = Provider("https://id.example", "teachback"), Event()
+
+    def silent(*asked, **how):
+        answers_come.wait(60)
+        raise httpx2.ConnectError("no answer")
+
+    monkeypatch.setattr(httpx2, "request", silent)
+    with ThreadPoolExecutor(40) as crowd:
+        begun = as_completed([crowd.submit(provider.begin, f"{TEAM}/provider/return") for _ in range(40)], timeout=60)
+        turned_away = [next(begun).exception() for _ in range(24)]
+        answers_come.set()
+        assert [type(each.exception()) for each in begun] == [NotConfirmed] * 16
+    assert [type(each) for each in turned_away] == [TooManyTries] * 24
 
 
 KEY, OTHER = (RSAKey.generate_key(2048, {"kid": "1"}) for _ in range(2))

@@ -520,3 +520,10 @@ def test_a_program_on_this_machine_shows_the_token_of_the_link(mails):
         assert client.get(MAILS, headers={"Authorization": f"Bearer {gate.token}"}).status_code == 200
         for wrong in ("Bearer x", f"Basic {gate.token}", "Bearer "):
             assert client.get(MAILS, headers={"Authorization": wrong}).status_code == 401
+
+
+def test_a_key_that_is_no_invitation_reads_no_record(browser, mails, monkeypatch):
+    monkeypatch.setattr(type(mails), "record", property(lambda project: pytest.fail("the record was read")))
+    asked = {"key": "made up", "name": "ines", "password": "a blue whale sings"}
+    reply = browser().post(f"{AT}/invitations/accept", json=asked)
+    assert _kind(reply) == (404, "BadInvitation")

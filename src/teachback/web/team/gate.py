@@ -73,24 +73,24 @@ class TeamGate:
 
     def session(self, request: Request) -> str | None:
         """The session that the browser's cookie names, whether it is one or not."""
-        return request.cookies.get(_cookie(request))
+        return request.cookies.get(cookie_name(request))
 
     def remember(self, session: str, request: Request, response: Response) -> None:
         """Give the browser the cookie of a session."""
         response.set_cookie(
-            _cookie(request),
+            cookie_name(request),
             session,
             max_age=int(OLDEST.total_seconds()),
-            secure=_encrypted(request),
+            secure=is_encrypted(request),
             httponly=True,
             samesite="strict",
-            path=_path(request),
+            path=cookie_path(request),
         )
 
     def forget(self, request: Request, response: Response) -> None:
         """Take the cookie away."""
         response.delete_cookie(
-            _cookie(request), secure=_encrypted(request), httponly=True, samesite="strict", path=_path(request)
+            cookie_name(request), secure=is_encrypted(request), httponly=True, samesite="strict", path=cookie_path(request)
         )
 
 
@@ -127,12 +127,15 @@ def origin_of(request: Request) -> str:
     return f"{request.url.scheme}://{request.url.netloc}{request.app.state.root_path}"
 
 
-def _encrypted(request: Request) -> bool:
+def is_encrypted(request: Request) -> bool:
+    """Whether it came by TLS, here or at the proxy."""
     return request.url.scheme == "https"
 
 
-def _cookie(request: Request) -> str:
-    """Under TLS the prefix makes browsers refuse the cookie from anywhere else, another host of the domain included.
+def cookie_name(request: Request, what: str = "") -> str:
+    """What the cookie of a session is called, or another.
+
+    Under TLS the prefix makes browsers refuse the cookie from anywhere else, another host of the domain included.
 
     Where a proxy offers others' servers under other paths of the host, these must not get it: then it is bound to ours.
     """
@@ -140,9 +143,10 @@ def _cookie(request: Request) -> str:
         port = request.url.port
     except ValueError:  # the Host header of no browser
         port = None
-    prefix = "__Host-" if _path(request) == "/" else "__Secure-"
-    return f"{prefix}teachback-{port or 443}" if _encrypted(request) else f"teachback-{port or 80}"
+    prefix = "__Host-" if cookie_path(request) == "/" else "__Secure-"
+    return f"{prefix}teachback-{what}{port or 443}" if is_encrypted(request) else f"teachback-{what}{port or 80}"
 
 
-def _path(request: Request) -> str:
+def cookie_path(request: Request) -> str:
+    """Below which path browsers send our cookies."""
     return request.app.state.root_path or "/"

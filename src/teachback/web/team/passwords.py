@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import BoundedSemaphore
 
-from teachback.web.team.problems import WeakPassword, too_many_tries
+from teachback.web.team.problems import WeakPassword
+from teachback.web.team.turns import Turns
 
 SHORTEST, LONGEST = 12, 1000  # characters
 _SCORE, _LOOKED_AT = 3, 24  # of zxcvbn, from 0 to 4; and at how many characters of either end it looks
@@ -27,7 +25,7 @@ class Passwords:
         from argon2.profiles import RFC_9106_LOW_MEMORY
 
         self._hasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
-        self._room, self._queue = BoundedSemaphore(_AT_ONCE), BoundedSemaphore(_AT_ONCE + _WAITING)
+        self._turns = Turns(_AT_ONCE, _WAITING)
         self._nobodys = self._hasher.hash(secrets.token_bytes(32))
 
     def hashed(self, password: str, name: str) -> str:
@@ -40,7 +38,7 @@ class Passwords:
                 f"This password has {length} characters; use {SHORTEST} to {LONGEST}. Several words are easy to "
                 "remember and hard to guess."
             )
-        with self._turn():
+        with self._turns.turn():
             if is_easily_guessed(written, name):
                 raise WeakPassword(
                     "This password is easily guessed: it is a common one, your name, a row of keys or a repetition, or "
@@ -52,23 +50,12 @@ class Passwords:
         """Whether it is the password that was hashed; without a hash the same work is done, and the answer is no."""
         from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
-        with self._turn():
+        with self._turns.turn():
             try:
                 self._hasher.verify(stored or self._nobodys, _normal(password[:LONGEST]))
             except (VerifyMismatchError, InvalidHashError):
                 return False
         return stored is not None
-
-    @contextmanager
-    def _turn(self) -> Iterator[None]:
-        """Wait for room; a crowd is turned away, so that guessing never keeps those waiting who teach."""
-        if not self._queue.acquire(blocking=False):
-            raise too_many_tries(1)
-        try:
-            with self._room:
-                yield
-        finally:
-            self._queue.release()
 
 
 def is_easily_guessed(password: str, name: str) -> bool:

@@ -7,19 +7,21 @@ go on.
 
 from __future__ import annotations
 
-import base64
-import json
 import secrets
+import time
 from dataclasses import asdict, dataclass
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from teachback.errors import TeachbackError
 from teachback.web.errors import WebError
 from teachback.web.security import LOOPBACK
 from teachback.web.team.identities import ProviderIdentity
+from teachback.web.team.turns import Turns
 
 _PATIENCE = 10.0  # seconds that the provider has for an answer
+_AT_ONCE, _WAITING = 8, 8  # requests to it that are under way, and those that wait for one
+_KEPT = 300.0  # seconds that what it says of itself is kept
 _SIGNED_BY = [
     "RS256",
     "RS384",
@@ -55,7 +57,7 @@ class Errand:
 
     def written(self) -> str:
         """As the value of a cookie."""
-        return base64.urlsafe_b64encode(json.dumps(asdict(self)).encode()).decode()
+        return urlencode({name: value for name, value in asdict(self).items() if value is not None})
 
     @classmethod
     def read(cls, written: str) -> Errand | None:
@@ -65,11 +67,9 @@ class Errand:
         (Errand(state='a', nonce='b', verifier='c', key=None, name=None), None)
         """
         try:
-            values = json.loads(base64.urlsafe_b64decode(written))
-            errand = cls(**values)
-        except (ValueError, TypeError):
+            return cls(**dict(parse_qsl(written, keep_blank_values=True)))
+        except TypeError:
             return None
-        return errand if all(value is None or isinstance(value, str) for value in values.values()) else None
 
 
 class Provider:
@@ -96,6 +96,8 @@ class Provider:
             raise NoProvider(f"{issuer!r} is no address of a provider; write one that begins with https://.")
         self.issuer, self.client, self._secret = issuer, client, secret
         self.name = address.hostname
+        self._turns = Turns(_AT_ONCE, _WAITING)
+        self._described: tuple[float, dict[str, Any]] | None = None
 
     def begin(self, back: str, key: str | None = None, name: str | None = None) -> tuple[str, Errand]:
         """The address to send the browser to, which comes `back` to another; and what it carries."""
@@ -147,22 +149,26 @@ class Provider:
         return ProviderIdentity(self.issuer, str(claims["sub"]))
 
     def _description(self) -> dict[str, Any]:
-        """What the provider says of itself."""
+        """What the provider says of itself, or said some minutes ago."""
+        if self._described is not None and time.monotonic() < self._described[0]:
+            return self._described[1]
         description = self._ask("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
         if description.get("issuer") != self.issuer:
             raise NotConfirmed(f"At {self.issuer} is a provider that calls itself {description.get('issuer')!r}.")
         for name in ("authorization_endpoint", "token_endpoint", "jwks_uri"):
             if not (str(description.get(name)).startswith("https://") or _is_near(str(description.get(name)))):
                 raise NotConfirmed(f"{self.name} does not say where its {name} is, or not one that is encrypted.")
+        self._described = time.monotonic() + _KEPT, description
         return description
 
     def _ask(self, method: str, address: str, **content: Any) -> dict[str, Any]:
         import httpx2  # which takes a while
 
         try:
-            reply = httpx2.request(
-                method, address, timeout=_PATIENCE, headers={"Accept": "application/json"}, **content
-            )
+            with self._turns.turn():
+                reply = httpx2.request(
+                    method, address, timeout=_PATIENCE, headers={"Accept": "application/json"}, **content
+                )
             body = reply.json()
         except (httpx2.HTTPError, ValueError) as error:
             raise NotConfirmed(f"{self.name} gives no answer that can be read ({error}). Try again.") from None

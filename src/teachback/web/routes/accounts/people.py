@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -113,10 +113,10 @@ def accept(body: Accept, gate: GateOf, request: Request, response: Response) -> 
     return SignedIn(caller_of(person))
 
 
-def names_in_records(request: Request) -> set[str]:
-    """The names under which somebody has taught in a project here."""
+def names_in_records(request: Request) -> Iterator[str]:
+    """The names under which somebody has taught in a project here; nothing is read before the first is asked for."""
     classrooms: dict[str, Classroom] = request.app.state.classrooms
-    return {entry.teacher for classroom in classrooms.values() for entry in classroom.project.record}
+    yield from {entry.teacher for classroom in classrooms.values() for entry in classroom.project.record}
 
 
 @router.get("/people")

@@ -15,14 +15,13 @@ from teachback.web.errors import REFUSED, WebError
 from teachback.web.reference import page
 from teachback.web.routes.accounts.own import GateOf
 from teachback.web.routes.accounts.people import Chosen, Key, names_in_records
-from teachback.web.team.gate import actor_of, origin_of
+from teachback.web.team.gate import actor_of, cookie_name, cookie_path, is_encrypted, origin_of
 from teachback.web.team.problems import NoSuchProvider
 from teachback.web.team.provider import Errand, NotConfirmed, Provider
 
 router = APIRouter(tags=["team"], route_class=AnswerRoute, responses=REFUSED)
 
 _BACK = "/provider/return"
-_COOKIE = "teachback-errand"
 _TIME = 600  # seconds that somebody may take at the provider
 _LOST = "This was begun in another browser, or longer than ten minutes ago. Sign in again."
 
@@ -48,13 +47,13 @@ def begin(body: Begin, gate: GateOf, request: Request, response: Response) -> Pr
         gate.accounts.look(body.key)
     address, errand = _provider(gate.provider).begin(origin_of(request) + _BACK, body.key, body.name)
     response.set_cookie(
-        _COOKIE,
+        _cookie(request),
         errand.written(),
         max_age=_TIME,
         httponly=True,
         samesite="lax",  # it has to come along when the provider sends the browser back
-        secure=request.url.scheme == "https",
-        path=request.app.state.root_path + _BACK,
+        secure=is_encrypted(request),
+        path=cookie_path(request),
     )
     return ProviderAddress(address)
 
@@ -72,23 +71,27 @@ def come_back(gate: GateOf, request: Request, code: Short = None, state: Short =
         return HTMLResponse(page("Not signed in", sentences, up="../"), refused.status)
     response = RedirectResponse("../", 303, headers={"Cache-Control": "no-store"})
     gate.remember(session, request, response)
-    response.delete_cookie(_COOKIE, path=request.app.state.root_path + _BACK)
+    response.delete_cookie(_cookie(request), secure=is_encrypted(request), httponly=True, path=cookie_path(request))
     return response
 
 
 def _signed_in(gate: GateOf, request: Request, code: str | None, state: str | None, error: str | None) -> str:
-    provider, errand = _provider(gate.provider), Errand.read(request.cookies.get(_COOKIE, ""))
+    provider, errand = _provider(gate.provider), Errand.read(request.cookies.get(_cookie(request), ""))
     if errand is None or not hmac.compare_digest((state or "").encode(), errand.state.encode()):
         raise NotConfirmed(_LOST)
     if code is None:
         raise NotConfirmed(f"{provider.name} did not sign you in ({error or 'it gives no reason'}).")
     actor = actor_of(request, None)
-    with gate.accounts.trying(f"by {provider.name}", actor):
+    with gate.accounts.trying(errand.state, actor):  # others at this address do not wait for this one's failures
         identity = provider.identify(code, origin_of(request) + _BACK, errand)
     if errand.key is None:
         return gate.accounts.sign_in_by(identity, actor, gate.session(request))[1]
     names = names_in_records(request)
     return gate.accounts.join(errand.key, errand.name, identity, actor, in_records=names)[1]
+
+
+def _cookie(request: Request) -> str:
+    return cookie_name(request, "errand-")
 
 
 def _provider(provider: Provider | None) -> Provider:
