@@ -82,9 +82,10 @@ def test_entities_that_multiply_are_refused(tmp_path):
         list(read(workbook(tmp_path / "a.xlsx", sheet, head=bomb)))
 
 
-def hostile(path, sheet):
+def hostile(path, sheet, styles=""):
     """A small file with a large sheet."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/styles.xml", f'<styleSheet xmlns="{MAIN}">{styles}</styleSheet>')
         archive.writestr("xl/workbook.xml", f'<workbook xmlns="{MAIN}"/>')
         with archive.open("xl/worksheets/sheet1.xml", "w") as file:
             for part in sheet:
@@ -123,6 +124,22 @@ def test_a_file_of_texts_without_end_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(excel, "_MOST_TEXTS", 100)
     with pytest.raises(BadFile, match="share more than 100 texts"):
         list(read(workbook(tmp_path / "a.xlsx", "", "<si><t/></si>" * 101)))
+
+
+def test_styles_without_end_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(excel, "_MOST_ELEMENTS", 5000)
+    styles = f"<cellXfs>{'<xf/>' * 6000}</cellXfs>"
+    with pytest.raises(BadFile, match="has more than 5,000 parts"):
+        list(read(hostile(tmp_path / "a.xlsx", [f'<worksheet xmlns="{MAIN}"/>'.encode()], styles), format="excel"))
+
+
+@pytest.mark.parametrize(("length", "read_as"), [(200, "2026-03-01"), (300, "46082")])
+def test_a_format_of_numbers_is_looked_at_as_far_as_excel_writes_one(tmp_path, length, read_as):
+    code = f"&quot;{'x' * length}&quot;yyyy"
+    styles = f'<numFmts><numFmt numFmtId="200" formatCode="{code}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs>'
+    sheet = f'<worksheet xmlns="{MAIN}"><sheetData><row><c><v>text</v></c></row><row><c s="0"><v>46082</v></c></row>'
+    path = hostile(tmp_path / "a.xlsx", [f"{sheet}</sheetData></worksheet>".encode()], styles)
+    assert [row.document.text for row in read(path, format="excel")] == [read_as]
 
 
 def test_what_follows_the_rows_is_not_read(tmp_path):

@@ -74,6 +74,13 @@ def test_the_reference_names_every_address_and_needs_no_script(client):
     assert client.get("/api.css").headers["content-type"].startswith("text/css")
 
 
+def test_the_reference_is_written_once_however_many_strangers_ask(stranger, monkeypatch):
+    written = []
+    monkeypatch.setattr(pages, "reference", lambda openapi: written.append(openapi) or "the reference")
+    assert {stranger.get("/api").text for _ in range(3)} == {"the reference"}
+    assert len(written) == 1
+
+
 def test_every_refusal_is_described_in_one_shape(client):
     described = client.get("/api/v1/openapi.json").json()
     for methods in described["paths"].values():

@@ -42,12 +42,15 @@ _ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]", re.IGNORECASE)
 _HOURS = "46"  # Excel's own format for them
 _SHOWS_DATE = re.compile(r"[ymdhs]", re.IGNORECASE)
 _MERGED = re.compile(rb'<(?:[\w.-]+:)?mergeCell\s[^>]*?ref="[A-Z]+(\d+):[A-Z]+(\d+)"')
-_SHEET = re.compile(r"xl/worksheets/sheet\d+\.xml")
+_SHEET_PLACE = re.compile(r"xl/worksheets/sheet\d+\.xml")
 _UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 _SPELLED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_SHEET, _NUMBER_FORMAT, _CELL_STYLES = (f"{{{MAIN}}}{name}" for name in ("sheet", "numFmt", "cellXfs"))
+_RELATIONSHIP = f"{{{_PACKAGE}/relationships}}Relationship"
+_LONGEST_FORMAT = 255  # characters, as Excel has it
 _TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _PARTS = {
@@ -100,11 +103,11 @@ def sheet_and_texts(reading: Reading) -> tuple[str | None, list[str]]:
     with opened(reading.path) as members:
         for name, stream in members:
             if name == "xl/sharedStrings.xml":
-                for entry in _elements(reading.path, stream, "si"):
+                for entry in _elements(reading.path, stream, f"{{{MAIN}}}si"):
                     shared.append(_text(entry))
                     if len(shared) > _MOST_TEXTS:
                         raise BadFile(reading.path, f"its cells share more than {_MOST_TEXTS:,} texts.")
-            elif _SHEET.fullmatch(name):
+            elif _SHEET_PLACE.fullmatch(name):
                 sheets.append(name)
     named = _sheets(reading.path)
     if reading.sheet is not None:
@@ -134,11 +137,11 @@ def _sheets(path: Path) -> dict[str, str]:
     with opened(path) as members:
         for name, stream in members:
             if name in ("xl/workbook.xml", "xl/_rels/workbook.xml.rels"):
-                for _, element in iterparse(_Counted(path, stream)):  # noqa: S314 - expat bounds what entities expand to
-                    if element.tag == f"{{{MAIN}}}sheet":
+                for element in _elements(path, _Counted(path, stream), _SHEET, _RELATIONSHIP):
+                    if element.tag == _SHEET:
                         names[name := element.get("name", "")] = element.get(f"{{{_DOCUMENT}}}id", "")
                         hidden |= {name} if element.get("state", "visible") != "visible" else set()
-                    elif element.tag == f"{{{_PACKAGE}/relationships}}Relationship":
+                    else:
                         target = element.get("Target", "")
                         places[element.get("Id", "")] = target.lstrip("/") if target[:1] == "/" else f"xl/{target}"
     in_order = sorted(names, key=hidden.__contains__)
@@ -181,17 +184,14 @@ def _dates(path: Path) -> Dates:
     with opened(path) as members:
         for name, stream in members:
             if name == "xl/styles.xml":
-                inside = False
-                for event, element in iterparse(_Counted(path, stream), ("start", "end")):  # noqa: S314
-                    if element.tag == f"{{{MAIN}}}cellXfs":
-                        inside = event == "start"
-                    elif event == "end" and element.tag == f"{{{MAIN}}}numFmt":
-                        own[element.get("numFmtId", "")] = element.get("formatCode", "")
-                    elif event == "end" and inside and element.tag == f"{{{MAIN}}}xf":
-                        styles.append(element.get("numFmtId", ""))
+                for element in _elements(path, _Counted(path, stream), _NUMBER_FORMAT, _CELL_STYLES):
+                    if element.tag == _NUMBER_FORMAT:
+                        own[element.get("numFmtId", "")] = element.get("formatCode", "")[:_LONGEST_FORMAT]
+                    else:
+                        styles += [style.get("numFmtId", "") for style in element.iter(f"{{{MAIN}}}xf")]
             elif name == "xl/workbook.xml":
-                for _, element in iterparse(_Counted(path, stream)):  # noqa: S314
-                    if element.tag == f"{{{MAIN}}}workbookPr" and element.get("date1904") in ("1", "true"):
+                for element in _elements(path, _Counted(path, stream), f"{{{MAIN}}}workbookPr"):
+                    if element.get("date1904") in ("1", "true"):
                         begin = datetime(1904, 1, 1)
     date_formats = {id for id in styles if id in _DATE_FORMATS or _SHOWS_DATE.search(_NO_DATE.sub("", own.get(id, "")))}
     elapsed = {id for id in date_formats if id == _HOURS or _ELAPSED.search(own.get(id, ""))}
@@ -209,7 +209,7 @@ def sheet_cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
                 if name == first:
                     width = 0  # of the first row; sheets leave out empty cells at the end of others
                     left = MOST_BYTES  # a text that is kept once may be in every cell
-                    for number, row in enumerate(_elements(reading.path, stream, "row"), start=1):
+                    for number, row in enumerate(_elements(reading.path, stream, f"{{{MAIN}}}row"), start=1):
                         if number > MOST_ROWS:
                             raise BadFile(reading.path, f"its first sheet has more than {MOST_ROWS:,} rows.")
                         cells = _row(reading, row, shared, dates)
@@ -224,8 +224,8 @@ def sheet_cells(reading: Reading) -> Iterator[tuple[int, list[str]]]:
         raise BadFile(reading.path, f"it cannot be read as an Excel workbook ({error}); save it again.") from None
 
 
-def _elements(path: Path, stream: IO[bytes], tag: str) -> Iterator[Element]:
-    """The elements of that name, each forgotten when the next is asked for; what stands around them is not kept.
+def _elements(path: Path, stream: IO[bytes] | _Counted, *tags: str) -> Iterator[Element]:
+    """The elements of these names, each forgotten when the next is asked for; what stands around them is not kept.
 
     What has to be in memory at once is counted while it is read: a small file can unpack to a row of millions of cells.
     """
@@ -233,13 +233,13 @@ def _elements(path: Path, stream: IO[bytes], tag: str) -> Iterator[Element]:
     inside = held = 0
     counted = _Counted(path, stream)
     for event, element in iterparse(counted, ("start", "end")):  # noqa: S314 - expat bounds what entities expand to
-        is_wanted = element.tag == f"{{{MAIN}}}{tag}"
+        is_wanted = element.tag in tags
         if event == "start":
             parents.append(element)
             inside += is_wanted
             held += 1
             if held > _MOST_ELEMENTS:
-                raise BadFile(path, f"a row or a text of its sheet has more than {_MOST_ELEMENTS:,} parts.")
+                raise BadFile(path, f"a row, a text or the list of its styles has more than {_MOST_ELEMENTS:,} parts.")
             continue
         parents.pop()
         inside -= is_wanted
@@ -258,7 +258,7 @@ def _elements(path: Path, stream: IO[bytes], tag: str) -> Iterator[Element]:
 class _Counted(io.RawIOBase):
     """A stream that refuses a row, or anything between rows, above a number of bytes."""
 
-    def __init__(self, path: Path, stream: IO[bytes]) -> None:
+    def __init__(self, path: Path, stream: IO[bytes] | _Counted) -> None:
         super().__init__()
         self._path, self._stream, self._left = path, stream, _MOST_OF_ONE
 

@@ -74,9 +74,7 @@ def create_app(
         version=__version__,
         description="Text classifiers you teach with reasons, and that give their reasons back.",
         lifespan=lifespan,
-        openapi_url="/api/v1/openapi.json",
-        docs_url=None,  # both pages would load scripts from elsewhere; ours is at /api
-        redoc_url=None,
+        openapi_url=None,  # its page would be written anew for everybody, and load scripts from elsewhere; see pages
         telemetry=TelemetryConfig(**off),  # type: ignore[typeddict-item]
         servers=[{"url": root_path}] if root_path else None,
         middleware=[

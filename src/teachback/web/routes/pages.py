@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import gzip
+import json
 import logging
+from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from mimetypes import guess_type
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, FastAPI, Query, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from teachback.classroom import Classroom
 from teachback.store import SqlStore
 from teachback.web.access import LaunchGate, gate_of
 from teachback.web.errors import STORE_FAILS, NotThere
+from teachback.web.heavy_work import one_at_a_time
 from teachback.web.reference import page, reference
 
 router = APIRouter(include_in_schema=False)
@@ -80,8 +83,11 @@ async def asset(name: str, request: Request) -> Response:
 
 
 def _file(path: Path, request: Request, cache: str) -> Response:
-    plain, small = _read(path, path.stat().st_mtime_ns)
-    headers, kind = {"Cache-Control": cache}, guess_type(path.name)[0]
+    return _answer(*_read(path, path.stat().st_mtime_ns), request, cache, guess_type(path.name)[0])
+
+
+def _answer(plain: bytes, small: bytes, request: Request, cache: str, kind: str | None) -> Response:
+    headers = {"Cache-Control": cache}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(small, headers=headers | _COMPRESSED, media_type=kind)
     return Response(plain, headers=headers, media_type=kind)
@@ -118,9 +124,27 @@ def ready(request: Request) -> Response:
 
 
 @router.get("/api")
-def api(request: Request) -> Response:
+async def api(request: Request) -> Response:
     """The reference of the programming interface, for people."""
-    return HTMLResponse(reference(request.app.openapi()), headers={"Cache-Control": "no-cache"})
+    return await _described(request, reference, "text/html")
+
+
+@router.get("/api/v1/openapi.json")
+async def openapi(request: Request) -> Response:
+    """The reference of the programming interface, for programs."""
+    return await _described(request, json.dumps, "application/json")
+
+
+async def _described(request: Request, form: Callable[[dict[str, Any]], str], kind: str) -> Response:
+    """A description of all routes. It takes a second, and anybody may ask: it is written once."""
+    written = await one_at_a_time(partial(_written, request.app, form))
+    return _answer(*written, request, "no-cache", kind)
+
+
+@lru_cache(maxsize=4)
+def _written(app: FastAPI, form: Callable[[dict[str, Any]], str]) -> tuple[bytes, bytes]:
+    plain = form(app.openapi()).encode()
+    return plain, gzip.compress(plain)
 
 
 @router.get("/api.css")
