@@ -6,6 +6,8 @@ import socket
 import tempfile
 import threading
 import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
@@ -14,6 +16,7 @@ from starlette.testclient import TestClient
 from teachback import corpora, formats
 from teachback.project import Project
 from teachback.project.transfer.imports import bring_in
+from teachback.web import uploads
 from teachback.web.app import create_app
 from teachback.web.routes import imports
 from tests.store.test_trouble import small_disk
@@ -178,6 +181,44 @@ def test_a_file_is_not_imported_twice_at_a_time_nor_dropped_meanwhile(client, pr
     go_on.set()
     assert finished(told, job)["result"]["documents"] == 1
     assert project.store.size == before + 1
+
+
+def test_the_files_of_one_sender_are_looked_at_and_imported_one_after_another(client, told, monkeypatch):
+    at_once, most, lock = Counter(), Counter(), threading.Lock()
+
+    def alone(what, work):
+        def counted(*arguments, **how):
+            with lock:
+                at_once[what] += 1
+                most[what] = max(most[what], at_once[what])
+            try:
+                return work(*arguments, **how)
+            finally:
+                with lock:
+                    at_once[what] -= 1
+
+        return counted
+
+    monkeypatch.setattr(imports.formats, "inspect", alone("looks", formats.inspect))
+    monkeypatch.setattr(imports, "bring_in", alone("imports", bring_in))
+
+    def send(number):
+        content = CSV.replace(b"n1", b"a%d" % number).replace(b"n2", b"b%d" % number)
+        return client.post(f"{AT}/uploads", params={"name": "more.csv"}, content=content).json()["upload"]
+
+    with ThreadPoolExecutor(6) as crowd:
+        sent = list(crowd.map(send, range(6)))
+        jobs = list(crowd.map(lambda id: client.post(f"{AT}/uploads/{id}/import", json={}).json()["job"], sent))
+    assert not [job for job in jobs if finished(told, job)["error"]]
+    assert most == {"looks": 1, "imports": 1}
+
+
+def test_files_that_wait_make_room_for_newer_ones_by_their_size(client, app, monkeypatch):
+    monkeypatch.setattr(uploads, "_MOST_BYTES", 2 * len(CSV))
+    sent = [client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=CSV).json()["upload"] for _ in range(4)]
+    assert list(app.state.uploads._kept) == sent[-2:]
+    large = client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=CSV + b"n3,more,bug\n" * 20).json()["upload"]
+    assert list(app.state.uploads._kept) == [large]
 
 
 def test_where_the_server_keeps_a_file_is_told_to_nobody(client):

@@ -9,19 +9,21 @@ import uuid
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, Literal
 
 from fastapi.concurrency import run_in_threadpool
 
 from teachback.formats import ImportPlan
 from teachback.web.errors import Conflict, NotThere, TooManyTries
 
-_MOST = 20  # files of one sender that wait at a time; the oldest makes room
+_MOST, _MOST_BYTES = 20, 2 << 30  # files of one sender that wait at a time; the oldest makes room
 _AT_ONCE = 8  # files of one sender that come, are imported or are classified at a time
 _COME_BACK = 10  # seconds
 _LONGEST = 80  # bytes of a name: file systems count bytes
+Work = Literal["look", "job"]  # looks do not wait for what goes on in the background
 _UNSAFE = re.compile(r"[^\w.\- ]+")
 
 
@@ -44,7 +46,7 @@ class Uploads:
         self._kept: dict[str, Upload] = {}
         self._in_use: set[str] = set()
         self._coming = Counter[str]()  # by sender
-        self._turns: defaultdict[str, Lock] = defaultdict(Lock)
+        self._turns: defaultdict[tuple[str, Work], Lock] = defaultdict(Lock)
 
     def close(self) -> None:
         """Delete them all."""
@@ -70,8 +72,7 @@ class Uploads:
         upload = Upload(uuid.uuid4().hex, project, sender, path)
         with self._lock:
             self._kept[upload.id] = upload
-            theirs = [id for id, other in self._kept.items() if other.sender == sender]
-            old = [id for id in theirs[:-_MOST] if id not in self._in_use]
+            old = self._surplus(sender)
         for id in old:
             self._delete(id)
         return upload
@@ -96,10 +97,10 @@ class Uploads:
         """Whether the file is claimed."""
         return id in self._in_use
 
-    def turn_of(self, sender: str) -> Lock:
-        """Held while a file of this sender is worked on that has to wait for the others of hers."""
+    def turn_of(self, sender: str, work: Work) -> Lock:
+        """Held while a file of this sender is looked at or worked on: that takes a process, with gigabytes perhaps."""
         with self._lock:
-            return self._turns[sender]
+            return self._turns[sender, work]
 
     def release(self, id: str) -> None:
         """End a claim."""
@@ -125,6 +126,13 @@ class Uploads:
                 "one when another is done.",
                 seconds=_COME_BACK,
             )
+
+    def _surplus(self, sender: str) -> list[str]:
+        """Which files of a sender are more than she may have here; never the newest."""
+        theirs = [each for each in reversed(self._kept.values()) if each.sender == sender]
+        sizes = accumulate(sum(file.stat().st_size for file in each.path.parent.iterdir()) for each in theirs)
+        kept = sum(size <= _MOST_BYTES for size in sizes)
+        return [each.id for each in theirs[max(1, min(kept, _MOST)) :] if each.id not in self._in_use]
 
     def _delete(self, id: str) -> None:
         with self._lock:

@@ -18,8 +18,8 @@ from teachback.store import Busy, CannotKeep, NotAProject
 from teachback.web.errors import Conflict, TooManyTries
 from teachback.web.team import attempts, recent, schema, sessions
 from teachback.web.team.database import Database
-from teachback.web.team.opening import open_team, team_file
 from teachback.web.team.names import looks_like_one_of
+from teachback.web.team.opening import open_team, team_file
 from teachback.web.team.problems import (
     BadInvitation,
     HasEveryProject,

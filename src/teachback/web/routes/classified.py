@@ -173,9 +173,9 @@ def _classify(
     classroom.publish("progress", {**report, "finished": False, "error": None, "result": None}, to=upload.sender)
     error, result = None, None
     try:
-        with uploads.turn_of(upload.sender):
+        with uploads.turn_of(upload.sender, "job"):
             doubts = _run(upload, learned, options)
-        result = _sample(upload, learned, options) | {"doubts": doubts}
+            result = _sample(upload, learned, options) | {"doubts": doubts}
     except TeachbackError as mistake:
         error = str(mistake).replace(str(upload.path), upload.path.name).replace(str(upload.path.parent), "")
     except Exception:

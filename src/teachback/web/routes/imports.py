@@ -7,11 +7,11 @@ import time
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from threading import Thread
 from typing import Annotated, Any
 
 from fastapi import Query, Request
-from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
 from teachback import corpora, formats
@@ -28,7 +28,7 @@ from teachback.web.access import ClassroomOf, Owner
 from teachback.web.bodies import Body, Name
 from teachback.web.errors import Conflict, public_sentence
 from teachback.web.uploads import Upload, Uploads
-from teachback.web.writers import ProjectRouter
+from teachback.web.writers import ProjectRouter, write_for
 
 router = ProjectRouter(tags=["imports"])
 
@@ -143,7 +143,8 @@ async def upload(
     """Send a file as it is; the answer says what it was taken for. It waits until it is imported or dropped."""
     received = await _uploads(request).receive(classroom.name, caller.name, name, request.stream())
     try:
-        preview = await run_in_threadpool(_preview, classroom, received, ReadingOptions())
+        looking = partial(_preview, classroom, received, ReadingOptions(), _uploads(request))
+        preview = await write_for(caller.name, looking)
     except TeachbackError:
         _uploads(request).drop(received.id)
         raise
@@ -155,7 +156,8 @@ def preview(
     upload: str, options: ReadingOptions, request: Request, classroom: ClassroomOf, caller: Owner
 ) -> UploadPreview:
     """What the file is when it is read in another way."""
-    return _preview(classroom, _uploads(request).find(classroom.name, caller.name, upload), options)
+    uploads = _uploads(request)
+    return _preview(classroom, uploads.find(classroom.name, caller.name, upload), options, uploads)
 
 
 @router.post("/uploads/{upload}/import", status_code=202)
@@ -193,10 +195,11 @@ def _uploads(request: Request) -> Uploads:
     return uploads
 
 
-def _preview(classroom: Classroom, upload: Upload, options: ReadingOptions) -> UploadPreview:
+def _preview(classroom: Classroom, upload: Upload, options: ReadingOptions, uploads: Uploads) -> UploadPreview:
     classes = classroom.project.classes
     try:
-        plan = _plan(classroom, upload, options)
+        with uploads.turn_of(upload.sender, "look"):
+            plan = _plan(classroom, upload, options)
     except TeachbackError as mistake:
         mistake.args = (_message(mistake, upload),)
         raise
@@ -261,14 +264,15 @@ def _import(classroom: Classroom, request: Request, upload: Upload, options: Imp
 
     error, result = None, None
     try:
-        brought = bring_in(
-            classroom.project,
-            _plan(classroom, upload, options),
-            teacher=options.teacher,
-            left_out=left_out if options.leave_out_bad_rows else None,
-            progress=progress,
-            learn_from=options.learn_from or (),
-        )
+        with uploads.turn_of(upload.sender, "job"):
+            brought = bring_in(
+                classroom.project,
+                _plan(classroom, upload, options),
+                teacher=options.teacher,
+                left_out=left_out if options.leave_out_bad_rows else None,
+                progress=progress,
+                learn_from=options.learn_from or (),
+            )
         result = {
             "documents": brought.documents,
             "left_out": [str(problem) for problem in left_out[:_SHOWN]],

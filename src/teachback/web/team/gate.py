@@ -90,7 +90,11 @@ class TeamGate:
     def forget(self, request: Request, response: Response) -> None:
         """Take the cookie away."""
         response.delete_cookie(
-            cookie_name(request), secure=is_encrypted(request), httponly=True, samesite="strict", path=cookie_path(request)
+            cookie_name(request),
+            secure=is_encrypted(request),
+            httponly=True,
+            samesite="strict",
+            path=cookie_path(request),
         )
 
 
