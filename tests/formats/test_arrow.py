@@ -106,6 +106,13 @@ def test_a_list_that_repeats_a_value_is_measured_too(tmp_path):
         list(read(tmp_path / "a.parquet"))
 
 
+def test_a_row_of_millions_of_nothings_is_refused(tmp_path):
+    nothings = pa.array([[None] * 10_000_000], pa.list_(pa.null()))
+    pq.write_table(pa.table({"text": ["a text"], "more": nothings}), tmp_path / "a.parquet")
+    with pytest.raises(BadFile, match="a row has more than"):
+        list(read(tmp_path / "a.parquet"))
+
+
 def test_a_file_that_says_itself_that_it_is_too_large_is_refused_before_it_is_unpacked(tmp_path, monkeypatch):
     monkeypatch.setattr("teachback.formats.tables.arrow.MOST_BYTES", 100_000)
     text = pa.table({"text": ["x" * 1_000_000]})

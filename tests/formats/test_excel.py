@@ -86,7 +86,7 @@ def hostile(path, sheet, styles=""):
     """A small file with a large sheet."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("xl/styles.xml", f'<styleSheet xmlns="{MAIN}">{styles}</styleSheet>')
-        archive.writestr("xl/workbook.xml", f'<workbook xmlns="{MAIN}"/>')
+        archive.writestr("xl/workbook.xml", excel._PARTS["xl/workbook.xml"])
         with archive.open("xl/worksheets/sheet1.xml", "w") as file:
             for part in sheet:
                 file.write(part)
@@ -140,6 +140,16 @@ def test_a_format_of_numbers_is_looked_at_as_far_as_excel_writes_one(tmp_path, l
     sheet = f'<worksheet xmlns="{MAIN}"><sheetData><row><c><v>text</v></c></row><row><c s="0"><v>46082</v></c></row>'
     path = hostile(tmp_path / "a.xlsx", [f"{sheet}</sheetData></worksheet>".encode()], styles)
     assert [row.document.text for row in read(path, format="excel")] == [read_as]
+
+
+def test_cells_that_are_said_to_be_merged_are_counted_as_far_as_excel_has_rows(tmp_path):
+    rows = "<row><c t='inlineStr'><is><t>text</t></is></c></row><row><c t='inlineStr'><is><t>a b</t></is></c></row>"
+    merged = f'<mergeCell ref="A1:A3"/><mergeCell ref="A1:A{"9" * 5000}"/>{"<mergeCell " * 1000}'
+    path = hostile(tmp_path / "a.xlsx", [f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData>{merged}'.encode()])
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("xl/_rels/workbook.xml.rels", excel._PARTS["xl/_rels/workbook.xml.rels"])
+    plan = inspect(path)
+    assert (plan.documents, list(plan.not_taken.values())) == (1, [2])
 
 
 def test_what_follows_the_rows_is_not_read(tmp_path):

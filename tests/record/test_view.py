@@ -27,7 +27,7 @@ from teachback.record import (
     latest,
     majority,
 )
-from teachback.record.view import Subject, subject_of
+from teachback.record.view import Subject, View, subject_of
 from tests.record.strategies import TEXTS, in_order, policies, records
 
 INES = adjudicator("ines")
@@ -40,6 +40,34 @@ def taught(*entries, teacher=None, policy=majority):
 
 def label(teacher, class_, **more):
     return Label("d1", class_, teacher=teacher, **more)
+
+
+def test_renaming_a_class_looks_at_no_answer_again(monkeypatch):
+    begin = ClassesAdded(["bug", "billing", "how-to"]), DocumentsAdded(list(TEXTS))
+    lessons = (
+        Label("d1", "bug"),
+        Label("d1", "billing", teacher="ada"),
+        Exclude("d2", "bug"),
+        Skip("d3"),
+        Word("crash", "bug"),
+        NotAReason("the", "bug"),
+        Adjudicate("d4", "bug"),
+    )
+    record, looked_at, settled = Record(TEXTS, (*begin, *lessons)), [], View._settled
+    for policy in (majority, latest):
+        record.teaching(policy=policy)
+    monkeypatch.setattr(
+        View, "_settled", lambda view, matter, taught: looked_at.append(matter) or settled(view, matter, taught)
+    )
+    for change in (ClassRenamed("bug", "defect", id="r"), ClassRenamed("billing", "bug"), Retract("r")):
+        if change.kind == "retract":
+            record.append(ClassRenamed("bug", "invoices"))
+        record.append(change)
+        seen = [record.teaching(policy=policy) for policy in (majority, latest)]
+        assert "answer" not in looked_at
+        anew = Record(TEXTS, list(record))
+        assert seen == [anew.teaching(policy=policy) for policy in (majority, latest)]
+        looked_at.clear()
 
 
 # Labels and skips.

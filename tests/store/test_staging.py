@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
+from threading import Event, Thread
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,7 +16,7 @@ from teachback.project import Project
 from teachback.project.transfer.salvage import check
 from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Rationale, Record
 from teachback.record.form import from_json
-from teachback.store import Busy, copy, create_store, open_store
+from teachback.store import Busy, copy, create_store, open_store, engine
 
 FIRST = [Document(f"d{k}", f"an early text {k}") for k in range(3)]
 MORE = [Document(f"m{k}", f"a later text {k} sesquipedalian") for k in range(500)]
@@ -70,6 +73,31 @@ def settling(store, monkeypatch):
             with staging.publishing():
                 assert store.position == 2
         yield
+
+
+def test_who_waits_for_another_process_looks_often_enough_to_come_between_its_slices(tmp_path, monkeypatch):
+    pauses, enough = [], Event()
+
+    def sleep(seconds):
+        pauses.append(seconds)
+        if len(pauses) == 5:
+            enough.set()
+        time.sleep(seconds)
+
+    def teach():
+        with mine.writing() as writer:
+            writer.append([Label("d1", "a")])
+
+    with create_store(tmp_path / "p.teachback") as mine, open_store(tmp_path / "p.teachback") as theirs:
+        fill(mine)
+        monkeypatch.setattr(engine, "time", SimpleNamespace(sleep=sleep, monotonic=time.monotonic))
+        with theirs.writing():
+            teaching = Thread(target=teach)
+            teaching.start()
+            assert enough.wait(20)
+        teaching.join()
+        assert mine.position == 3
+    assert max(pauses) < 0.005  # which is the pause between two slices
 
 
 def test_nobody_sees_it_before_its_end_and_all_of_it_then(store):

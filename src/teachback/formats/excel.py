@@ -41,7 +41,7 @@ _NO_DATE = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.')  # texts, escapes, colours a
 _ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]", re.IGNORECASE)
 _HOURS = "46"  # Excel's own format for them
 _SHOWS_DATE = re.compile(r"[ymdhs]", re.IGNORECASE)
-_MERGED = re.compile(rb'<(?:[\w.-]+:)?mergeCell\s[^>]*?ref="[A-Z]+(\d+):[A-Z]+(\d+)"')
+_MERGED = re.compile(rb'<(?:[\w.-]{1,40}:)?mergeCell\s[^>]{0,80}?ref="[A-Z]{1,3}(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
 _SHEET_PLACE = re.compile(r"xl/worksheets/sheet\d+\.xml")
 _UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 _SPELLED = re.compile(r"_x([0-9A-Fa-f]{4})_")

@@ -25,7 +25,7 @@ from teachback.record.machines import is_person
 from teachback.record.membership import Membership, documents_of
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching
-from teachback.record.view import MATTERS, Groups, Subject, Taught, View, answers, passed_over, subject_of
+from teachback.record.view import ANSWERS, MATTERS, Groups, Subject, Taught, View, answers, passed_over, subject_of
 
 _KINDS = tuple(KINDS.values())
 _OF_CHANCE = HeldOutDrawn | DocumentsDrawn | WordsPassedOver  # events that change no group
@@ -215,9 +215,7 @@ class Record(Sequence[Entry]):
             moment = next((place for place, entry in enumerate(self._entries) if entry.time > time), len(self))
         return Record(self._texts, self._entries[:moment])
 
-    # One entry: check everything first, then change the state.
-
-    def _append(self, entry: Entry) -> None:
+    def _append(self, entry: Entry) -> None:  # checks everything first, then changes the state
         if not isinstance(entry, _KINDS):
             raise BadLesson(f"{entry!r:.80} is not a lesson or an event; append a Label, a Word, a ClassesAdded or so.")
         if entry.id in self._position:
@@ -300,8 +298,12 @@ class Record(Sequence[Entry]):
         elif not isinstance(root, _OF_CHANCE):
             before, self._classes = self._classes, self._class_table()
             if self._views and (changed := self._classes.changed_since(before)):
+                names = self._classes.renamed_since(before, changed)
+                for view in self._views.values() if names else ():
+                    view.rename(names)  # answers, which may be very many
+                settled = (Event, *ANSWERS) if names else Event
                 pairs = zip(self._entries, self._class_of, strict=True)
-                lessons = (entry for entry, identity in pairs if identity in changed and not isinstance(entry, Event))
+                lessons = (entry for entry, identity in pairs if identity in changed and not isinstance(entry, settled))
                 self._reopen_groups(map(subject_of, lessons))
 
     def _reopen_groups(self, subjects: Iterable[Subject]) -> None:
@@ -319,8 +321,6 @@ class Record(Sequence[Entry]):
         while isinstance(entry, Retract):
             entry = self._entries[self._position[entry.lesson]]
         return entry
-
-    # What the state is.
 
     def _class_table(self) -> ClassTable:
         return ClassTable.of([change for change in self._changes if self.is_active(change.event)])

@@ -35,6 +35,7 @@ class Subject(NamedTuple):
 
 
 Groups = dict[str, dict[str, list[Entry]]]  # by matter and name: lessons in order, groups by their first lessons
+ANSWERS = (Label, Exclude, Skip, Adjudicate)
 MATTERS = ("answer", "term", "rationale", "distinction", "flag", "describe")
 _PARTS = {  # of a snapshot, by the matter that they are about
     "answer": ("labels", "exclusions", "skips", "disputed"),
@@ -126,7 +127,7 @@ class _Verdicts(NamedTuple):
 def subject_of(lesson: Entry) -> Subject:
     """The group that a lesson belongs to; lessons of different groups never touch each other."""
     match lesson:
-        case Label() | Exclude() | Skip() | Adjudicate():
+        case Label() | Exclude() | Skip() | Adjudicate():  # ANSWERS
             return Subject("answer", lesson.document)
         case Word() | NotAReason():
             return Subject("term", lesson.term)
@@ -153,6 +154,16 @@ class View:
         place = self._places[matter]
         put_before(place, shared, {name: place.get(name) for name in names})
         self._unordered.add(matter)
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Say the answers by the new names of classes."""
+        place = self._places["answer"]
+        renamed: dict[_Answer | None, _Answer | None] = {None: None}  # few are different
+        for answer in {*place.values()} - {None}:
+            excluded = frozenset(names.get(each, each) for each in answer.excluded)
+            renamed[answer] = answer._replace(label=names.get(answer.label, answer.label), excluded=excluded)
+        place |= {document: renamed[answer] for document, answer in place.items()}
+        self._unordered.add("answer")
 
     def reopen(self, subject: Subject) -> None:
         """Look at this group again before the next snapshot."""

@@ -13,7 +13,7 @@ import sqlite3
 import time
 from os import PathLike
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, func, make_url, select, text
 from sqlalchemy.engine import ExceptionContext
@@ -26,6 +26,7 @@ from teachback.store.kept_file import KeptFile
 from teachback.store.schema import APPLICATION_ID, entries
 
 _RESTED = 2.0  # seconds
+_POLL = 0.002  # seconds between two tries of a writer to begin
 _TURN = APPLICATION_ID  # the key of PostgreSQL's lock for writers; every database has its own locks
 
 
@@ -170,7 +171,28 @@ def begin_reading(connection: Connection) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+    """Begin a transaction; a writer looks for its turn every few milliseconds.
+
+    SQLite itself looks ten times a second at last, and misses the moments between two slices of another's import.
+    """
+    begin, end = connection.get_execution_options().get("begin", "BEGIN"), time.monotonic() + WAIT
+    driver: Any = connection.connection.driver_connection
+    if begin == "BEGIN IMMEDIATE":
+        driver.execute("PRAGMA busy_timeout = 0")
+        while _is_refused(driver, begin) and time.monotonic() < end:
+            time.sleep(_POLL)
+        driver.execute(f"PRAGMA busy_timeout = {1000 * WAIT}")
+    if not driver.in_transaction:
+        connection.exec_driver_sql(begin)
+
+
+def _is_refused(driver: sqlite3.Connection, begin: str) -> bool:
+    """Whether somebody else writes now; what else goes wrong is left to a second try, which says it."""
+    try:
+        driver.execute(begin)
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+    return False
 
 
 def _set_up(connection: sqlite3.Connection) -> None:

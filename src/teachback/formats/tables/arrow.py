@@ -152,7 +152,7 @@ def _unpacked(values: pa.RecordBatch | pa.Array) -> int:
     if isinstance(values, pa.DictionaryArray) and _is_text(values.type.value_type):
         lengths = pc.binary_length(values.dictionary).take(values.indices)
         return int(pc.sum(lengths, min_count=0).as_py() + values.indices.nbytes)
-    return int(values.nbytes)
+    return max(int(values.nbytes), 8 * len(values))  # what is nothing in the file has a place in a list of Python
 
 
 def _is_text(kind: pa.DataType) -> bool:
