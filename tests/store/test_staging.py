@@ -16,7 +16,7 @@ from teachback.project import Project
 from teachback.project.transfer.salvage import check
 from teachback.record import ClassesAdded, Document, DocumentsAdded, Label, Rationale, Record
 from teachback.record.form import from_json
-from teachback.store import Busy, copy, create_store, open_store, engine
+from teachback.store import Busy, copy, create_store, engine, open_store
 
 FIRST = [Document(f"d{k}", f"an early text {k}") for k in range(3)]
 MORE = [Document(f"m{k}", f"a later text {k} sesquipedalian") for k in range(500)]
