@@ -9,8 +9,11 @@ the attempts for that name from there. Sessions that are open are not affected.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
+from threading import BoundedSemaphore
 
 from sqlalchemy import Connection, delete, func, insert, select
 
@@ -66,6 +69,24 @@ class Attempts:
     def _until(self, moment: datetime) -> int:
         """Seconds until then, 0 if it is past."""
         return max(0, math.ceil((moment - self._database.now()).total_seconds()))
+
+
+class Turns:
+    """Lets `at_once` threads do what strangers may ask for, and `waiting` others wait; a crowd is turned away."""
+
+    def __init__(self, at_once: int, waiting: int) -> None:
+        self._room, self._queue = BoundedSemaphore(at_once), BoundedSemaphore(at_once + waiting)
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for room; refused where too many wait already."""
+        if not self._queue.acquire(blocking=False):
+            raise too_many_tries(1)
+        try:
+            with self._room:
+                yield
+        finally:
+            self._queue.release()
 
 
 def wait_after(tries: int) -> timedelta:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 import unicodedata
 
+from teachback.web.team.attempts import Turns
 from teachback.web.team.problems import WeakPassword
-from teachback.web.team.turns import Turns
 
 SHORTEST, LONGEST = 12, 1000  # characters
 _SCORE, _LOOKED_AT = 3, 24  # of zxcvbn, from 0 to 4; and at how many characters of either end it looks
