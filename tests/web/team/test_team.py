@@ -284,7 +284,7 @@ def test_a_crowd_that_guesses_is_turned_away_instead_of_keeping_the_server_busy(
         waiting = [threads.submit(guess, number) for number in range(10)]
         for _ in range(2):
             assert begun.acquire(timeout=20)
-        while team._passwords._queue._value:
+        while team._passwords._turns._queue._value:
             time.sleep(0.01)
         with pytest.raises(TooManyTries, match="a second"):
             team.sign_in("nobody", "guess", Actor(None, "192.0.2.99"))
