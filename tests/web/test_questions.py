@@ -1,5 +1,6 @@
 """What a teacher is asked, and what the top of the screen says."""
 
+import time
 import uuid
 
 import pytest
@@ -31,11 +32,14 @@ def taught(client):
 
 
 def settled(client):
-    """Wait until everything that was taught is taken into account."""
-    for _ in range(60):
-        asked = client.post(f"{AT}/questions", params={"n": 0, "words": 0, "wait": True}).json()
-        if not client.get(AT).json()["behind"]:
+    """Wait until the documents are read and everything that was taught is taken into account."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        asked = client.post(f"{AT}/questions", params={"n": 0, "words": 1, "wait": True}).json()
+        is_read = bool(asked["any"]) or any(asked["words"].values())  # before that there is no word to ask
+        if is_read and not client.get(AT).json()["behind"]:
             return asked
+        time.sleep(0.05)
     raise AssertionError("the questions do not come up to date")
 
 
