@@ -176,14 +176,18 @@ def _begin(connection: Connection) -> None:
     SQLite itself looks ten times a second at last, and misses the moments between two slices of another's import.
     """
     begin, end = connection.get_execution_options().get("begin", "BEGIN"), time.monotonic() + WAIT
+    if begin != "BEGIN IMMEDIATE":
+        connection.exec_driver_sql(begin)
+        return
     driver: Any = connection.connection.driver_connection
-    if begin == "BEGIN IMMEDIATE":
-        driver.execute("PRAGMA busy_timeout = 0")
+    driver.execute("PRAGMA busy_timeout = 0")
+    try:
         while _is_refused(driver, begin) and time.monotonic() < end:
             time.sleep(_POLL)
+        if not driver.in_transaction:
+            connection.exec_driver_sql(begin)
+    finally:
         driver.execute(f"PRAGMA busy_timeout = {1000 * WAIT}")
-    if not driver.in_transaction:
-        connection.exec_driver_sql(begin)
 
 
 def _is_refused(driver: sqlite3.Connection, begin: str) -> bool:
