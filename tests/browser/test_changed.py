@@ -114,6 +114,7 @@ def test_how_it_goes_comes_up_over_the_documents_where_there_is_no_room_beside_t
     expect(side).to_be_hidden()
     screen.page.locator(".numbers a").tap()
     expect(side).to_contain_text("Expected accuracy")
+    expect(side.locator(".per-class .number span").first).to_have_text(re.compile(r"^\d+(–\d+)?\s%$"))
     expect(side.get_by_role("button", name="Measure now")).to_be_visible()
     assert _violations(screen) == []
     side.get_by_role("button", name="Done").tap()

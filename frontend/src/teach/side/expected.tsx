@@ -67,7 +67,7 @@ export function ClassTable({ quality }: { quality: Quality | null }) {
 
 /** A share, with its range on demand. */
 function Share({ of }: { of: Estimate }) {
-  return <span title={range(of)}>{spread(of, WIDE, (each) => String(Math.round(100 * each)))}\u00a0%</span>;
+  return <span title={range(of)}>{`${spread(of, WIDE, (each) => String(Math.round(100 * each)))}\u00a0%`}</span>;
 }
 
 /** A number that is not known: as one number, or where that would say more than is known, as its range. */
