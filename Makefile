@@ -128,6 +128,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --no-header --no-annotate --no-emit-ind
 pins: | $(BIN)/uv
 	printf 'editables\nhatch-fancy-pypi-readme\nhatchling\nuv\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --extra dev --output-file constraints.txt pyproject.toml -
 	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --output-file audit/requirements.txt -
+	$(COMPILE) --universal --python-version 3.11 $(UPGRADE) --extra remote --extra tables --extra team --constraint constraints.txt --output-file docs/requirements.txt pyproject.toml docs/requirements.in
 
 # What is in a release, as CycloneDX: the libraries that the package asks for, with all extras for users, and those in its page.
 SHIPPED := --extra dask --extra estimators --extra onnx --extra plot --extra postgres --extra remote --extra tables --extra team
@@ -174,10 +175,10 @@ docs: .venv-docs/.installed
 	PYTHONPATH=$(CURDIR)/src .venv-docs/bin/python -m sphinx --quiet --fail-on-warning --keep-going -c docs -b html . build/site
 	@echo "Open build/site/index.html"
 
-.venv-docs/.installed: pyproject.toml constraints.txt docs/requirements.txt | $(BIN)/uv
+.venv-docs/.installed: docs/requirements.txt | $(BIN)/uv
 	@echo "Installing what makes the site (a minute) …"
 	$(PYTHON) -m venv .venv-docs
-	$(BIN)/uv pip install --quiet --python .venv-docs/bin/python --constraint constraints.txt --extra remote --extra tables --extra team --requirement pyproject.toml --requirement docs/requirements.txt
+	$(BIN)/uv pip install --quiet --python .venv-docs/bin/python --require-hashes --requirement docs/requirements.txt
 	@touch $@
 
 # The documentation's pictures, from the real app.
