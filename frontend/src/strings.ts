@@ -101,6 +101,7 @@ export const say = {
     title: "Documents of this batch",
     done: (done: string, all: string) => `${done} of ${all} done`,
     skipped: "skipped",
+    unsure: "Asked because the model is unsure here",
   },
   text: {
     name: "Text",
@@ -214,7 +215,7 @@ export const say = {
     differs: (name: string) => `The model would have said ${name}.`,
     skipped: "Skipped.",
     flagged: "Flagged.",
-    worded: (term: string, names: string[]) => `${term} speaks for ${listed(names)}.`,
+    worded: (terms: string[], names: string[]) => `${listed(terms)} ${terms.length === 1 ? "speaks" : "speak"} for ${listed(names)}.`,
     unworded: (term: string) => `${term} removed.`,
     noReason: (term: string, name: string | null) => `${term} is not a reason${name === null ? "" : ` for ${name}`}.`,
     reasonAgain: (term: string, name: string | null) => `${term} may be a reason${name === null ? "" : ` for ${name}`} again.`,

@@ -195,6 +195,11 @@ def test_the_guess_is_hidden_until_the_person_has_answered_unless_she_wants_it(h
     screen = visits.open(house.server, name)
     screen.wait_for_guesses()
     expect(screen.page.locator(".strip")).to_have_count(0)
+    why, asked = screen.page.locator(".asked-why"), [each for each in screen.asked if each["reason"] == "unsure"]
+    screen.rows().nth(screen.asked.index(asked[-1])).click()
+    expect(why).to_have_text("Asked because the model is unsure here")  # not between which classes
+    assert asked[-1]["why"] not in screen.page.content()
+    screen.rows().first.click()
     screen.press("Shift+1")
     expect(screen.page.locator(".strip")).to_be_visible()
     screen.page.goto(f"{house.server.origin}/#/data/settings?project={name}")
@@ -203,6 +208,8 @@ def test_the_guess_is_hidden_until_the_person_has_answered_unless_she_wants_it(h
     screen.go("Teach")
     screen.press("j")
     expect(screen.page.get_by_role("heading", name=re.compile("The model says"))).to_be_visible()
+    screen.rows().nth(screen.asked.index(asked[-1])).click()
+    expect(why).to_have_text(asked[-1]["why"])
     wrong = screen.page.locator(".strip").get_by_role("button", name=re.compile("^not (?!a reason)"))
     wrong.click()  # what it is not can be said beside the guess
     expect(wrong).to_have_attribute("aria-pressed", "true")

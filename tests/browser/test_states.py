@@ -71,6 +71,7 @@ def test_a_project_without_classes_asks_for_them_and_takes_a_pasted_list(house, 
 
     # Then words for every class in one place: seen in context while they are typed, and what tells nothing is refused.
     expect(screen.page.get_by_role("heading", name="Words that give each class away")).to_be_visible()
+    expect(screen.page.get_by_role("textbox", name="Words for bug")).to_be_focused()
     box = screen.page.get_by_role("textbox", name="Words for billing")
     box.fill("invoice")
     row = screen.page.get_by_role("region", name="billing")
@@ -82,6 +83,7 @@ def test_a_project_without_classes_asks_for_them_and_takes_a_pasted_list(house, 
     box.press("Enter")
     pasted = screen.page.get_by_role("region", name="bug")
     expect(pasted).to_contain_text("Pasted 3: 2 taken.")
+    assert screen.said == "error and crashes speak for bug."
     expect(pasted).to_contain_text("“the” was not taken. It is in ")
     screen.page.get_by_role("heading", name="Words that give each class away").click()
     screen.press("Control+z")  # a list is one step

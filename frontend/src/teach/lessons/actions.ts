@@ -7,7 +7,6 @@ import { route } from "../../state/route";
 import { entriesOf, type Step } from "../../state/lessons/log";
 import { project } from "../../state/session";
 import type { Lesson } from "../../state/lessons/entries";
-import { listed } from "../../numbers";
 import { say } from "../../strings";
 import type { Range } from "../../text/words";
 import { lastAnswered } from "./near_duplicates";
@@ -111,7 +110,7 @@ export function toggleWord(term: string, names: string[]): void {
       ...names.filter((_, at) => has[at] === null).map((name) => ({ kind: "word" as const, term, class: name })),
       ...rejected.map((id) => ({ kind: "retract" as const, lesson: id })),
     );
-    announce(say.done.worded(term, names));
+    announce(say.done.worded([term], names));
   }
 }
 
@@ -120,7 +119,7 @@ export function teachWords(terms: string[], name: string): void {
   const { counted } = taught.peek();
   const rejected = terms.flatMap((term) => [null, name].map((of) => counted.notAReason(term, of)).filter((id) => id !== null));
   dispatch(...terms.map((term) => ({ kind: "word" as const, term, class: name })), ...rejected.map((id) => ({ kind: "retract" as const, lesson: id })));
-  announce(say.done.worded(listed(terms), [name]));
+  announce(say.done.worded(terms, [name]));
 }
 
 /** Say that a word of the explanation is no reason, once, with the way back; answers whether that is new. */

@@ -2,7 +2,7 @@
 import { number } from "../../numbers";
 import { conflicts } from "../../state/connection";
 import { taught } from "../../state/lessons/lessons";
-import { classKeys, project, tint } from "../../state/session";
+import { classKeys, project, study, tint } from "../../state/session";
 import { say } from "../../strings";
 import { goTo, isMeasuring, place, type Row, rows } from "./batch";
 
@@ -18,9 +18,15 @@ export function Queue() {
           <QueueRow key={row.id} row={row} at={at} />
         ))}
       </ol>
-      <p class="asked-why">{isMeasuring.value ? say.measure.on : rows.value[place.value]?.why}</p>
+      <p class="asked-why">{isMeasuring.value ? say.measure.on : whyAsked(rows.value[place.value])}</p>
     </nav>
   );
+}
+
+/** Why a document is asked; which classes the model hesitates between is told only where its guess may be seen before the answer. */
+function whyAsked(row: Row | undefined): string | undefined {
+  const isTold = project.value?.settings.guess === "before" && !study.value;
+  return row?.reason === "unsure" && !isTold ? say.queue.unsure : row?.why;
 }
 
 function QueueRow({ row, at }: { row: Row; at: number }) {
@@ -35,7 +41,7 @@ function QueueRow({ row, at }: { row: Row; at: number }) {
         type="button"
         class={answer ? "done" : ""}
         aria-current={at === place.value ? "true" : undefined}
-        title={`${firstWords(row.text)}\n${row.why}`}
+        title={`${firstWords(row.text)}\n${say.reasons[row.reason]}`}
         onClick={() => goTo(at)}
       >
         <span class={`tile ${name === null ? "" : tint(name)}`} aria-hidden="true">

@@ -29,6 +29,9 @@ export function StartWords() {
   const name = open?.name ?? "";
   const lexicon = useAnswer<TaughtWord[]>(open ? within(name, "words") : null);
   useEffect(lexicon.again, [open?.model?.number]);
+  useEffect(() => {
+    if (matchMedia("(pointer: fine)").matches) document.querySelector<HTMLElement>(".start-class .field")?.focus({ preventScroll: true }); // on a phone it would open the keyboard over the classes
+  }, [open === null]);
   if (!open) return null;
   const { counted } = taught.value;
   const lines = (lexicon.value ?? []).filter(({ strength }) => strength > 0);
