@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,27 @@ class Case:
     def key(self) -> str:
         """The case as text, for looking things up."""
         return json.dumps(asdict(self), sort_keys=True)
+
+
+def grid(**values: Any) -> tuple[Case, ...]:
+    """The cases of every combination of values, the last varying fastest; a text or a number stands for itself alone.
+
+    What is no corpus, method or size is part of the setting. `setting` takes parts of it that vary together.
+
+    >>> [(case.method, case.setting) for case in grid(method="ours", setting=({}, {"words": 5}), seed=range(1))]
+    [('ours', {'seed': 0}), ('ours', {'words': 5, 'seed': 0})]
+    """
+    choices = [[value] if isinstance(value, str | int) else value for value in values.values()]
+    cases = []
+    for chosen in product(*choices):
+        named: dict[str, Any] = {"setting": {}}
+        for name, value in zip(values, chosen, strict=True):
+            if name in ("corpus", "method", "size"):
+                named[name] = value
+            else:
+                named["setting"] |= value if name == "setting" else {name: value}
+        cases.append(Case(**named))
+    return tuple(cases)
 
 
 @dataclass(frozen=True)

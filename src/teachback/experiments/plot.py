@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from teachback.errors import TeachbackError
+from teachback.experiments.experiment import ReportRow
 
 
 class CurvePoint(NamedTuple):
@@ -16,6 +17,30 @@ class CurvePoint(NamedTuple):
     name: str
     x: float
     y: float
+
+
+def curves(
+    at: str,
+    *,
+    x: str,
+    y: str = "accuracy (%)",
+    metric: str | None = None,
+    panel: Callable[[ReportRow], str] = lambda row: row.corpus,
+    name: Callable[[ReportRow], str] = lambda row: row.method,
+    log_x: bool = False,
+) -> Callable[[Sequence[ReportRow], Path], None]:
+    """A function that draws the rows of a metric against their size, or whatever varies in the setting."""
+
+    def plot(rows: Sequence[ReportRow], file: Path) -> None:
+        places = [row.size if at == "size" else row.setting.get(at) for row in rows]
+        points = [
+            CurvePoint(panel(row), name(row), float(place), row.ours)
+            for row, place in zip(rows, places, strict=True)
+            if place is not None and metric in (None, row.metric)
+        ]
+        panels(points, file, x=x, y=y, log_x=log_x)
+
+    return plot
 
 
 def panels(points: Sequence[CurvePoint], file: Path, *, x: str, y: str, log_x: bool = False) -> None:

@@ -18,7 +18,7 @@ from teachback.experiments.dasgupta2018.targets import (
     random_tree,
     worst_case,
 )
-from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow, grid
 from teachback.experiments.plot import CurvePoint, panels
 from teachback.learners.distinctions import DistinctionDNF, DistinctionList
 from teachback.learners.distinctions.shorter import count_literals
@@ -94,15 +94,10 @@ BOUNDS = Experiment(
     about="Mistakes beside the paper's bounds: the most of 100 random targets of m groups, 400 examples each, at most "
     "m² (theorem 2) and km (theorem 6, k features used); formulas of m conjunctions of 4 literals, at most 5m (lemma "
     "10); and a greedy adversary in the worst case, at least (m - 1)(m - 2)/2 (theorem 5).",
-    cases=tuple(
-        Case(method=method, setting={"groups": groups})
-        for method, sizes in (
-            ("decision tree", (2, 4, 8, 16, 32)),
-            ("separable DNF", (2, 4, 8, 16)),
-            ("formula", (2, 4, 8, 16)),
-            ("worst case", range(3, 10)),
-        )
-        for groups in sizes
+    cases=(
+        *grid(method="decision tree", groups=(2, 4, 8, 16, 32)),
+        *grid(method=("separable DNF", "formula"), groups=(2, 4, 8, 16)),
+        *grid(method="worst case", groups=range(3, 10)),
     ),
     measure=_measure,
     plot=_plot,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -14,8 +14,8 @@ from scipy.sparse import csr_array
 
 from teachback.corpora.zoo import ATTRIBUTES
 from teachback.experiments.dasgupta2018.session import animals, teach
-from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
-from teachback.experiments.plot import CurvePoint, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
+from teachback.experiments.plot import curves
 from teachback.learners.distinctions import DistinctionList
 from teachback.learners.distinctions.rule import rules_text
 from teachback.learners.distinctions.shorter import count_literals, shortened
@@ -102,15 +102,6 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
         yield Measured(name, float(value))
 
 
-def _plot(rows: Sequence[ReportRow], file: Path) -> None:
-    points = [
-        CurvePoint(row.metric, f"{row.setting['feature']} feature", float(row.setting["percentile"]), row.ours)
-        for row in rows
-        if row.method == "random orders"
-    ]
-    panels(points, file, x="percentile of the orders", y="number")
-
-
 FIGURE3 = Experiment(
     paper="dasgupta2018",
     item="figure3",
@@ -118,12 +109,14 @@ FIGURE3 = Experiment(
     "is wrong, with a random feature that tells the two animals apart (as in the paper) or the most general one.",
     cases=(
         Case(corpus="zoo", method="the paper's rows"),
-        *(
-            Case(corpus="zoo", method="random orders", setting={"feature": feature, "percentile": percentile})
-            for feature in ("random", "general")
-            for percentile in _PERCENTILES
-        ),
+        *grid(corpus="zoo", method="random orders", feature=("random", "general"), percentile=_PERCENTILES),
     ),
     measure=_measure,
-    plot=_plot,
+    plot=curves(
+        "percentile",
+        x="percentile of the orders",
+        y="number",
+        panel=lambda row: row.metric,
+        name=lambda row: f"{row.setting['feature']} feature",
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +10,8 @@ import numpy as np
 
 from teachback.experiments.dasgupta2018.session import animals, teach
 from teachback.experiments.dasgupta2018.targets import conjunctions, random_member, random_tree
-from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
-from teachback.experiments.plot import CurvePoint, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
+from teachback.experiments.plot import curves
 from teachback.learners.distinctions import DistinctionList, RobustDistinctionList
 from teachback.learners.distinctions.protocol import Teacher
 from teachback.learners.distinctions.teachers import Careless, RandomFeature, TreeTeacher, careless_labels
@@ -56,27 +56,18 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
     yield Measured("mistakes, standard error", float(np.std(mistakes, ddof=1) / np.sqrt(_SEEDS)))
 
 
-def _plot(rows: Sequence[ReportRow], file: Path) -> None:
-    points = [
-        CurvePoint(f"{row.corpus}, wrong {row.setting['wrong']}s", row.method, row.setting["p"], row.ours)
-        for row in rows
-        if row.metric == "mistakes"
-    ]
-    panels(points, file, x="probability of a wrong answer", y="mistakes in 2,000 rounds")
-
-
 NOISE = Experiment(
     paper="dasgupta2018",
     item="noise",
     about="A careless teacher: mistakes in 2,000 rounds, mean of 30 runs, against the probability p that a label, or a "
     "named feature, is any other.",
-    cases=tuple(
-        Case(corpus=target, method=method, setting={"wrong": wrong, "p": probability})
-        for target in ("zoo", "random tree")
-        for wrong in ("label", "feature")
-        for method in LEARNERS
-        for probability in _PROBABILITIES
-    ),
+    cases=grid(corpus=("zoo", "random tree"), wrong=("label", "feature"), method=LEARNERS, p=_PROBABILITIES),
     measure=_measure,
-    plot=_plot,
+    plot=curves(
+        "p",
+        x="probability of a wrong answer",
+        y="mistakes in 2,000 rounds",
+        metric="mistakes",
+        panel=lambda row: f"{row.corpus}, wrong {row.setting['wrong']}s",
+    ),
 )

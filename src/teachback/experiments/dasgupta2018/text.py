@@ -6,7 +6,7 @@ is wrong, she names a word that tells the message from the similar one (5.9 seco
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback import corpora
-from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
-from teachback.experiments.plot import CurvePoint, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
+from teachback.experiments.plot import curves
 from teachback.experiments.settles2011.protocol import Sample, sample
 from teachback.learners import LabelledWordNB
 from teachback.learners.distinctions import DistinctionList
@@ -173,15 +173,6 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
         yield Measured("messages read", float(np.mean(read)))
 
 
-def _plot(rows: Sequence[ReportRow], file: Path) -> None:
-    points = [
-        CurvePoint(row.corpus, row.method, float(row.setting["corrections"]), row.ours)
-        for row in rows
-        if row.metric == "accuracy"
-    ]
-    panels(points, file, x="corrections", y="accuracy (%)", log_x=True)
-
-
 TEXT = Experiment(
     paper="dasgupta2018",
     item="text",
@@ -189,12 +180,11 @@ TEXT = Experiment(
     "from labels and distinctions, or from labels alone (random, or those it is least sure of); and support vector "
     "machines likewise. All have the same simulated seconds: 10.8 for a message read, 5.9 for a word named. The ways "
     "were chosen on baseball_hockey and science; the other two corpora were not looked at.",
-    cases=tuple(
-        Case(corpus=corpus, method=method, setting={"corrections": corrections})
-        for corpus in ("baseball_hockey", "science", "mac_pc", "autos_motorcycles")
-        for corrections in _CORRECTIONS
-        for method in METHODS
+    cases=grid(
+        corpus=("baseball_hockey", "science", "mac_pc", "autos_motorcycles"),
+        corrections=_CORRECTIONS,
+        method=METHODS,
     ),
     measure=_measure,
-    plot=_plot,
+    plot=curves("corrections", x="corrections", metric="accuracy", log_x=True),
 )

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.martens2014.explaining import WAYS, explained
 from teachback.experiments.martens2014.tasks import CORPORA, over_tasks
-from teachback.experiments.plot import CurvePoint, panels
+from teachback.experiments.plot import curves
 from teachback.explain import Explanation
 
 _LONGEST = 60
@@ -43,23 +43,13 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
         yield Measured("score, without " + one.removed[removed - 1] if removed else "score", one.curve[removed])
 
 
-def _plot(rows: Sequence[ReportRow], file: Path) -> None:
-    lines = [CurvePoint(row.corpus, row.method, float(row.setting["removed"]), row.ours) for row in rows]
-    panels(lines, file, x="words removed", y="score")
-
-
 FIGURE6 = Experiment(
     paper="martens2014",
     item="figure6",
     about="The score of three documents as the words of their smallest explanation are deleted one by one: the one "
     "with the highest score, the one with the largest explanation (up to 60 words), and an average one. At 0 "
     "the class changes. Linear model, all test documents that it takes for the class.",
-    cases=tuple(
-        Case(corpus=corpus, method=choice, setting={"removed": removed})
-        for corpus in CORPORA
-        for choice in _CHOICES
-        for removed in range(_LONGEST + 1)
-    ),
+    cases=grid(corpus=CORPORA, method=_CHOICES, removed=range(_LONGEST + 1)),
     measure=_measure,
-    plot=_plot,
+    plot=curves("removed", x="words removed", y="score"),
 )

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.model_selection import StratifiedKFold
 
-from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.martens2014.explaining import WAYS, explained, most_of
 from teachback.experiments.martens2014.tasks import CORPORA, MODELS, PROTOCOL, Split, every_model, over_tasks, split
 from teachback.explain import Explainer, Explanation
@@ -130,6 +130,6 @@ MISLABELLED = Experiment(
     "explained by a linear model that was not trained on it; suspects are ranked by their explanations (ours), by the "
     "margin of the model's disagreement, and by chance. As many suspects as there are wrong labels are looked at, and "
     "given their true label. Mean of three seeds.",
-    cases=tuple(Case(corpus=corpus, method=method) for corpus in CORPORA for method in ("ours", "margin", "chance")),
+    cases=grid(corpus=CORPORA, method=("ours", "margin", "chance")),
     measure=_mislabelled,
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow, grid
 from teachback.experiments.martens2014.explaining import WAYS, ExplainingWay, explained, most_of, settled
 from teachback.experiments.martens2014.tasks import CORPORA, MODELS, PROTOCOL, every_model, over_tasks
 from teachback.experiments.plot import CurvePoint, panels
@@ -98,12 +98,7 @@ TABLE2 = Experiment(
     paper="martens2014",
     item="table2",
     about=f"False positives against true positives, as published. {PROTOCOL} At most as many documents as in table 3.",
-    cases=tuple(
-        Case(corpus=corpus, method="SEDC", setting={"model": model, "documents": kind})
-        for corpus in CORPORA
-        for model in MODELS
-        for kind in ("false positives", "true positives")
-    ),
+    cases=grid(corpus=CORPORA, method="SEDC", model=MODELS, documents=("false positives", "true positives")),
     measure=_table2,
 )
 FIGURE5 = Experiment(
@@ -111,12 +106,7 @@ FIGURE5 = Experiment(
     item="figure5",
     about="The metrics against the number of words that an explanation may have, with percentiles; as published, but "
     "with 70 iterations, to reach 60 words. Half as many documents as in table 3.",
-    cases=tuple(
-        Case(corpus=corpus, method="SEDC", setting={"model": model, "words": limit})
-        for corpus in CORPORA
-        for model in ("linear", "NB")
-        for limit in _LIMITS
-    ),
+    cases=grid(corpus=CORPORA, method="SEDC", model=("linear", "NB"), words=_LIMITS),
     measure=_figure5,
     plot=_plot_figure5,
 )

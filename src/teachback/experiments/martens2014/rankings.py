@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.martens2014.explaining import WAYS, documents, explained
 from teachback.experiments.martens2014.tasks import CORPORA, PROTOCOL, ClassTask, Fitted, fitted, over_tasks
-from teachback.experiments.plot import CurvePoint, panels
+from teachback.experiments.plot import curves
 from teachback.explain.collection import Explanations
 from teachback.queries import information_gain
 
@@ -81,11 +81,6 @@ def _figure4(case: Case, data: Path | None) -> Iterator[Measured]:
     yield Measured("words for half of the documents, median of the tasks", float(np.median(half)))
 
 
-def _plot_figure4(rows: Sequence[ReportRow], file: Path) -> None:
-    lines = [CurvePoint(row.corpus, row.method, float(row.setting["words"]), row.ours) for row in rows if row.setting]
-    panels(lines, file, x="first words of the ranking", y="documents explained (%)", log_x=True)
-
-
 def _table1(case: Case, data: Path | None) -> Iterator[Measured]:
     task = ClassTask(case.corpus, case.setting["class"])
     for place, (word, value) in enumerate(ranked(task, "linear", data, case.method)[:10], start=1):
@@ -100,11 +95,6 @@ def _figure3(case: Case, data: Path | None) -> Iterator[Measured]:
 
 def _sorted_weights(task: ClassTask, model: str, data: Path | None) -> NDArray[np.float64]:
     return np.sort(_weights(fitted(task, model, data), task))
-
-
-def _plot_figure3(rows: Sequence[ReportRow], file: Path) -> None:
-    lines = [CurvePoint(row.corpus, row.method, float(row.setting["percent"]), row.ours) for row in rows]
-    panels(lines, file, x="words, smallest weight first (%)", y="weight")
 
 
 def _distinct(case: Case, data: Path | None) -> Iterator[Measured]:
@@ -135,11 +125,9 @@ FIGURE3 = Experiment(
     paper="martens2014",
     item="figure3",
     about=f"The weights of a linear model, ranked. {PROTOCOL}",
-    cases=tuple(
-        Case(corpus=corpus, method="weight", setting={"percent": place}) for corpus in CORPORA for place in _PLACES
-    ),
+    cases=grid(corpus=CORPORA, method="weight", percent=_PLACES),
     measure=_figure3,
-    plot=_plot_figure3,
+    plot=curves("percent", x="words, smallest weight first (%)", y="weight"),
 )
 FIGURE4 = Experiment(
     paper="martens2014",
@@ -147,22 +135,15 @@ FIGURE4 = Experiment(
     about="How many documents are explained by removing only the first words of a global ranking, and how many words "
     "it takes for half of them. Linear model, up to 100 documents of a task; mean of the tasks. The paper: "
     "more than 2,000 words of the highest weights for half of its web pages.",
-    cases=tuple(
-        Case(corpus=corpus, method=ranking, setting=setting)
-        for corpus in CORPORA
-        for ranking in _RANKINGS
-        for setting in ({}, *({"words": words} for words in _WORDS))
-    ),
+    cases=grid(corpus=CORPORA, method=_RANKINGS, setting=({}, *({"words": words} for words in _WORDS))),
     measure=_figure4,
-    plot=_plot_figure4,
+    plot=curves("words", x="first words of the ranking", y="documents explained (%)", log_x=True),
 )
 DISTINCT_WORDS = Experiment(
     paper="martens2014",
     item="distinct_words",
     about="How many different words the explanations of up to 100 documents use, up to ten explanations each; linear "
     "model, mean of the tasks. The paper counted 810 words in the explanations of 100 web pages.",
-    cases=tuple(
-        Case(corpus=corpus, method=way) for corpus in CORPORA for way in ("SEDC", "ours", "ours, words deleted")
-    ),
+    cases=grid(corpus=CORPORA, method=("SEDC", "ours", "ours, words deleted")),
     measure=_distinct,
 )

@@ -9,10 +9,10 @@ import numpy as np
 from sklearn.metrics import balanced_accuracy_score
 from sklearn.tree import DecisionTreeClassifier
 
-from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.martens2014.tasks import CORPORA, ClassTask, fitted, over_tasks
 
-_NODES = (81, 327)
+_LIMITS: tuple[dict[str, int], ...] = ({"nodes": 81}, {"nodes": 327}, {})
 
 
 def mimicked(task: ClassTask, model: str, data: Path | None, nodes: int | None) -> tuple[float, float, float]:
@@ -43,11 +43,6 @@ SURROGATE = Experiment(
     "training documents), and how often it answers like the model on the test documents. Half of the paper's pages "
     "were of the class, of 20 Newsgroups one in twenty is: so the tree is grown on the documents of the class and as "
     "many others, and the fidelity with both answers weighing the same compares.",
-    cases=tuple(
-        Case(corpus=corpus, method="decision tree", setting={"model": model, **limit})
-        for corpus in CORPORA
-        for model in ("linear", "RBF")
-        for limit in (*({"nodes": nodes} for nodes in _NODES), {})
-    ),
+    cases=grid(corpus=CORPORA, method="decision tree", model=("linear", "RBF"), setting=_LIMITS),
     measure=_measure,
 )

@@ -27,7 +27,7 @@ from sklearn.svm import SVC, LinearSVC
 
 from teachback import corpora
 from teachback.corpora.corpus import Corpus
-from teachback.experiments.experiment import Case
+from teachback.experiments.experiment import Case, grid
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -94,7 +94,7 @@ class Fitted:
 
 def every_model(methods: Collection[str]) -> tuple[Case, ...]:
     """The cases of these methods with every model of every corpus."""
-    return tuple(Case(corpus, way, None, {"model": model}) for corpus in CORPORA for model in MODELS for way in methods)
+    return grid(corpus=CORPORA, model=MODELS, method=methods)
 
 
 def tasks(corpus: str, model: str, data: Path | None) -> list[ClassTask]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from teachback import corpora
-from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.simulation.setup import drawn
 from teachback.explain import Explanation
 from teachback.learners.catalogue import DEFAULT
@@ -84,10 +84,11 @@ TAUGHT = Experiment(
     about=f"The default learner after {_LABELS} labels drawn at random: how many words have to be deleted to change "
     f"the class of {_EXPLAINED} new documents, whether no smaller set does it, and what tells documents that need more "
     f"than {_MOST} words, the most that is searched for unless asked, from the others.",
-    cases=tuple(
-        Case(corpus, DEFAULT, _LABELS, setting)
-        for corpus in _CORPORA
-        for setting in ({}, {"explained by": _SHORT}, {"explained by": _LONG})
+    cases=grid(
+        corpus=_CORPORA,
+        method=DEFAULT,
+        size=_LABELS,
+        setting=({}, {"explained by": _SHORT}, {"explained by": _LONG}),
     ),
     measure=_measure,
 )

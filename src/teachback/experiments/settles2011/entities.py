@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback import corpora
-from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.settles2011.noun_phrases import noun_phrases
 from teachback.learners import LabelledWordNB
 from teachback.queries import accuracy_interval, rank
@@ -150,9 +150,8 @@ TABLE2 = Experiment(
     "asked about, and of how many nobody has said the class. Phrases of Reuters and 20 Newsgroups, since ClueWeb09 "
     "cannot be had. Patterns, answers and verdicts are kept and replayed; all have one author, where the paper had a "
     "user and three judges.",
-    cases=tuple(
-        Case(corpus="+".join(_CORPORA), method="LabelledWordNB", setting=setting)
-        for setting in ({}, *({"class": name} for name in CLASSES))
+    cases=grid(
+        corpus="+".join(_CORPORA), method="LabelledWordNB", setting=({}, *({"class": name} for name in CLASSES))
     ),
     measure=_measure,
 )

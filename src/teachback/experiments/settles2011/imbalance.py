@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from sklearn.metrics import f1_score
 
-from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.settles2011.protocol import METHODS, Sample, Scored, folds, sample, score
 
 _METHODS = ("words alone", "Priors+EM1", "LabelledWordNB")
@@ -73,14 +73,13 @@ IMBALANCE = Experiment(
     about="Rare classes: ten oracle words a class, one class made rare (the other 9 or 19 times as many documents), "
     "and Reuters as it is; mean of ten folds and three seeds. The pool must not make words alone worse.",
     cases=(
-        *(
-            Case(corpus=corpus, method=method, setting={"ratio": ratio, "rare": rare})
-            for corpus in ("baseball_hockey", "autos_motorcycles", "movie_reviews")
-            for ratio in (9, 19)
-            for rare in (0, 1)
-            for method in _METHODS
+        *grid(
+            corpus=("baseball_hockey", "autos_motorcycles", "movie_reviews"),
+            ratio=(9, 19),
+            rare=(0, 1),
+            method=_METHODS,
         ),
-        *(Case(corpus="reuters", method=method) for method in _METHODS),
+        *grid(corpus="reuters", method=_METHODS),
     ),
     measure=_measure,
 )
@@ -88,12 +87,11 @@ GUARD = Experiment(
     paper="settles2011",
     item="guard",
     about="Seventy percent of the words for one class (as user 5 of the paper did), against ten words for each.",
-    cases=tuple(
-        Case(corpus=corpus, method=method, setting={"favoured": favoured, "unbalanced": unbalanced})
-        for corpus in ("science", "baseball_hockey", "movie_reviews", "webkb")
-        for favoured in (0, 1)
-        for method in ("Priors+EM1", "LabelledWordNB")
-        for unbalanced in (False, True)
+    cases=grid(
+        corpus=("science", "baseball_hockey", "movie_reviews", "webkb"),
+        favoured=(0, 1),
+        method=("Priors+EM1", "LabelledWordNB"),
+        unbalanced=(False, True),
     ),
     measure=_measure_guard,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from teachback import corpora
-from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 
 _CORPORA = (
     *("reuters", "webkb", "twenty_newsgroups", "science", "autos_motorcycles", "baseball_hockey", "mac_pc"),
@@ -24,6 +24,6 @@ EXPERIMENT = Experiment(
     paper="settles2011",
     item="corpora",
     about="The corpora as loaded, beside the sizes that the paper gives (sections 3 and 3.4.1).",
-    cases=tuple(Case(corpus=name) for name in _CORPORA),
+    cases=grid(corpus=_CORPORA),
     measure=_measure,
 )

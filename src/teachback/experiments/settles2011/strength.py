@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
-from teachback.experiments.plot import CurvePoint, panels
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
+from teachback.experiments.plot import curves
 from teachback.experiments.settles2011.protocol import scored
 
 _STRENGTHS = tuple(2**power for power in range(13))
-_TAUGHT = ((10, 0), (10, 100), (100, 0), (100, 100))
 
 
 def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
@@ -26,30 +25,23 @@ def _measure(case: Case, data: Path | None) -> Iterator[Measured]:
     yield Measured("accuracy", float(np.mean([fold.accuracy for fold in folds])))
 
 
-def _plot(rows: Sequence[ReportRow], file: Path) -> None:
-    points = [
-        CurvePoint(
-            f"{row.corpus} ({row.method})",
-            f"{row.setting['words']} words, {row.setting['documents']} documents",
-            float(row.setting["alpha"]),
-            row.ours,
-        )
-        for row in rows
-    ]
-    panels(points, file, x="α", y="accuracy (%)", log_x=True)
-
-
 FIGURE2 = Experiment(
     paper="settles2011",
     item="figure2",
     about="The strength α of a taught word, with 10 or 100 oracle words a class and 0 or 100 labelled documents.",
-    cases=tuple(
-        Case(corpus=corpus, method=method, setting={"words": words, "documents": documents, "alpha": alpha})
-        for method in ("Priors+EM1", "LabelledWordNB")
-        for corpus in ("reuters", "webkb", "science", "movie_reviews")
-        for words, documents in _TAUGHT
-        for alpha in _STRENGTHS
+    cases=grid(
+        method=("Priors+EM1", "LabelledWordNB"),
+        corpus=("reuters", "webkb", "science", "movie_reviews"),
+        words=(10, 100),
+        documents=(0, 100),
+        alpha=_STRENGTHS,
     ),
     measure=_measure,
-    plot=_plot,
+    plot=curves(
+        "alpha",
+        x="α",
+        panel=lambda row: f"{row.corpus} ({row.method})",
+        name=lambda row: f"{row.setting['words']} words, {row.setting['documents']} documents",
+        log_x=True,
+    ),
 )

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow, grid
 from teachback.experiments.plot import CurvePoint, panels
 from teachback.experiments.simulation import FinishedSession, Place, run, tasks
 from teachback.experiments.simulation.rows import area_of
@@ -90,13 +90,12 @@ FIGURE3 = Experiment(
     "and labels with the default learner. The mean over the time is that between the first and the sixth minute. By "
     "its text, active dual was better than the two others for all but one person on WebKB and one on movie reviews.",
     cases=tuple(
-        Case(corpus=corpus, method=method, setting=setting)
+        case
         for corpus in _CORPORA
-        for method, settings in {
-            **dict.fromkeys(CONDITIONS, (*({"seconds": seconds} for seconds in _SECONDS), {})),
-            FULL: ({},),
-        }.items()
-        for setting in settings
+        for case in (
+            *grid(corpus=corpus, method=CONDITIONS, setting=(*({"seconds": seconds} for seconds in _SECONDS), {})),
+            Case(corpus, FULL),
+        )
     ),
     measure=_measure,
     plot=_plot,

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from teachback import corpora
-from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.session import teach
 from teachback.text import TermCounts, damped
 
@@ -62,7 +62,7 @@ WSD = Experiment(
     item="wsd",
     about="Word senses from 32 words and 76 labelled sentences; accuracy on the sentences not labelled. The oracle "
     "stands in for the paper's user.",
-    cases=tuple(Case(corpus=word, method="LabelledWordNB") for word in ("hard", "line", "serve")),
+    cases=grid(corpus=("hard", "line", "serve"), method="LabelledWordNB"),
     measure=_senses,
 )
 TWEETS = Experiment(

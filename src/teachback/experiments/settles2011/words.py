@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import ttest_rel
 
-from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
-from teachback.experiments.plot import CurvePoint, panels
-from teachback.experiments.settles2011.protocol import BINARY, CORPORA, METHODS, Scored, scored
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
+from teachback.experiments.plot import curves
+from teachback.experiments.settles2011.protocol import BINARY, CORPORA, METHODS, scored
 
 _TABLE1 = tuple(name for name in METHODS if name != "words alone")
-_NUMBERS = (5, 10, 20, 30, 50, 100)
-_STEPS = tuple(range(11))
 
 
 def _compared(case: Case, data: Path | None) -> Iterator[Measured]:
     """Accuracy and seconds of training; and whether ours differs (paired t-test over folds, Bonferroni)."""
     accuracy = _accuracies(case.corpus, data, case.method)
-    seconds = float(np.mean([fold.seconds for fold in scored(case.corpus, data, case.method)]))
-    yield Measured("accuracy", float(accuracy.mean()), seconds)
+    yield from _varied(case, data)
     if case.method != "ours":
         ours = _accuracies(case.corpus, data, "ours")
         p = 1.0 if np.allclose(ours, accuracy) else float(ttest_rel(ours, accuracy).pvalue)
@@ -34,30 +31,11 @@ def _accuracies(corpus: str, data: Path | None, method: str) -> NDArray[np.float
     return np.array([fold.accuracy for fold in scored(corpus, data, method)])
 
 
-def _with_words(case: Case, data: Path | None) -> Iterator[Measured]:
-    folds = scored(case.corpus, data, case.method, words=case.setting["words"])
-    yield Measured("accuracy", float(np.mean([fold.accuracy for fold in folds])), _mean_seconds(folds))
-
-
-def _with_steps(case: Case, data: Path | None) -> Iterator[Measured]:
-    folds = scored(case.corpus, data, case.method, em_steps=case.setting["em_steps"])
-    yield Measured("accuracy", float(np.mean([fold.accuracy for fold in folds])), _mean_seconds(folds))
-
-
-def _mean_seconds(folds: Sequence[Scored]) -> float:
-    return float(np.mean([fold.seconds for fold in folds]))
-
-
-def _plot(varied: str, label: str) -> Callable[[Sequence[ReportRow], Path], None]:
-    def plot(rows: Sequence[ReportRow], file: Path) -> None:
-        lines = [
-            CurvePoint(row.corpus, row.method, float(row.setting[varied]), row.ours)
-            for row in rows
-            if row.metric == "accuracy"
-        ]
-        panels(lines, file, x=label, y="accuracy (%)")
-
-    return plot
+def _varied(case: Case, data: Path | None) -> Iterator[Measured]:
+    """Accuracy and seconds of training; the setting has how many words are taught, or how many steps are made."""
+    folds = scored(case.corpus, data, case.method, **case.setting)
+    seconds = float(np.mean([fold.seconds for fold in folds]))
+    yield Measured("accuracy", float(np.mean([fold.accuracy for fold in folds])), seconds)
 
 
 def _applies(method: str, corpus: str) -> bool:
@@ -85,26 +63,19 @@ WORDS = Experiment(
     item="words",
     about="More words a class: naive Bayes against generalized expectation, accuracy and seconds of training. "
     "Priors+EM1 is as published; the two others are our corrected learners.",
-    cases=tuple(
-        Case(corpus=corpus, method=method, setting={"words": number})
-        for corpus in CORPORA
-        if corpus != "twenty_newsgroups"
-        for method in ("ExpectationMaxEnt", "Priors+EM1", "LabelledWordNB")
-        for number in _NUMBERS
+    cases=grid(
+        corpus=[corpus for corpus in CORPORA if corpus != "twenty_newsgroups"],
+        method=("ExpectationMaxEnt", "Priors+EM1", "LabelledWordNB"),
+        words=(5, 10, 20, 30, 50, 100),
     ),
-    measure=_with_words,
-    plot=_plot("words", "words a class"),
+    measure=_varied,
+    plot=curves("words", x="words a class", metric="accuracy"),
 )
 STEPS = Experiment(
     paper="settles2011",
     item="steps",
     about="More steps of expectation maximisation, from ten oracle words a class.",
-    cases=tuple(
-        Case(corpus=corpus, method=method, setting={"em_steps": steps})
-        for corpus in CORPORA
-        for method in ("Priors+EM1", "LabelledWordNB")
-        for steps in _STEPS
-    ),
-    measure=_with_steps,
-    plot=_plot("em_steps", "EM steps"),
+    cases=grid(corpus=CORPORA, method=("Priors+EM1", "LabelledWordNB"), em_steps=range(11)),
+    measure=_varied,
+    plot=curves("em_steps", x="EM steps", metric="accuracy"),
 )

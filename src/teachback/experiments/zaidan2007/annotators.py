@@ -8,7 +8,7 @@ from itertools import permutations
 from pathlib import Path
 
 from teachback import corpora
-from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow
+from teachback.experiments.experiment import Case, Experiment, Measured, ReportRow, grid
 from teachback.experiments.plot import CurvePoint, panels
 from teachback.record import ClassesAdded, DocumentsAdded, Label, Rationale, Record
 from teachback.record.annotation import agreement, rationale_counts, words
@@ -108,14 +108,14 @@ TABLE2 = Experiment(
     about="How much annotators mark. The paper's table has the minutes a document; no public copy has times, so these "
     "are the tokens that were marked. `teachback.record.annotation.task_times` gives the times of a project of one's "
     "own.",
-    cases=tuple(Case("movie_reviews", name) for name in ("A0", *SOURCES)),
+    cases=grid(corpus="movie_reviews", method=("A0", *SOURCES)),
     measure=_measure_table2,
 )
 FIGURE1 = Experiment(
     paper="zaidan2007",
     item="figure1",
     about="How many documents of folds 0 to 8 have how many rationales of A0.",
-    cases=tuple(Case("movie_reviews", "A0", None, {"class": name}) for name in ("pos", "neg")),
+    cases=grid(corpus="movie_reviews", method="A0", setting=({"class": "pos"}, {"class": "neg"})),
     measure=_measure_figure1,
     plot=_draw_figure1,
 )

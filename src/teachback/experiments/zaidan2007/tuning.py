@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.zaidan2007.reviews import reviews, right
 from teachback.learners.tuning import Numbers, alternating_search
 
@@ -59,9 +59,9 @@ TUNING = Experiment(
     about="The numbers of each method, chosen by accuracy on folds 0 to 8. Search: the paper's, from 1 in steps of "
     "0.1; or from the best combination of 1 and 0.1, in factors of 2, which ContrastSVM takes.",
     cases=(
-        *(Case("movie_reviews", "SVM", size, {"search": "from 1"}) for size in _SIZES),
-        *(Case("movie_reviews", "ContrastSVM", size, {"search": search}) for search in _SEARCHES for size in _SIZES),
-        *(Case("movie_reviews", method, 800, {"search": "from 1"}) for method in list(START)[2:]),
+        *grid(corpus="movie_reviews", method="SVM", size=_SIZES, search="from 1"),
+        *grid(corpus="movie_reviews", method="ContrastSVM", search=_SEARCHES, size=_SIZES),
+        *grid(corpus="movie_reviews", method=list(START)[2:], size=800, search="from 1"),
     ),
     measure=_measure,
 )

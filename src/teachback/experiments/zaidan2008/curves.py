@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.zaidan2007.annotators import SOURCES
-from teachback.experiments.zaidan2007.curves import draw_curves, measure_curve
+from teachback.experiments.zaidan2007.curves import by_size, measure_curve
 from teachback.experiments.zaidan2007.reviews import (
     ANNOTATOR,
     SIZES,
@@ -119,11 +119,7 @@ TUNING = Experiment(
     "number after the other in factors of 2. That the weights are tied, and three rounds, was settled before that in "
     "trials whose results on fold 9 were seen too. Fewer than 200 documents: 20 draws, each from eight of the folds 0 "
     "to 8 and tested on the ninth.",
-    cases=tuple(
-        Case("movie_reviews", method, size)
-        for size in (20, 100, 200, 1600)
-        for method in ("log-linear", "RationaleMaxEnt")
-    ),
+    cases=grid(corpus="movie_reviews", size=(20, 100, 200, 1600), method=("log-linear", "RationaleMaxEnt")),
     measure=_measure_tuning,
 )
 FIGURE3 = Experiment(
@@ -132,17 +128,15 @@ FIGURE3 = Experiment(
     about="Two learners of labels alone and two that learn from rationales; ours is the default learner with "
     "rationales, and folds 0 to 8 as its pool. Fold 9, mean of nine rotations; p is the papers' paired permutation "
     "test.",
-    cases=tuple(Case("movie_reviews", method, size) for method in (*METHODS, "ours") for size in SIZES),
+    cases=grid(corpus="movie_reviews", method=(*METHODS, "ours"), size=SIZES),
     measure=lambda case, data: measure_curve(case, data, "ContrastSVM"),
-    plot=draw_curves,
+    plot=by_size(),
 )
 SMALL = Experiment(
     paper="zaidan2008",
     item="small",
     about="Few documents: mean of 20 balanced draws from folds 0 to 8, tested on fold 9.",
-    cases=tuple(
-        Case("movie_reviews", method, size) for size in (100, 20) for method in (*METHODS, "RationaleWeighting")
-    ),
+    cases=grid(corpus="movie_reviews", size=(100, 20), method=(*METHODS, "RationaleWeighting")),
     measure=_measure_small,
 )
 TABLE1 = Experiment(
@@ -150,22 +144,13 @@ TABLE1 = Experiment(
     item="table1",
     about="Few documents of each annotator, mean of 20 balanced draws, tested on fold 8: A0's from folds 0 to 7; the "
     "others' from fold 9, where alone they are. These stand in for the paper's A3 to A5, which are not public.",
-    cases=tuple(
-        Case("movie_reviews", method, size, {"teacher": teacher})
-        for teacher in (ANNOTATOR, *SOURCES)
-        for size in (100, 20)
-        for method in METHODS
-    ),
+    cases=grid(corpus="movie_reviews", teacher=(ANNOTATOR, *SOURCES), size=(100, 20), method=METHODS),
     measure=_measure_table1,
 )
 ABLATION = Experiment(
     paper="zaidan2008",
     item="ablation",
     about="What the parts of RationaleMaxEnt add: fold 9, mean of nine rotations.",
-    cases=tuple(
-        Case("movie_reviews", "RationaleMaxEnt", size, {"variant": variant})
-        for size in (200, 1600)
-        for variant in _VARIANTS
-    ),
+    cases=grid(corpus="movie_reviews", method="RationaleMaxEnt", size=(200, 1600), variant=_VARIANTS),
     measure=_measure_ablation,
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.zaidan2007.annotators import SOURCES
 from teachback.experiments.zaidan2007.reviews import ANNOTATOR, Reviews, Rows, chosen, reviews
 from teachback.learners.rationales.marked_texts import MarkedTexts
@@ -118,11 +118,7 @@ EXPERIMENTS = (
         item="table2",
         about="Learning from an annotator's rationales in another's style: 100 documents (fewer if fewer are marked), "
         "tested on fold 8. The other sources stand in for A3 to A5.",
-        cases=tuple(
-            Case("movie_reviews", teacher, None, {"style": style})
-            for teacher in TEACHERS
-            for style in (*TEACHERS, "none")
-        ),
+        cases=grid(corpus="movie_reviews", method=TEACHERS, style=(*TEACHERS, "none")),
         measure=_measure_table2,
         differs="in the paper the style of one's own is the best for all four annotators (for one of them, as good as "
         "another's), and never worse than no rationales. Here it is the best for none of the five: for A0 it has 78.0 "
@@ -136,11 +132,7 @@ EXPERIMENTS = (
         item="table3",
         about="Cross-entropy of an annotator's held-out tags in another's style, and by a model of neighbouring tags "
         "that sees no words; five-fold cross-validation on 100 documents.",
-        cases=tuple(
-            Case("movie_reviews", teacher, None, {"style": style})
-            for teacher in TEACHERS
-            for style in (*TEACHERS, "bigrams")
-        ),
+        cases=grid(corpus="movie_reviews", method=TEACHERS, style=(*TEACHERS, "bigrams")),
         measure=_measure_table3,
         differs="A0's tags cost 0.0851 nats here and 0.073 in the paper, whose model sees syntax too (zaidan2008 "
         "syntax has ours with it), and the model of tags alone needs 0.1 here and 0.135 there. One's own style is the "

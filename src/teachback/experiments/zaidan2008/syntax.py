@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from teachback.experiments.experiment import Case, Experiment, Measured
+from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.zaidan2007.reviews import ANNOTATOR
 from teachback.experiments.zaidan2008.styles import PARTS, hundred, learner
 from teachback.learners.rationales.marked_texts import MarkedTexts, read_marked
@@ -64,6 +64,6 @@ SYNTAX = Experiment(
     "parsed by Link Grammar) and the accuracy on fold 8 after all 100. The paper, with Collins's parser, reports that "
     "almost all of the gain in accuracy comes from 6 features and that all 115 predict rationales better. Its figures "
     "are of other samples: of 100 reviews of its own, and for the weight, of 1,000. Parsing takes some minutes.",
-    cases=tuple(Case("movie_reviews", "RationaleMaxEnt", 100, {"features": name}) for name in _GROUPS),
+    cases=grid(corpus="movie_reviews", method="RationaleMaxEnt", size=100, features=_GROUPS),
     measure=_measure,
 )
