@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from teachback.formats import BadFile, BadRows, Item, Prediction, Rule, detect, inspect, read, write
+from teachback.formats import BadFile, BadRows, Item, Prediction, Rule, inspect, read, write
 from teachback.record import Document, Label, Rationale, Skip
 
 ITEM = Item(
@@ -135,7 +135,7 @@ def test_a_dataset_that_repeats_a_value_is_refused(tmp_path):
 
 def test_a_dataset_names_its_classes(tmp_path):
     write(tmp_path / "set", [ITEM], format="huggingface", classes=["x", "NA"])
-    assert detect(tmp_path / "set").name == "huggingface"
+    assert inspect(tmp_path / "set").format == "huggingface"
     with pa.ipc.open_stream(str(tmp_path / "set" / "data-00000-of-00001.arrow")) as stream:
         assert stream.read_all().column("label").to_pylist() == [1]
     (row,) = read(tmp_path / "set")

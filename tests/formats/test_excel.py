@@ -4,7 +4,7 @@ import zipfile
 
 import pytest
 
-from teachback.formats import BadFile, CannotHold, Item, detect, excel, inspect, read, write
+from teachback.formats import BadFile, CannotHold, Item, excel, inspect, read, write
 from teachback.record import Document
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -34,7 +34,7 @@ def test_a_sheet_is_read_as_excel_saves_it(tmp_path):
         '<c r="C4" t="b"><v>1</v></c></row>'
     )
     path = workbook(tmp_path / "a.xlsx", sheet, strings)
-    assert detect(path).name == "excel"
+    assert inspect(path).format == "excel"
     assert inspect(path).roles == {"id": "id", "text": "text", "label": "label"}
     rows = [(row.document.id, row.document.text, row.label) for row in read(path)]
     assert rows == [("7", "rich te\rxt", None), ("008", "NA", "true")]

@@ -7,7 +7,7 @@ import pytest
 
 from teachback.archives import BadArchive
 from teachback.errors import TeachbackError
-from teachback.formats import BadFile, BadRows, CannotHold, Item, detect, inspect, read, write
+from teachback.formats import BadFile, BadRows, CannotHold, Item, inspect, read, write
 from teachback.record import Document, Label, Rationale
 
 
@@ -140,7 +140,7 @@ def test_brat_is_recognised_and_read(tmp_path):
     notes = "T1\tPerson 8 15\tpitcher\nT2\tThing 2 7;22 27\tGreat umpir\n"
     notes += "R1\tof Arg1:T1 Arg2:T2\n#1\tAnnotatorNotes T1\thm\n"
     fill(tmp_path, {"a.txt": text.encode(), "a.ann": notes.encode(), "b.txt": b"no marks"})
-    assert detect(tmp_path).name == "brat"
+    assert inspect(tmp_path).format == "brat"
     first, second = read(tmp_path)
     assert [(span.class_, span.start, span.end) for span in first.rationales] == [
         ("Person", 8, 15),

@@ -23,7 +23,6 @@ from teachback.formats import (
     CannotHold,
     Item,
     UnknownFormat,
-    detect,
     find,
     inspect,
     read,
@@ -188,7 +187,7 @@ def test_what_was_there_stays_until_all_is_written(tmp_path):
     ("attempt", "error", "sentence"),
     [
         (lambda at: find("cvs"), UnknownFormat, r"'cvs' is not a format that teachback knows. Did you mean csv\?"),
-        (lambda at: detect(at / "a.docx"), BadFile, "there is no such file or folder"),
+        (lambda at: inspect(at / "a.docx"), BadFile, "there is no such file or folder"),
         (lambda at: list(read(at / "none.csv")), BadFile, "there is no such file or folder"),
         (lambda at: write(at / "a.docx", []), UnknownFormat, r"'.docx' is not a format .* end in .csv, .* .spacy;"),
         (lambda at: write(at / "a.txt", [], format="text"), CannotHold, "text is a format to read only"),
@@ -220,7 +219,7 @@ def test_spacy_is_asked_for_when_it_is_needed(tmp_path, monkeypatch):
 def test_a_file_is_recognised_by_what_is_in_it(tmp_path):
     for name in ("parquet", "zip", "excel"):
         write(tmp_path / "misnamed.csv", [labelled(1)], format=name)
-        assert detect(tmp_path / "misnamed.csv").name == name
+        assert inspect(tmp_path / "misnamed.csv").format == name
 
 
 def test_scikit_learn_gets_matrices(tmp_path):

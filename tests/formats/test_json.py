@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachback.formats import BadFile, BadRows, detect, inspect, read
+from teachback.formats import BadFile, BadRows, inspect, read
+from teachback.formats.catalogue import format_of
 from teachback.formats.reading import Reading
 from teachback.formats.tables import json_values
 
@@ -114,7 +115,7 @@ def test_several_labels_for_one_text_are_refused(tmp_path):
     ],
 )
 def test_other_tools_files_are_recognised(tmp_path, first, format):
-    assert detect(saved(tmp_path, json.dumps([first]))).name == format
+    assert format_of(Reading.of(saved(tmp_path, json.dumps([first])))).name == format
 
 
 @pytest.mark.parametrize("many", ["lines", "list"])

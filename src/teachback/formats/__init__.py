@@ -12,7 +12,7 @@ TYPE_CHECKING = False  # see first_use
 if TYPE_CHECKING:
     from teachback.formats.catalogue import FORMATS, find, write
     from teachback.formats.format import Format
-    from teachback.formats.plan import ImportPlan, detect, inspect, read
+    from teachback.formats.plan import ImportPlan, inspect, read
     from teachback.formats.rows import Item, Prediction, Row, Rule
     from teachback.formats.rows.conversion import Batch, batches, items, merged_items, words
     from teachback.formats.rows.problems import BadFile, BadRole, BadRow, BadRows, CannotHold, Problem, UnknownFormat
@@ -34,7 +34,6 @@ __all__ = [
     "Rule",
     "UnknownFormat",
     "batches",
-    "detect",
     "find",
     "inspect",
     "items",
@@ -49,7 +48,7 @@ __getattr__, __dir__ = at_first_use(
     {
         "catalogue": "FORMATS find write",
         "format": "Format",
-        "plan": "ImportPlan detect inspect read",
+        "plan": "ImportPlan inspect read",
         "rows": "Item Prediction Row Rule",
         "rows.conversion": "Batch batches items merged_items words",
         "rows.problems": "BadFile BadRole BadRow BadRows CannotHold Problem UnknownFormat",

@@ -1,5 +1,5 @@
 """Files read in a child process: :mod:`tasks` (what the child does) and :mod:`import_plan` (what comes of it)."""
 
-from teachback.formats.plan.import_plan import ImportPlan, detect, inspect, read
+from teachback.formats.plan.import_plan import ImportPlan, inspect, read
 
-__all__ = ["ImportPlan", "detect", "inspect", "read"]
+__all__ = ["ImportPlan", "inspect", "read"]

@@ -6,17 +6,16 @@ import os
 import re
 from base64 import b64decode
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from teachback.confined import ChildEnded, ChildLimits, call
-from teachback.formats.catalogue import FORMATS, find
-from teachback.formats.format import Format
+from teachback.formats.catalogue import find
 from teachback.formats.plan.class_questions import ClassQuestion, class_questions
-from teachback.formats.reading import BETWEEN, Progress, Reading, Several
+from teachback.formats.reading import Progress, Reading, ReadingArguments
 from teachback.formats.reading.beginning import MOST_ROWS
 from teachback.formats.rows import Row, machine_of
 from teachback.formats.rows.class_lists import single_classes
@@ -123,27 +122,10 @@ class ImportPlan:
         return _good_rows(reading.path, rows, leave_out)
 
 
-def inspect(
-    path: str | Path,
-    *,
-    format: str | None = None,
-    encoding: str | None = None,
-    roles: Mapping[str, str] | None = None,
-    header: bool | None = None,
-    classes: Iterable[str] = (),
-    several: Several | None = None,
-    texts: Sequence[str] = (),
-    between: str = BETWEEN,
-    sheet: str | None = None,
-    rejected: str | None = None,
-    classes_as: Mapping[str, str] | None = None,
-    rows: int = 20,
-    most: int = MOST_ROWS,
-) -> ImportPlan:
+def inspect(path: str | Path, *, rows: int = 20, most: int = MOST_ROWS, **how: Unpack[ReadingArguments]) -> ImportPlan:
     """Find out what is in a file: its format, what its columns are, its first rows, and what is wrong with it.
 
     The file is opened once, and nothing is written. Of a long file only the beginning is read, and a doubt says so.
-    Parameters are as for :func:`read`.
 
     Parameters
     ----------
@@ -151,11 +133,10 @@ def inspect(
         How many of the first rows the plan shows.
     most
         How many of them are looked at.
+    how
+        How to read it, where that is not to be found out (:class:`~teachback.formats.reading.ReadingArguments`).
     """
-    asked: dict[str, Any] = {"roles": roles or {}, "header": header, "classes": frozenset(classes), "several": several}
-    asked |= {"texts": tuple(texts), "between": between, "sheet": sheet, "rejected": rejected}
-    asked["classes_as"] = dict(classes_as or {})
-    reading = Reading.of(path, encoding=encoding, **asked)
+    reading, format = Reading.of(path, **how), how.get("format")
     version = _version_of(reading.path)
     if format is not None:
         find(format)
@@ -191,22 +172,12 @@ def inspect(
 def read(
     path: str | Path,
     *,
-    format: str | None = None,
-    encoding: str | None = None,
-    roles: Mapping[str, str] | None = None,
-    header: bool | None = None,
     teacher: str = "importer",
     unnamed: Iterator[str] | None = None,
-    classes: Iterable[str] = (),
-    several: Several | None = None,
-    texts: Sequence[str] = (),
-    between: str = BETWEEN,
-    sheet: str | None = None,
-    rejected: str | None = None,
-    classes_as: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     leave_out: Callable[[Problem], object] | None = None,
     not_taken: Counter[str] | None = None,
+    **how: Unpack[ReadingArguments],
 ) -> Iterator[Row]:
     """The rows of a file, one after the other, whatever its size.
 
@@ -215,49 +186,24 @@ def read(
 
     Parameters
     ----------
-    format, encoding, header
-        What the file is; found out unless given.
-    roles
-        The column of a role, such as ``{"text": "Review", "label": "Stars"}``; others are guessed.
     teacher
         Who teaches what the file does not attribute to anybody.
     unnamed
         Ids for documents without one; 1, 2, 3 … unless given.
-    classes
-        Names that are known: a cell that lists several of them is a bad row.
     progress
         Called now and then with how much is done and how much there is in all.
     leave_out
         Called with each bad row, which is then left out.
-    texts, between
-        The columns that make the text together, where there are several, and what stands between them.
-    sheet
-        The sheet of a workbook; the first unless given.
-    rejected
-        The class of texts for which the only class of a file was rejected; else they are what that class is not.
-    classes_as
-        The class that a name in the file stands for, where it is another, such as ``{"Spam": "spam", "n/a": ""}``;
-        empty where it stands for none.
-    several
-        What becomes of rows with several classes: ``leave_out`` their classes, take the ``first``, or ``combine`` them
-        into a class; else they are bad rows.
     not_taken
         Gets what is in the file and does not come, by its name, and how much of it.
+    how
+        How to read it, where that is not to be found out (:class:`~teachback.formats.reading.ReadingArguments`).
     """
+    reading, format = Reading.of(path, **how), how.get("format")
     if format is not None:
         find(format)
-    asked: dict[str, Any] = {"roles": roles or {}, "header": header, "classes": frozenset(classes), "several": several}
-    asked |= {"texts": tuple(texts), "between": between, "sheet": sheet, "rejected": rejected}
-    asked["classes_as"] = dict(classes_as or {})
-    reading = Reading.of(path, encoding=encoding, **asked)
     rows = _sent_rows(reading, format, teacher, unnamed, progress, not_taken)
     yield from _good_rows(reading.path, rows, leave_out)
-
-
-def detect(path: str | Path) -> Format:
-    """The format of a file or folder, by what is in it and else by its name."""
-    (name,) = _child(Reading.of(path), "detected", {})
-    return FORMATS[name]
 
 
 def arrow_streams(reading: Reading) -> Iterator[bytes]:

@@ -26,13 +26,6 @@ _ROWS = 200  # in a frame
 _ROOM = 1 << 20  # about how many characters of text in a frame
 
 
-def detected(reading: Mapping[str, Any]) -> Iterator[str]:
-    """The name of the format that a file is in."""
-    asked = Reading.from_json(reading)
-    with asked.kept_open():
-        yield format_of(asked).name
-
-
 def inspected(reading: Mapping[str, Any], format: str | None, rows: int, most: int) -> Iterator[dict[str, Any]]:
     """What is in a file: one object, with the fields of an import's plan and what was found out for reading it."""
     asked, mark = _marked(reading)

@@ -3,6 +3,24 @@
 """
 
 from teachback.formats.reading.draft import Draft, as_text
-from teachback.formats.reading.reading import BETWEEN, LONGEST_LINE, SAMPLE, Progress, Reading, Several
+from teachback.formats.reading.reading import (
+    BETWEEN,
+    LONGEST_LINE,
+    SAMPLE,
+    Progress,
+    Reading,
+    ReadingArguments,
+    Several,
+)
 
-__all__ = ["BETWEEN", "LONGEST_LINE", "SAMPLE", "Draft", "Progress", "Reading", "Several", "as_text"]
+__all__ = [
+    "BETWEEN",
+    "LONGEST_LINE",
+    "SAMPLE",
+    "Draft",
+    "Progress",
+    "Reading",
+    "ReadingArguments",
+    "Several",
+    "as_text",
+]

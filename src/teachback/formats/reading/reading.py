@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import Any, Literal, TextIO, TypeAlias, TypeVar
+from typing import Any, Literal, TextIO, TypeAlias, TypedDict, TypeVar, Unpack
 
 from teachback.column_terms import text_beside
 from teachback.errors import TeachbackError, listed, near_miss
@@ -32,33 +32,51 @@ Several: TypeAlias = Literal["leave_out", "first", "combine"]
 T = TypeVar("T")
 
 
+class ReadingArguments(TypedDict, total=False):
+    """How a person wants a file to be read; what is left out is found out."""
+
+    format: str | None
+    encoding: str | None
+    header: bool | None  # whether a table's first line names its columns
+    # The column of a role, such as ``{"text": "Review", "label": "Stars"}``; others are guessed
+    roles: Mapping[str, str] | None
+    # The columns that make the text together, where there are several, and what stands between them
+    texts: Sequence[str]
+    between: str
+    sheet: str | None  # of a workbook; the first unless given
+    classes: Iterable[str]  # names that are known: a cell that lists several of them is a bad row
+    # What becomes of rows with several classes: ``leave_out`` their classes, take the ``first``, or ``combine`` them
+    # into a class; else they are bad rows
+    several: Several | None
+    # The class of texts for which the only class of a file was rejected; else they are what that class is not
+    rejected: str | None
+    # The class that a name in the file stands for, where it is another, such as ``{"Spam": "spam", "n/a": ""}``; empty
+    # where it stands for none
+    classes_as: Mapping[str, str] | None
+
+
 @dataclass
 class Reading:
     """One pass over a file."""
 
     path: Path
-    encoding: Encoding | None = None  # as asked for, or else (None) detected
-    # Which column is the text, the id, the label and so on, by role; what is not given is guessed
+    # As asked for (:class:`ReadingArguments`)
+    encoding: Encoding | None = None
     roles: Mapping[str, str] = field(default_factory=dict)
-    header: bool | None = None  # whether a table's first line names its columns; found out unless given
+    header: bool | None = None
+    classes: frozenset[str] = frozenset()
+    several: Several | None = None
+    texts: tuple[str, ...] = ()
+    between: str = BETWEEN
+    sheet: str | None = None
+    rejected: str | None = None
+    classes_as: Mapping[str, str] = field(default_factory=dict)
     teacher: str = "importer"  # who teaches what the file does not attribute to anybody
     # Called now and then with how much is done and how much there is in all (bytes, or files of a folder)
     progress: Progress | None = None
     unnamed: Iterator[str] = field(default_factory=lambda: map(str, count(1)))  # ids for documents that have none
-    classes: frozenset[str] = frozenset()  # names that are known: a cell that lists several of them is no class
-    # What becomes of a row with several classes: it is refused, or else (`leave_out`) comes without them, has the
-    # `first`, or (`combine`) has a class that is made of them
-    several: Several | None = None
-    # The columns that make the text together, in order, where there are several, and what stands between them
-    texts: tuple[str, ...] = ()
-    between: str = BETWEEN
     # Columns whose values go along with the text, for a model that learned from them (`column_terms`)
     beside: tuple[str, ...] = ()
-    sheet: str | None = None  # which sheet of a workbook is read, by its name; the first unless given
-    # The class of texts for which the only class was rejected; else they are not of that class, and no more
-    rejected: str | None = None
-    # The class that a name in the file stands for, where it is another; empty where it stands for none
-    classes_as: Mapping[str, str] = field(default_factory=dict)
     time: datetime = field(default_factory=now)
     # Found out by reading: how many rows stand above the names of columns, what separates the cells of a table, its
     # columns, the column of each role, what the cells of the others are, what could be the class where people answered
@@ -80,9 +98,18 @@ class Reading:
     _file: io.BufferedReader[_Watched] | None = None  # while it is open
 
     @classmethod
-    def of(cls, path: str | Path, *, encoding: str | None = None, **asked: object) -> Reading:
-        """A reading as a person asks for it."""
-        return cls(Path(path), None if encoding is None else named(encoding), **asked)  # type: ignore[arg-type]
+    def of(cls, path: str | Path, **asked: Unpack[ReadingArguments]) -> Reading:
+        """A reading as a person asks for it, in whatever format."""
+        encoding = asked.get("encoding")
+        plain: dict[str, Any] = {name: value for name, value in asked.items() if name not in ("format", "encoding")}
+        kinds: dict[str, Callable[[Any], Any]] = {
+            "roles": dict,
+            "classes_as": dict,
+            "classes": frozenset,
+            "texts": tuple,
+        }
+        plain |= {name: kind(plain.get(name) or ()) for name, kind in kinds.items()}
+        return cls(Path(path), None if encoding is None else named(encoding), **plain)
 
     def to_json(self) -> dict[str, Any]:
         """What was asked for and found out, as JSON: all that another process needs to read the file."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from teachback.errors import TeachbackError, counted, listed, near_miss
 from teachback.formats import BadFile, CannotHold, ImportPlan, Problem
 from teachback.formats.catalogue import by_suffix
 from teachback.formats.extending import EXTENDABLE, Cell, Extension, extend_file
-from teachback.formats.reading import BETWEEN, Progress
+from teachback.formats.reading import BETWEEN, Progress, ReadingArguments
 from teachback.project.transfer.kept_answers import KeptAnswers
 
 if TYPE_CHECKING:
@@ -90,17 +90,11 @@ def classify_file(
     reasons: bool = False,
     probabilities: bool = False,
     output_format: str | None = None,
-    format: str | None = None,
-    encoding: str | None = None,
-    roles: Mapping[str, str] | None = None,
-    texts: Sequence[str] = (),
-    between: str = BETWEEN,
-    header: bool | None = None,
-    sheet: str | None = None,
     leave_out: Callable[[Problem], object] | None = None,
     progress: Progress | None = None,
     resumed: Callable[[int], object] | None = None,
     doubted: Callable[[str], object] | None = None,
+    **how: Unpack[ReadingArguments],
 ) -> int:
     """Write a file with the model's class and probability behind the columns of each row; says how many rows it has.
 
@@ -112,30 +106,24 @@ def classify_file(
         Whether to add the words behind each answer, and the probability of every class.
     output_format
         The format of the new file; by default what its name tells.
-    format, encoding, roles, header
-        How the file is read; found out unless given.
-    texts, between
-        The columns that make the text together, where there are several, and what stands between them.
-    sheet
-        The sheet of a workbook; the first unless given. The others come along as they are.
     leave_out
         Called with each row that cannot be classified, which is then left out.
     resumed
         Called with the number of rows that were answered before.
     doubted
         Called with each sentence about what was guessed of the file, and about rows of which the model knows little.
+    how
+        How the file is read, where that is not to be found out. The other sheets of a workbook come along as they are.
     """
     answers = AnswerColumns(model, reasons, probabilities)
-    how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "header": header, "sheet": sheet}
     how["several"] = "combine"  # classes that the file has are no more than a column of it
-    how["between"] = between
-    plan = inspected(model, source, texts=texts, most=_LOOK, **how)
+    plan = inspected(model, source, most=_LOOK, **how)
     if not plan.whole and (not plan.columns or model.analyzer.columns):  # what is beside texts may come further on
-        plan = inspected(model, source, texts=texts, **how)
+        plan = inspected(model, source, **how)
     if plan.columns and "text" not in plan.roles:
         raise TeachbackError(f"{source} holds taught words or rules; give a file of documents to classify.")
     check_columns(model, plan)
-    first = [read_as] if (read_as := texts_sentence(model, plan)) and not texts else []
+    first = [read_as] if (read_as := texts_sentence(model, plan)) and not how.get("texts") else []
     for doubt in first + list(plan.doubts if plan.whole else plan.doubts[:-1]):  # the last: not read to its end
         if doubted is not None:
             doubted(doubt)
@@ -144,7 +132,7 @@ def classify_file(
     written = table_format(Path(target), output_format)
     about, names = Path(source).stat(), [name for name, _ in answers.columns]
     key = [fingerprint(model), about.st_size, about.st_mtime_ns, plan.format, plan.roles, written, names]
-    key += [list(plan.texts), between, header, sheet]
+    key += [list(plan.texts), how.get("between", BETWEEN), how.get("header"), how.get("sheet")]
     with KeptAnswers(Path(target), [*key, leave_out is None], answers.of) as earlier:
         if earlier.rows and resumed is not None:
             resumed(earlier.rows)

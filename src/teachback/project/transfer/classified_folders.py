@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from teachback import formats
 from teachback.classifier import TextClassifier
@@ -18,7 +18,7 @@ from teachback.distributed import Engine
 from teachback.errors import TeachbackError, counted, listed
 from teachback.formats import BadFile, BadRows, CannotHold, Problem
 from teachback.formats.catalogue import FORMATS
-from teachback.formats.reading import Progress
+from teachback.formats.reading import Progress, ReadingArguments
 from teachback.project.pool.addresses import is_address, on_this_disk, spelled_out
 from teachback.project.pool.parts import Part, found_files, parts_of
 from teachback.project.transfer.classified_files import AnswerColumns, check_columns, inspected, table_format
@@ -64,11 +64,9 @@ def classify_files(
     reasons: bool = False,
     probabilities: bool = False,
     output_format: str | None = None,
-    format: str | None = None,
-    encoding: str | None = None,
-    roles: Mapping[str, str] | None = None,
     leave_out: Callable[[Problem], object] | None = None,
     progress: Progress | None = None,
+    **how: Unpack[ReadingArguments],
 ) -> FilesAnswered:
     """Write each file with the model's class and probability behind its columns, under its own name in a folder.
 
@@ -82,17 +80,19 @@ def classify_files(
         rows fall into several.
     engine
         Who does it (:func:`teachback.distributed.open_engine`).
-    reasons, probabilities, output_format, format, encoding, roles, leave_out
+    reasons, probabilities, output_format, leave_out
         As for :func:`classify_file`.
     progress
         Called with how many parts are done, and of how many.
+    how
+        Their format, encoding and roles, where these are not to be found out.
     """
     folder = Path(folder)
     sources = _found(str(pattern), folder)
     ending = "" if output_format is None else FORMATS[formats.find(output_format).name].suffixes[0]
     parts = [part for source, name in sources for part in parts_of(source, folder / (name + ending))]
     with on_this_disk(sources[0][0]) as file:
-        first = inspected(model, file, format=format, encoding=encoding, roles=roles)
+        first = inspected(model, file, **how)
     if len(first.texts) > 1:
         raise TeachbackError(
             f"The model learned from texts that are made of {listed(first.texts)}. Name the one column that many files "
@@ -104,18 +104,15 @@ def classify_files(
     for _, name in sources:
         table_format(Path(name), output_format)
     content, text = model.to_bytes(), first.roles.get("text", "text")
-    how = {
-        "format": format,
-        "encoding": encoding,
-        "roles": {**(roles or {}), **({"text": text} if first.columns else {})},
-    }
+    read_as: dict[str, Any] = {"format": how.get("format"), "encoding": how.get("encoding")}
+    read_as["roles"] = {**(how.get("roles") or {}), **({"text": text} if first.columns else {})}
     columns = [name for name, _ in AnswerColumns(model, reasons, probabilities).columns]
-    key = {"model": sha256(content).hexdigest(), "columns": columns, "left out": leave_out is not None, "how": how}
+    key = {"model": sha256(content).hexdigest(), "columns": columns, "left out": leave_out is not None, "how": read_as}
     with _Journal(folder, json.loads(json.dumps(key))) as journal:
         open_ = [part for part in parts if not journal.has(part)]
         done = len(parts) - len(open_)
-        how["output_format"] = output_format
-        tasks = [PartTask(part, reasons, probabilities, leave_out is not None, text, how) for part in open_]
+        read_as["output_format"] = output_format
+        tasks = [PartTask(part, reasons, probabilities, leave_out is not None, text, read_as) for part in open_]
         for place, answer in engine.run(answer_part, content, tasks):
             _check(open_[place], answer)
             journal.add(open_[place], answer.rows)
