@@ -301,6 +301,19 @@ def test_teachers_agree_or_not_and_the_owner_adjudicates(project):
     assert project.teaching().labels["d3"] == "billing"
 
 
+def test_a_decision_is_nobody_s_opinion_and_changes_no_agreement(project):
+    project.teach(Label("d1", "bug", teacher="ines"), Label("d1", "bug", teacher="ben"))
+    project.teach(Label("d2", "billing", teacher="ines"), Label("d2", "bug", teacher="ben"))
+    before, measured = project.agreement(), project.review.disputes()
+    project.teach(Adjudicate("d2", "bug", teacher="ines"))  # an owner who differed herself
+    after, settled = project.agreement(), project.review.disputes()
+    assert after.disagreements == before.disagreements
+    assert (after.krippendorff, after.pairs, after.unsettled) == (before.krippendorff, before.pairs, [])
+    assert (settled.settled, settled.queue, settled.alpha) == (1, (), measured.alpha)
+    assert [(each.name, each.labels) for each in settled.teachers] == [("ben", 2), ("ines", 2)]
+    assert next(each.right for each in settled.teachers if each.name == "ines") < measured.teachers[1].right
+
+
 def test_who_did_not_see_the_other_s_answer_is_compared_apart(project):
     project.prefer(overlap=1.0)
     project.teach(Label("d1", "bug", teacher="ines"), Label("d2", "bug", teacher="ines"))

@@ -5,7 +5,8 @@ import { go, invitation, route, SCREENS, type Screen } from "../state/route";
 import { failure, loadSession, project, refreshProject, session, signedOut } from "../state/session";
 import { say } from "../strings";
 import { redoLast, undoLast } from "../teach/lessons/actions";
-import { Guidelines } from "../teach/lazy_panes";
+import { note } from "../teach/lessons/step_note";
+import { Guidelines, StepNoteBar } from "../teach/lazy_panes";
 import { Skeleton } from "../teach/skeleton";
 import { Teach } from "../teach/teach";
 import { Announcements } from "./announce";
@@ -58,6 +59,7 @@ export function App() {
         <Refusals />
         <Shown />
       </main>
+      {note.value && route.value.screen !== "teach" && <StepNoteBar />}
       {panel.value === "keys" && <KeySheet onClose={close} />}
       {panel.value === "guidelines" && project.value && <Guidelines onClose={close} />}
       {panel.value === "commands" && <CommandList onClose={close} />}

@@ -201,11 +201,11 @@ class Record(Sequence[Entry]):
         with self.lock:
             return list(self._taught(self._groups[matter].get(name, ()), None))
 
-    def answers(self) -> dict[str, dict[str, str]]:
-        """What each teacher says of each labelled document, in the order in which documents were first answered."""
+    def answers(self, *, decisions: bool = True) -> dict[str, dict[str, str]]:
+        """What each teacher says of each document, in the order of first answers; maybe without what owners decided."""
         with self.lock:
             about = self._groups["answer"].items()
-            by_document = ((name, answers(self._taught(lessons, None))) for name, lessons in about)
+            by_document = ((name, answers(self._taught(lessons, None), decisions)) for name, lessons in about)
             return {name: labels for name, labels in by_document if labels}
 
     def at(self, moment: datetime | int) -> Record:

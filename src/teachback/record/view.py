@@ -60,12 +60,15 @@ class Taught(NamedTuple):
         return self.class_ is None and getattr(self.lesson, "class_", None) is not None
 
 
-def answers(lessons: Iterable[Taught]) -> dict[str, str]:
-    """Each teacher's last word on a document, of those who labelled it; what she adjudicated is her last word."""
+def answers(lessons: Iterable[Taught], decisions: bool = True) -> dict[str, str]:
+    """Each teacher's last word on a document, of those who labelled it.
+
+    What she adjudicated is her last word; without `decisions` it is left out, as it is said of the others' answers.
+    """
     latest: dict[str, str | None] = {}
     final: dict[str, str] = {}
     for lesson, _, class_ in lessons:
-        if isinstance(lesson, Exclude):
+        if isinstance(lesson, Exclude) or (isinstance(lesson, Adjudicate) and not decisions):
             continue
         if not isinstance(lesson, Adjudicate):
             latest[lesson.teacher] = class_

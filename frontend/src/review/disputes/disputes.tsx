@@ -1,10 +1,11 @@
 // Where teachers differ, one document at a time: an answer settles it and the next one comes by itself.
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Answered, useAnswer } from "../../api/answer";
 import { query, within } from "../../api/client";
 import type { Dispute, Disputes, ExplainedDocument } from "../../api/schema";
 import { listed, percent } from "../../numbers";
 import { announce } from "../../shell/announce";
+import { tell } from "../../teach/lessons/step_note";
 import { ClassChip, Tile } from "../../shell/class_chip";
 import { KeyCap } from "../../shell/key_cap";
 import { offer } from "../../shell/keys";
@@ -26,6 +27,7 @@ export function nextOf(queue: readonly { id: string }[], settled: ReadonlySet<st
 
 export function DisputesTab() {
   const answer = useAnswer<Disputes>(within(project.value?.name ?? "", "review", "disputes"));
+  useEffect(answer.again, [project.value?.model?.number]); // what was settled, here or by a colleague, counts for the teachers
   return (
     <div class="three disputes">
       <Answered answer={answer}>
@@ -44,14 +46,15 @@ function Queue({ found }: { found: Disputes }) {
   const [mine, setMine] = useState<Record<string, string>>({}); // document → the lesson that settled it
   const [later, setLater] = useState<string[]>([]);
   const { counted } = taught.value;
-  const settled = new Set(Object.entries(mine).flatMap(([id, lesson]) => (counted.counts(lesson) ? [id] : [])));
+  const settled = new Set(found.queue.map(({ id }) => id).filter((id) => mine[id] !== undefined && counted.counts(mine[id])));
   const dispute = found.queue[nextOf(found.queue, settled, later)];
   const done = found.settled + settled.size;
+  const left = found.queue.length - settled.size;
   const answer = (name: string) => {
     if (!dispute || !mayTeach.peek()) return;
     const [lesson = ""] = dispatch({ kind: mayOwn.peek() ? "adjudicate" : "label", document: dispute.id, class: name });
     setMine((before) => ({ ...before, [dispute.id]: lesson }));
-    announce(mayOwn.peek() ? say.correct.settled(name) : say.correct.labelled(name));
+    told(mayOwn.peek() ? say.disputes.settledAs(dispute.id, name) : say.disputes.labelledAs(dispute.id, name));
   };
   const putOff = () => {
     if (dispute) setLater((before) => [...before, dispute.id]);
@@ -59,7 +62,7 @@ function Queue({ found }: { found: Disputes }) {
   const ask = () => {
     if (!dispute) return;
     dispatch({ kind: "flag", document: dispute.id, note: say.disputes.askNote(Object.entries(dispute.said).map(([who, name]) => say.detail.said(nameOf(who), name))) });
-    announce(say.disputes.asked);
+    told(say.disputes.asked(dispute.id));
     putOff();
   };
   const latest = useRef({ answer, putOff, ask });
@@ -77,7 +80,7 @@ function Queue({ found }: { found: Disputes }) {
   return (
     <section class="dispute" aria-label={say.tabs.disputes}>
       <p class="row faint" role="status">
-        <span>{(done > 0 || dispute) && say.disputes.progress(done, found.queue.length - settled.size)}</span>
+        <span>{(done > 0 || dispute) && (mayOwn.value ? say.disputes.progress(done, left) : say.disputes.toLookAt(left))}</span>
         {dispute && <span dir="auto">{dispute.id}</span>}
       </p>
       {dispute ? (
@@ -104,11 +107,17 @@ function Queue({ found }: { found: Disputes }) {
         </>
       ) : (
         <div class="empty">
-          <p>{done ? say.disputes.allDone : say.disputes.none}</p>
-          {!done && mayOwn.value && (
-            <a class="button" href={address("data", ["settings"])}>
-              {say.disputes.twiceHow}
+          <p>{!done ? say.disputes.none : mayOwn.value ? say.disputes.allDone : say.disputes.allSeen}</p>
+          {done ? (
+            <a class="button primary" href={address("teach")}>
+              {say.teach}
             </a>
+          ) : (
+            mayOwn.value && (
+              <a class="button" href={address("data", ["settings"])}>
+                {say.disputes.twiceHow}
+              </a>
+            )
           )}
         </div>
       )}
@@ -149,6 +158,12 @@ function Shown({ dispute: { id, text, said, rationales, with_machine } }: { disp
       )}
     </>
   );
+}
+
+/** Say what was done, on the screen and to those who do not see it, with the way back. */
+function told(sentence: string): void {
+  tell(sentence, "undo");
+  announce(sentence);
 }
 
 /** What was agreed on, which should decide: the guidelines, one click away. */

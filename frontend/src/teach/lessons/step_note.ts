@@ -1,6 +1,7 @@
-// A note on what the last step changed, shown until the next step.
+// A note on what the last step changed, shown until the next step or on another screen.
 import { computed, signal } from "@preact/signals";
 import { undoable } from "../../state/lessons/lessons";
+import { route } from "../../state/route";
 import { openName, study } from "../../state/session";
 
 interface Note {
@@ -10,7 +11,7 @@ interface Note {
 }
 
 /** How many steps are done where: it is another moment once this is something else. */
-const moment = computed(() => `${openName.value} ${study.value?.id} ${undoable.value.last}`);
+const moment = computed(() => `${openName.value} ${study.value?.id} ${undoable.value.last} ${route.value.screen}`);
 const last = signal<(Note & { at: string }) | null>(null);
 
 /** The note, as long as nothing was done or undone since. */

@@ -1,4 +1,4 @@
-// The note on the last step, with the way back; it lies over the page, so that nothing moves.
+// The note on the last step, with the way back: under the answers on Teach, under the page elsewhere.
 import { KeyCap } from "../../shell/key_cap";
 import { say } from "../../strings";
 import { redoLast, undoLast } from "./actions";

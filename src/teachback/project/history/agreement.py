@@ -102,10 +102,10 @@ class TeacherAgreement(Tabular):
 
 
 def agreement(record: Record) -> TeacherAgreement:
-    """How far the people who teach agree, by their present labels."""
+    """How far the people who teach agree, by their present labels; what an owner decided is nobody's opinion."""
     people = (
         (document, {who: class_ for who, class_ in labels.items() if is_person(who)})
-        for document, labels in record.answers().items()
+        for document, labels in record.answers(decisions=False).items()
     )
     shared = {document: labels for document, labels in people if len(labels) > 1}
     teachers = sorted({teacher for labels in shared.values() for teacher in labels})

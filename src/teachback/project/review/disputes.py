@@ -99,7 +99,7 @@ def disputes(ledger: Ledger, terms: Terms, most: int, blind: Answers) -> Dispute
     with ledger.lock:
         record, teaching = ledger.record, ledger.teaching()
         gone = record.gone
-        answers = {id: dict(labels) for id, labels in record.answers().items() if id not in gone}
+        answers = {id: dict(labels) for id, labels in record.answers(decisions=False).items() if id not in gone}
         for name, machine in teaching.machines.items():
             for id, class_ in machine.labels.items():
                 answers.setdefault(id, {})[name] = class_
