@@ -79,6 +79,17 @@ def test_a_large_column_makes_room_for_its_words():
     assert equal(X, Y)
 
 
+def test_long_words_foreign_letters_and_numbers_in_a_column_are_the_words_of_the_strings():
+    words = [length * "a" + end for length in (1, 7, 8, 9, 10, 11, 300) for end in ("", "b", "ä", "7", "\u212a", "İ")]
+    given = [" ".join(words), *words, "\u212a 1 22 a1b22c", "\u212a", "k"]  # a Kelvin sign is a k in lower case
+    vocabulary, growing = Vocabulary(), Vocabulary()
+    with compiling():
+        X, Y = (stacked(list(stream(Words(), made, texts, grow=True)), len(made)) for made, texts in (
+            (vocabulary, given), (growing, TextColumn.of(given))))  # fmt: skip
+    assert vocabulary.terms == growing.terms
+    assert equal(X, Y)
+
+
 def test_bytes_that_are_no_text_are_left_to_be_refused():
     column = TextColumn(np.frombuffer(b"good b\xffd", dtype=np.uint8), np.array([0, 5, 8]))
     with compiling(), pytest.raises(UnicodeDecodeError):

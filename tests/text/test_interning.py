@@ -61,7 +61,7 @@ def test_strings_with_the_same_hash_are_told_apart():
     twins = ["\U0002493b\U00022fbf\U00023129 ", "\u5548\U0002259d\u8e18\U00064230"]  # found by a birthday search
     interner = Interner()
     assert interner.intern(*spell([*twins, *twins[::-1]])).tolist() == [0, 1, 1, 0]
-    assert interner._hashes[0] == interner._hashes[1]
+    assert interner._keys[0] == interner._keys[1]
     assert interner.find(*spell(twins[::-1])).tolist() == [1, 0]
     interner.forget(1)
     assert interner.find(*spell(twins)).tolist() == [0, -1]

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 NOTHING, LETTER, MARK, DIGIT, SPACE, SPACELESS, PICTURE, JOINER = range(8)
+IN_WORD, IN_NUMBER, IN_MARKUP, ELSE = 1 << 28, 1 << 29, 1 << 30, 1 << 31
 FIRST_TAG, LAST_SELECTOR = 0xE0020, 0xE01EF  # spell the flags of regions, choose the forms of ideographs
 
 _TABLE_SIZE = 0x32400  # past the last assigned ideograph
@@ -55,15 +56,20 @@ def lowered() -> NDArray[np.uint32]:
         return _lowered()
 
 
-def letters() -> NDArray[np.uint32]:
-    """The lower-case form of every letter, 0 for what is none."""
+def word_codes() -> NDArray[np.uint32]:
+    """What every code point is to a text of words: the lower-case form of a letter, and one of the bits ``IN_WORD`` (a
+    letter), ``IN_NUMBER``, ``IN_MARKUP`` and ``ELSE``; 0 for what stands between words."""
     with _building:
-        return _letters()
+        return _word_codes()
 
 
 @cache
-def _letters() -> NDArray[np.uint32]:
-    return np.where(_kinds() == LETTER, _lowered(), np.uint32(0))
+def _word_codes() -> NDArray[np.uint32]:
+    kind = _kinds()
+    codes = np.where(kind == LETTER, _lowered() | IN_WORD, np.where(kind == DIGIT, IN_NUMBER, ELSE)).astype(np.uint32)
+    codes[(kind == SPACE) | (kind == NOTHING)] = 0
+    codes[[ord("<"), ord("&")]] = IN_MARKUP
+    return codes
 
 
 @cache

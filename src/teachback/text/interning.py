@@ -9,20 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.kernels import kernel
-from teachback.text.characters import DIGIT, NOTHING, SPACE, code_points, kinds, letters, text_of
+from teachback.text.characters import ELSE, IN_MARKUP, IN_NUMBER, IN_WORD, code_points, text_of, word_codes
 
 T = TypeVar("T", bound=np.generic)
 _EMPTY = -1
-_LONGEST = np.uint64(256)  # letters of a word, in a text that is counted as bytes
 _MOST = 512  # words of a text that are put in order as they are counted
-_UNREAD = 255  # what a word cannot be told by
-_FIRST_HASH, _PRIME, _SHIFT, _ONE = (
+_FIRST_HASH, _PRIME, _GOLDEN = (
     np.uint64(14695981039346656037),
     np.uint64(1099511628211),
-    np.uint64(29),
-    np.uint64(1),
+    np.uint64(11400714819323198485),
 )
-_NONE, _ASCII = np.uint64(0), np.uint64(128)
+_HASHED = np.uint64(1 << 63)  # set in a key that is a hash
+_NONE, _ONE, _TWO, _SEVEN, _HALF = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(7), np.uint64(32)
+_PACKED, _SPACE, _ZERO, _ASCII = np.uint64(9), np.uint64(32), np.uint64(48), np.uint64(128)
+_NUMBER_KEY = (_ZERO << _SEVEN) | _ZERO
+_IN_WORD, _IN_NUMBER, _LETTER = np.uint32(IN_WORD), np.uint32(IN_NUMBER), np.uint32(IN_WORD - 1)
+_IN_TOKEN, _ODD = np.uint32(IN_WORD | IN_NUMBER), (np.uint32(ELSE), np.uint32(ELSE | IN_MARKUP))
 
 
 class CountedBytes(NamedTuple):
@@ -39,11 +41,15 @@ class CountedBytes(NamedTuple):
 
 
 class Interner:
-    """Numbers for spellings. A hash only finds the place to look: two spellings are compared letter by letter."""
+    """Numbers for spellings.
+
+    The key of a spelling of up to nine ASCII letters has these in it, seven bits each. That of another is a hash, which
+    only finds the place to look: two spellings are compared letter by letter.
+    """
 
     def __init__(self) -> None:
         self._slots = np.full(1 << 10, _EMPTY, dtype=np.int32)
-        self._hashes = np.empty(1 << 9, dtype=np.uint64)
+        self._keys = np.empty(1 << 9, dtype=np.uint64)
         self._letters = np.empty(1 << 12, dtype=np.uint32)
         self._at = np.zeros((1 << 9) + 1, dtype=np.int64)
         self._size = 0
@@ -57,14 +63,14 @@ class Interner:
         self._make_room(tokens, int(spelling_at[-1] - spelling_at[0]))
         ids = np.empty(tokens, dtype=np.int32)
         self._size = _intern(
-            spelling, spelling_at, self._slots, self._hashes, self._letters, self._at, self._size, True, ids
+            spelling, spelling_at, self._slots, self._keys, self._letters, self._at, self._size, True, ids
         )
         return ids
 
     def find(self, spelling: NDArray[np.uint32], spelling_at: NDArray[np.int64]) -> NDArray[np.int32]:
         """The number of each spelling, -1 for one that was never interned."""
         ids = np.empty(len(spelling_at) - 1, dtype=np.int32)
-        _intern(spelling, spelling_at, self._slots, self._hashes, self._letters, self._at, self._size, False, ids)
+        _intern(spelling, spelling_at, self._slots, self._keys, self._letters, self._at, self._size, False, ids)
         return ids
 
     def count(
@@ -82,14 +88,15 @@ class Interner:
         longest = int(np.diff(at).max(initial=0))
         indptr, left = np.zeros(rows + 1, dtype=np.int64), np.zeros(rows, dtype=np.bool_)
         indices, counts = np.empty(size + 1, dtype=np.int32), np.empty(size + 1, dtype=np.int32)
-        room = np.empty(int(_LONGEST), dtype=np.uint32), np.empty((3, longest + 1), dtype=np.int32)
+        codes, room = np.empty(longest + 1, dtype=np.uint32), np.empty((5, longest + 2), dtype=np.int32)
+        packed = np.empty(longest + 2, dtype=np.uint64)
         row, written, in_order = 0, 0, True
         while row < rows:
             if add:
-                self._make_room(max(longest, self._size) + 1, max(longest, 8 * self._size) + 2)
-            known = self._slots, self._hashes, self._letters, self._at, self._size
+                self._make_room(max(longest, self._size) + 1, max(2 * longest, 8 * self._size) + 2)
+            known = self._slots, self._keys, self._letters, self._at, self._size
             row, written, self._size, sorted_ = _count_words(
-                *(data, at, row, kinds(), letters(), markup, digits, *known, add, *room),
+                *(data, at, row, word_codes(), markup, digits, *known, add, codes, packed, room),
                 *(indptr, indices, counts, written, left),
             )
             in_order &= sorted_
@@ -112,19 +119,19 @@ class Interner:
         """Keep the first `size` spellings only."""
         self._size = size
         self._slots[:] = _EMPTY
-        _place(self._hashes, size, self._slots)
+        _place(self._keys, size, self._slots)
 
     def _make_room(self, spellings: int, letters: int) -> None:
         """Make room for more spellings and letters, should all of them be new."""
         size = self._size + spellings
-        if size > len(self._hashes):
-            self._hashes = _grown(self._hashes, size)
+        if size > len(self._keys):
+            self._keys = _grown(self._keys, size)
             self._at = _grown(self._at, size + 1)
         if self._at[self._size] + letters > len(self._letters):
             self._letters = _grown(self._letters, int(self._at[self._size]) + letters)
         if 2 * size > len(self._slots):
             slots = np.full(1 << (2 * size).bit_length(), _EMPTY, dtype=np.int32)
-            _place(self._hashes, self._size, slots)
+            _place(self._keys, self._size, slots)
             self._slots = slots
 
 
@@ -142,20 +149,26 @@ def _grown(array: NDArray[T], size: int) -> NDArray[T]:
 
 
 @kernel(seconds=lambda _, size, __: 1e-6 * size)
-def _place(hashes, size, slots):  # type: ignore[no-untyped-def]
+def _place(keys, size, slots):  # type: ignore[no-untyped-def]
     mask = np.uint64(len(slots) - 1)
     for number in range(size):
-        slot = hashes[number] & mask
+        slot = _first_slot(keys[number], mask)
         while slots[slot] >= 0:
-            slot = (slot + np.uint64(1)) & mask
+            slot = (slot + _ONE) & mask
         slots[slot] = number
+
+
+@kernel
+def _first_slot(key, mask):  # type: ignore[no-untyped-def]
+    """Where a key is looked for first: every bit of it has a say."""
+    return (((key ^ (key >> _HALF)) * _GOLDEN) >> _HALF) & mask
 
 
 def _intern_distinct(
     spelling: NDArray[np.uint32],
     spelling_at: NDArray[np.int64],
     slots: NDArray[np.int32],
-    hashes: NDArray[np.uint64],
+    keys: NDArray[np.uint64],
     letters: NDArray[np.uint32],
     at: NDArray[np.int64],
     size: int,
@@ -167,35 +180,44 @@ def _intern_distinct(
     spelled = [text[i:j] for i, j in pairwise(bounds)]
     distinct = list(dict.fromkeys(spelled))
     numbers = np.empty(len(distinct), dtype=np.int32)
-    size = _intern.as_python(*spell(distinct), slots, hashes, letters, at, size, add, numbers)
+    size = _intern.as_python(*spell(distinct), slots, keys, letters, at, size, add, numbers)
     number = dict(zip(distinct, numbers.tolist(), strict=True))
     ids[:] = [number[each] for each in spelled]
     return size
 
 
+# Kernels that are called for each word take no arrays: numba counts who holds these, which takes longer than the work.
+
+
 @kernel(meanwhile=_intern_distinct, seconds=lambda spelling, at, *_: 3e-6 * len(at), patience=0.6)
-def _intern(spelling, spelling_at, slots, hashes, letters, at, size, add, ids):  # type: ignore[no-untyped-def]
+def _intern(spelling, spelling_at, slots, keys, letters, at, size, add, ids):  # type: ignore[no-untyped-def]
     mask = np.uint64(len(slots) - 1)
     for token in range(len(ids)):
         first = np.uint64(spelling_at[token])
-        length, value = np.uint64(spelling_at[token + 1]) - first, _FIRST_HASH
+        length, key, fits, value = np.uint64(spelling_at[token + 1]) - first, _NONE, True, _FIRST_HASH
         for place in range(length):
-            value = (value ^ np.uint64(spelling[first + place])) * _PRIME
-        value ^= value >> _SHIFT
-        slot = value & mask
+            letter = np.uint64(spelling[first + place])
+            key, value = (key << _SEVEN) | letter, (value ^ letter) * _PRIME
+            if letter == _NONE or letter >= _ASCII:
+                fits = False
+        if not fits or length > _PACKED:
+            key = value | _HASHED
+        slot = _first_slot(key, mask)
         while slots[slot] >= 0:
             number = np.uint64(slots[slot])
-            begin = np.uint64(at[number])
-            if hashes[number] == value and np.uint64(at[number + _ONE]) - begin == length:
-                same = _NONE
-                while same < length and letters[begin + same] == spelling[first + same]:
-                    same += _ONE
-                if same == length:
+            if keys[number] == key:
+                if key < _HASHED:
                     break
+                begin, same = np.uint64(at[number]), _NONE
+                if np.uint64(at[number + _ONE]) - begin == length:
+                    while same < length and letters[begin + same] == spelling[first + same]:
+                        same += _ONE
+                    if same == length:
+                        break
             slot = (slot + _ONE) & mask
         if slots[slot] < 0 and add:
             slots[slot] = size
-            hashes[size] = value
+            keys[size] = key
             begin = np.uint64(at[size])
             for place in range(length):
                 letters[begin + place] = spelling[first + place]
@@ -226,16 +248,16 @@ def _count_words(  # type: ignore[no-untyped-def]
     at,
     row,
     table,
-    lower,
     markup,
     digits,
     slots,
-    hashes,
+    keys,
     letters,
     letters_at,
     size,
     add,
-    word,
+    codes,
+    packed,
     room,
     indptr,
     indices,
@@ -248,69 +270,81 @@ def _count_words(  # type: ignore[no-untyped-def]
     Returns at which text it stopped, for want of room for new words, how much is written, how many words are known in
     all, and whether the numbers of each text are in order.
     """
-    numbers, ordered, times = room[0], room[1], room[2]
-    known, mask, in_order = np.uint64(len(table)), np.uint64(len(slots) - 1), True
+    numbers, ordered, times, begins, ends = room[0], room[1], room[2], room[3], room[4]
+    known, mask, in_order, unread = np.uint64(len(table)), np.uint64(len(slots) - 1), True, _ODD[1 if markup else 0]
     while row < len(at) - 1:
         i, stop = np.uint64(at[row]), np.uint64(at[row + 1])
         most = size + np.int64(stop - i) + 1
         if add and (
-            most > len(hashes) or 2 * most > len(slots) or letters_at[size] + np.int64(stop - i) + 2 > len(letters)
+            most > len(keys) or 2 * most > len(slots) or letters_at[size] + 2 * np.int64(stop - i) + 2 > len(letters)
         ):
             break
-        words, odd = 0, False
-        while i < stop and not odd:
-            length, value, code, after = _NONE, _FIRST_HASH, _NONE, i
+        # The code points, and white space behind them
+        length, highest, odd = stop - i, _NONE, False
+        for place in range(i, stop):
+            codes[place - i] = data[place]
+        for place in range(i, stop):
+            highest |= np.uint64(data[place])
+        if highest >= _ASCII:
+            length = _NONE
             while i < stop:
-                code, after = np.uint64(data[i]), i + _ONE
-                if code >= _ASCII:
-                    code, after = _code_point(data, i, stop)
-                letter = np.uint64(lower[code]) if code < known else _NONE
-                if letter == _NONE or length == _LONGEST:
-                    break
-                word[length] = letter
-                value = (value ^ letter) * _PRIME
+                code, i = (np.uint64(data[i]), i + _ONE) if data[i] < _ASCII else _code_point(data, i, stop)
+                if code >= known:
+                    code, odd = _SPACE, True
+                codes[length] = code
                 length += _ONE
-                i = after
-            if length == _LONGEST:
-                odd = True
+        codes[length] = _SPACE
+        # Where runs of letters and of digits begin and end, and the last letters before that: nothing is guessed, so
+        # that no processor guesses wrong
+        tokens, begin, last, every, tail = _NONE, np.int32(0), np.uint32(0), np.uint32(0), _NONE
+        for place in range(length + _ONE):
+            code = table[codes[place]]
+            kind, every = code & _IN_TOKEN, every | code
+            begins[tokens], ends[tokens], packed[tokens] = begin, place, tail
+            tokens += np.uint64((kind != last) & (last != 0))
+            begin = np.int32(place) if kind != last else begin
+            last, tail = kind, (tail << _SEVEN) | np.uint64(code & _LETTER)
+        if every & unread != 0:
+            odd = True
+        words = 0
+        for token in range(_NONE if odd else tokens):
+            first, end = np.uint64(begins[token]), np.uint64(ends[token])
+            is_number = table[codes[first]] & _IN_NUMBER != 0
+            if is_number and not digits:
                 continue
-            if length == _NONE:
-                i, kind = after, table[code] if code < known else _UNREAD
-                if kind != DIGIT:
-                    odd = (kind != SPACE and kind != NOTHING) or (markup and (code == 60 or code == 38))  # < &
-                    continue
-                while i < stop:
-                    code, after = np.uint64(data[i]), i + _ONE
-                    if code >= _ASCII:
-                        code, after = _code_point(data, i, stop)
-                    if code >= known or table[code] != DIGIT:
-                        break
-                    i = after
-                if not digits:
-                    continue
-                for _ in range(2):
-                    word[length] = 48
-                    value = (value ^ np.uint64(48)) * _PRIME
-                    length += _ONE
-            value ^= value >> _SHIFT
-            slot = value & mask
+            of_word, fits = end - first, True
+            key = packed[token] & ((_ONE << (_SEVEN * min(of_word, _PACKED))) - _ONE)
+            if is_number:
+                key, of_word = _NUMBER_KEY, _TWO
+            elif highest >= _ASCII:
+                for place in range(first, end):
+                    if table[codes[place]] & _LETTER >= _ASCII:
+                        fits = False
+            if not fits or of_word > _PACKED:
+                key = _FIRST_HASH
+                for place in range(first, end):
+                    key = (key ^ np.uint64(table[codes[place]] & _LETTER)) * _PRIME
+                key |= _HASHED
+            slot = _first_slot(key, mask)
             while slots[slot] >= 0:
                 number = np.uint64(slots[slot])
-                begin = np.uint64(letters_at[number])
-                if hashes[number] == value and np.uint64(letters_at[number + _ONE]) - begin == length:
-                    same = _NONE
-                    while same < length and letters[begin + same] == word[same]:
-                        same += _ONE
-                    if same == length:
+                if keys[number] == key:
+                    if key < _HASHED:
                         break
+                    spelled, same = np.uint64(letters_at[number]), _NONE
+                    if np.uint64(letters_at[number + _ONE]) - spelled == of_word:
+                        while same < of_word and letters[spelled + same] == table[codes[first + same]] & _LETTER:
+                            same += _ONE
+                        if same == of_word:
+                            break
                 slot = (slot + _ONE) & mask
             if slots[slot] < 0 and add:
                 slots[slot] = size
-                hashes[size] = value
-                begin = np.uint64(letters_at[size])
-                for place in range(length):
-                    letters[begin + place] = word[place]
-                letters_at[size + 1] = begin + length
+                keys[size] = key
+                spelled = np.uint64(letters_at[size])
+                for place in range(of_word):
+                    letters[spelled + place] = _ZERO if is_number else table[codes[first + place]] & _LETTER
+                letters_at[size + 1] = spelled + of_word
                 size += 1
             if slots[slot] >= 0:
                 numbers[words] = slots[slot]
