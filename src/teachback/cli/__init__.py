@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import sys
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -81,30 +82,13 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(demo.demo)
-app.command()(serve.serve)
-app.command()(new.new)
-app.command("import")(import_.import_)
-app.command()(classes.classes)
-app.command()(encoder)
-app.command()(teach.teach)
-app.command()(learn.learn)
-app.command()(ask.ask)
-app.command()(explain.explain)
-app.command()(find)
-app.command()(classify.classify)
-app.command()(audit.audit)
-app.command()(report)
-app.command()(pool)
-app.command()(export.export)
-app.command()(check)
-app.command()(status.status)
-app.command()(history.history)
-app.command()(effect)
-app.command()(undo.undo)
-app.command()(erase)
-app.command()(reproduce.reproduce)
-app.command()(simulate.simulate)
+_COMMANDS: tuple[Callable[..., None], ...] = (
+    *(demo.demo, serve.serve, new.new, import_.import_, classes.classes, encoder, teach.teach, learn.learn, ask.ask),
+    *(explain.explain, find, classify.classify, audit.audit, report, pool, export.export, check, status.status),
+    *(history.history, effect, undo.undo, erase, reproduce.reproduce, simulate.simulate),
+)
+for _command in _COMMANDS:
+    app.command(_command.__name__.rstrip("_"))(_command)
 app.add_typer(machine_teachers.app, name="teacher")
 app.add_typer(data.app, name="data")
 app.add_typer(play.app, name="play")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -15,21 +14,14 @@ if TYPE_CHECKING:
     from teachback.project import Questions
 
 
-class DocumentOrder(StrEnum):
-    """The order in which documents are asked."""
-
-    design = "design"
-    entropy = "entropy"
-    margin = "margin"
-    least_confidence = "least_confidence"
-    random = "random"
+DocumentOrder = Literal["design", "entropy", "margin", "least_confidence", "random"]
 
 
 def ask(
     project: ProjectAddress,
     count: Annotated[int, typer.Option("-n", "--documents", min=0, help="How many documents.")] = 5,
     words: Annotated[int, typer.Option(min=0, help="How many words for each class.")] = 10,
-    by: Annotated[DocumentOrder, typer.Option(help="Which documents first.")] = DocumentOrder.design,
+    by: Annotated[DocumentOrder, typer.Option(help="Which documents first.")] = "design",
     measure: Annotated[
         bool, typer.Option("--measure", help="Documents drawn by chance instead, whose labels measure accuracy.")
     ] = False,
@@ -42,7 +34,7 @@ def ask(
     from teachback.project import Project
 
     with Project.open(project) as opened:
-        questions = opened.measure(count) if measure else opened.ask(count, words=words, by=by.value)
+        questions = opened.measure(count) if measure else opened.ask(count, words=words, by=by)
     typer.echo(json.dumps(_to_json(questions), indent=2, ensure_ascii=False) if as_json else readable(str(questions)))
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -21,12 +20,7 @@ if TYPE_CHECKING:
 _YES, _NO = ("yes", "y"), ("no", "n")
 
 
-class SheetAction(StrEnum):
-    """What to do with sheets of predictions."""
-
-    draw = "draw"
-    judge = "judge"
-    report = "report"
+SheetAction = Literal["draw", "judge", "report"]
 
 
 def audit(
@@ -48,11 +42,11 @@ def audit(
 
     Example: `teachback audit mails.teachback draw sheet.csv -n 20`
     """
-    if action is not SheetAction.report and len(sheets) != 1:
-        raise TeachbackError(f"{action.value} takes one sheet, not {len(sheets)}; only report reads several.")
-    if action is SheetAction.draw:
+    if action != "report" and len(sheets) != 1:
+        raise TeachbackError(f"{action} takes one sheet, not {len(sheets)}; only report reads several.")
+    if action == "draw":
         _draw(project, sheets[0], count, seed)
-    elif action is SheetAction.judge:
+    elif action == "judge":
         _judge(project, sheets[0], teacher)
     else:
         _report(project, sheets, as_json)

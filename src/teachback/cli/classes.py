@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -15,21 +14,12 @@ if TYPE_CHECKING:
     from teachback.project import Project
 
 
-class ClassAction(StrEnum):
-    """What to do with classes."""
-
-    list = "list"
-    add = "add"
-    rename = "rename"
-    merge = "merge"
-    archive = "archive"
-    bring_back = "bring-back"
-    rest = "rest"
+ClassAction = Literal["list", "add", "rename", "merge", "archive", "bring-back", "rest"]
 
 
 def classes(
     project: ProjectAddress,
-    action: Annotated[ClassAction, typer.Argument(help="What to do.")] = ClassAction.list,
+    action: Annotated[ClassAction, typer.Argument(help="What to do.")] = "list",
     names: Annotated[
         list[str] | None, typer.Argument(metavar="[CLASS]…", show_default=False, help="Their names.")
     ] = None,
@@ -63,25 +53,25 @@ def classes(
 
 
 def _change(project: Project, action: ClassAction, names: list[str], into: str | None, teacher: str) -> None:
-    if (into is None) == (action is ClassAction.merge):
+    if (into is None) == (action == "merge"):
         raise TeachbackError("--into goes with merge, and merge with --into: merge A B --into C.")
     match action, names:
-        case ClassAction.list, []:
+        case "list", []:
             pass
-        case ClassAction.add, [_, *_]:
+        case "add", [_, *_]:
             project.add_classes(*names, teacher=teacher)
-        case ClassAction.rename, [name, to]:
+        case "rename", [name, to]:
             project.rename_class(name, to, teacher=teacher)
-        case ClassAction.merge, [_, *_]:
+        case "merge", [_, *_]:
             project.merge_classes(*names, into=str(into), teacher=teacher)
-        case ClassAction.archive, [name]:
+        case "archive", [name]:
             project.archive_class(name, teacher=teacher)
-        case ClassAction.bring_back, [name]:
+        case "bring-back", [name]:
             project.bring_back_class(name, teacher=teacher)
-        case ClassAction.rest, [] | [_]:
+        case "rest", [] | [_]:
             project.declare_rest(names[0] if names else None, teacher=teacher)
         case _:
             raise TeachbackError(
-                f"{action.value} does not take {len(names)} names; write list, add A B, rename OLD NEW, "
+                f"{action} does not take {len(names)} names; write list, add A B, rename OLD NEW, "
                 "merge A B --into C, archive A, bring-back A, rest A or rest."
             )

@@ -10,20 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from teachback.cli.terminal.arguments import (
-    Between,
-    Columns,
-    Encoding,
-    Engaged,
-    FormatName,
-    Header,
-    LeaveOutBadRows,
-    ModelAddress,
-    Sheet,
-    TextColumns,
-    Workers,
-    roles_of,
-)
+from teachback.cli.terminal import arguments as shared
 from teachback.errors import TeachbackError
 
 if TYPE_CHECKING:
@@ -31,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def classify(
-    model: ModelAddress,
+    model: shared.ModelAddress,
     file: Annotated[
         str,
         typer.Argument(
@@ -47,22 +34,22 @@ def classify(
     output_format: Annotated[
         str | None, typer.Option(metavar="NAME", help="The format of OUT, where its name does not tell.")
     ] = None,
-    format: FormatName = None,
-    encoding: Encoding = None,
-    columns: Columns = None,
-    text: TextColumns = None,
-    between: Between = "\n\n",
-    header: Header = None,
-    sheet: Sheet = None,
-    leave_out_bad_rows: LeaveOutBadRows = False,
+    format: shared.FormatName = None,
+    encoding: shared.Encoding = None,
+    columns: shared.Columns = None,
+    text: shared.TextColumns = None,
+    between: shared.Between = "\n\n",
+    header: shared.Header = None,
+    sheet: shared.Sheet = None,
+    leave_out_bad_rows: shared.LeaveOutBadRows = False,
     explain: Annotated[
         bool, typer.Option("--explain", "--reasons", help="Add the words that would change each answer.")
     ] = False,
     probabilities: Annotated[
         bool, typer.Option("--probabilities", help="Add a column with the probability of each class.")
     ] = False,
-    workers: Workers = None,
-    engine: Engaged = None,
+    workers: shared.Workers = None,
+    engine: shared.Engaged = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line, for programs.")] = False,
 ) -> None:
     """Classify the documents of a file in any format, with probabilities; a file of any size is streamed.
@@ -91,7 +78,7 @@ def classify(
         check_place_for_predictions(output, output_format)
     left_out: list[formats.Problem] = []
     with open_model(model) as (classifier, _), progress_bar(path.name) as advance:
-        reading: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles_of(columns)}
+        reading: dict[str, Any] = {"format": format, "encoding": encoding, "roles": shared.roles_of(columns)}
         table: dict[str, Any] = {"texts": text or (), "between": between, "header": header, "sheet": sheet}
         leave_out = left_out.append if leave_out_bad_rows else None
         with _bad_rows_of_a_classification(output):

@@ -5,57 +5,38 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.terminal.arguments import (
-    AsJson,
-    Between,
-    ClassesAs,
-    Columns,
-    Encoding,
-    FormatName,
-    Header,
-    LabelColumn,
-    LearnFrom,
-    LeaveOutBadRows,
-    ProjectAddress,
-    Rejected,
-    SeveralClasses,
-    Sheet,
-    TextColumns,
-    classes_as_of,
-    roles_of,
-    several_of,
-)
+from teachback.cli.terminal import arguments as shared
 
 if TYPE_CHECKING:
     from teachback.formats import Problem
 
 
 def import_(
-    project: ProjectAddress,
+    project: shared.ProjectAddress,
     file: Annotated[Path, typer.Argument(metavar="FILE", show_default=False, help="A file or a folder.")],
     preview: Annotated[bool, typer.Option("--preview", help="Show what would come, and change nothing.")] = False,
-    format: FormatName = None,
-    encoding: Encoding = None,
-    columns: Columns = None,
-    text: TextColumns = None,
-    between: Between = "\n\n",
-    header: Header = None,
-    sheet: Sheet = None,
-    label: LabelColumn = None,
-    several: SeveralClasses = None,
-    rejected: Rejected = None,
-    class_as: ClassesAs = None,
-    learn_from: LearnFrom = None,
-    leave_out_bad_rows: LeaveOutBadRows = False,
+    format: shared.FormatName = None,
+    encoding: shared.Encoding = None,
+    columns: shared.Columns = None,
+    text: shared.TextColumns = None,
+    between: shared.Between = "\n\n",
+    header: shared.Header = None,
+    sheet: shared.Sheet = None,
+    label: shared.LabelColumn = None,
+    several: shared.SeveralClasses = None,
+    rejected: shared.Rejected = None,
+    class_as: shared.ClassesAs = None,
+    learn_from: shared.LearnFrom = None,
+    leave_out_bad_rows: shared.LeaveOutBadRows = False,
     teacher: Annotated[
         str,
         typer.Option(metavar="NAME", envvar="TEACHBACK_TEACHER", help="Who taught what the file attributes to nobody."),
     ] = "importer",
-    as_json: AsJson = False,
+    as_json: shared.AsJson = False,
 ) -> None:
     """Add the documents of a file and, where it has them, their labels, passages and words.
 
@@ -73,14 +54,23 @@ def import_(
     from teachback.project import Project
     from teachback.project.transfer.imports import check_learned_columns
 
-    roles = roles_of(columns, label)
     left_out: list[Problem] = []
     with Project.open(project) as opened:
         classes, before = opened.classes, len(opened.record)
-        how: dict[str, Any] = {"format": format, "encoding": encoding, "roles": roles, "several": several_of(several)}
-        how |= {"texts": text or (), "between": between, "header": header, "sheet": sheet, "rejected": rejected}
-        how["classes_as"] = classes_as_of(class_as)
-        plan = formats.inspect(file, classes=classes, **how)
+        plan = formats.inspect(
+            file,
+            format=format,
+            encoding=encoding,
+            header=header,
+            roles=shared.roles_of(columns, label),
+            texts=text or (),
+            between=between,
+            sheet=sheet,
+            classes=classes,
+            several=shared.several_of(several),
+            rejected=rejected,
+            classes_as=shared.classes_as_of(class_as),
+        )
         check_learned_columns(plan, learn_from or ())
         if preview:
             lines = preview_lines(plan, classes, 5, teacher)

@@ -13,30 +13,12 @@ import typer
 
 from teachback.cli.projects.encoder import Fetch, read_documents
 from teachback.cli.projects.pool import counts_beside
-from teachback.cli.terminal.arguments import (
-    Between,
-    ClassesAs,
-    Columns,
-    Engaged,
-    Header,
-    LabelColumn,
-    LearnFrom,
-    LeaveOutBadRows,
-    ProjectAddress,
-    Rejected,
-    SeveralClasses,
-    Sheet,
-    TextColumns,
-    Workers,
-    classes_as_of,
-    roles_of,
-    several_of,
-)
+from teachback.cli.terminal import arguments as shared
 from teachback.errors import TeachbackError
 
 
 def new(
-    project: ProjectAddress,
+    project: shared.ProjectAddress,
     files: Annotated[
         list[Path] | None, typer.Argument(metavar="[FILE]…", show_default=False, help="Files to import.")
     ] = None,
@@ -58,17 +40,17 @@ def new(
         typer.Option(metavar="ENCODER", help="What knows words from outside: see `teachback encoder --help`."),
     ] = None,
     fetch: Fetch = False,
-    columns: Columns = None,
-    text: TextColumns = None,
-    between: Between = "\n\n",
-    header: Header = None,
-    sheet: Sheet = None,
-    label: LabelColumn = None,
-    several: SeveralClasses = None,
-    rejected: Rejected = None,
-    class_as: ClassesAs = None,
-    learn_from: LearnFrom = None,
-    leave_out_bad_rows: LeaveOutBadRows = False,
+    columns: shared.Columns = None,
+    text: shared.TextColumns = None,
+    between: shared.Between = "\n\n",
+    header: shared.Header = None,
+    sheet: shared.Sheet = None,
+    label: shared.LabelColumn = None,
+    several: shared.SeveralClasses = None,
+    rejected: shared.Rejected = None,
+    class_as: shared.ClassesAs = None,
+    learn_from: shared.LearnFrom = None,
+    leave_out_bad_rows: shared.LeaveOutBadRows = False,
     pool: Annotated[
         str | None,
         typer.Option(
@@ -77,8 +59,8 @@ def new(
     ] = None,
     id: Annotated[str | None, typer.Option("--id", metavar="NAME", help="The column of the ids.")] = None,
     sample: Annotated[int, typer.Option(min=1, help="How many documents are drawn from --pool.")] = 100_000,
-    workers: Workers = None,
-    engine: Engaged = None,
+    workers: shared.Workers = None,
+    engine: shared.Engaged = None,
     backup: Annotated[
         Path | None, typer.Option("--from", metavar="BACKUP", help="Restore what `teachback export --all` wrote.")
     ] = None,
@@ -111,7 +93,7 @@ def new(
                     "header": header,
                     "sheet": sheet,
                     "rejected": rejected,
-                    "classes_as": classes_as_of(class_as),
+                    "classes_as": shared.classes_as_of(class_as),
                 },
                 hold_out,
                 leave_out_bad_rows,
@@ -162,7 +144,7 @@ def _made(
     from teachback.store.engine import is_file
 
     # Whatever cannot be read at all is refused before anything is made.
-    roles, choice = roles_of(columns, label), several_of(several)
+    roles, choice = shared.roles_of(columns, label), shared.several_of(several)
     plans = [inspect(file, roles=roles, classes=settings["classes"], several=choice, **how) for file in files]
     known = list(settings["classes"])
     for plan in plans:

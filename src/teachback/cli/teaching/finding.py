@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -14,19 +13,11 @@ from teachback.errors import TeachbackError, counted
 
 if TYPE_CHECKING:
     from teachback.project import Project
-    from teachback.project.review.browsing import DocumentPage, Only
+    from teachback.project.review.browsing import DocumentPage
     from teachback.project.review.selecting import Selection
 
 
-class OnlyThose(StrEnum):
-    """Documents of which something is so."""
-
-    errors = "errors"
-    disagreements = "disagreements"
-    flagged = "flagged"
-    held_out = "held_out"
-    skipped = "skipped"
-    unlabelled = "unlabelled"
+OnlyThose = Literal["errors", "disagreements", "flagged", "held_out", "skipped", "unlabelled"]
 
 
 def find(
@@ -58,8 +49,7 @@ def find(
     from teachback.project.review.browsing import Filter
 
     query = " ".join(words or ())
-    those: Only | None = None if only is None else only.value
-    wanted = Filter(query, labelled, predicted, low, high, those, None, tuple(like or ()), like_text)
+    wanted = Filter(query, labelled, predicted, low, high, only, None, tuple(like or ()), like_text)
     if sum((label is not None, flag is not None, set_aside)) > 1:
         raise TeachbackError("One act says one thing: give --label, --flag or --set-aside, and not several of them.")
     with Project.open(project) as opened:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -24,15 +23,7 @@ app = typer.Typer(
 _SHOWN = 20  # disagreements
 
 
-class Wanted(StrEnum):
-    """What a language model is asked for."""
-
-    labels = "labels"
-    words = "words"
-    passages = "passages"
-    descriptions = "descriptions"
-    distinctions = "distinctions"
-
+Wanted = Literal["labels", "words", "passages", "descriptions", "distinctions"]
 
 Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="What you call the language model.")]
 
@@ -110,7 +101,7 @@ def remove(name: Name) -> None:
 def ask(
     project: ProjectAddress,
     name: Name,
-    wanted: Annotated[Wanted, typer.Option("--for", help="What it shall teach.")] = Wanted.labels,
+    wanted: Annotated[Wanted, typer.Option("--for", help="What it shall teach.")] = "labels",
     count: Annotated[int, typer.Option("-n", min=1, help="How many questions.")] = 20,
     tokens: Annotated[int | None, typer.Option(min=1, help="Stop when so many tokens are spent.")] = None,
     cost: Annotated[float | None, typer.Option(min=0.0, help="Stop when so much money is spent.")] = None,
@@ -137,9 +128,9 @@ def ask(
         )
     with Project.open(project) as opened:
         if not machine.is_local and not yes:
-            _consent(opened, machine, wanted.value, count)
+            _consent(opened, machine, wanted, count)
         with progress_bar(f"Asking {name}", count) as advance:
-            outcome = ask_machine(opened, machine, wanted.value, count, budget=Budget(tokens, cost), progress=advance)
+            outcome = ask_machine(opened, machine, wanted, count, budget=Budget(tokens, cost), progress=advance)
     _report(machine, outcome, as_json)
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from teachback.errors import TeachbackError
 
@@ -14,32 +13,21 @@ if TYPE_CHECKING:
     from teachback.record import Lesson
 
 
-class LessonKind(StrEnum):
-    """The kinds of lessons that a person types."""
-
-    label = "label"
-    exclude = "exclude"
-    word = "word"
-    not_a_reason = "not-a-reason"
-    rationale = "rationale"
-    distinction = "distinction"
-    describe = "describe"
-    skip = "skip"
-    flag = "flag"
-    adjudicate = "adjudicate"
-
+LessonKind = Literal[
+    "label", "exclude", "word", "not-a-reason", "rationale", "distinction", "describe", "skip", "flag", "adjudicate"
+]
 
 _SHAPES = {
-    LessonKind.label: "label DOCUMENT CLASS",
-    LessonKind.exclude: "exclude DOCUMENT CLASS",
-    LessonKind.word: "word TERM CLASS [--strength S]",
-    LessonKind.not_a_reason: "not-a-reason TERM [CLASS]",
-    LessonKind.rationale: 'rationale DOCUMENT CLASS --quote "PASSAGE" (or --start N --end N)',
-    LessonKind.distinction: "distinction DOCUMENT CLASS --versus DOCUMENT --has TERM (or --lacks TERM)",
-    LessonKind.describe: 'describe CLASS "TEXT"',
-    LessonKind.skip: "skip DOCUMENT",
-    LessonKind.flag: "flag DOCUMENT [NOTE]",
-    LessonKind.adjudicate: "adjudicate DOCUMENT CLASS",
+    "label": "label DOCUMENT CLASS",
+    "exclude": "exclude DOCUMENT CLASS",
+    "word": "word TERM CLASS [--strength S]",
+    "not-a-reason": "not-a-reason TERM [CLASS]",
+    "rationale": 'rationale DOCUMENT CLASS --quote "PASSAGE" (or --start N --end N)',
+    "distinction": "distinction DOCUMENT CLASS --versus DOCUMENT --has TERM (or --lacks TERM)",
+    "describe": 'describe CLASS "TEXT"',
+    "skip": "skip DOCUMENT",
+    "flag": "flag DOCUMENT [NOTE]",
+    "adjudicate": "adjudicate DOCUMENT CLASS",
 }
 
 
@@ -52,51 +40,40 @@ def typed_lesson(
     seconds: float | None,
 ) -> Lesson:
     """The lesson that a kind, its words and its options make."""
-    from teachback.record import (
-        Adjudicate,
-        Describe,
-        Distinction,
-        Exclude,
-        Flag,
-        Label,
-        NotAReason,
-        Rationale,
-        Skip,
-        Word,
-    )
+    from teachback import record
 
     common: dict[str, Any] = {"teacher": teacher, "seconds": seconds}
     rest = dict(typed_options)
     lesson: Lesson
     match kind, [*what]:
-        case LessonKind.label, [document, class_]:
-            lesson = Label(document, class_, **common)
-        case LessonKind.exclude, [document, class_]:
-            lesson = Exclude(document, class_, **common)
-        case LessonKind.word, [term, class_]:
-            lesson = Word(term, class_, rest.pop("strength", 1.0), **common)
-        case LessonKind.not_a_reason, [term, *some] if len(some) < 2:
-            lesson = NotAReason(term, *some, **common)
-        case LessonKind.rationale, [document, class_] if _passage(rest):
+        case "label", [document, class_]:
+            lesson = record.Label(document, class_, **common)
+        case "exclude", [document, class_]:
+            lesson = record.Exclude(document, class_, **common)
+        case "word", [term, class_]:
+            lesson = record.Word(term, class_, rest.pop("strength", 1.0), **common)
+        case "not-a-reason", [term, *some] if len(some) < 2:
+            lesson = record.NotAReason(term, *some, **common)
+        case "rationale", [document, class_] if _passage(rest):
             begin, end = _located(project, document, rest)
-            lesson = Rationale(document, class_, begin, end, **common)
-        case LessonKind.distinction, [document, class_] if "versus" in rest and ("has" in rest) != ("lacks" in rest):
+            lesson = record.Rationale(document, class_, begin, end, **common)
+        case "distinction", [document, class_] if "versus" in rest and ("has" in rest) != ("lacks" in rest):
             present = "has" in rest
             term = rest.pop("has" if present else "lacks")
-            lesson = Distinction(document, class_, rest.pop("versus"), term, present, **common)
-        case LessonKind.describe, [class_, *text] if text:
-            lesson = Describe(class_, " ".join(text), **common)
-        case LessonKind.skip, [document]:
-            lesson = Skip(document, **common)
-        case LessonKind.flag, [document, *note] if len(note) < 2:
-            lesson = Flag(document, *note, **common)
-        case LessonKind.adjudicate, [document, class_]:
-            lesson = Adjudicate(document, class_, **common)
+            lesson = record.Distinction(document, class_, rest.pop("versus"), term, present, **common)
+        case "describe", [class_, *text] if text:
+            lesson = record.Describe(class_, " ".join(text), **common)
+        case "skip", [document]:
+            lesson = record.Skip(document, **common)
+        case "flag", [document, *note] if len(note) < 2:
+            lesson = record.Flag(document, *note, **common)
+        case "adjudicate", [document, class_]:
+            lesson = record.Adjudicate(document, class_, **common)
         case _:
-            raise TeachbackError(f"This is no {kind.value} lesson; write: {_SHAPES[kind]}")
+            raise TeachbackError(f"This is no {kind} lesson; write: {_SHAPES[kind]}")
     if rest:
         options = " and ".join(f"--{name}" for name in rest)
-        raise TeachbackError(f"{options} means nothing to a {kind.value} lesson; write: {_SHAPES[kind]}")
+        raise TeachbackError(f"{options} means nothing to a {kind} lesson; write: {_SHAPES[kind]}")
     return lesson
 
 
