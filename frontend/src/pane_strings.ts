@@ -74,6 +74,7 @@ export const say = {
   },
   expected: {
     none: "It is told with the first model, once every class has a word or a label.",
+    reading: "The documents are being read.",
     by: (basis: string) => `By ${basis}.`,
     measured: (n: string, range: string) => `Measured on ${n}: ${range}.`,
     right: "Right",
@@ -85,7 +86,7 @@ export const say = {
   },
   goal: {
     title: (share: string) => `${share} is reached`,
-    about: (range: string) => `Expected to be right of ${range} of your documents. Go on, measure it, or take it along: Data, Export.`,
+    about: (range: string) => `Expected to be right on ${range} of your documents. Go on, measure it, or take it along: Data, Export.`,
     read: "Good to know",
   },
   changed: (n: string, of: string) => `${n} of ${of} predictions changed`,

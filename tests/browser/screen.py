@@ -89,6 +89,12 @@ class Screen:
         return documents
 
     @property
+    def first_batch(self) -> dict[str, Any]:
+        """The first batch that the server gave."""
+        batch: dict[str, Any] = self._answered[0].json()
+        return batch
+
+    @property
     def marked(self) -> str:
         """The highlighted text; a passage may be drawn in several pieces."""
         return "".join(self.page.locator("mark").all_inner_texts())

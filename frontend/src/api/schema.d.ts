@@ -710,6 +710,8 @@ export interface components {
             note: string;
             plan: components["schemas"]["Plan"] | null;
             position: number;
+            /** @default false */
+            unread: boolean;
             wordless: string[];
             words: {
                 [key: string]: components["schemas"]["AskedTerm"][];

@@ -19,7 +19,7 @@ export function Requests({ document }: { document: Row }) {
   const suggests = questions.value?.model && !study.value;
   return (
     <div class="remarks">
-      {cold && (
+      {cold && (cold.needs.length > 0 || !questions.value?.unread) && (
         <p class="remark">
           <ReservedRoom longest={say.cold(needed(cold.needs))}>{needs.length ? say.cold(needed(needs)) : say.warm}</ReservedRoom>
           {!study.value && (

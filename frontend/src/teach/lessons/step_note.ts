@@ -11,7 +11,7 @@ interface Note {
 }
 
 /** How many steps are done where: it is another moment once this is something else. */
-const moment = computed(() => `${openName.value} ${study.value?.id} ${undoable.value.last} ${route.value.screen}`);
+const moment = computed(() => `${openName.value} ${study.value?.id} ${undoable.value.last} ${route.value.screen} ${route.value.parts[0]}`);
 const last = signal<(Note & { at: string }) | null>(null);
 
 /** The note, as long as nothing was done or undone since. */

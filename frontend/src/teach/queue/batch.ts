@@ -4,7 +4,7 @@ import { refusedBy } from "../../api/answer";
 import { call, query, type Refused, within } from "../../api/client";
 import type { BatchDocument, DocumentDetails, ProjectNow, QuestionBatch } from "../../api/schema";
 import { announce } from "../../shell/announce";
-import { connected, fresh } from "../../state/connection";
+import { connected, fresh, jobs } from "../../state/connection";
 import { read, tabStore } from "../../state/storage";
 import { allHeard, allSent, refreshTaught, taught, undoable } from "../../state/lessons/lessons";
 import { project, refreshProject, study } from "../../state/session";
@@ -67,6 +67,14 @@ function replaceRows(next: Row[], step: string): void {
   goTo(0);
 }
 
+/** Put other rows behind the one on the screen and those that are answered. */
+function addRows(next: Row[]): void {
+  const shown = row.peek();
+  const staying = rows.peek().filter((each) => each === shown || isAnswered(each.id));
+  rows.value = [...staying, ...next.filter(({ id }) => staying.every((each) => each.id !== id))];
+  goTo(shown ? staying.indexOf(shown) : staying.length);
+}
+
 /** The document that an answer is meant for: the one before, as long as nobody can have seen the one on the screen. */
 export function meant(): Row | null {
   return unseen && performance.now() < unseen.until ? unseen.before : row.peek();
@@ -80,8 +88,8 @@ export const MEASURED = 20;
 /** Whether the batch on the screen is there to measure: drawn by chance, and kept out of training. */
 export const isMeasuring = computed(() => rows.value.length > 0 && rows.value.every(({ check }) => check));
 
-/** Show a new batch: what was trained ahead, or what measures. What is on the screen stays until it is there. */
-export async function ask(measures = false): Promise<void> {
+/** Show a new batch: what was trained ahead, or what measures. What is on the screen stays until it is there, and after that if it is to. */
+export async function ask(measures = false, stays = false): Promise<void> {
   const open = project.peek();
   if (!open || asking.peek().since || !open.documents || open.classes.length < 2 || open.role === "viewer") return;
   const mine = { since: performance.now(), refused: null };
@@ -97,7 +105,8 @@ export async function ask(measures = false): Promise<void> {
     if (asking.peek() !== mine) return; // another project was opened
     before.value = questions.peek()?.model?.number ?? null;
     questions.value = answer;
-    replaceRows(answer.documents, running === trial.peek() ? last : undoable.peek().last); // a trial counts steps of its own
+    if (stays) addRows(answer.documents);
+    else replaceRows(answer.documents, running === trial.peek() ? last : undoable.peek().last); // a trial counts steps of its own
     trial.value = running;
     allHeard();
     fresh.value = false;
@@ -184,6 +193,13 @@ export function followBatch(): void {
   effect(() => {
     const { since, refused } = asking.value;
     if (project.value && questions.value === null && !since && !refused) void ask();
+  });
+  let known: unknown = null;
+  effect(() => {
+    const reading = jobs.value["reading"];
+    if (!reading?.finished || reading === known || !questions.value?.unread || asking.value.since) return;
+    known = reading; // once: a server that was started again may be reading again
+    void ask(false, true);
   });
   effect(() => {
     if (connected.value && asking.peek().refused?.unreachable) void ask();

@@ -8,6 +8,7 @@ import { Tile } from "../../shell/class_chip";
 import { localStore } from "../../state/storage";
 import { ENOUGH_CHECKS, project, projectName } from "../../state/session";
 import { Button } from "../../forms/button";
+import { questions } from "../queue/batch";
 
 /** The accuracy at which most people find a model useful, and which is said once. */
 export const GOAL = 0.8;
@@ -17,7 +18,7 @@ const FEW = (low: number, high: number) => high > 2 * Math.max(low, 5);
 const POOR = 0.6; // the share that is found of a class under which it is shown as a bad number
 
 export function Expected({ quality }: { quality: Quality | null }) {
-  if (!quality) return <p class="faint">{say.expected.none}</p>;
+  if (!quality) return <p class="faint">{questions.value?.unread ? say.expected.reading : say.expected.none}</p>;
   const { value, low, high } = quality.accuracy;
   const measured = project.value?.accuracy;
   return (

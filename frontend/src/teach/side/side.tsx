@@ -3,6 +3,7 @@ import { panel } from "../../shell/open_panel";
 import { project, study } from "../../state/session";
 import { say } from "../../pane_strings";
 import { say as onScreen } from "../../strings";
+import { questions } from "../queue/batch";
 import { MeasureNow } from "../queue/measure_now";
 import { ClassTable, Expected, GoalReached } from "./expected";
 import { NextStep } from "./next_step";
@@ -28,7 +29,7 @@ export function Side() {
       <WhatChanged />
       {open.model && (
         <section class="best-next">
-          <h2>{say.side.next}</h2>
+          {questions.value?.plan && <h2>{say.side.next}</h2>}
           <NextStep />
           <MeasureNow />
         </section>

@@ -68,7 +68,10 @@ class WordQuestions:
 
 @dataclass(frozen=True)
 class QuestionBatch(WordQuestions):
-    """Questions for one teacher; a batch stays as it is until the next one is asked for."""
+    """Questions for one teacher; a batch stays as it is until the next one is asked for.
+
+    `unread` says that it was drawn by chance, without words, because the documents were still being read.
+    """
 
     batch: str
     position: int
@@ -77,6 +80,7 @@ class QuestionBatch(WordQuestions):
     model: ModelSummary | None
     cold: ColdStart | None
     plan: Plan | None = None
+    unread: bool = False
 
 
 class WordsSeen(Body):
@@ -183,6 +187,7 @@ def _batch(classroom: Classroom, caller: Caller, n: int | None, words: int | Non
         model=None if page.learned is None else page.learned.summary,
         cold=page.cold,
         plan=None if page.worth is None else classroom.project.questioner.plan(caller.name, page.worth),
+        unread=page.unread,
     )
 
 
