@@ -21,34 +21,21 @@ Pair = tuple[str, str]  # of teachers
 
 @dataclass(frozen=True)
 class Agreement:
-    """How far one teacher's rationales are another's too, on the documents that both highlighted.
+    """How far one teacher's rationales are another's too, on the documents that both highlighted."""
 
-    Attributes
-    ----------
-    documents, rationales
-        How many documents both highlighted, and how many rationales the one teacher has in them.
-    shared
-        The share of these that some rationale of the other overlaps, as the paper counts.
-    same
-        The share that the other highlighted from the same to the same letter.
-    recall, f1
-        The share of the other's rationales that some of these overlap; the harmonic mean of `shared` and `recall`.
-    token_precision, token_recall, token_f1
-        The same of tokens: of those that the one highlighted, how many did the other, and so on.
-    kappa
-        Cohen's kappa of the tokens, highlighted or not; 0 is chance.
-    """
-
+    # How many documents both highlighted, and how many rationales the one teacher has in them
     documents: int
     rationales: int
-    shared: float
-    same: float
+    shared: float  # the share of these that some rationale of the other overlaps, as the paper counts
+    same: float  # the share that the other highlighted from the same to the same letter
+    # The share of the other's rationales that some of these overlap; the harmonic mean of `shared` and `recall`
     recall: float
     f1: float
+    # The same of tokens: of those that the one highlighted, how many did the other, and so on
     token_precision: float
     token_recall: float
     token_f1: float
-    kappa: float
+    kappa: float  # Cohen's kappa of the tokens, highlighted or not; 0 is chance
 
 
 @dataclass(frozen=True)

@@ -15,19 +15,12 @@ _KINDS = list(get_args(Kind))
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """A column of a file.
-
-    Attributes
-    ----------
-    kind
-        What its cells are: text, number, date, boolean or list.
-    role
-        What it was taken for, such as ``text`` or ``label``; None for a column that is kept as a field, and
-        ``part`` for one that is kept so and makes the text together with others.
-    """
+    """A column of a file."""
 
     name: str
-    kind: Kind = "text"
+    kind: Kind = "text"  # what its cells are: text, number, date, boolean or list
+    # What it was taken for, such as ``text`` or ``label``; None for a column that is kept as a field, and ``part`` for
+    # one that is kept so and makes the text together with others
     role: str | None = None
 
     @classmethod

@@ -92,25 +92,14 @@ class Summary:
 
 @dataclass(frozen=True)
 class TakingBack:
-    """What it takes to take an act back.
+    """What it takes to take an act back."""
 
-    Attributes
-    ----------
-    entries
-        The ids of what has to be retracted, newest first.
-    documents, lessons
-        How many documents leave the project, and how many lessons of the act itself stop to count.
-    others
-        How many other lessons are about those documents: they sleep until the documents are back.
-    classes
-        The classes that go.
-    """
-
-    entries: tuple[str, ...]
+    entries: tuple[str, ...]  # the ids of what has to be retracted, newest first
+    # How many documents leave the project, and how many lessons of the act itself stop to count
     documents: int
     lessons: int
-    others: int
-    classes: tuple[str, ...]
+    others: int  # how many other lessons are about those documents: they sleep until the documents are back
+    classes: tuple[str, ...]  # the classes that go
 
 
 def taking_back(record: Record, act: Act) -> TakingBack:

@@ -84,26 +84,14 @@ class History(Sequence[Entry]):
 
 @dataclass(frozen=True)
 class HistoryItem:
-    """An entry of the record, or an act of several (:mod:`teachback.project.history.acts`).
+    """An entry of the record, or an act of several (:mod:`teachback.project.history.acts`)."""
 
-    Attributes
-    ----------
-    entry
-        The entry; the first one of an act.
-    position
-        Where it stands; of an act, where the last entry does.
-    active
-        Whether it counts now; of an act, whether anything does but classes, which stay when they are spoken of.
-    act
-        What the act wrote.
-    by
-        The retractions that count, of a single entry that was taken back: taken back themselves, they bring it back.
-    """
-
-    position: int
-    entry: Entry
+    position: int  # where it stands; of an act, where the last entry does
+    entry: Entry  # the entry; the first one of an act
+    # Whether it counts now; of an act, whether anything does but classes, which stay when they are spoken of
     active: bool
-    act: Summary | None = None
+    act: Summary | None = None  # what the act wrote
+    # The retractions that count, of a single entry that was taken back: taken back themselves, they bring it back
     by: tuple[Retract, ...] = ()
 
 

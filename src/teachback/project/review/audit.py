@@ -20,19 +20,13 @@ Verdicts = Mapping[str, Mapping[str, bool]]  # document → judge → whether th
 
 @dataclass(frozen=True)
 class ClassAudit:
-    """The verdicts on the predictions of one class.
-
-    Attributes
-    ----------
-    drawn, judged
-        How many predictions were drawn, and how many of them have a verdict.
-    right, tied
-        On how many most judges say that they are right, and on how many the judges are split evenly.
-    """
+    """The verdicts on the predictions of one class."""
 
     class_: str
+    # How many predictions were drawn, and how many of them have a verdict
     drawn: int
     judged: int
+    # On how many most judges say that they are right, and on how many the judges are split evenly
     right: int
     tied: int
 
@@ -54,27 +48,15 @@ class ClassAudit:
 
 @dataclass(frozen=True)
 class Audit:
-    """What the judges say of a sample of predictions.
+    """What the judges say of a sample of predictions."""
 
-    Attributes
-    ----------
-    classes
-        Class by class.
-    judges
-        How many predictions each judge finds right, and of how many.
-    pairs
-        Cohen's kappa of each two judges, and on how many predictions both gave a verdict.
-    fleiss
-        Fleiss' kappa over the predictions that all judges saw; None where there is none, or one judge.
-    krippendorff
-        Krippendorff's alpha; None where no prediction has two verdicts.
-    """
-
-    classes: tuple[ClassAudit, ...]
-    judges: Mapping[str, tuple[int, int]]
+    classes: tuple[ClassAudit, ...]  # class by class
+    judges: Mapping[str, tuple[int, int]]  # how many predictions each judge finds right, and of how many
+    # Cohen's kappa of each two judges, and on how many predictions both gave a verdict
     pairs: Mapping[tuple[str, str], tuple[float, int]]
+    # Fleiss' kappa over the predictions that all judges saw; None where there is none, or one judge
     fleiss: float | None
-    krippendorff: float | None
+    krippendorff: float | None  # Krippendorff's alpha; None where no prediction has two verdicts
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON values."""

@@ -91,37 +91,20 @@ class ExpectedPoint:
 
 @dataclass(frozen=True)
 class Progress:
-    """How teaching goes.
+    """How teaching goes."""
 
-    Attributes
-    ----------
-    curve
-        Accuracy after more and more teaching, oldest first; empty while no held-out document has a label.
-    baseline
-        Accuracy from the labels alone, at the minutes that these alone took: what teaching documents only would have
-        given. Empty where nothing but labels was taught.
-    expected
-        How good each of these models was expected to be, by its confidence and the answers of then; without checks too.
-    missing
-        How many points are still to be worked out; ask again.
-    seconds
-        By kind of lesson.
-    status
-        Everything else.
-    evidence
-        What answers show of the newest model; None while there is none.
-    contradicted
-        Taught words that labels speak against.
-    """
-
+    # Accuracy after more and more teaching, oldest first; empty while no held-out document has a label
     curve: tuple[Point, ...]
+    # Accuracy from the labels alone, at the minutes that these alone took: what teaching documents only would have
+    # given. Empty where nothing but labels was taught
     baseline: tuple[Point, ...]
-    missing: int
-    seconds: Mapping[str, Pace]
-    status: Status
+    missing: int  # how many points are still to be worked out; ask again
+    seconds: Mapping[str, Pace]  # by kind of lesson
+    status: Status  # everything else
+    # How good each of these models was expected to be, by its confidence and the answers of then; without checks too
     expected: tuple[ExpectedPoint, ...] = ()
-    evidence: AnswerEvidence | None = None
-    contradicted: tuple[ContradictedWord, ...] = ()
+    evidence: AnswerEvidence | None = None  # what answers show of the newest model; None while there is none
+    contradicted: tuple[ContradictedWord, ...] = ()  # taught words that labels speak against
 
 
 @dataclass(frozen=True)
