@@ -235,12 +235,9 @@ class Project(Closing, ReviewedProject):
         """
         if not is_served(address):
             return cls(stores.open_store(address))
-        from teachback.project.remote.encoder import RemoteEncoder
         from teachback.project.remote.ledger import RemoteLedger
-        from teachback.project.remote.models import RemoteModels
-        from teachback.project.remote.opening import connected
-        from teachback.project.remote.questioner import RemoteQuestioner
-        from teachback.project.remote.settings import RemoteSettings
+        from teachback.project.remote.parts import RemoteEncoder, RemoteModels, RemoteQuestioner, RemoteSettings
+        from teachback.project.remote.store import connected
         from teachback.project.rooms import RoomMakers
 
         makers = RoomMakers(RemoteModels, RemoteQuestioner, RemoteSettings, RemoteEncoder)

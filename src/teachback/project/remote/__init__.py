@@ -4,7 +4,7 @@ What is taught is on the server's disk when :meth:`Project.teach` returns. The s
 its newest model comes here to classify and to explain, so texts that are classified stay here. Lessons that name no
 teacher are those of the token's owner.
 
-In reading order: :mod:`address`, :mod:`connection` (requests, sent again when they were lost), :mod:`store` (what can
-be read), :mod:`opening`, :mod:`ledger` (what is taught), :mod:`models`, :mod:`questioner`, :mod:`settings` and
-:mod:`encoder`.
+In reading order: :mod:`address`, :mod:`connection` (requests, sent again when they were lost), :mod:`store` (opening a
+project, and what can be read of it), :mod:`ledger` (what is taught) and :mod:`parts` (models, questions, settings and
+the encoder).
 """

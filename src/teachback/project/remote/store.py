@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from tempfile import SpooledTemporaryFile
 from threading import Lock
 from typing import Any
 from urllib.parse import quote
 
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, listed
 from teachback.project.models.models import CURRENT
-from teachback.project.remote.connection import Answer, Connection
+from teachback.project.remote.address import BadAddress, read_address
+from teachback.project.remote.connection import Answer, Connection, Refused
 from teachback.record import Document, Entry, Fields
 from teachback.record.columns import TableColumn
 from teachback.record.form import from_json, to_json
@@ -25,10 +26,42 @@ _CALLERS = ("teacher", "importer")  # names that stand for the caller
 _TEXTS = 1000  # documents that were read last
 _IN_MEMORY = 1 << 20  # bytes of an upload
 _PATIENCE = 3600.0  # seconds that learning or an import may take
+_UNKNOWN = 401
+_WHO = (
+    "does not know who is calling. Give a token: Project.open(…, token=…), or ?token=… at the end of the address. In a "
+    "team everybody makes one on the page (Data, API tokens); else it is in the link that `teachback serve` printed."
+)
 
 
 class OnTheServer(TeachbackError):
     """Something that is done on the server, and not from here."""
+
+
+@contextmanager
+def connected(address: str, token: str | None = None) -> Iterator[RemoteStore]:
+    """The project at an address such as ``https://team.example/projects/mails``.
+
+    It stays open after the block, unless something goes wrong in it; then it is said how to give a token.
+    """
+    where = read_address(address, token)
+    connection = Connection(where.origin, where.token)
+    try:
+        yield RemoteStore(connection, where.project or _only_project(connection, where.token))
+    except BaseException as error:
+        connection.close()
+        if isinstance(error, Refused) and error.status == _UNKNOWN and where.token is None:
+            raise Refused(f"{where.origin} {_WHO}", error.kind, error.status) from None
+        raise
+
+
+def _only_project(connection: Connection, token: str | None) -> str:
+    names = [each["name"] for each in connection.get("/session")["projects"]]
+    if not names and token is None:
+        raise BadAddress(f"{connection.origin} {_WHO}")
+    if len(names) != 1:
+        known = f"its projects are {listed(names)}" if names else "it shows no project to this token"
+        raise BadAddress(f"{connection.origin} is a server: {known}. Write {connection.origin}/projects/NAME.")
+    return str(names[0])
 
 
 class RemoteStore(Closing):
