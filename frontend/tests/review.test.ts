@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { searchFor, sortedBy } from "../src/review/documents/field_filters";
 import { usedFilters } from "../src/review/documents/filter_chips";
 import { fromAddress, isNarrowed, selectionQuery, toAddress, toQuery } from "../src/review/documents/filters";
-import { parts, searched } from "../src/review/documents/found_words";
+import { inSight, parts, searched } from "../src/review/documents/found_words";
 import { cutText } from "../src/review/disputes/disputed_text";
 import { nextOf } from "../src/review/disputes/disputes";
 import { allOf, NONE, ticked } from "../src/review/selection/selection";
@@ -170,6 +170,13 @@ test("words and phrases of a search are marked where they stand, and fields are 
   assert.deepEqual(searched('lamp "send back" source:email inv*'), ["send back", "lamp", "inv*"]);
   assert.deepEqual(parts("I send  back the Invoices", ["send back", "inv*"]), ["I ", "send  back", " the ", "Invoices", ""]);
   assert.deepEqual(parts("resend it", ["send"]), ["resend it"]);
+});
+
+test("a word that was found late in a text is in sight", () => {
+  const late = "Saudi oil minister foresees no need for new opec meeting";
+  assert.deepEqual(inSight(parts(late, ["opec"])), ["…no need for new ", "opec", " meeting"]);
+  assert.deepEqual(inSight(parts(late, ["oil"])), ["Saudi ", "oil", " minister foresees no need for new opec meeting"]);
+  assert.deepEqual(inSight(parts(late, [])), [late]);
 });
 
 test("likes are kept in the address, and asked for one by one", () => {

@@ -162,3 +162,11 @@ def test_all_that_a_search_finds_is_labelled_by_keys_as_one_act_and_taken_back_b
     expect(bar).to_have_count(0)
     with Project.open(file) as project:
         assert not any(map(project.record.is_active, lessons))
+
+    # Set aside: the list says of which.
+    screen.press("a")
+    screen.press("Shift+X")
+    expect(bar).to_contain_text("set aside")
+    first = links(screen).first
+    screen.page.goto(f"{house.server.origin}/#/review/predictions?only=skipped&project={name}")
+    expect(first).to_contain_text("set aside")

@@ -495,6 +495,7 @@ export interface components {
             guess: components["schemas"]["Guess"] | null;
             id: string;
             label: string | null;
+            skipped: boolean;
             snippet: string;
         };
         ModelListed: {

@@ -19,6 +19,14 @@ export function parts(text: string, words: readonly string[]): string[] {
   return text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${patterns.join("|")})`, "giu"));
 }
 
+const [FAR, NEAR] = [36, 24]; // letters before the first word that was found: where they push it out of sight, and how many stay
+
+/** The text from a little before the first word that was found on, so that a row of one line shows it. */
+export function inSight(shown: readonly string[]): string[] {
+  const [first = "", ...rest] = shown;
+  return rest.length && first.length > FAR ? [`…${first.slice(first.indexOf(" ", first.length - NEAR) + 1)}`, ...rest] : [...shown];
+}
+
 export function Snippet({ text, words }: { text: string; words: readonly string[] }) {
-  return <>{parts(text, words).map((part, at) => (at % 2 ? <mark key={at}>{part}</mark> : part))}</>;
+  return <>{inSight(parts(text, words)).map((part, at) => (at % 2 ? <mark key={at}>{part}</mark> : part))}</>;
 }

@@ -2,7 +2,7 @@
 import { useCallback, useState } from "preact/hooks";
 import type { DocumentDetails, ListedDocument } from "../../api/schema";
 
-type Said = Pick<ListedDocument, "label"> & Partial<Pick<ListedDocument, "flagged" | "disputed">>;
+type Said = Pick<ListedDocument, "label"> & Partial<Pick<ListedDocument, "flagged" | "disputed" | "skipped">>;
 
 /** A listed document as it is now; where teachers differ, the project's answer stays the one that was listed. */
 export function sinceListed<T extends Said>(listed: T, current: DocumentDetails | undefined): Omit<T, keyof Said> & Said {

@@ -85,7 +85,9 @@ export function PredictionsTab() {
                 <span>{say.columns.guess}</span>
                 <span>{say.columns.label}</span>
                 {columns.map((field) => (
-                  <span key={field}>{field}</span>
+                  <span key={field} class={pages.documents.some(({ fields }) => fields.some(({ name, kind }) => name === field && kind === "number")) ? "number" : ""}>
+                    {field}
+                  </span>
                 ))}
               </span>
             </div>
@@ -136,9 +138,9 @@ function useSelectionKeys(tick: (id: string) => void, all: () => Promise<void>):
   }, []);
 }
 
-type Shown = Pick<ListedDocument, "guess" | "label" | "fields"> & Partial<Pick<ListedDocument, "flagged" | "disputed">>;
+type Shown = Pick<ListedDocument, "guess" | "label" | "fields"> & Partial<Pick<ListedDocument, "flagged" | "disputed" | "skipped">>;
 
-function About({ document: { label, guess, flagged, disputed, fields = [] }, columns }: { document: Shown; columns: readonly string[] }) {
+function About({ document: { label, guess, flagged, disputed, skipped, fields = [] }, columns }: { document: Shown; columns: readonly string[] }) {
   return (
     <>
       <span class="said">
@@ -150,7 +152,7 @@ function About({ document: { label, guess, flagged, disputed, fields = [] }, col
       </span>
       <span class="said">
         {label === null ? (
-          <span class="faint none">{say.columns.none}</span>
+          <span class={skipped ? "chip" : "faint none"}>{skipped ? say.list.skipped : say.columns.none}</span>
         ) : (
           <>
             <span class="visually-hidden">{say.list.labelled(label)}</span>

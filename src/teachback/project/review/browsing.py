@@ -76,6 +76,7 @@ class ListedDocument:
     guess: Guess | None
     flagged: bool
     disputed: bool
+    skipped: bool
     fields: tuple[ShownField, ...] = ()
 
 
@@ -272,5 +273,6 @@ class Browser:
             guess=None if self._predicted is None else self._predicted.guess(row),
             flagged=id in teaching.flags,
             disputed=id in teaching.disputed,
+            skipped=id in teaching.skips,
             fields=shown_fields(document, self._columns),
         )
