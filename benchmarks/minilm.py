@@ -17,7 +17,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from teachback.encoders.tensors import read_tensors
+from teachback.encoders.static import read_tensors
 
 BESIDE = ("tokenizer.json", "config.json", "sentence_bert_config.json", "modules.json", "1_Pooling/config.json")
 MASKED = -10_000.0  # what is added to the attention that padding would get

@@ -3,7 +3,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachback.corpora.alignment import align, without_marks
+from teachback.corpora.movie_reviews import align, without_marks
 
 WORDS = st.lists(st.text("abc,.'", min_size=1, max_size=4), min_size=1, max_size=12)
 

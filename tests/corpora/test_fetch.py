@@ -2,8 +2,7 @@ import pytest
 
 from teachback.archives import BadArchive
 from teachback.corpora import load
-from teachback.corpora.download import DownloadFailed, download
-from teachback.corpora.fetch import BadFolder, UnexpectedContent, UnknownSource, fetch
+from teachback.corpora.fetch import BadFolder, DownloadFailed, UnexpectedContent, UnknownSource, download, fetch
 from teachback.corpora.zoo import ARCHIVE, FILE
 
 BEAR = b"bear,1,0,0,1,0,0,1,1,1,1,0,0,4,0,0,1,1\n"

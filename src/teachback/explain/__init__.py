@@ -1,6 +1,6 @@
 """Explanations: the smallest sets of words without which a decision would be another.
 
-In reading order: :mod:`explanation` (the result) with its renderings :mod:`sentences` and :mod:`page`; the rooms
+In reading order: :mod:`explanation` (the result) with its rendering :mod:`page`; the rooms
 :mod:`structures` (what a classifier's scores are made of), :mod:`reading` (a classifier and a document as we see them)
 and :mod:`search`; :mod:`explainer`, :mod:`neighbours` and :mod:`why_not` (hyper-explanations), :mod:`collection` (many
 documents).

@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 from teachback.errors import TeachbackError
 from teachback.explain.page import fragment
-from teachback.explain.sentences import sentence
 from teachback.notebook import ShownTable
 
 Status = Literal["minimum", "minimal", "irreducible", "reducible", "none_exists", "not_found"]
@@ -109,7 +108,20 @@ class Explanation:
         return self.sets[0].score if self.sets else self.curve[-1]
 
     def __str__(self) -> str:
-        return sentence(self)
+        """The paper's sentence, or why there is none."""
+        own = self.from_class
+        if self.sets:
+            words, verb = ("word", "is") if len(self.words) == 1 else ("words", "are")
+            return (
+                f"If {words} ({' '.join(self.words)}) {verb} removed then class changes from {own} to {self.to_class}."
+            )
+        if not self.known:
+            return f"The class is {own}, and the document has no word that the model knows."
+        if self.status == "none_exists":
+            return f"The class is {own} whatever words are removed."
+        if self.lower_bound > len(self.removed) + 1 or self.lower_bound > 2:
+            return f"The class is {own}; at least {self.lower_bound} words would have to be removed to change it."
+        return f"The class is {own}; no small set of words was found whose removal changes it."
 
     __repr__ = __str__
 

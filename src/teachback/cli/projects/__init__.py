@@ -1,3 +1,3 @@
 """What several commands do with a project: bring files into it (:mod:`importing`), find its model (:mod:`models`), and
-serve it (:mod:`serving`) at an address that stays (:mod:`addresses`).
+serve it at an address that stays (:mod:`serving`).
 """

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import getpass
+import hashlib
 import os
 import socket
 import ssl
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,49 @@ if TYPE_CHECKING:
     from teachback.project import Project
     from teachback.web.proxy import Network
     from teachback.web.team.provider import Provider
+
+
+_PORTS = range(20_000, 60_000)
+
+
+def where(address: str) -> str:
+    """The address of a project as it can be typed in any folder, always written alike and without a password.
+
+    >>> where("postgresql://ines:secret@db/mails")
+    'postgresql+psycopg://ines@db/mails'
+    """
+    from sqlalchemy import URL
+
+    from teachback.store.engine import is_file, server_url
+
+    if is_file(address):
+        return str(Path(address).resolve())
+    url = server_url(address)
+    query = {name: value for name, value in url.query.items() if name != "password"}
+    return URL.create(url.drivername, url.username, None, url.host, url.port, url.database, query).render_as_string()
+
+
+def listen_for(host: str, addresses: Iterable[str]) -> socket.socket:
+    """A socket on the usual port of these projects, or on a free one if another program has it."""
+    from teachback.web.server import CannotListen, listen
+
+    with suppress(CannotListen):
+        return listen(host, usual_port(addresses))
+    return listen(host, None)
+
+
+def usual_port(addresses: Iterable[str]) -> int:
+    """A port that follows from where the projects are, and not from the order or folder in which they are named.
+
+    >>> usual_port(["a.teachback", "b.teachback"]) == usual_port(["./b.teachback", "a.teachback"])
+    True
+    >>> usual_port(["postgresql://ines:secret@db/mails"]) == usual_port(["postgresql+psycopg://ines@db/mails"])
+    True
+    """
+    places = "\n".join(sorted(set(map(where, addresses))))
+    digest = hashlib.sha256(places.encode(errors="surrogateescape")).digest()
+    return _PORTS[int.from_bytes(digest) % len(_PORTS)]
+
 
 _GIVE_UP = 0.3  # seconds after which learning that is under way is given up
 
@@ -60,7 +104,6 @@ class ServerOptions:
 
 def serve(projects: Mapping[str, Project], options: ServerOptions) -> None:
     """Serve the projects until the server is stopped, then close them."""
-    from teachback.cli.projects.addresses import listen_for
     from teachback.web.proxy import networks
     from teachback.web.proxy import root_path as root_path_of
     from teachback.web.server import check_host, listen
@@ -135,7 +178,6 @@ def _for_one(
 
     A proxy may offer it by any name: a page that leads here under a name of its own has no cookie of ours.
     """
-    from teachback.cli.projects.addresses import usual_port
     from teachback.web.access import LaunchGate
     from teachback.web.app import create_app
     from teachback.web.security import LOOPBACK
@@ -182,7 +224,6 @@ def _provider(options: ServerOptions) -> Provider | None:
 
 def _typeable(options: ServerOptions) -> dict[str, str]:
     """The projects' addresses as an owner can type them anywhere on this machine."""
-    from teachback.cli.projects.addresses import where
 
     return {name: where(address).encode(errors="replace").decode() for name, address in options.addresses.items()}
 

@@ -1,9 +1,9 @@
 """Settles (2011), Closing the Loop: its experiments, and those that test our corrections of its learner."""
 
-from teachback.experiments.settles2011 import entities, imbalance, sizes, strength, study, tasks, words
+from teachback.experiments.settles2011 import entities, imbalance, strength, study, tasks, words
 
 EXPERIMENTS = (
-    sizes.EXPERIMENT,
+    words.SIZES,
     words.TABLE1,
     strength.FIGURE2,
     study.FIGURE3,

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import ttest_rel
 
+from teachback import corpora
 from teachback.experiments.experiment import Case, Experiment, Measured, grid
 from teachback.experiments.plot import curves
 from teachback.experiments.settles2011.protocol import BINARY, CORPORA, METHODS, scored
@@ -78,4 +79,19 @@ STEPS = Experiment(
     cases=grid(corpus=CORPORA, method=("Priors+EM1", "LabelledWordNB"), em_steps=range(11)),
     measure=_varied,
     plot=curves("em_steps", x="EM steps", metric="accuracy"),
+)
+
+
+def _measure_sizes(case: Case, data: Path | None) -> Iterator[Measured]:
+    corpus = corpora.load(case.corpus, data)
+    yield Measured("documents", float(len(corpus.documents)))
+    yield Measured("classes", float(len(corpus.classes)))
+
+
+SIZES = Experiment(
+    paper="settles2011",
+    item="corpora",
+    about="The corpora as loaded, beside the sizes that the paper gives (sections 3 and 3.4.1).",
+    cases=grid(corpus=(*CORPORA, "hard", "line", "serve")),
+    measure=_measure_sizes,
 )

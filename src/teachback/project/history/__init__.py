@@ -2,6 +2,6 @@
 
 In reading order: :mod:`acts` (entries written as one), :mod:`texts`, :mod:`coming` (what another process imports),
 :mod:`ledger`, :mod:`entries` (as the project writes them),
-:mod:`timeline` (every entry in words), :mod:`restoration`, :mod:`timing`, :mod:`agreement` (between teachers) and
+:mod:`timeline` (every entry in words, and going back), :mod:`timing`, :mod:`agreement` (between teachers) and
 :mod:`taught_project` (what a project answers from all this).
 """

@@ -15,8 +15,7 @@ from teachback.project.history.class_columns import ClassColumn, class_columns, 
 from teachback.project.history.columns import columns_in
 from teachback.project.history.entries import all_added, check_exclusions, check_returning, imported, named, prepared
 from teachback.project.history.ledger import Ledger, Listener
-from teachback.project.history.restoration import retractions
-from teachback.project.history.timeline import History, HistoryItem, last_of, latest
+from teachback.project.history.timeline import History, HistoryItem, last_of, latest, retractions
 from teachback.record import (
     ClassArchived,
     ClassesAdded,
