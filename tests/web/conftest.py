@@ -9,6 +9,7 @@ from teachback import corpora
 from teachback.project import Project
 from teachback.web.access import LaunchGate
 from teachback.web.app import create_app
+from teachback.web.connection import TimedConnection
 
 PORT = 8000
 URL = f"http://127.0.0.1:{PORT}"
@@ -48,3 +49,17 @@ def client(stranger, gate):
     """A client that has opened the link: its paths are whole, such as ``/api/v1/projects/inbox/lessons``."""
     stranger.cookies.set(gate.cookie, gate.pass_)
     return stranger
+
+
+@pytest.fixture
+def parsed(monkeypatch):
+    """How many bytes each call has parsed of what connections sent."""
+    sizes: list[int] = []
+    received = TimedConnection.data_received
+
+    def data_received(self, data):
+        sizes.append(len(data))
+        received(self, data)
+
+    monkeypatch.setattr(TimedConnection, "data_received", data_received)
+    return sizes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import socket
 import threading
 import time
@@ -22,10 +23,15 @@ LESSON = json.dumps({"entries": [{"kind": "word", "id": "w1", "term": "refund", 
 def connect(app, gate, monkeypatch):
     """Opens connections to a server that lets them rest for half a second; `head` begins a request of the owner."""
     monkeypatch.setattr(server, "_KEEP", 0.5)
+    monkeypatch.setattr(server, "_END", 0.1)
     with served(app) as port:
 
-        def connect():
-            return socket.create_connection(("127.0.0.1", port), GUARD)
+        def connect(takes=1 << 18):
+            sock = socket.socket()
+            sock.settimeout(GUARD)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, takes)
+            sock.connect(("127.0.0.1", port))
+            return sock
 
         connect.head = f"Host: 127.0.0.1:{port}\r\nAuthorization: Bearer {gate.token}\r\n".encode()
         yield connect
@@ -91,29 +97,146 @@ def test_who_listens_is_told(connect, project, app):
             heard += more
 
 
-def test_who_does_not_take_the_answer_is_let_go(connect, app, monkeypatch):
+@pytest.fixture
+def lost(monkeypatch):
+    """Set when a connection is lost."""
     lost = threading.Event()
     whole = connection.TimedConnection.connection_lost
     monkeypatch.setattr(
         connection.TimedConnection, "connection_lost", lambda self, error: (whole(self, error), lost.set())
     )
+    return lost
+
+
+@pytest.fixture
+def answers(app, monkeypatch):
+    """Lets the app answer with so many zeros, of which the system itself keeps few that nobody takes."""
+    made = connection.TimedConnection.connection_made
+
+    def connection_made(self, transport):
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        made(self, transport)
+
+    monkeypatch.setattr(connection.TimedConnection, "connection_made", connection_made)
 
     @app.get("/long")
-    async def long():
-        return Response(bytes(50_000_000), headers={"Content-Encoding": "identity"})
+    async def long(size: int):
+        return Response(bytes(size), headers={"Content-Encoding": "identity"})
 
-    with connect() as slow:
-        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        slow.sendall(b"GET /long HTTP/1.1\r\n" + connect.head + b"\r\n")
+
+def _ask(connect, size, more=b"", **how):
+    sock = connect(**how)
+    sock.sendall(b"GET /long?size=%d HTTP/1.1\r\n" % size + connect.head + more + b"\r\n")
+    return sock
+
+
+@pytest.mark.parametrize("size", [60_000, 5_000_000])
+@pytest.mark.parametrize("more", [b"", b"Connection: close\r\n"])
+def test_who_does_not_take_the_answer_is_let_go(connect, answers, lost, size, more):
+    with _ask(connect, size, more, takes=4096):
         assert lost.wait(GUARD)
 
 
-def test_who_says_twice_how_long_a_request_is_is_refused_and_let_go(connect, project):
-    with connect() as two:
-        two.sendall(b"POST %s/lessons HTTP/1.1\r\n" % AT.encode() + connect.head)
-        two.sendall(b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n")
-        answer = b""
-        while more := two.recv(65536):
-            answer += more
-    assert answer.startswith(b"HTTP/1.1 400 ")
-    assert answer.count(b"HTTP/1.1 ") == 1
+def test_who_takes_the_answer_slowly_gets_all_of_it(connect, answers):
+    with _ask(connect, 10_000_000, b"Connection: close\r\n") as slow:
+        heard, begun = 0, time.monotonic()
+        while more := slow.recv(1 << 18):
+            heard += len(more)
+            time.sleep(max(0, begun + heard / 5_000_000 - time.monotonic()))  # two seconds for all
+    assert heard > 10_000_000
+
+
+AMBIGUOUS = [  # of which a proxy in front may see another end
+    b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    b"TRANSFER-ENCODING:\tCHUNKED\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+    b"Transfer-Encoding:\r\n chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+    b"Transfer-Encoding : chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+    b"Transfer-Encoding: \x0bchunked\r\n\r\n0\r\n\r\n",
+    b"Transfer-Encoding: \r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+    b"Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    b"Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",
+    b"X: a\rTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    b"Content-Length: 0\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+    b"Content-Length: +5\r\n\r\n0\r\n\r\n",
+    b"Content-Length: 5_\r\n\r\n0\r\n\r\n",
+    b"Transfer-Encoding: chunked\r\n\r\n0x1\r\n \r\n0\r\n\r\n",
+    b"Transfer-Encoding: chunked\r\n\r\n1\n \n0\n\n",
+    b"Transfer-Encoding: chunked\r\n\r\n1\r\n  \n0\r\n\r\n",
+    b"Transfer-Encoding: chunked\r\n\r\n-1\r\n \r\n0\r\n\r\n",
+    b"Transfer-Encoding: chunked\r\n\r\n1" + b"0" * 30 + b"\r\n \r\n0\r\n\r\n",
+]
+
+
+def test_a_request_whose_end_is_not_plain_is_refused_and_what_follows_is_no_request(connect):
+    for framing in AMBIGUOUS:
+        with connect() as two:
+            two.sendall(b"POST %s/lessons HTTP/1.1\r\n" % AT.encode() + connect.head + framing)
+            two.sendall(b"GET /health HTTP/1.1\r\n" + connect.head + b"\r\n")
+            answer = b""
+            while more := two.recv(65536):
+                answer += more
+        assert answer.startswith(b"HTTP/1.1 400 "), framing
+        assert answer.count(b"HTTP/1.1 ") == 1, framing
+
+
+@pytest.mark.parametrize("path", [b"/nothing", b"%s/events" % AT.encode()])
+def test_what_is_no_http_after_an_answer_ends_the_connection_without_a_traceback(connect, path, caplog):
+    with connect() as odd:
+        odd.sendall(b"GET %s HTTP/1.1\r\n" % path + connect.head + b"Transfer-Encoding: chunked\r\n\r\n")
+        assert odd.recv(12).startswith(b"HTTP/1.1 ")
+        odd.sendall(b"no size\r\n")
+        while odd.recv(65536):
+            pass
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+@pytest.mark.parametrize(
+    "more", [b"Connection: Upgrade\r\nUpgrade: websocket\r\n", b"Connection: Upgrade\r\nUpgrade: h2c\r\n"]
+)
+def test_a_stranger_writes_nothing_into_the_log(connect, more, caplog):
+    with connect() as odd:
+        odd.sendall(b"GET /health HTTP/1.1\r\n" + connect.head + more + b"\r\nno http\r\n\r\n")
+        heard = b""
+        while part := odd.recv(65536):
+            heard += part
+    assert heard.count(b"HTTP/1.1 ") == 2
+    assert b"HTTP/1.1 200 " in heard
+    assert b"HTTP/1.1 400 " in heard
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def test_when_there_are_too_many_connections_those_that_wait_for_their_clients_make_room(connect, monkeypatch, app):
+    monkeypatch.setattr(server, "_KEEP", 75)
+    monkeypatch.setattr(connection.TimedConnection, "most", 16)
+    with connect() as page:
+        page.sendall(b"GET %s/events HTTP/1.1\r\n" % AT.encode() + connect.head + b"\r\n")
+        assert b"200 OK" in page.recv(1000)
+        for begun in (
+            b"",
+            b"GET / HTTP/1.1\r\nX",
+            b"POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n",
+        ):
+            crowd = [connect() for _ in range(40)]
+            for each in crowd:
+                each.sendall(begun)
+            with connect() as another:
+                another.sendall(b"GET /health HTTP/1.1\r\n" + connect.head + b"\r\n")
+                assert another.recv(1000).startswith(b"HTTP/1.1 200 ")
+            for each in crowd:
+                each.close()
+        app.state.classrooms["inbox"].publish("progress", {"done": 1})
+        heard = b""
+        while b'{"done":1}' not in heard:
+            heard += (more := page.recv(1000))
+            assert more, heard
+
+
+def test_what_one_sends_is_parsed_in_small_parts_between_which_others_have_their_turn(connect, parsed):
+    with connect() as busy:
+        busy.sendall(b"POST /nothing HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        busy.sendall(b"1\r\n \r\n" * 50_000 + b"0\r\n\r\n")
+        busy.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        while busy.recv(65536):
+            pass
+    assert len(parsed) > 30
+    assert max(parsed) <= 8192

@@ -122,7 +122,7 @@ _STATUS: dict[type[TeachbackError], int] = {
 STORE_FAILS = (CannotKeep, NotAProject)
 _CANNOT_KEEP = "The project cannot be read or written now, and nothing of this was kept; the server's log says why."
 _KINDS = {404: "NotThere", 413: "TooLarge"}
-_SENTENCES = {404: "There is nothing at this address.", 405: "This address does not take {method}."}
+_SENTENCES = {404: "There is nothing at this address.", 405: "This address does not take {method:.20}."}
 
 
 class _Answer(JSONResponse):

@@ -25,11 +25,14 @@ from teachback.classroom.preparation import DRAWING, FIRST_PAGE
 from teachback.errors import TeachbackError
 from teachback.folders import user_folder
 from teachback.warm_up import warm_up
-from teachback.web.connection import TimedConnection
+from teachback.web.connection import TimedConnection, read_in_turns, room_for_connections
 from teachback.web.security import LOOPBACK
 
 _END = 1  # seconds that answers under way may take when the server stops
 _KEEP = 75  # seconds that a connection may rest between two requests, and within one
+_TAKEN = 128  # connections at once, before any of them is looked at
+_QUEUE = 2048  # connections that may wait to be taken
+_HEAD = 1 << 17  # bytes of a request's address and headers that are taken in any case
 _LOOK = 0.05  # seconds between looks whether a page was opened
 SWITCH = 0.0002  # seconds that learning may keep the interpreter while a request waits
 
@@ -81,9 +84,12 @@ def exchange_mark(port: int, mark: str) -> str | None:
 
 
 def _is_worth_showing(record: logging.LogRecord) -> bool:
-    """Whether a line of uvicorn's log is worth showing: not that stopping the server cut off answers."""
+    """Whether a line of uvicorn's log is worth showing.
+
+    Not that stopping the server cut off answers, and not what any stranger could have it write, as often as she likes.
+    """
     cut = record.exc_info is not None and isinstance(record.exc_info[1], asyncio.CancelledError)
-    return not cut and "graceful shutdown" not in record.getMessage()
+    return not cut and not any(each in record.getMessage() for each in ("graceful shutdown", "Invalid HTTP request"))
 
 
 class Server(uvicorn.Server):
@@ -94,6 +100,9 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 app,
                 http=TimedConnection,
+                ws="none",
+                backlog=_TAKEN,
+                h11_max_incomplete_event_size=_HEAD,
                 access_log=False,  # addresses may hold a token
                 log_level="warning",
                 server_header=False,
@@ -103,15 +112,18 @@ class Server(uvicorn.Server):
                 **tls,  # type: ignore[arg-type]
             )
         )
+        read_in_turns()
         self._ready = ready
         self._classrooms: dict[str, Classroom] = app.state.classrooms
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        logging.getLogger("uvicorn.error").addFilter(_is_worth_showing)
         await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(_QUEUE)  # asyncio would take as many at once
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        logging.getLogger("uvicorn.error").addFilter(_is_worth_showing)
         for classroom in self._classrooms.values():
             classroom.events.close()
         await super().shutdown(sockets)
@@ -124,6 +136,7 @@ class Server(uvicorn.Server):
 def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object], **tls: str) -> None:
     """Serve until Ctrl-C or the end of the process; kernels are compiled behind the first page."""
     sys.setswitchinterval(SWITCH)
+    TimedConnection.most = room_for_connections()
     gc.freeze()
     warnings.filterwarnings("ignore", "The number of unique classes", UserWarning)  # scikit-learn's, at every start
     # FastAPI hides these itself, unless another thread that compiles puts the filters back meanwhile.

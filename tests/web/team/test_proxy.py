@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ssl
 import subprocess
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -114,13 +115,16 @@ def certificate(tmp_path):
     return files
 
 
-def test_the_server_encrypts_and_clients_check_its_certificate(mails, small_team, certificate, monkeypatch):
+def test_the_server_encrypts_and_clients_check_its_certificate(mails, small_team, certificate, monkeypatch, parsed):
     tom = small_team.people.named("tom")[0]
     _, token = small_team.make_token(tom, "notebook", Actor("tom"))
     with served(create_team_app({"mails": mails}, small_team), **certificate) as port:
         trusting = ssl.create_default_context(cafile=certificate["ssl_certfile"])
         with urlopen(f"https://localhost:{port}/api/v1/session", context=trusting) as reply:
             assert reply.status == 200
+        with pytest.raises(HTTPError, match="422"):
+            urlopen(f"https://localhost:{port}/api/v1/session", data=bytes(1_000_000), context=trusting)
+        assert max(parsed) <= 32768  # whole records of 16 KiB
         with pytest.raises(Unreachable, match="certificate verify failed"):
             Project.open(f"https://localhost:{port}/projects/mails", token=token)
         monkeypatch.setenv("SSL_CERT_FILE", certificate["ssl_certfile"])
