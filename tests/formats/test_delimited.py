@@ -47,6 +47,12 @@ def test_line_ends_and_quotation_marks_inside_a_cell_stay(table):
     assert texts(table('text\n"a\r\nb\rc\nd ""e"""\n')) == ['a\r\nb\rc\nd "e"']
 
 
+def test_a_text_of_many_lines_with_tabs_does_not_hide_what_separates_the_cells(table):
+    text = "\n".join(f"\tthe {line}th line,\tand tabs" for line in range(30))
+    path = table(f'id,subject,body\r\n1,hello,"{text}"\r\n2,again,"short, and ""quoted"""\r\n')
+    assert texts(path, roles={"text": "body"}) == [text, 'short, and "quoted"']
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 def test_any_separator_and_line_end_is_found_out(table, delimiter, end):

@@ -195,21 +195,26 @@ def _narrow(reading: Reading, lines: Iterable[str]) -> Iterator[str]:
 
 
 def _delimiter(head: Sequence[str], suffix: str) -> str:
-    """What cuts most of the first rows into the same number (above one) of cells; a tab where the name says so."""
+    """What cuts the largest share of the first rows into the same number (above one) of cells; a tab where the name says so.
+
+    A share, not a number: a text of many lines is one row where it is cut right, and many where it is cut wrong.
+    """
     if suffix in (".tsv", ".tab"):
         return "\t"
     if head and (separator := SEPARATOR_LINE.fullmatch(head[0])):
         return separator[1]
 
-    def agreement(delimiter: str) -> tuple[int, int]:
+    def agreement(delimiter: str) -> tuple[float, int]:
         try:
             rows = [cells for cells in csv.reader(head, delimiter=delimiter) if cells]
         except csv.Error:
-            return 0, 0
+            return 0.0, 0
+        if len(rows) > 1 and len(head) == SAMPLE:
+            rows.pop()  # it may go on below
         if rows and len(rows[0]) == 1 and (above := rows_above_header(rows)):
             rows = rows[above:]
         same = [cells for cells in rows if len(cells) == len(rows[0])]
-        return (len(same), len(rows[0])) if rows and len(rows[0]) > 1 else (0, 0)
+        return (len(same) / len(rows), len(rows[0])) if rows and len(rows[0]) > 1 else (0.0, 0)
 
     return max(_DELIMITERS, key=agreement)
 
