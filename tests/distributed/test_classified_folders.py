@@ -10,7 +10,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from teachback.errors import TeachbackError
-from teachback.formats import BadRows, CannotHold
+from teachback.formats import BadFile, BadRows, CannotHold
+from teachback.formats.extending import Extension, extend_row_groups
 from teachback.project import Project
 from teachback.project.pool import parts
 from teachback.project.transfer.classified_files import AnswerColumns
@@ -55,6 +56,34 @@ def test_the_same_bytes_for_any_engine_with_all_columns_and_types(model, files, 
     own = pq.read_table(files / "a.parquet")
     assert table.select(own.column_names).equals(own)
     assert [table["class"].to_pylist(), table["probability"].to_pylist()] == AnswerColumns(model).of(TEXTS * 2)
+
+
+def test_long_texts_that_a_row_group_repeats_are_not_unpacked_and_short_ones_come_back(tmp_path):
+    extension = Extension([("length", float)], lambda texts: [[float(len(text)) for text in texts]])
+    kept_once, path, out = ["it crashed", "y" * 8_000_000], tmp_path / "in.parquet", tmp_path / "out.parquet"
+    before = pa.default_memory_pool().max_memory()
+    for places in ([1] * 10_000, [0] * 9_000 + [1] * 1_000, [0] * 10_000):
+        texts = pa.DictionaryArray.from_arrays(pa.array(places, pa.int32()), kept_once[: max(places) + 1])
+        own = pa.table({"body": texts.cast(pa.string()) if not max(places) else texts, "tags": [["x", "y"]] * 10_000})
+        pq.write_table(own, path, compression="zstd", store_schema=False)
+        if max(places):
+            with pytest.raises(BadFile, match="unpack to far more than its size"):
+                extend_row_groups(path, "body", out, extension, [0])
+    assert pa.default_memory_pool().max_memory() - before < 200_000_000
+    extend_row_groups(path, "body", out, extension, [0])
+    written = pq.read_table(out)
+    assert written.select(own.column_names).equals(own)
+    assert set(written["length"].to_pylist()) == {10.0}
+
+
+def test_row_groups_without_rows_are_passed_over(model, tmp_path):
+    (tmp_path / "in").mkdir()
+    table = pa.table({"body": TEXTS})
+    with pq.ParquetWriter(tmp_path / "in" / "a.parquet", table.schema) as writer:
+        for some in (table.slice(0, 0), table, table.slice(0, 0)):
+            writer.write_table(some)
+    classify_files(model, tmp_path / "in" / "*.parquet", tmp_path / "out", Here(), roles={"text": "body"})
+    assert pq.read_table(tmp_path / "out" / "a.parquet").num_rows == len(TEXTS)
 
 
 def test_a_run_that_was_stopped_goes_on_with_what_is_missing(model, files, tmp_path):

@@ -91,7 +91,7 @@ def test_a_preview_makes_only_the_first_rows_and_an_import_ends_at_the_bound(tmp
 
 
 def test_long_rows_are_read_a_few_at_a_time_and_all_of_them(tmp_path, monkeypatch):
-    monkeypatch.setattr("teachback.formats.tables.arrow._AT_ONCE", 1000)
+    monkeypatch.setattr("teachback.formats.tables.arrow.AT_ONCE", 1000)
     texts = ["x" * n for n in range(900)]
     pq.write_table(pa.table({"text": texts}), tmp_path / "a.parquet")
     assert [row.document.text for row in read(tmp_path / "a.parquet")] == texts

@@ -22,7 +22,7 @@ from teachback.formats.tables.roles import MOST_COLUMNS, TABLES
 from teachback.text.scan import TextColumn
 
 BATCH = 1000
-_AT_ONCE = 4 * LONGEST_LINE  # bytes of rows that are made at a time
+AT_ONCE = 4 * LONGEST_LINE  # bytes of rows that are made at a time
 _DENSEST = 20  # times its size that a table may unpack to; prose is packed to a fifth or so
 _TEXTS = pa.list_(pa.string())
 _KINDS = {
@@ -115,11 +115,11 @@ def class_named(value: object, classes: Sequence[str]) -> object:
 
 def pieces(path: Path, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
     """The batch in parts that fit into memory as values of Python."""
-    if _unpacked(batch) <= _AT_ONCE:
+    if _unpacked(batch) <= AT_ONCE:
         whole = [each.dictionary_decode() if isinstance(each, pa.DictionaryArray) else each for each in batch.columns]
         yield pa.RecordBatch.from_arrays(whole, names=batch.schema.names)
     elif batch.num_rows == 1:
-        raise BadFile(path, f"a row has more than {_AT_ONCE:,} bytes, so this is no table of documents.")
+        raise BadFile(path, f"a row has more than {AT_ONCE:,} bytes, so this is no table of documents.")
     else:
         half = batch.num_rows // 2
         yield from pieces(path, batch.slice(0, half))
