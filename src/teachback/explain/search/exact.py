@@ -40,14 +40,14 @@ class ExactSearch:
         return ExactSearch(structure, norm, model.last_wins, model.classes)
 
     def smallest(
-        self, starts: NDArray[np.int64], parts: Matrix, sizes: Matrix, free: NDArray[np.bool_], rival: int = -1
+        self, starts: NDArray[np.int64], parts: Matrix, sizes: Matrix, free: NDArray[np.bool_]
     ) -> SmallestSets:
         """The smallest explanation of each document, from what its words say and add to the rows' lengths."""
         constant = self.structure.constant
         if self.norm is None:
-            return additive.smallest(starts, parts, constant, free, last_wins=self.last_wins, rival=rival)
+            return additive.smallest(starts, parts, constant, free, last_wins=self.last_wins)
         return normalised.smallest(
-            starts, parts, sizes, constant, free, root=self.norm == "l2", last_wins=self.last_wins, rival=rival
+            starts, parts, sizes, constant, free, root=self.norm == "l2", last_wins=self.last_wins
         )
 
     def smallest_of(self, document: OpenedRow, free: NDArray[np.bool_]) -> SmallestSets:

@@ -109,7 +109,6 @@ def smallest(
     free: NDArray[np.bool_],
     *,
     last_wins: bool,
-    rival: int = -1,
 ) -> SmallestSets:
     """The smallest explanation of each document.
 
@@ -121,11 +120,9 @@ def smallest(
         What each word says for each class, words × classes.
     free
         Which words may be removed.
-    rival
-        The only class to change to, or -1 for any.
     """
     out = SmallestSets.room(starts)
-    inputs = (starts, np.ascontiguousarray(parts), constant, free, last_wins, rival)
+    inputs = (starts, np.ascontiguousarray(parts), constant, free, last_wins)
     answers = (out.winner, out.size, out.order, out.used, out.curve, out.to)
     spread(lambda a, b: _smallest(inputs, a, b, answers), len(starts) - 1, parts.size)
     out.bound[:] = np.where(out.size < 0, np.diff(starts) + 1, out.size)
@@ -163,7 +160,7 @@ def _left(parts, constant, removed, scores):  # type: ignore[no-untyped-def]
 
 @kernel(seconds=lambda inputs, *_: 1e-5 * inputs[1].size, patience=1.0)
 def _smallest(inputs, first, stop, answers):  # type: ignore[no-untyped-def]
-    starts, parts, constant, free, last_wins, rival = inputs
+    starts, parts, constant, free, last_wins = inputs
     winner, size, order, used, curve, to = answers
     classes = parts.shape[1]
     scores, left = np.empty(classes), np.empty(classes)
@@ -176,7 +173,7 @@ def _smallest(inputs, first, stop, answers):  # type: ignore[no-untyped-def]
         best, lowest, path = m + 1, np.inf, np.zeros(0, dtype=np.int64)
         to[row] = c
         for k in range(classes):
-            if k == c or (rival >= 0 and k != rival):
+            if k == c:
                 continue
             lead = scores[c] - scores[k]
             count, total, largest, size_of = 0, 0.0, 0.0, abs(lead)

@@ -34,14 +34,13 @@ def smallest(
     *,
     root: bool,
     last_wins: bool,
-    rival: int = -1,
 ) -> SmallestSets:
     """The smallest explanation of each document whose rows are divided by the (root of the) sum of `sizes`.
 
     See :func:`teachback.explain.structures.additive.smallest` for the rest.
     """
     out = SmallestSets.room(starts)
-    inputs = (starts, np.ascontiguousarray(parts), sizes, constant, free, root, last_wins, rival, _LOOKED_THROUGH)
+    inputs = (starts, np.ascontiguousarray(parts), sizes, constant, free, root, last_wins, _LOOKED_THROUGH)
     answers = (out.winner, out.size, out.bound, out.order, out.used, out.curve, out.to)
     spread(lambda a, b: _smallest(inputs, a, b, answers), len(starts) - 1, 8 * parts.size)
     return out
@@ -212,7 +211,7 @@ def _concave(case, a, q, t, total, b, slack, budget, chosen, ordered):  # type: 
 
 @kernel(seconds=lambda inputs, *_: 2e-5 * inputs[1].size, patience=2.0)
 def _smallest(inputs, first, stop, answers):  # type: ignore[no-untyped-def]
-    starts, parts, sizes, constant, free, root, last_wins, rival, budget = inputs
+    starts, parts, sizes, constant, free, root, last_wins, budget = inputs
     winner, size, bound, order, used, curve, to = answers
     classes = parts.shape[1]
     scores = np.empty(classes)
@@ -235,7 +234,7 @@ def _smallest(inputs, first, stop, answers):  # type: ignore[no-untyped-def]
         best_set = np.zeros(0, dtype=np.int64)
         certain = f + 1  # no fewer words are enough
         for k in range(classes):
-            if k == c or (rival >= 0 and k != rival):
+            if k == c:
                 continue
             b = constant[c] - constant[k]
             every = mine[:, c] - mine[:, k]

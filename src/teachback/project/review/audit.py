@@ -10,7 +10,7 @@ from hashlib import blake2b
 from itertools import combinations
 from typing import Any
 
-from teachback.notebook import ShownTable
+from teachback.notebook import ShownTable, Tabular
 from teachback.project.history.agreement import fleiss_kappa, krippendorff_alpha
 from teachback.queries import accuracy_interval
 from teachback.record.kappa import cohen_kappa
@@ -47,7 +47,7 @@ class ClassAudit:
 
 
 @dataclass(frozen=True)
-class Audit:
+class Audit(Tabular):
     """What the judges say of a sample of predictions."""
 
     classes: tuple[ClassAudit, ...]  # class by class
@@ -75,13 +75,6 @@ class Audit:
             "fleiss": self.fleiss,
             "krippendorff": self.krippendorff,
         }
-
-    def to_frame(self) -> Any:
-        """Class by class, as a frame of pandas."""
-        return self._table().to_frame()
-
-    def _repr_html_(self) -> str:
-        return self._table().to_html()
 
     def _table(self) -> ShownTable:
         columns: dict[str, list[object]] = {
