@@ -195,9 +195,10 @@ def _narrow(reading: Reading, lines: Iterable[str]) -> Iterator[str]:
 
 
 def _delimiter(head: Sequence[str], suffix: str) -> str:
-    """What cuts the largest share of the first rows into the same number (above one) of cells; a tab where the name says so.
+    """What cuts the largest share of the first rows into the same number (above one) of cells.
 
-    A share, not a number: a text of many lines is one row where it is cut right, and many where it is cut wrong.
+    It is a tab where the name says so. A share, not a number: a text of many lines is one row where it is cut right and
+    many where it is cut wrong.
     """
     if suffix in (".tsv", ".tab"):
         return "\t"
