@@ -70,6 +70,35 @@ def test_renaming_a_class_looks_at_no_answer_again(monkeypatch):
         looked_at.clear()
 
 
+def test_merging_and_archiving_classes_look_at_no_lone_label_again(monkeypatch):
+    begin = ClassesAdded(["bug", "billing", "how-to"]), DocumentsAdded(list(TEXTS))
+    lessons = (Label("d1", "bug"), Label("d2", "billing"), Label("d3", "bug"), Label("d3", "billing", teacher="ada"))
+    record, looked_at = Record(TEXTS, (*begin, *lessons, Exclude("d4", "bug"))), []
+    settled = View._settled
+    for policy in (majority, latest):
+        record.teaching(policy=policy)
+    monkeypatch.setattr(
+        View, "_settled", lambda view, matter, taught: looked_at.append(taught) or settled(view, matter, taught)
+    )
+    changes = (
+        ClassesMerged(["bug"], "billing", id="m"),
+        ClassArchived("billing", id="a"),
+        Retract("a"),
+        Retract("m"),
+        ClassArchived("bug"),
+    )
+    for change in changes:
+        record.append(change)
+        seen = [record.teaching(policy=policy) for policy in (majority, latest)]
+        anew = Record(TEXTS, list(record))
+        looks = [one.lesson.document for taught in looked_at for one in taught]
+        looked_at.clear()
+        assert seen == [anew.teaching(policy=policy) for policy in (majority, latest)]
+        looked_at.clear()
+        assert change.kind == "retract" or {"d1", "d2"}.isdisjoint(looks)
+        assert change.kind == "retract" or "d3" in looks
+
+
 # Labels and skips.
 
 

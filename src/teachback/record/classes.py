@@ -112,12 +112,11 @@ class ClassTable:
             changed |= {identity for identity in every if self.parts(identity) != before.parts(identity)}
         return changed
 
-    def renamed_since(self, before: ClassTable, changed: set[Identity]) -> dict[str, str]:
-        """What the changed classes are called now, by their names there; nothing where more than names has changed."""
-        names = {before.name(identity): self.name(identity) for identity in changed}
-        if self.merged != before.merged or None in names or None in names.values():
-            return {}
-        return {str(old): str(new) for old, new in names.items()}
+    def renamed_since(self, before: ClassTable, changed: set[Identity]) -> dict[str, str | None]:
+        """What the changed classes are called now, by their names there, None if archived; nothing where one split."""
+        pairs = {(before.name(identity), self.name(identity)) for identity in changed}
+        names = {old: new for old, new in pairs if old is not None}
+        return names if len(names) == len(pairs) else {}
 
     def parts(self, identity: Identity) -> set[Identity]:
         """That class, and all that were merged into what it is now."""

@@ -25,7 +25,7 @@ from teachback.record.machines import is_person
 from teachback.record.membership import Membership, documents_of
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching
-from teachback.record.view import ANSWERS, MATTERS, Groups, Subject, Taught, View, answers, passed_over, subject_of
+from teachback.record.view import MATTERS, Groups, Subject, Taught, View, answers, keeps_answer, passed_over, subject_of
 
 _KINDS = tuple(KINDS.values())
 _OF_CHANCE = HeldOutDrawn | DocumentsDrawn | WordsPassedOver  # events that change no group
@@ -298,13 +298,13 @@ class Record(Sequence[Entry]):
         elif not isinstance(root, _OF_CHANCE):
             before, self._classes = self._classes, self._class_table()
             if self._views and (changed := self._classes.changed_since(before)):
-                names = self._classes.renamed_since(before, changed)
+                names, merged = self._classes.renamed_since(before, changed), self._classes.merged != before.merged
                 for view in self._views.values() if names else ():
                     view.rename(names)  # answers, which may be very many
-                settled = (Event, *ANSWERS) if names else Event
                 pairs = zip(self._entries, self._class_of, strict=True)
-                lessons = (entry for entry, identity in pairs if identity in changed and not isinstance(entry, settled))
-                self._reopen_groups(map(subject_of, lessons))
+                lessons = (entry for entry, identity in pairs if identity in changed and not isinstance(entry, Event))
+                again = (one for one in lessons if not keeps_answer(one, self._groups, names, merged))
+                self._reopen_groups(map(subject_of, again))
 
     def _reopen_groups(self, subjects: Iterable[Subject]) -> None:
         for subject in subjects:

@@ -141,6 +141,14 @@ def subject_of(lesson: Entry) -> Subject:
     raise TypeError(f"a {lesson.kind} belongs to no group")
 
 
+def keeps_answer(lesson: Entry, groups: Groups, names: Mapping[str, str | None], merged: bool) -> bool:
+    """Whether `View.rename` is all that a change of classes asks for: alone, a label is what its class has become."""
+    if not names or not isinstance(lesson, ANSWERS):
+        return False
+    alone = isinstance(lesson, Label) and len(groups["answer"][lesson.document]) == 1
+    return alone or not (merged or None in names.values())
+
+
 class View:
     """The settled state of every group, and which groups have to be looked at again."""
 
@@ -158,12 +166,12 @@ class View:
         put_before(place, shared, {name: place.get(name) for name in names})
         self._unordered.add(matter)
 
-    def rename(self, names: Mapping[str, str]) -> None:
+    def rename(self, names: Mapping[str, str | None]) -> None:
         """Say the answers by the new names of classes."""
         place = self._places["answer"]
         renamed: dict[_Answer | None, _Answer | None] = {None: None}  # few are different
         for answer in {*place.values()} - {None}:
-            excluded = frozenset(names.get(each, each) for each in answer.excluded)
+            excluded = frozenset(name for each in answer.excluded if (name := names.get(each, each)) is not None)
             renamed[answer] = answer._replace(label=names.get(answer.label, answer.label), excluded=excluded)
         place |= {document: renamed[answer] for document, answer in place.items()}
         self._unordered.add("answer")
