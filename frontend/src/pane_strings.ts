@@ -75,6 +75,7 @@ export const say = {
   expected: {
     none: "It is told with the first model, once every class has a word or a label.",
     reading: "The documents are being read.",
+    moreClasses: (n: number) => counted(n, "more class", "more classes"),
     by: (basis: string) => `By ${basis}.`,
     measured: (n: string, range: string) => `Measured on ${n}: ${range}.`,
     right: "Right",

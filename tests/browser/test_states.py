@@ -39,7 +39,7 @@ def checked(file):
         project.teach(*(Retract(each.id, teacher="ines") for each in held_out))
 
 
-PROJECTS = {empty: 1, classless: 1, untaught: 1, checked: 1, taught: 9, small: 1, settled: 1}
+PROJECTS = {empty: 1, classless: 1, untaught: 1, checked: 1, taught: 10, small: 1, settled: 1}
 
 
 def test_an_empty_project_takes_a_file_and_ends_in_teach(house, visits, tmp_path):
@@ -240,10 +240,23 @@ def test_without_the_server_retraining_and_what_is_not_here_say_why_and_how_to_g
     alert = screen.page.get_by_role("alert")
     expect(alert).to_contain_text("The server is not answering, and this part of the page has to be fetched from it.")
     house.server.start()
-    screen.button("Try again").click()
-    expect(screen.page.get_by_role("list", name="Documents")).to_be_visible()
+    expect(screen.page.get_by_role("list", name="Documents")).to_be_visible()  # by itself
     screen.go("Teach")
     expect(button).to_have_attribute("aria-disabled", "false")
+
+
+def test_a_page_of_an_older_version_is_loaded_again_where_a_part_of_it_is_gone(house, visits):
+    visits.allow("404")
+    screen = visits.open(house.server, house.take("taught")[0])
+    screen.wait_for_text()
+    screen.settle()
+    gone = "**/assets/progress-*.js"
+    screen.page.route(gone, lambda route: route.fulfill(status=404))
+    screen.go("Quality")
+    expect(screen.page.get_by_role("alert")).to_contain_text("the server may be a newer one")
+    screen.page.unroute(gone)  # the new page asks for its own part
+    screen.button("Load the page again").click()
+    expect(screen.page.get_by_text("Expected accuracy over")).to_be_visible()
 
 
 def test_an_accuracy_is_shown_as_an_interval_however_few_documents_are_checked(house, visits):

@@ -4,7 +4,7 @@ import { classKeys, tint } from "../state/session";
 /** The key of a class as a tile. */
 export function Tile({ name, thought = false }: { name: string; thought?: boolean }) {
   return (
-    <span class={`tile ${thought ? "thought" : ""} ${tint(name)}`} aria-hidden="true">
+    <span class={`tile ${thought ? "thought" : ""} ${tint(name)}`} title={name} aria-hidden="true">
       {classKeys.value.get(name) ?? "·"}
     </span>
   );

@@ -65,13 +65,16 @@ function later<P extends object>(load: () => Promise<FunctionComponent<P>>, Mean
         () => setState("missing"),
       );
     }, [state]);
+    useEffect(() => {
+      if (connected.value) setState((before) => (before === "missing" ? "coming" : before)); // the server is back
+    }, [connected.value]);
     const Part = loaded;
     if (Part) return <Part {...props} />;
     if (state === "coming") return <Meanwhile {...props} />;
     return (
       <p class="later" role="alert">
         {connected.value ? say.trouble.missing : say.trouble.missingAway}{" "}
-        <Button onClick={() => setState("coming")}>{say.trouble.again}</Button>
+        {connected.value ? <Button onClick={() => location.reload()}>{say.trouble.reload}</Button> : <Button onClick={() => setState("coming")}>{say.trouble.again}</Button>}
       </p>
     );
   };

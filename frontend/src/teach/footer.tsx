@@ -38,7 +38,7 @@ export function Footer() {
           >
             {classKeys.value.has(name) && <KeyCap id={`class-${classKeys.value.get(name)}`} of={classKeys.value.get(name) ?? ""} />}
             <span dir="auto" title={isNot(name) ? say.exclude.said(name) : name}>
-              {excluding.value ? say.exclude.not(name) : name}
+              {(excluding.value ? say.exclude.not(name) : name).split(/(?<=[./_])/).map((part) => [part, <wbr key={part} />])}
             </span>
           </button>
         ))}

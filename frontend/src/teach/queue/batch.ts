@@ -140,8 +140,13 @@ export function goTo(at: number): void {
 export function askByNow(): void {
   const model = project.peek()?.model?.number;
   const batch = questions.peek();
-  if (batch !== null && model !== undefined && batch.model?.number !== model && !rows.peek().some(({ id }) => isAnswered(id))) void ask();
+  if (batch === null || rows.peek().some(({ id }) => isAnswered(id))) return;
+  if (model !== undefined && batch.model?.number !== model) void ask();
+  else isAwaited.value = true;
 }
+
+/** Whether the model that hears the words of the start is to ask, once it is there. */
+const isAwaited = signal(false);
 
 const isAnswered = (id: string) => taught.peek().counted.answer(id) !== null;
 
@@ -193,6 +198,11 @@ export function followBatch(): void {
   effect(() => {
     const { since, refused } = asking.value;
     if (project.value && questions.value === null && !since && !refused) void ask();
+  });
+  effect(() => {
+    if (!isAwaited.value || !fresh.value || asking.value.since) return;
+    isAwaited.value = false;
+    if (!rows.peek().some(({ id }) => isAnswered(id))) void ask(false, true);
   });
   let known: unknown = null;
   effect(() => {

@@ -6,6 +6,7 @@ import { number, percent, range } from "../../numbers";
 import { say } from "../../pane_strings";
 import { Tile } from "../../shell/class_chip";
 import { localStore } from "../../state/storage";
+import { address } from "../../state/route";
 import { ENOUGH_CHECKS, project, projectName } from "../../state/session";
 import { Button } from "../../forms/button";
 import { questions } from "../queue/batch";
@@ -15,6 +16,7 @@ export const GOAL = 0.8;
 const LEEWAY = 0.15; // how far under the goal the range may go where it is said to be reached
 const WIDE = (low: number, high: number) => high - low > 0.3;
 const FEW = (low: number, high: number) => high > 2 * Math.max(low, 5);
+const LISTED = 12; // classes
 const POOR = 0.6; // the share that is found of a class under which it is shown as a bad number
 
 export function Expected({ quality }: { quality: Quality | null }) {
@@ -38,6 +40,7 @@ export function Expected({ quality }: { quality: Quality | null }) {
 /** What is expected of each class. */
 export function ClassTable({ quality }: { quality: Quality | null }) {
   if (!quality) return null;
+  const more = quality.classes.length - LISTED;
   return (
     <table class="per-class">
       <thead>
@@ -49,9 +52,9 @@ export function ClassTable({ quality }: { quality: Quality | null }) {
         </tr>
       </thead>
       <tbody>
-        {quality.classes.slice(0, 12).map((line) => (
+        {quality.classes.slice(0, LISTED).map((line) => (
           <tr key={line.name}>
-            <td>
+            <td title={line.name}>
               <Tile name={line.name} /> <span dir="auto">{line.name}</span>
             </td>
             <td class="number">{line.precision ? <Share of={line.precision} /> : "–"}</td>
@@ -61,6 +64,13 @@ export function ClassTable({ quality }: { quality: Quality | null }) {
             <td class="number">{spread(line.documents, FEW, (each) => number(Math.round(each)))}</td>
           </tr>
         ))}
+        {more > 0 && (
+          <tr>
+            <td>
+              <a class="link" href={address("progress")}>{say.expected.moreClasses(more)}</a>
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   );
