@@ -100,7 +100,9 @@ class Interner:
                 *(indptr, indices, counts, written, left),
             )
             in_order &= sorted_
-        return CountedBytes(indptr, indices[:written].copy(), counts[:written].copy(), left, in_order)
+        for each in (indices, counts):
+            each.resize(written, refcheck=False)  # in its place: most of the room was never used
+        return CountedBytes(indptr, indices, counts, left, in_order)
 
     @property
     def spellings(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
