@@ -10,7 +10,7 @@ function line(fields: Record<string, unknown> & { kind: string }): HistoryEntry 
 
 test("what is about many documents is told with their number, which the server sends as a number", () => {
   const held = line({ kind: "held_out_drawn", documents: ["d1"], document_count: 1200, text: "in 3 words" });
-  assert.equal(entrySentence(held, new Map()), "held out documents: 1,200");
+  assert.equal(entrySentence(held, new Map()), "held out 1,200 documents");
 });
 
 test("lessons are told with their fields", () => {
@@ -19,6 +19,15 @@ test("lessons are told with their fields", () => {
   assert.equal(entrySentence(line({ kind: "exclude", document: "d7", class: "hockey" }), new Map()), "said that d7 is not hockey");
   const passed = line({ kind: "words_passed_over", words: ["by", "for"], class: "hockey" });
   assert.equal(entrySentence(passed, new Map()), "passed over “by” and “for” for hockey");
+});
+
+test("one thing that was taught of many documents at once is told as that, and a mixture by its parts", () => {
+  const act = (lessons: Record<string, number>) => ({ documents: 0, classes: [], lessons, is_import: false, at_once: true }) as unknown as HistoryEntry["act"];
+  const told = (lessons: Record<string, number>) => entrySentence(line({ kind: "label", act: act(lessons) }), new Map());
+  assert.equal(told({ label: 12 }), "labelled 12 documents at once");
+  assert.equal(told({ skip: 1 }), "set 1 document aside at once");
+  assert.equal(told({ word: 2, retract: 0 }), "taught 2 words at once");
+  assert.equal(told({ label: 2, word: 1 }), "taught 2 labels and 1 word at once");
 });
 
 test("what was taken back is told by what it was, and taking that back is bringing it back", () => {

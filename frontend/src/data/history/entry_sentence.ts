@@ -5,7 +5,7 @@ import { say } from "./strings";
 
 /** `known` has the lines that are on the page, by id: a retraction quotes the sentence of what it takes back. */
 export function entrySentence(line: HistoryEntry, known: ReadonlyMap<string, HistoryEntry>): string {
-  if (line.act?.at_once) return say.taughtAtOnce(brought(line.act));
+  if (line.act?.at_once) return taughtAtOnce(line.act);
   if (line.act) return line.act.is_import ? say.imported(brought(line.act)) : say.tookAllBack(line.act.lessons.retract ?? 0);
   if (line.kind !== "retract") return say.sentences[line.kind]?.(line) ?? line.text;
   return retractionSentence(line, known);
@@ -18,6 +18,12 @@ function retractionSentence(line: HistoryEntry, known: ReadonlyMap<string, Histo
   for (; taken?.kind === "retract" && !taken.act; taken = known.get(String(taken.lesson))) again = !again;
   if (!taken) return again ? say.broughtSomethingBack : say.tookSomethingBack;
   return again ? say.broughtBack(entrySentence(taken, known)) : say.tookBack(entrySentence(taken, known));
+}
+
+/** What was taught at once: one thing of many documents, or whatever else. */
+function taughtAtOnce(act: Summary): string {
+  const [[kind, count] = ["", 0], ...others] = Object.entries(act.lessons).filter(([, each]) => each);
+  return (others.length ? undefined : say.atOnce[kind]?.(count)) ?? say.taughtAtOnce(brought(act));
 }
 
 /** What an import brought: "40 documents, 38 labels and 2 classes". */

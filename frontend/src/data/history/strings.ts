@@ -1,4 +1,4 @@
-import { counted, listed, number } from "../../numbers";
+import { counted, listed } from "../../numbers";
 import { short } from "../../text/shortened";
 
 export const say = {
@@ -33,10 +33,10 @@ export const say = {
     describe: (f) => `described ${named(f.class)}: ${named(f.text)}`,
     flag: (f) => `flagged ${f.document}${f.note ? `: ${f.note}` : ""}`,
     adjudicate: (f) => `settled ${f.document}: ${named(f.class)}`,
-    documents_added: (f) => `added documents: ${number(Number(f.document_count))}`,
+    documents_added: (f) => `added ${counted(Number(f.document_count), "document")}`,
     document_erased: (f) => `erased the text of ${f.document}`,
-    documents_drawn: (f) => `drew documents by chance: ${number(Number(f.document_count))}`,
-    held_out_drawn: (f) => `held out documents: ${number(Number(f.document_count))}`,
+    documents_drawn: (f) => `drew ${counted(Number(f.document_count), "document")} by chance`,
+    held_out_drawn: (f) => `held out ${counted(Number(f.document_count), "document")}`,
     classes_added: (f) => `added ${allNamed(f.classes)}`,
     class_renamed: (f) => `renamed ${named(f.class)} to ${named(f.to)}`,
     classes_merged: (f) => `merged ${allNamed(f.classes)} into ${named(f.into)}`,
@@ -60,6 +60,11 @@ export const say = {
   countedOther: (n: number) => counted(n, "other entry", "other entries"),
   imported: (what: string) => `imported ${what}`,
   taughtAtOnce: (what: string) => `taught ${what} at once`,
+  atOnce: {
+    label: (n) => `labelled ${counted(n, "document")} at once`,
+    flag: (n) => `flagged ${counted(n, "document")} at once`,
+    skip: (n) => `set ${counted(n, "document")} aside at once`,
+  } as Record<string, (n: number) => string>,
   effect: {
     title: "What did it do?",
     ask: "What did it do?",
