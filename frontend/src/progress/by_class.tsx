@@ -13,7 +13,7 @@ import { say } from "./strings";
 export function ByClass({ quality, balance }: Pick<ProgressNow, "quality" | "balance">) {
   const classes = quality?.classes ?? [];
   const poor = classes.filter(isPoor).map(({ name }) => name);
-  const summary = poor.length ? say.byClass.poor(listed(poor)) : say.byClass.about;
+  const summary = poor.length ? say.byClass.poor(listed(poor), poor.length) : say.byClass.about;
   const table = {
     columns: [...say.byClass.columns],
     rows: classes.map((line) => [

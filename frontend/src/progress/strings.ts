@@ -16,7 +16,7 @@ export const say = {
   byClass: {
     title: "By class",
     about: "Expected, by the same answers as the accuracy above: how often it is right when it says the class, and how much of the class it finds.",
-    poor: (names: string) => `Little is found of ${names}: a few words for it help most.`,
+    poor: (names: string, n: number) => `Little is found of ${names}: a few words for ${n === 1 ? "it" : "them"} help most.`,
     class: "Class",
     right: "Right when it says so",
     found: "Found",
@@ -36,7 +36,7 @@ export const say = {
     expectedName: "Expected",
     corner: "is \u2193, said \u2192",
     measured: (answers: string, drawn: number) =>
-      `On ${answers}, ${drawn ? `${drawn} of them drawn at random` : "none of them drawn at random"}; asked documents are harder than most. Rows: you. Columns: a model that was not told.`,
+      `On ${answers}, ${drawn ? `${drawn} drawn at random` : "none drawn at random"}; asked documents are harder than most. Rows: you. Columns: a model that was not told.`,
     expected: "What is expected of all documents, by the model’s confidence set right by the answers. Rows: what they are. Columns: what the model says.",
     none: "No document has an answer yet.",
     working: "Being worked out…",

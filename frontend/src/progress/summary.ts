@@ -13,7 +13,7 @@ export function curveSentence(curve: Point[], measure: Measure, against: Against
   if (last.checked < ENOUGH_CHECKS) return say.curve.few(last.checked, ENOUGH_CHECKS);
   const at = position(last, against);
   const band = measure === "accuracy" ? say.curve.between(last.low, last.high) : "";
-  return (first === last || first.checked < ENOUGH_CHECKS ? say.curve.one(last[measure], at) : say.curve.grew(first[measure], last[measure], at)) + band;
+  return (percent(first[measure]) === percent(last[measure]) || first.checked < ENOUGH_CHECKS ? say.curve.one(last[measure], at) : say.curve.grew(first[measure], last[measure], at)) + band;
 }
 
 export function position(point: Pick<Point, "minutes" | "actions">, against: Against): string {

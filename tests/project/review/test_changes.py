@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from teachback.formats import Item
 from teachback.project import Project
 from teachback.project.review.browsing import BadFilter, Filter
-from teachback.record import Label, NotAReason, Retract, Skip, Word
+from teachback.record import Document, Label, NotAReason, Retract, Skip, Word
 from tests.project.conftest import CLASSES, TEXTS
 from tests.project.demo import CORPUS, GOLD, demo_project
 
@@ -32,6 +33,22 @@ def test_what_changed_is_told_with_the_lessons_that_did_it():
         assert found.because.lessons == {"word": 1, "not_a_reason": 1}
         assert found.because.words[0] == ("invoice", "bug", word.id)
         assert project.review.changes(99) is None
+
+
+def test_documents_of_an_import_that_was_taken_back_are_not_counted():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.add_rows([Item(Document("n1", "the invoice"), (Label("n1", "billing"),))])
+        end = len(project.record)
+        project.teach(Word("refund", "billing"), Word("update", "bug"))
+        first = project.learn()
+        project.show(first)
+        project.take_back(end)
+        project.teach(Word("invoice", "bug"))
+        project.learn()
+        found = project.review.changes(first.number)
+        assert found.documents == project.size == len(TEXTS)
+        assert found.changed == sum(move.documents for move in found.moves)
+        assert "n1" not in {each.id for each in found.listed}
 
 
 def test_of_which_classes_more_is_expected_to_be_found_is_what_quality_says():

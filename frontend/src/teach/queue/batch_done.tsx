@@ -29,9 +29,11 @@ export function BatchDone() {
           {poolDone && open ? <PoolDone open={open} /> : isMeasuring.value ? <Measured accuracy={open?.accuracy ?? null} /> : <Tally />}
           {open && !study.value && !poolDone && (
             <>
-              <p class="batch-changed">
-                <WhatChanged />
-              </p>
+              {!isMeasuring.value && (
+                <p class="batch-changed">
+                  <WhatChanged />
+                </p>
+              )}
               <p>{advice(open)}</p>
             </>
           )}

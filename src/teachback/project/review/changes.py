@@ -241,13 +241,18 @@ def _expected(ledger: Ledger, terms: Terms, learned: Learned) -> Quality | None:
 def _moved(
     ledger: Ledger, before: Predictions, after: Predictions
 ) -> tuple[int, int, tuple[Move, ...], tuple[ChangedDocument, ...]]:
-    """How many documents both models have seen and how many are of another class, from which to which, and some."""
+    """How many documents of the project both models have seen, how many moved, from which class to which, and some."""
     rows, was, now = differing(before, after)
+    size, gone = min(len(before.documents), len(after.documents)), ledger.gone
+    if gone:  # by an import that was taken back
+        here = np.array([after.documents[row] not in gone for row in rows.tolist()], dtype=np.bool_)
+        rows, was, now = rows[here], was[here], now[here]
+        size -= sum(after.rows.get(id, size) < size for id in gone)
     moved = Counter(zip(was.tolist(), now.tolist(), strict=True))
     surest = np.argsort(-after.confidence[rows], kind="stable")[:_LISTED].tolist()
     ids = [after.documents[row] for row in rows[surest].tolist()]
     return (
-        min(len(before.documents), len(after.documents)),
+        size,
         len(rows),
         tuple(Move(one, other, n) for (one, other), n in moved.most_common(_MOVES)),
         tuple(
