@@ -1,6 +1,6 @@
 """Vectors from outside: what words and texts mean, as a model trained elsewhere has learned it.
 
-In reading order: :mod:`encoder` (what an encoder is), :mod:`fingerprint`, :mod:`word_files` (word2vec, GloVe and
+In reading order: :mod:`encoder` (what an encoder is), :mod:`word_files` (word2vec, GloVe and
 fastText), :mod:`tokenizer` (texts cut into pieces), :mod:`static` (texts as sums of their words' or tokens' vectors),
 :mod:`onnx_folder` and :mod:`sentence_models` (whole texts), :mod:`functions` (an encoder of one's own), :mod:`hub`
 (models by their names), :mod:`opening` (from a name or a folder to an encoder), :mod:`trial` (a stranger's files are

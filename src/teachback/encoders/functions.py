@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from teachback.encoders.encoder import BadEncoder, Vectors, are_sound, halves
-from teachback.encoders.fingerprint import digest_of
+from teachback.encoders.encoder import BadEncoder, Vectors, are_sound, digest_of, halves
 
 _PROBES = ("a", "The quick brown fox jumps over the lazy dog.", "42")
 _TEXTS = 256  # that are encoded at a time

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.encoders.encoder import BadEncoder, Vectors, are_sound, needed
-from teachback.encoders.fingerprint import fingerprint_of
+from teachback.encoders.encoder import BadEncoder, Vectors, are_sound, fingerprint_of, needed
 from teachback.encoders.tokenizer import Tokenizer
 
 _LONGEST = 512  # tokens of a text that are read; the others are left out

@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from teachback.encoders.encoder import BadEncoder, Vectors, are_sound, needed
-from teachback.encoders.fingerprint import fingerprint_of
+from teachback.encoders.encoder import BadEncoder, Vectors, are_sound, fingerprint_of, needed
 
 _TEXTS = 512  # that are encoded at a time
 _READ = (".json", ".txt", ".safetensors", ".model")

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from teachback.encoders.encoder import BadEncoder, Vectors, are_sound
-from teachback.encoders.fingerprint import fingerprint_of
+from teachback.encoders.encoder import BadEncoder, Vectors, are_sound, fingerprint_of
 from teachback.encoders.tokenizer import Tokenizer
 from teachback.encoders.word_files import read_word_vectors
 

@@ -21,9 +21,8 @@ from teachback.explain.reading.model import explained_model
 from teachback.explain.reading.opened import OpenedDocument, OpenedRow
 from teachback.explain.reading.reader import DocumentReader, split_pipeline
 from teachback.explain.reading.scorers import scorer_of
-from teachback.explain.search.answers import answer
 from teachback.explain.search.best_first import FoundSets
-from teachback.explain.search.choice import find_sets
+from teachback.explain.search.choice import answer, find_sets
 from teachback.explain.search.exact import ExactSearch
 from teachback.explain.search.question import Limits, Question, rank_that_explains
 from teachback.explain.search.sedc import SEDC

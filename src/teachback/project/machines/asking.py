@@ -4,16 +4,56 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import islice, pairwise
 
 from teachback.errors import BadLesson, BadTerm, BadText, TeachbackError
 from teachback.project.machines.chat import Chat
 from teachback.project.machines.machine import Machine
 from teachback.project.machines.questions import KINDS, BadReply, Guide, MachineQuestion, answered
-from teachback.project.machines.usage import Usage, note_usage
 from teachback.project.project import Project
 from teachback.record import Teaching
+from teachback.store import Reader, Store, reading_setting
+
+_KEY = "machines"
+
+
+@dataclass(frozen=True)
+class Usage:
+    """Sums over what a machine was asked."""
+
+    # How many questions, and how many answers among them of which no lesson could be made
+    asked: int = 0
+    bad: int = 0
+    # Tokens
+    read: int = 0
+    written: int = 0
+    # Of its answers
+    seconds: float = 0.0
+    cost: float = 0.0
+
+    def __add__(self, other: Usage) -> Usage:
+        mine, theirs = asdict(self), asdict(other)
+        return Usage(**{name: value + theirs[name] for name, value in mine.items()})
+
+    @property
+    def tokens(self) -> int:
+        """Read and written."""
+        return self.read + self.written
+
+
+@reading_setting(_KEY)
+def usage_of(store: Reader, machine: str) -> Usage:
+    """What a machine has cost in a project so far."""
+    return Usage(**store.settings().get(_KEY, {}).get(machine, {}))
+
+
+def note_usage(store: Store, machine: str, more: Usage) -> None:
+    """Add what a question cost."""
+    with store.writing() as writer:
+        of_machines = writer.settings().get(_KEY, {})
+        writer.put(_KEY, {**of_machines, machine: asdict(usage_of(writer, machine) + more)})
+
 
 _COMPARED = 5  # one in this many documents has a person's label already: by these the machine is measured
 _ENOUGH = 100  # documents that both labelled, after which no more are needed
