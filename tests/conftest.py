@@ -1,10 +1,14 @@
 """Settings that must be in place before anything imports SciPy, and what tests of several folders share."""
 
 import os
+from functools import cache
 
 import pytest
+import typer.testing
 
 os.environ["SCIPY_ARRAY_API"] = "1"  # without it scikit-learn skips some of its estimator checks
+# A runner would build the command line anew at every call.
+typer.testing._get_command = cache(typer.testing._get_command)
 
 
 @pytest.fixture(scope="session")

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import re
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
+from tests.forked import Forked
+
 _LINK = re.compile(r"Open (http\S+)")
+_PATIENCE = 60  # seconds until it has stopped
 _JOIN = re.compile(r"(http\S+#/join\S+)")
 
 
 class Teachback:
-    """A server that can be stopped, killed, and started again where it was.
+    """A server that can be stopped, killed, and started again where it was; `fresh` ones import everything anew.
 
     Attributes
     ----------
@@ -24,11 +25,11 @@ class Teachback:
         The link that it printed for the first owner of a team, if it did.
     """
 
-    def __init__(self, *arguments: str, home: Path) -> None:
-        self.arguments, self.home = arguments, home
+    def __init__(self, *arguments: str, home: Path, fresh: bool = False) -> None:
+        self.arguments, self.home, self.fresh = arguments, home, fresh
         self.link = self.join = ""
         self._errors = home / "errors.txt"
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Forked | None = None
         self._port: str | None = None
 
     @property
@@ -45,17 +46,11 @@ class Teachback:
         """Start it, on the port it had before, and wait until it says that it can be opened."""
         self.home.mkdir(parents=True, exist_ok=True)
         port = ["--port", self._port] if self._port else []
-        with self._errors.open("a") as errors:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "teachback", *self.arguments, "--no-browser", *port],
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                env=os.environ | {"XDG_CACHE_HOME": str(self.home), "XDG_STATE_HOME": str(self.home)},
-            )
+        environment = os.environ | {"XDG_CACHE_HOME": str(self.home), "XDG_STATE_HOME": str(self.home)}
+        words = (*self.arguments, "--no-browser", *port)
+        self._process = Forked(*words, errors=self._errors, environment=environment, fresh=self.fresh)
         printed = ""
-        assert self._process.stdout is not None
-        while line := self._process.stdout.readline():
+        while line := self._process.output.readline():
             printed += line
             if found := _JOIN.search(line):
                 self.join = found[1]
@@ -78,10 +73,9 @@ class Teachback:
             return
         self._process.send_signal(how)
         try:
-            self._process.wait(20)
+            self._process.wait(_PATIENCE)
         finally:
-            self._process.kill()
-            self._process.wait()
-            if self._process.stdout is not None:
-                self._process.stdout.close()
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait(_PATIENCE)
+            self._process.output.close()
             self._process = None

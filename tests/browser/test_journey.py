@@ -28,7 +28,7 @@ WORDS = {
 @pytest.fixture
 def demo(tmp_path):
     """`teachback demo`, started for the first time by somebody."""
-    demo = Teachback("demo", home=tmp_path / "home")
+    demo = Teachback("demo", home=tmp_path / "home", fresh=True)
     demo.start()
     yield demo
     demo.stop()

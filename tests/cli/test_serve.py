@@ -5,8 +5,6 @@ import json
 import re
 import signal
 import socket
-import subprocess
-import sys
 import time
 import uuid
 from contextlib import contextmanager
@@ -19,6 +17,7 @@ from teachback.project import Project
 from teachback.record import Label
 from tests.cli.conftest import MAILS
 from tests.cli.test_commands import run
+from tests.forked import Forked
 
 STOPPED = ("Stopped. Everything that was taught is kept.\n", "", 0)
 PATIENCE = 60  # seconds for a process to do what takes one or two
@@ -27,13 +26,13 @@ PATIENCE = 60  # seconds for a process to do what takes one or two
 class Served:
     """A server's process, called as its page calls it."""
 
-    def __init__(self, *words, browser=False):
-        command = [sys.executable, "-m", "teachback", *words, *([] if browser else ["--no-browser"])]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    def __init__(self, *words, browser=False, fresh=False):
+        self._errors = Path(f"{uuid.uuid4().hex}.errors").resolve()
+        self.process = Forked(*words, *([] if browser else ["--no-browser"]), errors=self._errors, fresh=fresh)
         self.lines = []
         while not self.lines or not self.lines[-1].startswith("Open "):
-            line = self.process.stdout.readline()
-            assert line, self.process.stderr.read()
+            line = self.process.output.readline()
+            assert line, self._errors.read_text(encoding="utf-8")
             self.lines.append(line)
         host, port, token = re.fullmatch(
             r"Open http://(\S+):(\d+)/\?token=(\S+) \(Ctrl-C stops\)\n", self.lines[-1]
@@ -69,17 +68,18 @@ class Served:
         """What it printed after it was told to stop, its errors and its exit code."""
         self.connection.close()
         self.process.send_signal(how)
-        said = self.process.communicate(timeout=PATIENCE)
-        return *said, self.process.returncode
+        code = self.process.wait(PATIENCE)
+        with self.process.output as output:
+            return output.read(), self._errors.read_text(encoding="utf-8"), code
 
 
 @contextmanager
-def serving(*words, browser=False):
-    served = Served(*words, browser=browser)
+def serving(*words, **how):
+    served = Served(*words, **how)
     try:
         yield served
     finally:
-        if served.process.poll() is None:
+        if served.process.code is None:
             served.end()
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 import signal
-import subprocess
-import sys
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -18,6 +18,7 @@ from teachback.errors import TeachbackError
 from teachback.project import Project
 from teachback.record import Label
 from teachback.web.server import CannotListen
+from tests.forked import Forked
 from tests.web.team.conftest import PASSWORDS
 
 _PASSWORD = PASSWORDS["olga"]
@@ -34,18 +35,20 @@ def mails(tmp_path):
 @contextmanager
 def _serving(*arguments):
     """The lines up to the one with the address, and that address."""
-    command = [sys.executable, "-m", "teachback", "serve", *map(str, arguments), "--no-browser", "--team"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with TemporaryDirectory() as folder:
+        errors = Path(folder) / "errors"
+        process = Forked("serve", *map(str, arguments), "--no-browser", "--team", errors=errors)
         try:
             lines = []
             while not lines or not lines[-1].startswith("Open "):
-                line = process.stdout.readline()
-                assert line, process.stderr.read()
+                line = process.output.readline()
+                assert line, errors.read_text(encoding="utf-8")
                 lines.append(line)
             yield lines, re.search(r"https?://\S+", lines[-1])[0].rstrip("/")
         finally:
             process.send_signal(signal.SIGINT)
-            process.communicate(timeout=20)
+            process.wait(60)
+            process.output.close()
 
 
 def _send(method, url, body=None, **headers):
