@@ -1,10 +1,9 @@
 import pytest
 
 from teachback.corpora import CorpusRationale, load
+from teachback.corpora.corpus import BadCorpusFile, BadOriginal, read_rows, write_rows
 from teachback.corpora.fetch import fetch
 from teachback.corpora.movie_reviews import ARCHIVE, CLEANED, EXTRA_RATIONALES, FILE, MARKED, RATIONALES
-from teachback.corpora.original import BadOriginal
-from teachback.corpora.shared_form import BadCorpusFile, read_rows, write_rows
 
 NEG = "the film is dull . \nvery , very dull . \n"
 POS = "a joy \x13 from start to end ! \nsee it . \n"

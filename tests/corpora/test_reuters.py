@@ -1,9 +1,9 @@
 import pytest
 
 from teachback.corpora import load
+from teachback.corpora.corpus import read_rows
 from teachback.corpora.fetch import fetch
 from teachback.corpora.reuters import ARCHIVE, FILE
-from teachback.corpora.shared_form import read_rows
 
 HEAD = '<!DOCTYPE lewis SYSTEM "lewis.dtd">\n'
 ARTICLE = """<REUTERS TOPICS="{looked}" LEWISSPLIT="{split}" CGISPLIT="TRAINING-SET" OLDID="5544" NEWID="{id}">

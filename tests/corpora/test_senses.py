@@ -1,10 +1,9 @@
 import pytest
 
 from teachback.corpora import load
+from teachback.corpora.corpus import BadCorpusFile, BadOriginal, read_rows
 from teachback.corpora.fetch import NoAddress, fetch
-from teachback.corpora.original import BadOriginal
 from teachback.corpora.senses import file
-from teachback.corpora.shared_form import BadCorpusFile, read_rows
 
 TAGGED = """<corpus lang="en">
 

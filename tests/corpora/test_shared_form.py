@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teachback.corpora import load
-from teachback.corpora.shared_form import BadCorpusFile, read_corpus, read_lines, read_rows, write_rows
+from teachback.corpora.corpus import BadCorpusFile, read_corpus, read_lines, read_rows, write_rows
 
 GOOD = {"id": "course/texas/a", "label": "course", "university": "texas", "text": "<html>"}
 

@@ -1,9 +1,8 @@
 import pytest
 
 from teachback.corpora import load, tweets
+from teachback.corpora.corpus import BadOriginal, read_rows
 from teachback.corpora.fetch import NoAddress, fetch
-from teachback.corpora.original import BadOriginal
-from teachback.corpora.shared_form import read_rows
 
 TEST = '"4","3","Mon May 11","kindle2","tpryan","@stellargirl loves it"\n"2","4","Mon","aig","x","neutral, here"\n'
 EVALUATION = {

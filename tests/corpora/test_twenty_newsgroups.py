@@ -1,8 +1,8 @@
 import pytest
 
 from teachback.corpora import load
+from teachback.corpora.corpus import BadOriginal
 from teachback.corpora.fetch import fetch
-from teachback.corpora.original import BadOriginal
 from teachback.corpora.twenty_newsgroups import ARCHIVE, BY_DATE, FILE, TOPICS
 
 MESSAGES = {

@@ -1,9 +1,8 @@
 import pytest
 
 from teachback.corpora import load
+from teachback.corpora.corpus import BadCorpusFile, BadOriginal
 from teachback.corpora.fetch import fetch
-from teachback.corpora.original import BadOriginal
-from teachback.corpora.shared_form import BadCorpusFile
 from teachback.corpora.zoo import ARCHIVE, ATTRIBUTES, FILE
 
 ANIMALS = b"""frog,0,0,1,0,0,1,1,1,1,1,0,0,4,0,0,0,5

@@ -13,8 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from teachback.corpora import demo, movie_reviews, reuters, senses, tweets, twenty_newsgroups, webkb, zoo
-from teachback.corpora.corpus import Corpus, CorpusRationale
-from teachback.corpora.original import Original
+from teachback.corpora.corpus import Corpus, CorpusRationale, Original
 from teachback.errors import TeachbackError, listed, near_miss
 from teachback.folders import user_folder
 

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from teachback.corpora import data_folder, find
-from teachback.corpora.original import Counts, Original, differences
-from teachback.corpora.shared_form import BadCorpusFile, read_rows, write_rows
+from teachback.corpora.corpus import BadCorpusFile, Counts, Original, differences, read_rows, write_rows
 from teachback.errors import TeachbackError, listed, near_miss
 
 Progress: TypeAlias = Callable[[str, int, int | None], None]

@@ -12,9 +12,16 @@ from pathlib import Path
 from typing import TypeAlias
 
 from teachback.archives import opened
-from teachback.corpora.corpus import Corpus, CorpusRationale
-from teachback.corpora.original import BadOriginal, Converted, Original
-from teachback.corpora.shared_form import Row, read_corpus, read_lines
+from teachback.corpora.corpus import (
+    BadOriginal,
+    Converted,
+    Corpus,
+    CorpusRationale,
+    Original,
+    Row,
+    read_corpus,
+    read_lines,
+)
 
 CLASSES = ("neg", "pos")
 

@@ -8,9 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from teachback.archives import opened
-from teachback.corpora.corpus import Corpus
-from teachback.corpora.original import Converted, Original
-from teachback.corpora.shared_form import Row, read_corpus
+from teachback.corpora.corpus import Converted, Corpus, Original, Row, read_corpus
 
 TOPICS = ("earn", "acq", "money-fx", "crude", "trade", "interest", "wheat", "corn", "money-supply", "gold")
 

@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from teachback.archives import opened
-from teachback.corpora.corpus import Corpus
-from teachback.corpora.original import BadOriginal, Converted, Original
-from teachback.corpora.shared_form import Row, read_corpus, read_lines
+from teachback.corpora.corpus import BadOriginal, Converted, Corpus, Original, Row, read_corpus, read_lines
 
 CLASSES = ("positive", "neutral", "negative")
 LANGUAGES = ("dutch", "english", "french", "german", "spanish")

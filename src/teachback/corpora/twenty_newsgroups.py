@@ -7,9 +7,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from teachback.archives import opened
-from teachback.corpora.corpus import Corpus
-from teachback.corpora.original import BadOriginal, Converted, Original
-from teachback.corpora.shared_form import Row, read_corpus
+from teachback.corpora.corpus import BadOriginal, Converted, Corpus, Original, Row, read_corpus
 
 _MESSAGES = {
     "alt.atheism": 799,

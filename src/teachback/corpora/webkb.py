@@ -8,9 +8,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from teachback.archives import opened
-from teachback.corpora.corpus import Corpus
-from teachback.corpora.original import Converted, Original
-from teachback.corpora.shared_form import Row, read_corpus
+from teachback.corpora.corpus import Converted, Corpus, Original, Row, read_corpus
 
 _PAGES = {"course": 930, "faculty": 1124, "project": 504, "student": 1641}
 CLASSES = tuple(_PAGES)

@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from teachback.archives import opened
-from teachback.corpora.corpus import Corpus
-from teachback.corpora.original import BadOriginal, Converted, Original
-from teachback.corpora.shared_form import Line, Row, read_table
+from teachback.corpora.corpus import BadOriginal, Converted, Corpus, Line, Original, Row, read_table
 from teachback.record.document import Document
 
 CLASSES = ("mammal", "bird", "reptile", "fish", "amphibian", "insect", "other")
