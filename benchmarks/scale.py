@@ -6,14 +6,15 @@ cluster.
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from shutil import rmtree
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 
 import numpy as np
 import pyarrow as pa
@@ -25,7 +26,7 @@ from sklearn.pipeline import Pipeline, make_pipeline
 
 from benchmarks.timing import alone, most_memory
 from teachback.classifier import TextClassifier
-from teachback.distributed import open_engine
+from teachback.distributed import Engine, open_engine
 from teachback.project import Project
 from teachback.project.transfer.classified_folders import classify_files
 from teachback.project.transfer.pool_search import search_pool
@@ -41,56 +42,120 @@ _LARGE, _HUGE, _CORES = 10_000_000, 100_000_000, 32  # for which the largest siz
 
 def run(data: Path | None) -> None:
     """Print microseconds a document, seconds of a round, and memory."""
-    _measure(_SIZES, compared=True)
+    with TemporaryDirectory() as folder:
+        _measure(Path(folder), _SIZES, compared=True)
 
 
 def run_large(data: Path | None) -> None:
-    """The same for 10 million documents, without what they are compared with."""
-    _measure((_SIZES[-1], _LARGE), compared=False)
+    """The same for 10 million documents, without what they are compared with.
+
+    Files and what was measured stay in a folder until it is finished: a run that was stopped goes on there.
+    """
+    folder = Path(gettempdir()) / "teachback-scale"
+    folder.mkdir(exist_ok=True)
+    print(f"in {folder}, which takes 3 GB of the disk", flush=True)
+    _measure(folder, (_SIZES[-1], _LARGE), compared=False)
+    rmtree(folder)
 
 
-def _measure(sizes: tuple[int, ...], *, compared: bool) -> None:
-    counted: dict[int, float] = {}
-    rounds: dict[int, float] = {}
-    with TemporaryDirectory() as folder, _cluster() as (scheduler, client):
-        for size in sizes:
-            source = Path(folder) / str(size)
-            write(source, size)
-            model, counted[size], rounds[size] = _over_files(source, scheduler, client, size)
-            if compared:
-                alone(partial(_in_one_process, source))
-                _classify_all(model, source, scheduler, client, size)
-            rmtree(source)
-    _draw_out("counted", counted)
-    _draw_out("a round", rounds)
+def _measure(folder: Path, sizes: tuple[int, ...], *, compared: bool) -> None:
+    times = [_Kept(folder / f"{size}.json") for size in sizes]
+    with _cluster() as (scheduler, client):
+        for size, kept in zip(sizes, times, strict=True):
+            source = folder / str(size)
+            if "looked" not in kept.values:
+                write(source, size)
+                model = _over_files(source, scheduler, client, size, kept)
+                if compared:
+                    alone(partial(_in_one_process, source))
+                    _classify_all(model, source, scheduler, client, size)
+                rmtree(source)
+            _print(size, kept.values)
+    _draw_out("counted", {size: kept.values["counted"] for size, kept in zip(sizes, times, strict=True)})
+    _draw_out("a round", {size: kept.values["round"] for size, kept in zip(sizes, times, strict=True)})
+    _draw_out("looked through", {size: kept.values["looked"] for size, kept in zip(sizes, times, strict=True)})
 
 
-def _over_files(source: Path, scheduler: str, client: Client, size: int) -> tuple[TextClassifier, float, float]:
-    """A project over the files: its model, and how long counting and a round took."""
-    spent = _Times()
-    with Project.create(classes=_CLASSES) as project, open_engine(scheduler) as engine:
-        with spent.measured(client):
-            set_up_pool(project, source / "*.parquet", engine, text="body", sample=_SAMPLE, counts=source / "counts")
-        project.pool_parts.use(engine)
-        teaching = _Teaching(project)
-        looks: list[float] = []
+class _Kept:
+    """What was measured, in a file: seconds, seconds of the workers' processors, and megabytes."""
 
-        def look() -> None:
-            begin = time.perf_counter()
-            search_pool(project)
-            looks.append(time.perf_counter() - begin)
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.values: dict[str, float] = json.loads(path.read_text()) if path.exists() else {}
 
-        learned = [teaching.round() for _ in range(_ROUNDS)]
-        for _ in range(_ROUNDS):
-            look()
-        memory = [*client.run(most_memory).values(), most_memory()]
-        print(
-            f"{size:>10,} documents drawn and counted in {spent.of(size)} each; a round of learning and asking "
-            f"{min(learned):.2f} s, all documents looked through in {min(looks):.2f} s; memory of all processes at "
-            f"most {sum(memory):,.0f} MB",
-            flush=True,
+    def put(self, **values: float) -> None:
+        self.values |= values
+        self._path.write_text(json.dumps(self.values))
+
+    def watch_memory(self, client: Client) -> None:
+        memory = sum([*client.run(most_memory).values(), most_memory()])
+        self.put(memory=max(memory, self.values.get("memory", 0.0)))
+
+
+def _over_files(source: Path, scheduler: str, client: Client, size: int, kept: _Kept) -> TextClassifier:
+    """Measure a project over the files, and give its model."""
+    path = source / "project.teachback"
+    with open_engine(scheduler) as engine:
+        if "parts" not in kept.values:
+            path.unlink(missing_ok=True)
+            with Project.create(path, classes=_CLASSES) as project:
+                _count(project, source, engine, client, kept)
+        with Project.open(path) as project:
+            project.pool_parts.use(engine)
+            teaching = _Teaching(project)
+            for name, work in (("round", teaching.round), ("looked", partial(_look, project))):
+                for turn in range(_ROUNDS):
+                    used = _processors(client)
+                    seconds = work()
+                    print(f"{size:>10,} documents, {name} {turn + 1}: {seconds:.2f} s", flush=True)
+                    if seconds <= kept.values.get(name, seconds):
+                        kept.put(**{name: seconds, f"{name}, processors": _processors(client) - used})
+                    kept.watch_memory(client)
+            return teaching.model
+
+
+def _count(project: Project, source: Path, engine: Engine, client: Client, kept: _Kept) -> None:
+    """Draw and count all documents; those that were counted before are only drawn, and their time is added."""
+    begin, used = time.perf_counter(), _processors(client)
+    before = kept.values.get("counted", 0.0), kept.values.get("counted, processors", 0.0)
+
+    def progress(done: int, parts: int) -> None:
+        if done % max(1, parts // 20) == 0 or done == parts:
+            seconds, processors = time.perf_counter() - begin, _processors(client) - used
+            kept.put(**{"counted": before[0] + seconds, "counted, processors": before[1] + processors})
+            print(f"{'':>10} {done} of {parts} parts counted, {seconds:.0f} s", flush=True)
+
+    counts = source / "counts"
+    set_up_pool(project, source / "*.parquet", engine, text="body", sample=_SAMPLE, counts=counts, progress=progress)
+    processors = before[1] + _processors(client) - used
+    kept.put(**{"counted": before[0] + time.perf_counter() - begin, "counted, processors": processors})
+    kept.watch_memory(client)
+    kept.put(parts=len(project.pool_parts.parts))
+
+
+def _look(project: Project) -> float:
+    begin = time.perf_counter()
+    search_pool(project)
+    return time.perf_counter() - begin
+
+
+def _processors(client: Client) -> float:
+    """Seconds that the workers' processors, and this one, have worked."""
+    return sum(client.run(time.process_time).values()) + time.process_time()
+
+
+def _print(size: int, values: dict[str, float]) -> None:
+    def each(name: str) -> str:
+        return (
+            f"{1e6 * values[name] / size:.2f} µs ({1e6 * values[f'{name}, processors'] / size:.2f} µs of a processor)"
         )
-        return teaching.model, spent.seconds[0], min(learned) + min(looks)
+
+    print(
+        f"{size:>10,} documents drawn and counted in {values['counted']:,.0f} s, {each('counted')} each; a round of "
+        f"learning and asking {values['round']:.2f} s, {each('round')}; all documents looked through in "
+        f"{values['looked']:.2f} s, {each('looked')}; memory of all processes at most {values['memory']:,.0f} MB",
+        flush=True,
+    )
 
 
 def _in_one_process(source: Path) -> None:
@@ -99,10 +164,17 @@ def _in_one_process(source: Path) -> None:
     texts = (text for table in tables for text in table["body"].to_pylist())
     with Project.from_texts(texts, classes=_CLASSES) as project:
         teaching = _Teaching(project)
-        rounds = [teaching.round() for _ in range(_ROUNDS)]
+        rounds = [_with_processor(teaching.round) for _ in range(_ROUNDS)]
         print(
-            f"{'':>10} in one process with its threads: a round of learning and asking {min(rounds):.2f} s", flush=True
+            f"{'':>10} in one process with its threads: a round of learning and asking {min(rounds)[0]:.2f} s "
+            f"({min(rounds)[1]:.2f} s of a processor)",
+            flush=True,
         )
+
+
+def _with_processor(work: Callable[[], float]) -> tuple[float, float]:
+    used = time.process_time()
+    return work(), time.process_time() - used
 
 
 class _Teaching:
@@ -202,10 +274,11 @@ def write(folder: Path, size: int) -> None:
     lengths = draw.integers(3, 10, _VOCABULARY)
     words = np.array([bytes(row[:length]).decode() for row, length in zip(letters, lengths, strict=True)], dtype=object)
     reached = np.cumsum(1.0 / np.arange(1, _VOCABULARY + 1))
-    folder.mkdir()
     different = min(size, _SIZES[-1]) // _ROWS
-    for number in range(different, size // _ROWS):
-        (folder / f"{number:05d}.parquet").symlink_to(f"{number % different:05d}.parquet")
+    if (folder / f"{size // _ROWS - 1:05d}.parquet").exists():  # they are there from before
+        return
+    rmtree(folder, ignore_errors=True)
+    folder.mkdir()
     for number in range(different):
         drawn = np.searchsorted(reached, draw.random((_ROWS, _WORDS)) * reached[-1])
         table = {
@@ -214,6 +287,8 @@ def write(folder: Path, size: int) -> None:
             "stars": draw.integers(1, 6, _ROWS),
         }
         pq.write_table(pa.table(table), folder / f"{number:05d}.parquet")
+    for number in range(different, size // _ROWS):
+        (folder / f"{number:05d}.parquet").symlink_to(f"{number % different:05d}.parquet")
 
 
 def _peer(pipeline: Pipeline, source: Path, folder: Path) -> None:
