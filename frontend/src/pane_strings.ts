@@ -197,7 +197,7 @@ export const say = {
     with: (points: number, term: string) => `${points > 0 ? "+" : "−"}${Math.abs(points)} with ${term}`,
     takeBack: (term: string) => `Take back ${term}`,
     fits: "Fits?",
-    rest: "Needs no words. It takes what none of the others claims.",
+    rest: "Needs no words: it is learned from the documents that you label so.",
     wordsFor: (name: string) => `Words for ${name}`,
     begin: "Start teaching",
     missing: (names: string, n: number) => `No words yet for ${names}: until ${n === 1 ? "it has" : "they have"} some, what belongs there is called something else.`,

@@ -102,7 +102,7 @@ export const say = {
     title: "Documents of this batch",
     done: (done: string, all: string) => `${done} of ${all} done`,
     skipped: "skipped",
-    unsure: "Asked because the model is unsure here",
+    unsure: "The model is unsure here",
   },
   text: {
     name: "Text",

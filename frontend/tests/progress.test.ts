@@ -39,9 +39,10 @@ test("numbers read as people write them", () => {
 });
 
 test("the goal is reached where the range is near it, not where the model only thinks so", () => {
-  assert.ok(isReached({ accuracy: { value: 0.83, low: 0.7, high: 0.9 } }));
-  assert.ok(!isReached({ accuracy: { value: 0.83, low: 0.46, high: 0.97 } }));
-  assert.ok(!isReached({ accuracy: { value: 0.79, low: 0.7, high: 0.9 } }));
+  assert.ok(isReached({ accuracy: { value: 0.83, low: 0.7, high: 0.9 }, answers: 5 }));
+  assert.ok(!isReached({ accuracy: { value: 0.83, low: 0.46, high: 0.97 }, answers: 40 }));
+  assert.ok(!isReached({ accuracy: { value: 0.79, low: 0.7, high: 0.9 }, answers: 40 }));
+  assert.ok(!isReached({ accuracy: { value: 0.95, low: 0.67, high: 0.99 }, answers: 0 })); // six words, and nobody has answered
 });
 
 test("what is said of calibration never contradicts its own numbers", () => {

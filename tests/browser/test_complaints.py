@@ -197,7 +197,7 @@ def test_the_guess_is_hidden_until_the_person_has_answered_unless_she_wants_it(h
     expect(screen.page.locator(".strip")).to_have_count(0)
     why, asked = screen.page.locator(".asked-why"), [each for each in screen.asked if each["reason"] == "unsure"]
     screen.rows().nth(screen.asked.index(asked[-1])).click()
-    expect(why).to_have_text("Asked because the model is unsure here")  # not between which classes
+    expect(why).to_have_text("The model is unsure here")  # not between which classes
     assert asked[-1]["why"] not in screen.page.content()
     screen.rows().first.click()
     screen.press("Shift+1")

@@ -13,6 +13,7 @@ import { questions } from "../queue/batch";
 
 /** The accuracy at which most people find a model useful, and which is said once. */
 export const GOAL = 0.8;
+const ANSWERS = 5; // before which nothing but the model's own confidence speaks for the goal
 const LEEWAY = 0.15; // how far under the goal the range may go where it is said to be reached
 const WIDE = (low: number, high: number) => high - low > 0.3;
 const FEW = (low: number, high: number) => high > 2 * Math.max(low, 5);
@@ -91,9 +92,9 @@ export function isPoor({ recall }: ClassQuality): boolean {
   return recall.value < POOR && recall.high < GOAL;
 }
 
-/** Whether the goal is reached, and that is no mere guess: the range does not go far under it. */
-export function isReached({ accuracy }: Pick<Quality, "accuracy">): boolean {
-  return accuracy.value >= GOAL && accuracy.low >= GOAL - LEEWAY;
+/** Whether the goal is reached, and that is no mere guess: some answers say so, and the range does not go far under it. */
+export function isReached({ accuracy, answers }: Pick<Quality, "accuracy" | "answers">): boolean {
+  return answers >= ANSWERS && accuracy.value >= GOAL && accuracy.low >= GOAL - LEEWAY;
 }
 
 /** That the goal is reached: said once in a project, and gone when it was read. */

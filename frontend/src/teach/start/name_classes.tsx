@@ -56,7 +56,7 @@ export function NameClasses() {
           </label>
           <p class="class-preview">
             {[...known, ...names].slice(0, 30).map((name, at) => (
-              <span key={name} class={`chip class-chip class-${at % 8}`}>
+              <span key={name} class={`chip class-chip class-${withRest && name === say.name.restName ? "rest" : at % 8}`}>
                 {name}
               </span>
             ))}
