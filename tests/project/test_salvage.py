@@ -12,7 +12,7 @@ from teachback.project import Project
 from teachback.project.transfer.rescue import rescue
 from teachback.project.transfer.salvage import check, salvage
 from teachback.record import Document, Fields, Label, Rationale, Word
-from teachback.store import FileChanged, NotAProject, copy, create_store, open_store
+from teachback.store import CannotKeep, FileChanged, NotAProject, copy, create_store, open_store
 from teachback.store.chain import Head, entry_hash
 from tests.store.test_migrations import SCHEMAS
 
@@ -82,6 +82,35 @@ def test_a_changed_byte_in_a_field_is_found(path):
     content = path.read_bytes()
     path.write_bytes(content.replace(b"Ines Example", b"Inez Example", 1))
     assert check(path).problems == ("The text or a field of document 'late' is not the one that was added.",)
+
+
+def test_words_that_were_moved_from_a_text_into_its_salt_are_found_and_not_backed_up(path, tmp_path):
+    with changing(path) as connection:
+        moved = "(SELECT substr(text, 1, 4) FROM documents WHERE documents.number = document_hashes.number)"
+        connection.execute(f"UPDATE document_hashes SET salt = CAST(salt || {moved} AS BLOB) WHERE number = 7")
+        connection.execute("UPDATE documents SET text = substr(text, 5) WHERE number = 7")
+    assert besides_triggers(check(path)) == ["The text of document 'd6' is not the one that was added."]
+    with (
+        open_store(path) as forged,
+        create_store(tmp_path / "backup.teachback") as backup,
+        pytest.raises(CannotKeep, match="does not match"),
+    ):
+        copy(forged, backup)
+
+
+def test_an_entry_that_is_kept_under_another_id_is_found_and_gets_its_own_again(path, tmp_path):
+    with changing(path) as connection:
+        connection.execute("UPDATE entries SET id = 'the next lesson' WHERE position = 9")
+    assert besides_triggers(check(path)) == ["Entry 9 is kept under an id that is not its own."]
+    salvage(path, tmp_path / "saved.teachback")
+    assert check(tmp_path / "saved.teachback").problems == ()
+
+
+def test_a_text_that_no_longer_is_bytes_is_found_and_saved(path, tmp_path):
+    with changing(path) as connection:
+        connection.execute("UPDATE documents SET text = CAST(text AS TEXT) WHERE number = 7")
+    assert besides_triggers(check(path)) == ["Document 7 is not kept as bytes, and is not read so."]
+    assert salvage(path, tmp_path / "saved.teachback").documents == 301
 
 
 def test_a_changed_byte_in_an_entry_is_found_and_the_entry_is_left_out(path, tmp_path):

@@ -104,6 +104,14 @@ class Inspection:
         elif version == schema.NEWEST:
             missing = sorted(self._expected_triggers() - self._triggers())
             self.problems += [f"The trigger {name}, which refuses changes, is missing." for name in missing]
+            self._check_kinds()
+
+    def _check_kinds(self) -> None:
+        """Whether SQLite, which takes anything anywhere, has texts as bytes: it reads no others."""
+        if self.connection.dialect.name == "sqlite":
+            with suppress(*_FAULTS):  # then something else is said of it
+                others = self._all("SELECT number FROM documents WHERE typeof(text) <> 'blob'")[:_MOST]
+                self.problems += [f"Document {each} is not kept as bytes, and is not read so." for (each,) in others]
 
     def texts(self) -> Iterator[FoundText]:
         """The documents that can be read; what is wrong with them goes to the problems."""
@@ -148,9 +156,10 @@ class Inspection:
         before: bytes | None = START
         erased: set[str] = set()
         waiting: tuple[int, Entry | None, bytes] | None = None  # one that does not match, until the next is seen
-        for position, form in self._rows("entries", "position", ("form",), last):
+        for position, form, id in self._rows("entries", "position", ("form", "id"), last):
             hashes = hashes_of.get(position)
             written, entry = _entry(form)
+            self._check_id(position, id, entry)
             documents = self._documents_before(hashes)
             computed = None
             if written is not None and before is not None and documents is not None:
@@ -199,13 +208,19 @@ class Inspection:
         base = self._only("SELECT min(base) FROM settling") if self.has_waiting else None
         if base is None:
             return
-        for number, form in self._rows("waiting", "number", ("form",)):
+        for number, form, id in self._rows("waiting", "number", ("form", "id")):
             if base + number > chained:
                 _, entry = _entry(form)
+                self._check_id(base + number, id, entry)
                 if entry is None:
                     self.problems.append(f"Entry {base + number} is lost: it cannot be read.")
                 else:
                     yield entry
+
+    def _check_id(self, position: int, id: Any, entry: Entry | None) -> None:
+        """A lesson that is sent again is known by that id, outside its hash; another's would be taken for it."""
+        if entry is not None and (id is None or _bytes(id) != entry.id.encode()):
+            self.problems.append(f"Entry {position} is kept under an id that is not its own.")
 
     def settings(self) -> Iterator[tuple[str, Any]]:
         """The settings that can be read."""
