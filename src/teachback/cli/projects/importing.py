@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from teachback.record.columns import TableColumn
 
 _CLASSES = 20  # new classes that are named
+_AS_PLANNED = (  # what a plan says that a program is told as it is
+    *("format", "encoding", "columns", "roles", "texts", "sheets", "fields"),
+    *("documents", "blank", "whole", "several", "only_class", "controls"),
+)
 
 
 def bring_in(project: Project, plan: ImportPlan, *, way_out: str | None = None, **how: Any) -> Brought:
@@ -147,25 +151,12 @@ def preview_json(plan: ImportPlan, classes: Sequence[str], teacher: str = "impor
     """What :func:`preview_lines` says, as JSON."""
     from teachback.project.transfer.imports import new_classes
 
-    new = new_classes(plan, classes)
     return {
         "path": str(plan.path),
-        "format": plan.format,
-        "encoding": plan.encoding,
-        "columns": list(plan.columns),
-        "roles": plan.roles,
-        "texts": list(plan.texts),
-        "sheets": list(plan.sheets),
-        "fields": plan.fields,
-        "documents": plan.documents,
-        "blank": plan.blank,
-        "whole": plan.whole,
-        "several": plan.several,
-        "only_class": plan.only_class,
-        "controls": plan.controls,
+        **{name: getattr(plan, name) for name in _AS_PLANNED},
         "machines": plan.machines(teacher),
         "not_taken": plan.not_taken,
-        "new_classes": list(new),
+        "new_classes": new_classes(plan, classes),
         "doubts": [*plan.doubts, *_asked(plan, classes)],
         "problems": [str(problem) for problem in plan.problems],
         "rows": [row_text(row) for row in plan.rows],

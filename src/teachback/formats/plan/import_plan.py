@@ -25,6 +25,7 @@ from teachback.record.columns import PART, TableColumn
 from teachback.record.fields import Kind
 
 _TASKS = "teachback.formats.plan.tasks"
+_AS_INSPECTED = ("documents", "blank", "whole", "models", "several", "only_class", "not_taken")
 
 
 @dataclass(frozen=True)
@@ -155,15 +156,9 @@ def inspect(path: str | Path, *, rows: int = 20, most: int = MOST_ROWS, **how: U
         rows=tuple(row for each in inspected["rows"] if not isinstance(row := from_wire(each, unnamed), Problem)),
         problems=tuple(problem for problem in problems if isinstance(problem, Problem)),
         classes=tuple(inspected["classes"]),
-        documents=inspected["documents"],
-        blank=inspected["blank"],
-        whole=inspected["whole"],
-        models=inspected["models"],
         doubts=tuple(inspected["doubts"]),
         controls=dict(reading.controls),
-        several=inspected["several"],
-        only_class=inspected["only_class"],
-        not_taken=inspected["not_taken"],
+        **{name: inspected[name] for name in _AS_INSPECTED},
         _reading=reading,
         _version=version,
     )

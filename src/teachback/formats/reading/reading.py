@@ -27,6 +27,11 @@ BETWEEN = "\n\n"  # an empty line between the columns that make a text
 LONGEST_LINE = 1 << 24  # characters; a text of 16 million is no document that anybody reads
 SAMPLE = 20  # rows that are looked at to find out what the columns are
 
+_SENT = (  # to another process, beside the path, the encoding and the classes
+    *("roles", "header", "several", "texts", "between", "sheet", "rejected", "classes_as"),  # asked for
+    *("above", "delimiter", "columns", "used", "kinds", "controls", "unit"),  # found out
+)
+
 Progress: TypeAlias = Callable[[int, int], object]  # how much is done, how much there is in all
 Several: TypeAlias = Literal["leave_out", "first", "combine"]
 T = TypeVar("T")
@@ -113,26 +118,8 @@ class Reading:
 
     def to_json(self) -> dict[str, Any]:
         """What was asked for and found out, as JSON: all that another process needs to read the file."""
-        return {
-            "path": str(self.path),
-            "encoding": self.encoding and list(self.encoding),
-            "roles": dict(self.roles),
-            "header": self.header,
-            "classes": sorted(self.classes),
-            "above": self.above,
-            "delimiter": self.delimiter,
-            "columns": list(self.columns),
-            "used": self.used,
-            "kinds": self.kinds,
-            "controls": self.controls,
-            "several": self.several,
-            "texts": list(self.texts),
-            "between": self.between,
-            "sheet": self.sheet,
-            "rejected": self.rejected,
-            "classes_as": dict(self.classes_as),
-            "unit": self.unit,
-        }
+        plain = {name: getattr(self, name) for name in _SENT}
+        return {**plain, "path": str(self.path), "encoding": self.encoding, "classes": sorted(self.classes)}
 
     @classmethod
     def from_json(cls, form: Mapping[str, Any]) -> Reading:
