@@ -215,7 +215,7 @@ export const say = {
     pool: "Nothing is left to ask",
     poolAnswered: "Every document has been answered.",
     poolShared: "Every document has been answered or is with a colleague.",
-    poolAbout: "Export the labels or the model, or import more documents.",
+    poolAbout: "See how good the model is, let it classify other texts, export the labels or the model, or import more documents.",
     stop: (low: string, high: string) => `You may stop: the last lessons hardly changed what the model says, and it is right about ${low} to ${high} of the time.`,
     settled: "The model's predictions have settled: the last lessons hardly changed them.",
     otherwise: "Words, highlighted passages and corrected reasons may help where labels no longer do.",

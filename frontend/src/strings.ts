@@ -90,7 +90,7 @@ export const say = {
   },
   side: { title: "How it goes" },
   measure: {
-    now: (n: number) => `Measure now: ${n} documents`,
+    now: (n: number) => `Measure now: ${counted(n, "document")}`,
     about: "Documents drawn by chance. Your answers measure how often the model is right, and teach it nothing.",
     on: "Measuring: drawn by chance, kept out of training.",
     result: (right: string, low: string, high: string, checked: string) => `Measured on ${checked}: right ${right} of the time, ${low} to ${high} in all likelihood.`,

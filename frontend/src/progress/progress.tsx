@@ -5,7 +5,7 @@ import { within } from "../api/client";
 import type { ProgressNow, ProjectNow } from "../api/schema";
 import { address } from "../state/route";
 import { isPerson } from "../state/own_names";
-import { project, study } from "../state/session";
+import { openDocuments, project, study } from "../state/session";
 import { AgreementFigure } from "./agreement";
 import { ByClass } from "./by_class";
 import { CalibrationFigure } from "./calibration";
@@ -49,7 +49,7 @@ function Charts({ progress, open }: { progress: ProgressNow; open: ProjectNow })
   return (
     <>
       <Head quality={progress.quality} />
-      <p class={`advice${advice.stop ? " stop" : ""}`}>{advice.why}</p>
+      <p class={`advice${advice.stop ? " stop" : ""}`}>{advice.stop || openDocuments.value ? advice.why : say.allAnswered}</p>
       {open.model?.remark && <p class="notice">{open.model.remark}</p>}
       <div class="quality-cards">
         <CurveFigure curve={progress.curve} expected={progress.expected} baseline={progress.baseline} missing={progress.missing} />

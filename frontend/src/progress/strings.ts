@@ -2,6 +2,7 @@ import { counted, decimal, minutes, percent, seconds } from "../numbers";
 
 export const say = {
   title: "Quality",
+  allAnswered: "Every document is answered.",
   hidden: "Scores are hidden while a study runs. They are in the study’s export afterwards.",
   empty: {
     title: "Nothing to show yet",

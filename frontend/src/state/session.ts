@@ -37,6 +37,12 @@ export function tint(name: string): string {
   return at === undefined ? "" : `class-${at % 8}`;
 }
 
+/** How many documents nobody has answered. */
+export const openDocuments = computed(() => {
+  const open = project.value;
+  return open ? Math.max(open.documents - open.counts.labels - open.counts.skips, 0) : 0;
+});
+
 /** The key of each class that has one: its number's digit where that is free, 0 for everything else. */
 export const classKeys = computed(() => keysFor(project.value?.classes ?? [], classNumbers.value, project.value?.rest ?? null));
 

@@ -39,7 +39,17 @@ export function BatchDone() {
           )}
           {asking.value.refused && <Failure refused={asking.value.refused} again={() => void ask()} />}
           <p class="side-by-side">
-            <button type="button" class="button primary" ref={next} onClick={() => void ask()}>
+            {poolDone && (
+              <>
+                <a class="button primary" href={address("progress")}>
+                  {say.screens.progress}
+                </a>
+                <a class="button" href={address("classify")}>
+                  {say.screens.classify}
+                </a>
+              </>
+            )}
+            <button type="button" class={`button ${poolDone ? "" : "primary"}`} ref={next} onClick={() => void ask()}>
               {poolDone ? pane.ended.look : isMeasuring.value ? say.measure.back : pane.ended.next} <KeyCap id="accept" of="enter" />
             </button>
             {isMeasuring.value && <MeasureNow />}

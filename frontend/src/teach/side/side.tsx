@@ -1,6 +1,6 @@
 // Beside the text: how good the model is, what is best done next, and where it was surprised.
 import { panel } from "../../shell/open_panel";
-import { project, study } from "../../state/session";
+import { openDocuments, project, study } from "../../state/session";
 import { say } from "../../pane_strings";
 import { say as onScreen } from "../../strings";
 import { questions } from "../queue/batch";
@@ -27,7 +27,7 @@ export function Side() {
       <GoalReached quality={open.quality} />
       <ClassTable quality={open.quality} />
       <WhatChanged />
-      {open.model && (
+      {open.model && (questions.value?.plan || openDocuments.value > 0) && (
         <section class="best-next">
           {questions.value?.plan && <h2>{say.side.next}</h2>}
           <NextStep />
