@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from teachback.project import Project
@@ -31,25 +33,54 @@ def folder(tmp_path, monkeypatch):
 @pytest.fixture
 def inbox(folder):
     """The mails as a table."""
+    return _write_inbox(folder)
+
+
+def _write_inbox(folder):
     rows = "".join('{},"{}"\n'.format(id, text.replace('"', '""')) for id, text in MAILS.items())
     (folder / "inbox.csv").write_text("id,text\n" + rows, encoding="utf-8")
     return "inbox.csv"
 
 
-@pytest.fixture(params=["sqlite"])
-def project(request, inbox):
-    """A project of the mails, with two classes and nothing taught."""
-    address = "mails.teachback" if request.param == "sqlite" else request.getfixturevalue("server").new_place()
+@pytest.fixture(scope="session")
+def made(tmp_path_factory):
+    """Files of which tests get copies: a project of the mails with two classes, and the same taught."""
+    folder = tmp_path_factory.mktemp("made")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        _make("mails.teachback", _write_inbox(folder))
+        shutil.copy("mails.teachback", "taught.teachback")
+        _teach("taught.teachback")
+    return folder
+
+
+def _make(address, inbox):
     assert run("new", address, inbox, "--class", "billing", "--class", "bug").exit_code == 0
+
+
+def _teach(address):
+    words = (("invoice", "billing"), ("charged", "billing"), ("crashes", "bug"), ("error", "bug"))
+    with Project.open(address) as opened:
+        opened.teach(*(Word(term, class_) for term, class_ in words))
+        opened.teach(Label("m1", "billing", teacher="ines"), Label("m2", "bug", teacher="ines"))
+        opened.learn()
+
+
+@pytest.fixture(params=["sqlite"])
+def project(request, inbox, made):
+    """A project of the mails, with two classes and nothing taught."""
+    if request.param == "sqlite":
+        return shutil.copy(made / "mails.teachback", "mails.teachback")
+    address = request.getfixturevalue("server").new_place()
+    _make(address, inbox)
     return address
 
 
 @pytest.fixture
-def taught(project):
+def taught(project, made):
     """The same with a few words and labels, and a model."""
-    words = (("invoice", "billing"), ("charged", "billing"), ("crashes", "bug"), ("error", "bug"))
-    with Project.open(project) as opened:
-        opened.teach(*(Word(term, class_) for term, class_ in words))
-        opened.teach(Label("m1", "billing", teacher="ines"), Label("m2", "bug", teacher="ines"))
-        opened.learn()
+    if project == "mails.teachback":
+        shutil.copy(made / "taught.teachback", project)
+    else:
+        _teach(project)
     return project

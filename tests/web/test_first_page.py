@@ -11,8 +11,16 @@ from tests.web.conftest import AT, URL
 UNREAD = "random: the documents are still being read"
 
 
+def first_documents(client, n=10):
+    """The first ones that there are: none in the first moment."""
+    end = time.monotonic() + 50
+    while not (given := client.post(f"{AT}/questions?n={n}").json()["documents"]):
+        assert time.monotonic() < end
+    return given
+
+
 def reasons(client):
-    return {each["why"] for each in client.post(f"{AT}/questions").json()["documents"]}
+    return {each["why"] for each in first_documents(client)}
 
 
 def test_many_documents_are_read_only_after_the_first_page(app, gate, monkeypatch):
@@ -38,7 +46,7 @@ def test_a_crowd_is_given_documents_while_they_are_being_read(app, gate, monkeyp
     monkeypatch.setattr(classroom, "SMALL", 10)
     monkeypatch.setattr(preparation.Preparation, "_read", lambda preparation: None)
     with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
-        given = client.post(f"{AT}/questions?n=100").json()["documents"]
+        given = first_documents(client, 100)
         assert len({each["id"] for each in given}) == 100
 
 
@@ -48,6 +56,6 @@ def test_a_document_without_text_is_not_given_even_before_the_documents_are_read
     monkeypatch.setattr(classroom, "SMALL", 10)
     monkeypatch.setattr(preparation.Preparation, "_read", lambda preparation: None)
     with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
-        given = client.post(f"{AT}/questions?n=100").json()["documents"]
+        given = first_documents(client, 100)
         assert {each["why"] for each in given} == {UNREAD}
         assert all(each["text"].strip() for each in given)
