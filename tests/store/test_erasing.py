@@ -157,12 +157,11 @@ def test_what_is_left_on_the_disk_goes_when_it_is_opened_next(tmp_path, monkeypa
     assert in_bytes(path) == []
 
 
-def test_a_reader_who_stays_does_not_stop_an_erasure_but_is_named(tmp_path):
+def test_a_reader_who_stays_does_not_stop_an_erasure_but_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr("teachback.store.engine.WAIT", 0.01)
     path = tmp_path / "project.teachback"
     with create_store(path) as store:
         fill(store)
-        with store._engine.connect() as connection:
-            connection.connection.driver_connection.execute("PRAGMA busy_timeout = 10")
         reader = sqlite3.connect(path, isolation_level=None)
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM documents").fetchone()
