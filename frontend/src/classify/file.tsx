@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../api/answer";
 import { API, query, within, type Refused } from "../api/client";
 import type { ClassifyJob } from "../api/schema";
+import { addressOf, quoted } from "../data/export/project_address";
 import { FileDrop } from "../data/import/file_drop";
 import { send, type Sending } from "../data/import/upload";
 import { Button } from "../forms/button";
@@ -12,7 +13,9 @@ import { named, Select } from "../forms/select";
 import { Table } from "../forms/table_frame";
 import { percent } from "../numbers";
 import { announce } from "../shell/announce";
+import { ClassChip } from "../shell/class_chip";
 import { jobs } from "../state/connection";
+import { project as open } from "../state/session";
 import { say } from "./strings";
 
 interface Wishes {
@@ -62,7 +65,7 @@ export function ClassifyFile({ project }: { project: string }) {
           <Wish label={say.reasons} value={wishes.reasons} choose={(reasons) => setWishes({ ...wishes, reasons })} />
           <Wish label={say.probabilities} value={wishes.probabilities} choose={(probabilities) => setWishes({ ...wishes, probabilities })} />
           <FileDrop choose={(file) => begin(file, wishes)} />
-          <CopyableText label={say.terminal} text={`teachback classify ${project}.teachback inbox.xlsx -o answers.xlsx --reasons`} />
+          <CopyableText label={say.terminal} text={`teachback classify ${quoted(addressOf(open.value))} inbox.xlsx -o answers.xlsx --reasons`} />
         </>
       )}
       {stage.at === "sending" && (
@@ -160,7 +163,7 @@ function Working({ job, file, project, restart, again }: WorkingProps) {
                 <td class="row-text" dir="auto">
                   {row.text}
                 </td>
-                <td dir="auto">{row.class}</td>
+                <td>{row.class !== null && <ClassChip name={row.class} thought />}</td>
                 <td>{row.probability !== null && percent(row.probability)}</td>
                 {withReasons && <td dir="auto">{row.reasons}</td>}
               </tr>

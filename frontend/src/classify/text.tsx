@@ -9,6 +9,8 @@ import { Form } from "../forms/form";
 import { useServerAction } from "../forms/server_action";
 import { percent } from "../numbers";
 import { announce } from "../shell/announce";
+import { ClassChip } from "../shell/class_chip";
+import { tint } from "../state/session";
 import { say } from "./strings";
 
 const UNSURE = 0.6; // as of a file
@@ -53,10 +55,10 @@ function Said({ answer }: { answer: ClassifiedText }) {
       <ul class="shares">
         {shares.map(([name, share]) => (
           <li key={name} class={name === answer.class ? "best" : ""}>
-            <span class="share-name" dir="auto">
-              {name}
+            <ClassChip name={name} thought />
+            <span class="share-bar" aria-hidden="true">
+              <span class={tint(name)} style={{ inlineSize: `${100 * share}%` }} />
             </span>
-            <meter min={0} max={1} value={share} aria-label={say.bar(name, percent(share))} />
             <span class="share">{percent(share)}</span>
           </li>
         ))}
