@@ -60,6 +60,11 @@ def test_on_a_phone_the_drawer_of_words_opens_and_closes(house, visits):
     expect(screen.button("Done", exact=True)).to_be_focused()
     screen.button("Done", exact=True).tap()
     expect(box).to_be_hidden()
+    keys = screen.page.locator("main kbd:visible:not(.answer kbd)")
+    expect(keys).to_have_count(0)
+    screen.page.goto(f"{house.server.origin}/#/teach/words?project={name}")
+    expect(screen.page.get_by_role("heading", name="Words that give each class away")).to_be_visible()
+    expect(keys).to_have_count(0)
 
 
 def test_what_is_no_word_is_said_at_its_box_before_anything_is_sent(house, visits):

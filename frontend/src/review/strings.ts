@@ -227,7 +227,7 @@ export const say = {
     others: (n: number) => counted(n, "other reason"),
     alternatives: "Reasons that were found",
     alternative: (words: string[], to: string) => `${words.join(", ")} → ${to}`,
-    preview: "Fade them out",
+    preview: "See it",
     curve: "Lead as words are removed",
     curveOf: (values: string[]) => `How far the class leads after removing each word: ${values.join(", ")}`,
     curveHint: (words: string[]) => `Removed in turn: ${words.join(", ")}. Below the dashed line the class changes.`,
