@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -17,20 +16,15 @@ from teachback.project.models.trainer import Trainer
 from teachback.project.transfer.exports import rows
 from teachback.record import ClassesMerged, Document, Label, Word
 from tests.project.conftest import CLASSES, TEXTS
-
-
-def teach_many(address, teacher, number):
-    """One process that teaches."""
-    with Project.open(address) as project:
-        for place in range(number):
-            project.teach(Word(f"{teacher}{chr(97 + place)}", CLASSES[place % 2], teacher=teacher))
+from tests.project.worker import teach_many
+from tests.store.worker import processes
 
 
 @pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)
 def test_processes_that_teach_at_once_lose_nothing_and_see_each_other(address):
     with Project.from_texts(TEXTS, classes=CLASSES, address=address) as mine:
-        spawn = multiprocessing.get_context("spawn")
-        others = [spawn.Process(target=teach_many, args=(address, name, 12)) for name in ("ines", "ben", "ada")]
+        given = ((address, name, 12, CLASSES) for name in ("ines", "ben", "ada"))
+        others = [processes.Process(target=teach_many, args=each) for each in given]
         for process in others:
             process.start()
         for place in range(12):

@@ -40,6 +40,7 @@ def pages(project, wanted, **how):
 def expected(project, wanted, sort):
     """The same by brute force."""
     teaching, guesses = project.teaching(), dict(project.predictions())
+    mine, disagreements = project.teaching_of("ben").labels, project.agreement().disagreements
     place = {id: at for at, id in enumerate(guesses)}
     found = []
     for id, guess in guesses.items():
@@ -50,10 +51,10 @@ def expected(project, wanted, sort):
             "flagged": id in teaching.flags,
             "skipped": id in teaching.skips,
             "unlabelled": label is None,
-            "mine": id in project.teaching_of("ben").labels,
-            "disagreements": id in project.agreement().disagreements,
+            "mine": id in mine,
+            "disagreements": id in disagreements,
         }[wanted.only]
-        has = re.search(rf"\b{wanted.query}\b", project.document(id).text, re.IGNORECASE)
+        has = not wanted.query or re.search(rf"\b{wanted.query}\b", project.document(id).text, re.IGNORECASE)
         fits = wanted.label in (None, label) and wanted.predicted in (None, guess.class_) and has
         if only and fits and wanted.low <= guess.probability <= wanted.high:
             found.append(id)
