@@ -25,6 +25,10 @@ class Forked:
         A file for what it prints to its error output.
     fresh
         Whether it is a new interpreter, which has to import everything.
+    typed
+        What a person types who then waits.
+    program
+        Python that runs instead, with the same words.
 
     Attributes
     ----------
@@ -35,14 +39,23 @@ class Forked:
     """
 
     def __init__(
-        self, *words: str, errors: Path, environment: Mapping[str, str] = os.environ, fresh: bool = False
+        self,
+        *words: str,
+        errors: Path,
+        environment: Mapping[str, str] = os.environ,
+        fresh: bool = False,
+        typed: str = "",
+        program: str = "",
     ) -> None:
-        read, write = os.pipe()
+        (keyboard, self._keyboard), (read, write) = os.pipe(), os.pipe()
+        os.write(self._keyboard, typed.encode())
         self._told, telling = socket.socketpair()
-        request = {"words": words, "folder": str(Path.cwd()), "environment": dict(environment), "fresh": fresh}
-        with errors.open("ab") as printed, Path(os.devnull).open("rb") as nothing, telling:
-            handed = [nothing.fileno(), write, printed.fileno(), telling.fileno()]
+        request = {"words": words, "fresh": fresh, "program": program}
+        request |= {"folder": str(Path.cwd()), "environment": dict(environment)}
+        with errors.open("ab") as printed, telling:
+            handed = [keyboard, write, printed.fileno(), telling.fileno()]
             socket.send_fds(_parent(), [json.dumps(request).encode()], handed)
+        os.close(keyboard)
         os.close(write)
         self.output = open(read, encoding="utf-8")  # noqa: PTH123, SIM115
         self.code: int | None = None
@@ -59,6 +72,7 @@ class Forked:
             self._told.settimeout(patience)
             self.code = self._number()
             self._told.close()
+            os.close(self._keyboard)
         return self.code
 
     def _number(self) -> int:
@@ -77,8 +91,8 @@ def _parent() -> socket.socket:
     return ours
 
 
-def _serve(line: socket.socket) -> None:
-    """Fork a process for each request; comes back in that process."""
+def _serve(line: socket.socket) -> str:
+    """Fork a process for each request; comes back in that process, with the program that it is to run."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
@@ -109,6 +123,7 @@ def _serve(line: socket.socket) -> None:
     os.chdir(asked["folder"])
     if asked["fresh"]:
         os.execv(sys.executable, [sys.executable, "-m", *sys.argv])
+    return str(asked["program"])
 
 
 if __name__ == "__main__":
@@ -121,5 +136,7 @@ if __name__ == "__main__":
     from teachback.warm_up import warm_up
 
     warm_up()
-    _serve(socket.socket(fileno=int(sys.argv[1])))
-    main()
+    if program := _serve(socket.socket(fileno=int(sys.argv[1]))):
+        exec(program)
+    else:
+        main()

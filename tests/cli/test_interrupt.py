@@ -1,9 +1,6 @@
 """Ctrl-C on a real process leaves a usable project."""
 
 import signal
-import subprocess
-import sys
-from contextlib import contextmanager
 
 import pytest
 
@@ -11,6 +8,7 @@ from teachback.errors import TeachbackError
 from teachback.project import Project
 from tests.cli.conftest import MAILS
 from tests.cli.test_commands import run
+from tests.forked import Forked
 
 STOPPED = "teachback: stopped; what was under way is not kept, and all that was kept before is.\n"
 PATIENCE = 600  # seconds after which a process is taken to hang; no test waits for a time to pass
@@ -35,29 +33,36 @@ main()
 """
 
 
-@contextmanager
-def started(*command):
-    """A process that is ended and put away when its block ends."""
-    how = {"text": True, "encoding": "utf-8", **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)}
-    how["preexec_fn"] = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests in the background ignore Ctrl-C
-    with subprocess.Popen([sys.executable, *command], **how) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+class Started(Forked):
+    """A command that is read and interrupted."""
+
+    def read_until(self, words):
+        """Wait until it prints a line with these words."""
+        while words not in (line := self.output.readline()):
+            assert line, self.errors.read_text(encoding="utf-8")
+
+    def interrupt(self):
+        """Press Ctrl-C: the exit code, and what is printed from then on."""
+        self.send_signal(signal.SIGINT)
+        return self.wait(PATIENCE), self.output.read(), self.errors.read_text(encoding="utf-8")
 
 
-def read_until(process, words):
-    """Wait until it prints a line with these words."""
-    while words not in (line := process.stdout.readline()):
-        assert line, process.stderr.read()
+@pytest.fixture
+def start(tmp_path_factory):
+    """Starts commands, which are ended and put away."""
+    errors, started = tmp_path_factory.mktemp("errors") / "errors", []
 
+    def start(*words, **how):
+        process = Started(*words, errors=errors, **how)
+        process.errors = errors
+        started.append(process)
+        return process
 
-def interrupt(process):
-    """Press Ctrl-C: the exit code, and what is printed from then on."""
-    process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=PATIENCE)
-    return process.returncode, output, errors
+    yield start
+    for process in started:
+        process.send_signal(signal.SIGKILL)
+        process.wait(PATIENCE)
+        process.output.close()
 
 
 @pytest.fixture
@@ -68,30 +73,28 @@ def large(folder):
     return "large.txt"
 
 
-def test_an_import_that_is_interrupted_leaves_the_project_as_it_was(project, large):
-    with started("-c", PAUSED, "import", project, large) as process:
-        read_until(process, "paused")
-        assert interrupt(process) == (130, "", STOPPED)
+def test_an_import_that_is_interrupted_leaves_the_project_as_it_was(project, large, start):
+    process = start("import", project, large, program=PAUSED)
+    process.read_until("paused")
+    assert process.interrupt() == (130, "", STOPPED)
     with Project.open(project) as opened:
         assert {document.id: document.text for document in opened.documents()} == MAILS
     assert run("teach", project, "label", "m1", "billing").output == "1 lesson taught.\n"
     assert run("learn", project).exit_code == 0
 
 
-def test_a_new_project_that_is_interrupted_leaves_no_file(folder, large):
-    with started("-c", PAUSED, "new", "p.teachback", large) as process:
-        read_until(process, "paused")
-        assert interrupt(process) == (130, "", STOPPED)
+def test_a_new_project_that_is_interrupted_leaves_no_file(folder, large, start):
+    process = start("new", "p.teachback", large, program=PAUSED)
+    process.read_until("paused")
+    assert process.interrupt() == (130, "", STOPPED)
     assert [path.name for path in folder.iterdir()] == [large]
 
 
-def test_a_conversation_that_is_interrupted_keeps_what_was_taught(project):
-    with started("-m", "teachback", "teach", project) as process:
-        process.stdin.write("1\n")
-        process.stdin.flush()
-        read_until(process, "Taught: label")
-        read_until(process, "1 billing  2 bug")  # it waits for the next answer
-        code, output, errors = interrupt(process)
+def test_a_conversation_that_is_interrupted_keeps_what_was_taught(project, start):
+    process = start("teach", project, typed="1\n")
+    process.read_until("Taught: label")
+    process.read_until("1 billing  2 bug")  # it waits for the next answer
+    code, output, errors = process.interrupt()
     assert (code, errors) == (0, "")
     assert output.endswith("1 lesson taught in this conversation; all of them are kept.\n")
     with Project.open(project) as opened:

@@ -261,7 +261,7 @@ def left_out(F, lessons, part, ridge, bias_ridge):
     return rows.left_out(lessons, part, rows.regression(lessons))
 
 
-@quickly
+@settings(quickly, max_examples=5)
 @given(seeds)
 def test_cross_fitting_is_leaving_out_one_part_after_another(seed):
     F, lessons = uncertain(seed)
@@ -318,7 +318,7 @@ def loss_of_either(parameters, F, lessons, ridge, bias_ridge):
     return total
 
 
-@quickly
+@settings(quickly, max_examples=5)
 @given(seeds)
 def test_where_any_of_several_classes_will_do_their_probability_together_is_what_counts(seed):
     F, lessons = mixed(seed)
