@@ -8,7 +8,8 @@ import typer.testing
 
 os.environ["SCIPY_ARRAY_API"] = "1"  # without it scikit-learn skips some of its estimator checks
 # A runner would build the command line anew at every call.
-typer.testing._get_command = cache(typer.testing._get_command)
+runner = vars(typer.testing)
+runner["_get_command"] = cache(runner["_get_command"])
 
 
 @pytest.fixture(scope="session")
