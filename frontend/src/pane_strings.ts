@@ -133,16 +133,20 @@ export const say = {
     change: (what: string, key: string) => `${what}: ${key}. Change this key`,
     taken: (key: string, by: string) => `${key} is taken by “${by}”; change that one first.`,
     reset: "Reset all keys",
-    fixed: [
-      ["Label; goes on unless the model would have said otherwise", "1 – 9, 0"],
+    teach: [
+      ["Label; goes on unless the model was sure of something else", "1 – 9, 0"],
       ["Label and stay on the document", "⇧ 1 – 9, 0"],
       ["Say which class it is not; again takes it back", "-, then 1 – 9, 0"],
       ["While highlighting: move by word, extend", "← →, ⇧ ← →"],
       ["While highlighting: sentence, keep, remove", "S, ⏎, ⌫"],
       ["Adding a word: the next class, the words below", "Tab, ↓"],
       ["In the words: walk, choose, both classes", "↑ ↓ ← →, Space, ⇧ Space"],
-      ["Cancel", "Esc"],
     ] as [string, string][],
+    review: [
+      ["Say what the document is", "1 – 9, 0"],
+      ["Label all selected", "⇧ 1 – 9, 0"],
+    ] as [string, string][],
+    every: [["Cancel", "Esc"]] as [string, string][],
   },
   commands: {
     type: "What do you want to do?",

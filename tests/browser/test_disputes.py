@@ -44,6 +44,14 @@ def test_each_decision_is_told_with_the_way_back_and_is_nobody_s_opinion(house, 
     expect(queue).to_contain_text("2 settled, 0 to go")
     expect(queue.get_by_role("link", name="Go to Teach")).to_be_visible()
 
+    screen.press("g")  # what should decide
+    expect(screen.page.get_by_role("dialog", name="Guidelines")).to_be_visible()
+    screen.press("Escape")
+    screen.press("?")
+    expect(screen.page.get_by_role("dialog", name="Keys")).to_contain_text("Label all selected")
+    expect(screen.page.get_by_role("dialog", name="Keys")).not_to_contain_text("While highlighting")
+    screen.press("Escape")
+
     screen.go("Quality")
     expect(note).to_have_count(0)
     screen.press("Control+z")  # what it does is seen wherever it is pressed

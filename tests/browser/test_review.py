@@ -165,6 +165,7 @@ def test_all_that_a_search_finds_is_labelled_by_keys_as_one_act_and_taken_back_b
 
     # Set aside: the list says of which.
     screen.press("a")
+    expect(bar).to_contain_text(f"{number} of ")
     screen.press("Shift+X")
     expect(bar).to_contain_text("set aside")
     first = links(screen).first

@@ -36,6 +36,7 @@ export function App() {
     const stop = offer([
       { id: "undo", title: say.commands.undo, key: "ctrl+z", run: undoLast },
       { id: "redo", title: say.commands.redo, key: "ctrl+shift+z", run: redoLast },
+      { id: "guidelines", title: say.commands.guidelines, key: "g", run: () => (panel.value = "guidelines") },
       { id: "keys", title: say.commands.keys, key: "?", run: () => (panel.value = "keys") },
       { id: "commands", title: say.commands.title, key: "ctrl+k", run: () => (panel.value = "commands") },
       ...SCREENS.map((screen) => ({ id: `go-${screen}`, title: say.commands.go(say.screens[screen]), key: "", run: () => go(screen) })),

@@ -1,6 +1,7 @@
 // The sheet of keys: what each does, which may be changed here.
 import { useState } from "preact/hooks";
 import { say } from "../pane_strings";
+import { route } from "../state/route";
 import { Dialog } from "./dialog";
 import { cap, changeKeys, type Command, commands, keyName, keyOf, keySettings } from "./keys";
 import { Button } from "../forms/button";
@@ -8,6 +9,7 @@ import { Button } from "../forms/button";
 export function KeySheet({ onClose }: { onClose: () => void }) {
   const [changing, setChanging] = useState<string | null>(null);
   const [clash, setClash] = useState("");
+  const { screen } = route.value;
   const listed = commands.value.filter((command) => !command.quiet && command.key);
 
   function choose(command: Command, event: KeyboardEvent): void {
@@ -48,7 +50,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
             </button>
           </li>
         ))}
-        {say.keys.fixed.map(([title, key]) => (
+        {[...(screen === "teach" || screen === "review" ? say.keys[screen] : []), ...say.keys.every].map(([title, key]) => (
           <li key={title}>
             <span>{title}</span>
             <span class="key">{key}</span>

@@ -41,12 +41,11 @@ const COMMANDS: Command[] = [
   { id: "add-word", title: say.commands.addWord, key: "/", run: () => focusWords(true) },
   { id: "class", title: say.commands.class, key: "c", run: () => open("classes") },
   { id: "retrain", title: say.commands.retrain, key: "ctrl+enter", run: retrain },
-  { id: "guidelines", title: say.commands.guidelines, key: "g", run: () => open("guidelines") },
   { id: "escape", title: say.commands.escape, key: "escape", run: leave, quiet: true },
 ];
 
-function open(name: "flag" | "classes" | "guidelines"): void {
-  if (name === "guidelines" || row.peek()) panel.value = name;
+function open(name: "flag" | "classes"): void {
+  if (row.peek()) panel.value = name;
 }
 
 /** Leave what was begun: saying what it is not, highlighting, else the strip's question, which goes on to the next document. */

@@ -80,7 +80,7 @@ function Queue({ found }: { found: Disputes }) {
   return (
     <section class="dispute" aria-label={say.tabs.disputes}>
       <p class="row faint" role="status">
-        <span>{(done > 0 || dispute) && (mayOwn.value ? say.disputes.progress(done, left) : say.disputes.toLookAt(left))}</span>
+        <span>{mayOwn.value ? (done > 0 || dispute) && say.disputes.progress(done, left) : dispute && say.disputes.toLookAt(left)}</span>
         {dispute && <span dir="auto">{dispute.id}</span>}
       </p>
       {dispute ? (
@@ -109,9 +109,11 @@ function Queue({ found }: { found: Disputes }) {
         <div class="empty">
           <p>{!done ? say.disputes.none : mayOwn.value ? say.disputes.allDone : say.disputes.allSeen}</p>
           {done ? (
-            <a class="button primary" href={address("teach")}>
-              {say.teach}
-            </a>
+            mayTeach.value && (
+              <a class="button primary" href={address("teach")}>
+                {say.teach}
+              </a>
+            )
           ) : (
             mayOwn.value && (
               <a class="button" href={address("data", ["settings"])}>

@@ -67,12 +67,16 @@ function replaceRows(next: Row[], step: string): void {
   goTo(0);
 }
 
-/** Put other rows behind the one on the screen and those that are answered. */
+/** The row on the screen and those that are answered. */
+const stayingRows = () => rows.peek().filter((each) => each === row.peek() || isAnswered(each.id));
+
+/** Put other rows behind those that stay. */
 function addRows(next: Row[]): void {
   const shown = row.peek();
-  const staying = rows.peek().filter((each) => each === shown || isAnswered(each.id));
+  if (!shown) return; // the card at the end of the batch stays
+  const staying = stayingRows();
   rows.value = [...staying, ...next.filter(({ id }) => staying.every((each) => each.id !== id))];
-  goTo(shown ? staying.indexOf(shown) : staying.length);
+  goTo(staying.indexOf(shown));
 }
 
 /** The document that an answer is meant for: the one before, as long as nobody can have seen the one on the screen. */
@@ -96,7 +100,8 @@ export async function ask(measures = false, stays = false): Promise<void> {
   asking.value = mine;
   const running = study.peek()?.id ?? null;
   const { last } = undoable.peek();
-  const [n, words] = running === null ? [open.settings.batch, open.settings.words] : STUDIED;
+  const [most, words] = running === null ? [open.settings.batch, open.settings.words] : STUDIED;
+  const n = stays ? Math.max(most - stayingRows().length, 1) : most;
   try {
     await allSent(PATIENCE); // the server should not ask what was just answered
     const wait = open.model || questions.peek() === null ? undefined : 1; // something to read comes first, however it was chosen
@@ -207,7 +212,7 @@ export function followBatch(): void {
   let known: unknown = null;
   effect(() => {
     const reading = jobs.value["reading"];
-    if (!reading?.finished || reading === known || !questions.value?.unread || asking.value.since) return;
+    if (!reading?.finished || reading === known || !questions.value?.unread || isDone.value || asking.value.since) return;
     known = reading; // once: a server that was started again may be reading again
     void ask(false, true);
   });
