@@ -14,7 +14,8 @@ from teachback.vectors import one_thread
 _SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label
 _FEW, _HALF = 30.0, 5.0  # labels by which half of what they add is believed at least, and is expected to hold
 _FIRM, _LOOSE = 4.0, 0.5  # how firmly that is expected, and at any temperature
-_WARM, _WARMTH = 0.25, 0.3  # the logarithm of the temperature that is expected, and how firmly
+# The logarithm of the temperature that is expected and its spread: where there are labels alone, and beside many words
+_LABELS, _WORDS, _SOME = (0.15, 0.5), (0.4, 0.3), 2.0  # and words for each class that are neither none nor many
 
 
 def trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp]) -> Linear:
@@ -67,8 +68,8 @@ def share_of_addition(scores: Matrix, added: Matrix, y: NDArray[np.intp]) -> flo
     >>> share_of_addition(scores, -3.0 * scores, y) < 0.5                           # labels that contradict each other
     True
     """
-    warmths = np.exp(_WARM + _LOOSE * np.linspace(-2.0, 4.0, 13))
-    costs = 0.5 * np.square(np.log(warmths / np.exp(_WARM)) / _LOOSE)
+    away = np.linspace(-2.0, 4.0, 13)
+    warmths, costs = np.exp(_WORDS[0] + _LOOSE * away), 0.5 * np.square(away)
     shares, expected = np.linspace(len(y) / (len(y) + _FEW), 1.0, 6), len(y) / (len(y) + _HALF)
     losses = [
         (_losses(scores + share * added, warmths, y) + costs).min() + 0.5 * _FIRM * (expected - share) ** 2
@@ -77,16 +78,18 @@ def share_of_addition(scores: Matrix, added: Matrix, y: NDArray[np.intp]) -> flo
     return float(shares[int(np.argmin(losses))])
 
 
-def temperature(evidence: Matrix, y: NDArray[np.intp]) -> float:
+def temperature(evidence: Matrix, y: NDArray[np.intp], words: int = 0) -> float:
     """What to divide the evidence by, so that documents that were left out are as likely as they were: a little more
-    than 1 unless labels say otherwise.
+    than 1 unless labels say otherwise, and more where there are many words, of which none is left out.
 
     >>> sure = np.array([[9.0, 0.0]] * 20)
     >>> temperature(sure, np.array([0, 1] * 10)) > 2.0 > temperature(sure, np.zeros(20, int))
     True
     """
     steps = np.linspace(-1.0, 2.5, 71)
-    losses = _losses(evidence, np.exp(steps), y) + 0.5 * np.square((steps - _WARM) / _WARMTH)
+    many = words / (words + _SOME * evidence.shape[1])
+    expected, spread = (1.0 - many) * np.array(_LABELS) + many * np.array(_WORDS)
+    losses = _losses(evidence, np.exp(steps), y) + 0.5 * np.square((steps - expected) / spread)
     return float(np.exp(steps[np.argmin(losses)]))
 
 

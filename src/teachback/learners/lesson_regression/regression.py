@@ -13,7 +13,7 @@ from scipy.sparse import csr_array, vstack
 from scipy.special import softmax
 
 from teachback.learners.base import BadTeaching, Learner, NotReasons, TermLessons, Words
-from teachback.learners.lesson_regression.class_shares import SHARES, moved_to, with_likely_shares
+from teachback.learners.lesson_regression.class_shares import SHARES, likely_shares, moved_to, with_likely_shares
 from teachback.learners.lesson_regression.comparison import MAJORITY, OURS, PLAIN, Standing, compare
 from teachback.learners.lesson_regression.confidence import share_of_addition, temperature, trusted
 from teachback.learners.lesson_regression.described import (
@@ -266,7 +266,7 @@ class LessonRegression(Learner):
             believed, added, evidence = None, plain, plain.left_out
         elif compared.ahead == MAJORITY:
             believed, share = None, 0.0
-        warmth = temperature(evidence, y)
+        warmth = temperature(evidence, y, 0 if believed is None else len(taught.terms))
         if compared.ahead != MAJORITY:
             self._left_out = softmax(evidence / warmth, axis=1)
         self._put_together(documents, believed, added, rejected, share, warmth)
@@ -359,19 +359,18 @@ class LessonRegression(Learner):
         level(self.weights_, rejected)
 
     def _heed_shares(self, documents: PoolDocuments, y: NDArray[np.intp]) -> None:
-        """Move the constants so that the pool's mean prediction is between what it is and the labels' shares, nearer to
-        these the fewer labels there are. A class without any is out of the question."""
+        """Move the constants so that the pool's mean prediction is between what it is and what labels suggest, nearer
+        to that the fewer labels there are. A class without any is out of the question."""
         labels = np.bincount(y, minlength=len(self.classes_))
         seen = np.flatnonzero(labels)
-        shares = (labels + 0.5) / (labels + 0.5).sum()
         if len(seen) < 2:
-            self.weights_, self.intercept_ = np.zeros_like(self.weights_), np.log(shares)
+            self.weights_, self.intercept_ = np.zeros_like(self.weights_), np.log((labels + 0.5) / (labels + 0.5).sum())
             return
         self.intercept_[labels == 0] += _NEVER
         if documents.rows.shape[0]:
             odds = softmax((scores(documents.rows, self.weights_) + self.intercept_)[:, seen], axis=1)
             belief = SHARES / (SHARES + len(y))
-            wanted = (1.0 - belief) * odds.mean(axis=0) + belief * shares[seen] / shares[seen].sum()
+            wanted = (1.0 - belief) * odds.mean(axis=0) + belief * likely_shares(labels[seen])
             self.intercept_[seen] += moved_to(odds, wanted)
 
     def _check_parameters(self) -> None:

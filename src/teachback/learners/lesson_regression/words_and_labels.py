@@ -53,7 +53,8 @@ def _for_and_against(
 ) -> tuple[Matrix, Matrix, Matrix]:
     """Labelled documents with each word, of its class and of others, and how much more often of others."""
     labels = np.bincount(y, minlength=J)[classes]
-    times = _documents_with_terms(X, y, J)[terms]
+    spoken_of, place = np.unique(terms, return_inverse=True)
+    times = _documents_with_terms(X[:, spoken_of], y, J)[place]
     own = times[np.arange(len(times)), classes]
     others = times.sum(axis=1) - own
     return own, others, (others + 0.5) / (len(y) - labels + 1.0) * (labels + 1.0) / (own + 0.5)
