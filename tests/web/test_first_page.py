@@ -8,7 +8,7 @@ from teachback.classroom import classroom, preparation
 from teachback.record import Document
 from tests.web.conftest import AT, URL
 
-UNREAD = "random: the documents are still being read"
+UNREAD = "random: the documents were still being read"
 
 
 def first_documents(client, n=10):

@@ -356,10 +356,14 @@ def _basis(answers: int, drawn: int) -> str:
 
     >>> _basis(40, 12)
     "40 answers, 12 of them drawn at random, and the model's own confidence"
+    >>> _basis(1, 0)
+    "1 answer, not drawn at random, and the model's own confidence"
     >>> _basis(0, 0)
     "nothing but the model's own confidence"
     """
     if not answers:
         return "nothing but the model's own confidence"
-    at_random = f"{drawn:,} of them drawn at random" if drawn else "none of them drawn at random"
-    return f"{counted(answers, 'answer')}, {at_random}, and the model's own confidence"
+    which = f"{drawn:,} of them " if drawn else "none of them "
+    if answers == 1:
+        which = "" if drawn else "not "
+    return f"{counted(answers, 'answer')}, {which}drawn at random, and the model's own confidence"

@@ -150,7 +150,7 @@ def ask_unread(record: Record, teaching: Teaching, n: int, seed: int) -> Agenda:
     order = np.argsort(-chance(len(documents), "start", seed), kind="stable")
     closed = {*teaching.labels, *teaching.skips, *teaching.disputed, *teaching.held_out}
     open = [documents[row] for row in order.tolist() if documents[row] not in closed]
-    why = "random: the documents are still being read"
+    why = "random: the documents were still being read"
     waiting = tuple(WaitingDocument(document, why, None, among=len(open)) for document in open[:n])
     note = "The documents are still being read."
     return Agenda(len(record), None, teaching, waiting, (), (), {}, note, unread=True)
