@@ -26,7 +26,8 @@ from teachback.text.stop_words import function_words
 from teachback.vectors import PoolVectors
 
 Advance = Callable[[int], object]
-_SHORT, _LOOKED_AT = 4, 3  # letters of what may be left of a number with letters, and documents that show it
+_SHORT, _LOOKED_AT = 7, 3  # letters of what may be left of a number or an address, and documents that show it
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 
 
 @reading_setting("analyzer")
@@ -202,7 +203,8 @@ class Terms:
 
     @property
     def fragments(self) -> frozenset[int]:
-        """The columns of terms that were found to be left of something else: “st” of “1st”, “dx” of “486dx”."""
+        """The columns of terms that were found to be left of something else: “st” of “1st”, “dx” of “486dx”,
+        “http” of an address."""
         return frozenset(
             self.columns[term] for term, is_left in self._split.items() if is_left and term in self.columns
         )
@@ -215,9 +217,11 @@ class Terms:
         for place, column in enumerate(new):
             rows = having.indices[having.indptr[place] : having.indptr[place + 1]][:_LOOKED_AT].tolist()
             text, term = " ".join(self._texts_of(rows)), re.escape(named[column])
-            beside = re.findall(rf"(?<=\d){term}(?![^\W\d])|(?<![^\W\d]){term}(?=\d)", text, re.IGNORECASE)
-            alone = re.findall(rf"(?<!\w){term}(?!\w)", text, re.IGNORECASE)
-            self._split[named[column]] = len(beside) > len(alone)
+            alone = rf"(?<!\w){term}(?!\w)"
+            beside = rf"(?<=\d){term}(?![^\W\d])|(?<![^\W\d]){term}(?=\d)"
+            in_addresses = len(re.findall(alone, " ".join(_ADDRESS.findall(text)), re.IGNORECASE))
+            left = len(re.findall(beside, text, re.IGNORECASE)) + in_addresses
+            self._split[named[column]] = left > len(re.findall(alone, text, re.IGNORECASE)) - in_addresses
         return any(self._split[named[column]] for column in new)
 
     def rows_for(self, model: TextClassifier) -> Pool:
