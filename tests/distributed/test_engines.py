@@ -11,7 +11,7 @@ from distributed import LocalCluster
 from teachback.distributed import WorkerLost, in_order, open_engine
 from teachback.distributed.cluster import NoCluster
 from teachback.errors import TeachbackError
-from tests.distributed.work import deadly, deadly_once, joined, process
+from tests.distributed.work import deadly, deadly_once, joined
 
 TASKS = [str(number) for number in range(20)]
 
@@ -20,12 +20,6 @@ def test_every_task_is_answered_under_its_place(engine):
     answers = dict(engine.run(joined, b"d", TASKS))
     assert answers == {place: f"d{task}" for place, task in enumerate(TASKS)}
     assert list(engine.run(joined, b"d", [])) == []
-
-
-def test_a_task_goes_to_the_worker_of_a_cluster_that_had_it_before(cluster):
-    first, second = (dict(cluster.run(process, b"", TASKS * 2)) for _ in range(2))
-    assert len(set(first.values())) == 2
-    assert sum(first[place] == second[place] for place in first) > 0.75 * len(first)  # but for a worker that is behind
 
 
 def test_a_worker_that_is_lost_in_the_middle_changes_nothing(engine, tmp_path):

@@ -16,11 +16,6 @@ def joined(shared: bytes, task: str) -> str:
     return f"{shared.decode()}{task}"
 
 
-def process(shared: bytes, task: str) -> int:
-    """The number of the process that works on it."""
-    return os.getpid()
-
-
 def deadly_once(shared: bytes, task: str) -> str:
     """The worker that has the task `deadly` first is lost in the middle of it."""
     marker = Path(shared.decode())

@@ -26,8 +26,8 @@ class NoCluster(TeachbackError):
 class Cluster(Engine):
     """The workers of a Dask scheduler. They need this teachback, and see the files under the same names.
 
-    Dask gives the tasks of a worker that was lost or is behind to the others. Else a task goes to the same worker
-    again, which may have kept what it needs. What a task reads and writes never passes through the scheduler.
+    Dask gives the tasks of a worker that was lost to the others. What a task reads and writes never passes through the
+    scheduler.
     """
 
     def __init__(self, address: str) -> None:
@@ -62,7 +62,7 @@ class Cluster(Engine):
         from distributed.comm import CommClosedError
         from distributed.scheduler import KilledWorker
 
-        window, workers = Window(len(tasks), AHEAD * self.workers), sorted(self._client.nthreads())
+        window = Window(len(tasks), AHEAD * self.workers)
         under_way: dict[Any, int] = {}  # futures, and the places of their tasks
         ended, deserted = Event(), Event()
 
@@ -78,8 +78,7 @@ class Cluster(Engine):
         try:
             while True:
                 while (place := window.next()) is not None:
-                    own = {"workers": workers[place % len(workers)], "allow_other_workers": True} if workers else {}
-                    future = self._client.submit(work, content, tasks[place], pure=False, retries=1, **own)
+                    future = self._client.submit(work, content, tasks[place], pure=False, retries=1)
                     under_way[future] = place
                     answers.add(future)
                 if not under_way:
