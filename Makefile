@@ -1,5 +1,6 @@
 # The words that people and CI use: setup · demo · frontend · api-types · check · quick · test · again · coverage · interop · fuzz · bench · tables · pictures · docs · pins · sbom · audit · wheel · smoke · release · image · clean
 PYTHON ?= python3
+INTEROP_PYTHON ?= $(PYTHON)
 BIN := .venv/bin
 DATA ?=
 STAMP := .venv/.installed
@@ -98,7 +99,7 @@ interop: .venv-interop/.installed
 
 .venv-interop/.installed: pyproject.toml interop/requirements.txt | $(BIN)/uv
 	@echo "Installing other tools' libraries (large; some minutes) …"
-	$(PYTHON) -m venv .venv-interop
+	$(INTEROP_PYTHON) -m venv .venv-interop
 	$(BIN)/uv pip install --quiet --python .venv-interop/bin/python --editable '.[tables]' --requirement interop/requirements.txt
 	@touch $@
 
