@@ -64,7 +64,7 @@ def test_the_same_text_is_what_its_column_says(project):
 
 def test_an_explanation_names_the_term_and_without_it_the_class_is_another(project):
     id = next(each.id for each in project.documents() if each.text == TEXTS[0])
-    phoned = [Document(f"more{n}", TEXTS[0], {"source": "phone"}) for n in range(5)]  # so that its text says billing
+    phoned = [Document(f"more{n}", TEXTS[0], {"source": "phone"}) for n in range(10)]  # so that its text says billing
     project.add_documents(phoned)
     project.teach(*(Label(each.id, "billing") for each in phoned))
     project.learn()

@@ -170,8 +170,10 @@ AMBIGUOUS = [  # of which a proxy in front may see another end
 def test_a_request_whose_end_is_not_plain_is_refused_and_what_follows_is_no_request(connect):
     for framing in AMBIGUOUS:
         with connect() as two:
-            two.sendall(b"POST %s/lessons HTTP/1.1\r\n" % AT.encode() + connect.head + framing)
-            two.sendall(b"GET /health HTTP/1.1\r\n" + connect.head + b"\r\n")
+            first = b"POST %s/lessons HTTP/1.1\r\n" % AT.encode() + connect.head + framing
+            two.sendall(
+                first + b"GET /health HTTP/1.1\r\n" + connect.head + b"\r\n"
+            )  # at once: nothing meets a closed end
             answer = b""
             while more := two.recv(65536):
                 answer += more
