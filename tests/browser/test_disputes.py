@@ -45,8 +45,10 @@ def test_each_decision_is_told_with_the_way_back_and_is_nobody_s_opinion(house, 
     expect(queue.get_by_role("link", name="Go to Teach")).to_be_visible()
 
     screen.press("g")  # what should decide
-    expect(screen.page.get_by_role("dialog", name="Guidelines")).to_be_visible()
+    guidelines = screen.page.get_by_role("dialog", name="Guidelines")
+    expect(guidelines).to_be_visible()
     screen.press("Escape")
+    expect(guidelines).to_be_hidden()
     screen.press("?")
     expect(screen.page.get_by_role("dialog", name="Keys")).to_contain_text("Label all selected")
     expect(screen.page.get_by_role("dialog", name="Keys")).not_to_contain_text("While highlighting")
