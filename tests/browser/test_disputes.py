@@ -46,8 +46,7 @@ def test_each_decision_is_told_with_the_way_back_and_is_nobody_s_opinion(house, 
 
     screen.press("g")  # what should decide
     guidelines = screen.page.get_by_role("dialog", name="Guidelines")
-    expect(guidelines).to_be_visible()
-    screen.press("Escape")
+    guidelines.get_by_role("button", name="Close").click()
     expect(guidelines).to_be_hidden()
     screen.press("?")
     expect(screen.page.get_by_role("dialog", name="Keys")).to_contain_text("Label all selected")
