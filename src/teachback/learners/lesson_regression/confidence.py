@@ -15,7 +15,8 @@ _SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed 
 _FEW, _HALF = 30.0, 5.0  # labels by which half of what they add is believed at least, and is expected to hold
 _FIRM, _LOOSE = 4.0, 0.5  # how firmly that is expected, and at any temperature
 # The logarithm of the temperature that is expected and its spread: where there are labels alone, and beside many words
-_LABELS, _WORDS, _SOME = (0.15, 0.5), (0.4, 0.3), 2.0  # and words for each class that are neither none nor many
+_LABELS, _WORDS = (0.15, 0.5), (0.4, 0.3)
+_SOME = 2.0  # words for each class: halfway from none to many
 
 
 def trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp]) -> Linear:
