@@ -1,4 +1,4 @@
-"""Systems other than Linux: what they lack is not needed to import anything, nor to read a stranger's file."""
+"""Systems other than Linux: what they lack is not needed to import anything, nor to read, teach, learn and explain."""
 
 from __future__ import annotations
 
@@ -29,12 +29,18 @@ for module in pkgutil.walk_packages(teachback.__path__, "teachback."):
     if not module.name.endswith("__main__") and ".migrations." not in module.name:
         importlib.import_module(module.name)
 
-from teachback import formats
-print(len(list(formats.read("mails.csv"))))
+from teachback import Label, Project, TextClassifier, Word, formats
+rows = [item.document.text for item in formats.read("mails.csv")]
+with Project.from_texts(rows, classes=["billing", "bug"], address="mails.teachback") as project:
+    project.teach(Word("refund", "billing"), Word("crashed", "bug"), Label("2", "bug"))
+with Project.open("mails.teachback") as project:
+    project.learn().classifier.save("mails.model")
+    print(len(rows), "refund" in str(project.explain("1")))
+print(next(TextClassifier.load("mails.model").classify("it crashed")).class_)
 """
 
 
-def test_every_module_is_imported_and_files_are_read_without_what_only_linux_has(tmp_path):
+def test_every_module_is_imported_and_a_project_is_taught_without_what_only_linux_has(tmp_path):
     (tmp_path / "mails.csv").write_text("text,label\na refund,billing\nit crashed,bug\n")
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
@@ -45,7 +51,7 @@ def test_every_module_is_imported_and_files_are_read_without_what_only_linux_has
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "2\n"
+    assert done.stdout == "2 True\nbug\n"
 
 
 @pytest.mark.parametrize(("handle", "error", "dead"), [(7, 0, False), (0, 87, True), (0, 5, False)])
