@@ -203,7 +203,7 @@ def _for_team(
     provider = _provider(options)
     team = closing.enter_context(open_team(str(options.team)))
     app = create_team_app(projects, team, addresses=_typeable(options), provider=provider, **behind)
-    if not origin.startswith("https") and options.host not in LOOPBACK:
+    if not (origin.startswith("https") or options.host in LOOPBACK or options.proxies):
         typer.echo("Passwords cross the network readable; add --certificate and --key, or a proxy that encrypts.")
     if key := team.first_invitation():
         typer.echo("There are no accounts yet. The person who opens this link within a day becomes the owner:")
