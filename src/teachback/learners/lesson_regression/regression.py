@@ -38,6 +38,7 @@ from teachback.sweeps import Matrix, at_once, scores
 from teachback.vectors import PoolVectors, one_thread, unit_row_scores
 
 _NEVER = -50.0  # the evidence for a class that was not taught
+_DIGITS = 9  # of constants: classes that are level stay so, however a processor rounds
 
 
 class LessonRegression(Learner):
@@ -185,6 +186,7 @@ class LessonRegression(Learner):
         if taught and not words and not named:  # marked terms say nothing of a class without labels
             labels = np.bincount(y, minlength=len(self.classes_))
             self.intercept_[(labels == 0) & (np.count_nonzero(labels) > 1)] += _NEVER
+        self.intercept_ = np.round(self.intercept_, _DIGITS)
         return self
 
     def evidence(self) -> tuple[Matrix, Matrix]:
