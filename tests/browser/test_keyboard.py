@@ -9,7 +9,7 @@ from teachback.record import Distinction, Flag, Label, NotAReason, Rationale, Re
 from tests.browser.projects import CLASSES, TEXTS, taught
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 5}
+PROJECTS = {taught: 6}
 
 _COUNT_MICE = """
   window.mice = 0
@@ -94,6 +94,23 @@ def test_everything_on_teach_can_be_done_with_the_keyboard_alone(house, visits):
     assert [(each.document, each.note) for each in lessons if isinstance(each, Flag)] == [
         (at[third], "two letters in one")
     ]
+
+
+_CLOSED_AND_ON = """() => {
+  document.querySelector("dialog[open]").close();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
+}"""
+
+
+def test_a_pane_that_was_just_closed_does_not_take_the_next_one_along(house, visits):
+    screen = visits.open(house.server, house.take("taught")[0])
+    screen.wait_for_text()
+    screen.press("g")
+    expect(screen.page.get_by_role("dialog", name="Guidelines")).to_be_visible()
+    screen.page.evaluate(_CLOSED_AND_ON)  # before the browser tells that it was closed
+    expect(screen.page.get_by_role("dialog", name="Guidelines")).to_have_count(0)
+    screen.page.evaluate("() => new Promise((told) => setTimeout(() => requestAnimationFrame(told)))")
+    expect(screen.page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
 def test_arrows_walk_the_reasons_of_the_model_and_the_key_again_rejects_one(house, visits):

@@ -12,7 +12,7 @@ import { Teach } from "../teach/teach";
 import { Announcements } from "./announce";
 import { offer, press } from "./keys";
 import { lazyDialog, lazyScreen } from "./lazy";
-import { panel } from "./open_panel";
+import { closing, panel } from "./open_panel";
 import { FileChanged, Refusals } from "./save_status";
 import { setTheme, theme, THEMES } from "./theme";
 import { TopBar } from "./top_bar";
@@ -47,7 +47,6 @@ export function App() {
       stop();
     };
   }, []);
-  const close = () => (panel.value = null);
   return (
     <div class="app" data-theme-name={theme.value}>
       <a class="skip" href="#main" onClick={skipToMain}>
@@ -61,9 +60,9 @@ export function App() {
         <Shown />
       </main>
       {note.value && route.value.screen !== "teach" && <StepNoteBar />}
-      {panel.value === "keys" && <KeySheet onClose={close} />}
-      {panel.value === "guidelines" && project.value && <Guidelines onClose={close} />}
-      {panel.value === "commands" && <CommandList onClose={close} />}
+      {panel.value === "keys" && <KeySheet onClose={closing("keys")} />}
+      {panel.value === "guidelines" && project.value && <Guidelines onClose={closing("guidelines")} />}
+      {panel.value === "commands" && <CommandList onClose={closing("commands")} />}
     </div>
   );
 }

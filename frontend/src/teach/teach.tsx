@@ -1,6 +1,6 @@
 // The Teach screen: the text in the middle, the answers under it and the model's reply under them; words on one side, quality on the other.
 import { lazyScreen } from "../shell/lazy";
-import { panel } from "../shell/open_panel";
+import { closing, panel } from "../shell/open_panel";
 import { Failure } from "../shell/failure";
 import { route } from "../state/route";
 import { mayTeach, project, study } from "../state/session";
@@ -34,14 +34,13 @@ export function Teach() {
 function Desk() {
   useTeachCommands();
   const open = project.value;
-  const close = () => (panel.value = null);
   return (
     <div class={`teach ${panel.value === "words" || panel.value === "side" ? `${panel.value}-open` : ""}`}>
       <h1 class="visually-hidden">{open ? say.teach(open.name) : say.app}</h1>
       {study.value && <StudyBar study={study.value} />}
       <BatchView key="desk" />
-      {panel.value === "flag" && row.value && <FlagDialog document={row.value} onClose={close} />}
-      {panel.value === "classes" && <ClassPicker title={excluding.peek() ? say.exclude.which : say.classes.which} onClose={close} choose={(name) => chooseClass(name)} />}
+      {panel.value === "flag" && row.value && <FlagDialog document={row.value} onClose={closing("flag")} />}
+      {panel.value === "classes" && <ClassPicker title={excluding.peek() ? say.exclude.which : say.classes.which} onClose={closing("classes")} choose={(name) => chooseClass(name)} />}
     </div>
   );
 }
