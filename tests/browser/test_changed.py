@@ -11,8 +11,9 @@ from tests.browser.projects import GOLD, ID, taught, untaught
 from tests.browser.test_accessibility import _SIDEWAYS, _TARGETS, PHONE, _violations
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 4, untaught: 1}
+PROJECTS = {taught: 5, untaught: 1}
 
+_MAIN = "() => [document.querySelector('main')].flatMap((main) => [main.scrollHeight, main.clientHeight])"
 _CHANGES = """async ([name, since]) =>
   (await fetch(`/api/v1/projects/${encodeURIComponent(name)}/review/changes?since=${since}`)).json()"""
 
@@ -121,11 +122,20 @@ def test_how_it_goes_comes_up_over_the_documents_where_there_is_no_room_beside_t
     expect(side).to_be_hidden()
     screen.page.set_viewport_size({"width": 1440, "height": 480})
     expect(side).to_be_visible()
-    sizes = "() => [document.querySelector('main')].flatMap((main) => [main.scrollHeight, main.clientHeight])"
-    high, room = screen.page.evaluate(sizes)
+    high, room = screen.page.evaluate(_MAIN)
     assert high == room  # it scrolls by itself, and the page has no second bar beside it
     screen.page.locator(".numbers a").tap()
     expect(screen.page.get_by_role("heading", name="Quality", level=1)).to_be_attached()
+
+
+def test_the_words_at_the_start_scroll_by_themselves_and_the_first_box_has_the_focus(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, "teach/words", viewport={"width": 1440, "height": 600})
+    expect(screen.page.get_by_role("textbox", name="Words for bug")).to_be_focused()
+    expect(screen.page.locator(".start-sample li").first).to_be_visible()
+    screen.settle()
+    high, room = screen.page.evaluate(_MAIN)
+    assert high == room
 
 
 def test_no_key_answers_a_document_that_is_not_on_the_screen(house, visits):

@@ -9,7 +9,7 @@ from teachback.record import Distinction, Flag, Label, NotAReason, Rationale, Re
 from tests.browser.projects import CLASSES, TEXTS, taught
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 6}
+PROJECTS = {taught: 7}
 
 _COUNT_MICE = """
   window.mice = 0
@@ -188,6 +188,29 @@ def test_undo_and_redo_reach_over_batches_and_a_reload(house, visits):
     screen.press("Control+Shift+z")
     assert screen.said == "Nothing to redo."
     assert sum(isinstance(each, Retract) for each in record_of(file)) == 6
+
+
+def test_a_class_that_is_missing_is_added_and_chosen_on_the_way(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_text()
+    screen.press("-", "c")  # what a document is not, it is not of a class that is there
+    screen.page.keyboard.type("outage")
+    expect(screen.page.get_by_role("dialog")).to_contain_text("No class has “outage” in its name.")
+    expect(screen.button("Add the class outage")).to_have_count(0)
+    screen.press("Escape")
+    expect(screen.page.get_by_role("dialog")).to_have_count(0)
+    screen.press("-", "c")
+    screen.page.keyboard.type("outage")
+    expect(screen.button("Add the class outage")).to_be_visible()
+    screen.press("Enter")  # teaches nothing that is not chosen
+    expect(screen.page.get_by_role("dialog")).to_be_visible()
+    screen.press("Tab")
+    assert screen.focused == "Add the class outage"
+    screen.press("Enter")
+    expect(screen.answer_button("outage")).to_be_visible()
+    screen.wait_for_saved()
+    assert _labels(file)[_id(text)] == "outage"
 
 
 def test_what_is_typed_and_where_stays_when_a_model_is_ready(house, visits):

@@ -40,7 +40,7 @@ function Desk() {
       {study.value && <StudyBar study={study.value} />}
       <BatchView key="desk" />
       {panel.value === "flag" && row.value && <FlagDialog document={row.value} onClose={closing("flag")} />}
-      {panel.value === "classes" && <ClassPicker title={excluding.peek() ? say.exclude.which : say.classes.which} onClose={closing("classes")} choose={(name) => chooseClass(name)} />}
+      {panel.value === "classes" && <ClassPicker title={excluding.peek() ? say.exclude.which : say.classes.which} isKnown={excluding.peek()} onClose={closing("classes")} choose={(name) => chooseClass(name)} />}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function StartWords() {
   const lexicon = useAnswer<TaughtWord[]>(open ? within(name, "words") : null);
   useEffect(lexicon.again, [open?.model?.number]);
   useEffect(() => {
-    if (matchMedia("(pointer: fine)").matches) document.querySelector<HTMLElement>(".start-class .field")?.focus({ preventScroll: true }); // on a phone it would open the keyboard over the classes
+    if (!matchMedia("(pointer: coarse)").matches) document.querySelector<HTMLElement>(".start-class .field")?.focus({ preventScroll: true }); // on a phone it would open the keyboard over the classes
   }, [open === null]);
   if (!open) return null;
   const { counted } = taught.value;

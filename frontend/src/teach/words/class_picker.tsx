@@ -1,8 +1,12 @@
-// Choose one of many classes by typing a part of its name.
+// Choose one of many classes by typing a part of its name; one that is not there yet can be added.
 import { useMemo, useState } from "preact/hooks";
+import { Problem } from "../../api/answer";
+import { call, within } from "../../api/client";
+import { Button } from "../../forms/button";
 import { Finder } from "../../forms/finder";
+import { useServerAction } from "../../forms/server_action";
 import { Dialog } from "../../shell/dialog";
-import { project, tint } from "../../state/session";
+import { mayOwn, project, refreshProject, tint } from "../../state/session";
 import { say } from "../../pane_strings";
 import { number } from "../../numbers";
 
@@ -11,16 +15,24 @@ const MOST = 100;
 interface Props {
   title: string;
   choose: (name: string) => void;
+  /** Whether only a class that is there already can be meant. */
+  isKnown?: boolean;
   onClose: () => void;
 }
 
-export function ClassPicker({ title, choose, onClose }: Props) {
+export function ClassPicker({ title, choose, isKnown = false, onClose }: Props) {
   const [typed, setTyped] = useState("");
+  const { busy, refused, act } = useServerAction();
   const classes = project.value?.classes ?? [];
   const matches = useMemo(() => matching(classes, typed), [classes, typed]);
   const take = (name: string) => {
     onClose();
     queueMicrotask(() => choose(name));
+  };
+  const add = async (name: string) => {
+    await call("POST", within(project.peek()?.name ?? "", "classes"), { add: [name] });
+    await refreshProject();
+    take(name);
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -30,6 +42,8 @@ export function ClassPicker({ title, choose, onClose }: Props) {
       <p class="faint small" role="status">
         {matches.length > MOST ? say.classes.more(number(matches.length - MOST)) : matches.length ? "" : say.classes.none(typed)}
       </p>
+      {!matches.length && !isKnown && mayOwn.value && <Button disabled={busy} onClick={() => act(() => add(typed.trim()))}>{say.classes.add(typed.trim())}</Button>}
+      {refused && <Problem refused={refused} />}
     </Dialog>
   );
 }
