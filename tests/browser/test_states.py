@@ -198,6 +198,9 @@ def test_the_end_of_a_batch_sums_it_up_and_the_end_of_all_offers_the_export(hous
     screen.press("Enter")
     expect(card).to_contain_text("Nothing is left to ask")
     assert [link.inner_text() for link in card.get_by_role("link").all()] == ["Quality", "Classify", "Export"]
+    expect(screen.page.locator(".side")).not_to_contain_text("Best next")  # there is nothing
+    screen.page.reload()
+    expect(card.get_by_role("link", name="Quality")).to_be_focused()
     card.get_by_role("link", name="Export").click()
     expect(screen.page.get_by_role("heading", name="Export", level=1)).to_be_visible()
 

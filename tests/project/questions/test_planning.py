@@ -104,3 +104,12 @@ def test_texts_without_anything_in_common_have_no_plan():
 
 def _each(columns):
     return ((class_, asked) for class_, terms in columns.items() for asked in terms)
+
+
+def test_where_every_document_is_answered_there_is_no_plan():
+    texts = [f"{word} of the {thing}" for word in ("invoice", "refund", "crash") for thing in ("app", "shop", "car")]
+    with Project.from_texts(texts, classes=["bug", "billing"]) as project:
+        ids = list(project.record.documents)
+        project.teach(*(Label(id, ("billing", "bug")[text.startswith("crash")]) for id, text in zip(ids, texts, strict=True)))
+        project.learn()
+        assert project.plan() is None

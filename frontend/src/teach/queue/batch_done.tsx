@@ -16,9 +16,9 @@ import { MeasureNow } from "./measure_now";
 
 export function BatchDone() {
   const open = project.value;
-  const next = useRef<HTMLButtonElement>(null);
+  const buttons = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (!(document.activeElement instanceof HTMLInputElement)) next.current?.focus({ preventScroll: true });
+    if (!(document.activeElement instanceof HTMLInputElement)) buttons.current?.querySelector<HTMLElement>(".primary")?.focus({ preventScroll: true });
   }, []);
   const poolDone = questions.value !== null && rows.value.length === 0;
   return (
@@ -38,7 +38,7 @@ export function BatchDone() {
             </>
           )}
           {asking.value.refused && <Failure refused={asking.value.refused} again={() => void ask()} />}
-          <p class="side-by-side">
+          <p class="side-by-side" ref={buttons}>
             {poolDone && (
               <>
                 <a class="button primary" href={address("progress")}>
@@ -49,8 +49,8 @@ export function BatchDone() {
                 </a>
               </>
             )}
-            <button type="button" class={`button ${poolDone ? "" : "primary"}`} ref={next} onClick={() => void ask()}>
-              {poolDone ? pane.ended.look : isMeasuring.value ? say.measure.back : pane.ended.next} <KeyCap id="accept" of="enter" />
+            <button type="button" class={`button ${poolDone ? "" : "primary"}`} onClick={() => void ask()}>
+              {poolDone ? pane.ended.look : isMeasuring.value ? say.measure.back : pane.ended.next} {!poolDone && <KeyCap id="accept" of="enter" />}
             </button>
             {isMeasuring.value && <MeasureNow />}
             <a class="button" href={address("data", ["export"])}>

@@ -97,8 +97,8 @@ class AskingProject(LearningProject):
     def plan(self, teacher: str | None = None) -> Plan | None:
         """What this teacher (or any) should do next, words or documents, with a phrase that says why.
 
-        It compares what a minute of each would settle, at her own pace (:mod:`planning`). None where the texts have
-        nothing in common from which that could be told.
+        It compares what a minute of each would settle, at her own pace (:mod:`planning`). None where neither settles
+        anything, as when all is answered, or the texts have nothing in common from which that could be told.
         """
         return self._questioner.plan(teacher)
 

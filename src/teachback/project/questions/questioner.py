@@ -141,7 +141,9 @@ class Questioner:
     def plan(self, teacher: str | None = None, worth: Worth | None = None) -> Plan | None:
         """As :meth:`teachback.project.Project.plan`, by what was found out to be worth asking."""
         worth = worth or self.worth()
-        return None if worth is None else plan(worth, _lessons(self._ledger.record, teacher))
+        if worth is None or not (worth.word or worth.document):
+            return None
+        return plan(worth, _lessons(self._ledger.record, teacher))
 
     def unread(self, n: int = 60) -> Agenda:
         """Documents drawn by chance, for as long as the documents are being read."""
