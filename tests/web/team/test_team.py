@@ -527,6 +527,13 @@ def test_a_name_that_has_taught_or_looks_like_it_is_given_by_an_owner_only(team,
         ("\u041e\u043b\u044c\u0433\u0430\u0301", "\u041e\u043b\u044c\u0433\u0430"),  # a stress that nobody writes
         ("\u03a0\u0430\u0432\u0435\u043b", "\u041f\u0430\u0432\u0435\u043b"),  # a Greek letter among Cyrillic ones
         ("\u5de5\u30ea", "\u30a8\u30ea"),  # a Chinese character in the place of a Katakana
+        ("\u15e9\u144e\u144e\u15e9", "Anna"),  # Canadian syllables that are drawn like it
+        ("\U0001f150\U0001f15d\U0001f15d\U0001f150", "Anna"),  # letters in discs, in boxes and of flags
+        ("\U0001f170\U0001f17d\U0001f17d\U0001f170", "Anna"),
+        ("\U0001f1e6\U0001f1f3\U0001f1f3\U0001f1e6", "Anna"),
+        ("t\u25cbm", "tom"),  # a sign in the place of a letter
+        ("!nes", "Ines"),
+        ("c\u0406ara", "Clara"),  # a Cyrillic capital in the place of a small l
     ],
 )
 def test_a_name_that_reads_like_another_is_taken(name, other):
@@ -546,6 +553,14 @@ def test_an_owner_gives_a_name_with_the_invitation(team, olga):
     for name in ("ines", "lnes", "olga", "\u043elga", "importer", "Machine:llama"):
         with pytest.raises(NameTaken):
             team.invite("teacher", 7, OLGA, name)
+
+
+def test_a_name_that_an_owner_has_given_is_taken_before_its_person_comes(team, olga):
+    _, hers = team.invite("teacher", 7, OLGA, "Vera")
+    _, key = team.invite("teacher", 7, OLGA)
+    with pytest.raises(NameTaken):
+        team.join(key, "V\u0435ra", PASSWORDS["tom"], NOBODY)
+    assert team.join(hers, None, PASSWORDS["tom"], NOBODY)[0].name == "Vera"
 
 
 def test_whoever_started_the_server_keeps_the_name_she_taught_under(team):

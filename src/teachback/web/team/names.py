@@ -14,22 +14,30 @@ LONGEST_NAME = 100  # characters
 _RESERVED = ("check", "importer", "search", "teacher")  # under these names projects write in their own records
 _LOOK_ALIKES = str.maketrans(
     # Cyrillic, Greek, Armenian and Latin letters and digits, and what a reader takes them for.
-    "АВЕІЈКМНОРЅСТУХЬавеіјкмнорѕстухһԁӏԛԝѵ"
-    + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχγης"
+    "АВЕЈКМНОРЅСТУХЬавеіјкмнорѕстухһԁӏԛԝѵгпшѡ"
+    + "ΑΒΕΖΗΚΜΝΟΡΤΥΧαεικνορτυχγηςω"
     + "օսոհ"
     + "ıɑɡӀǀI01|"
-    # Coptic, Lisu and Cherokee ones.
+    # Coptic, Lisu, Cherokee and Canadian ones.
     + "ⲀⲂⲈⲌⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲟⲣⲥ"
-    + "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ"
-    + "ᎪᎬᎫᎻᎷᏞᏟᏢᏙᏚᎢᏔᎳᎡᏃᎠᏀᎥᏴᏦᎩ"
+    + "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓳꓴ"
+    + "ᎪᎬᎫᎻᎷᏞᏟᏢᏙᏚᎢᏔᎳᎡᏃᎠᏀᎥᏴᏦᎩᏁ"
+    + "ᗩᗅᗷᑕᗪᗞᗴᖴᘜᕼᒍᒪᗰᑎᗝᑭᖇᔕᑌᐯᗯ᙭ᘔᑯᑲ"
     # Chinese characters that are Katakana, too, and two letters of Persian.
     + "工口力夕二八卜才千ーیک",
-    "abeijkmhopsctyxbabeijkmhopsctyxhdlqwv" + "abezhikmnoptyxaeikvoptuxync" + "ouuh" + "iagllloll"
-    "abezhikmnopctyxopc" + "bpdtgkjczfmnlsrvhwxyaeiou" + "aejhmlcpvstwwrzdgibky" + "エロカタニハトオチ一يك",
+    "abejkmhopsctyxbabeijkmhopsctyxhdlqwvrnww" + "abezhkmnoptyxaeikvoptuxyncw" + "ouuh" + "iagllloll"
+    "abezhikmnopctyxopc" + "bpdtgkjczfmnlsrvhwxyaeou" + "aejhmlcpvstwwrzdgibkyn"
+    "aabcddefghjlmnoprsuvwxzdb" + "エロカタニハトオチ一يك",
 )
+_CAPITAL_I = str.maketrans(dict.fromkeys("ІΙꓲ", "I"))
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc")
 _WRITTEN_TOGETHER = frozenset({"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"})
-_SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
+_DRAWN = (  # letters that are signs: in a box or a disc, and those of flags
+    "LATIN LETTER SMALL CAPITAL ",
+    "NEGATIVE CIRCLED LATIN CAPITAL LETTER ",
+    "NEGATIVE SQUARED LATIN CAPITAL LETTER ",
+    "REGIONAL INDICATOR SYMBOL LETTER ",
+)
 
 
 def folded(name: str) -> str:
@@ -53,7 +61,7 @@ def skeleton(name: str) -> str:
     ('t?m', False)
     """
     composed = unicodedata.normalize("NFKC", name)
-    seen = "".join(_plain(each) for each in composed if _is_seen(each)) or composed
+    seen = "".join(filter(_is_seen, map(_plain, composed))) or composed
     read = folded(seen.translate(_LOOK_ALIKES)).translate(_LOOK_ALIKES).replace("rn", "m").replace("vv", "w")
     if len({_script(each) for each in seen if each.isalpha()}) < 2:
         return read
@@ -71,8 +79,14 @@ def _is_alike(one: str, two: str) -> bool:
 
 
 def _ways_to_read(name: str) -> set[str]:
-    """A capital I looks like an l, and a small one does not: both readings of the name."""
-    return {skeleton(name), skeleton(folded(name))}
+    """A capital I looks like an l, and a small one does not; a sign stands for a letter, or is an ornament."""
+    written = "".join(map(_plain, unicodedata.normalize("NFKC", name).translate(_CAPITAL_I)))
+    without = written.translate(dict.fromkeys(map(ord, filter(_is_sign, written)), "\n"))
+    return {"?".join(map(skeleton, each.split("\n"))) for each in {*map(folded, (written, without)), written, without}}
+
+
+def _is_sign(character: str) -> bool:
+    return character in "!¡" or unicodedata.category(character).startswith("S")
 
 
 def check_new_name(name: str) -> None:
@@ -99,8 +113,8 @@ def _script(character: str) -> str:
 
 
 def _plain(character: str) -> str:
-    """A digit of any script as ours, and a small capital as the letter that it is."""
+    """A digit of any script as ours, and a letter that is drawn as a sign as the letter that it is."""
     if unicodedata.category(character) == "Nd":
         return str(unicodedata.digit(character))
     name = unicodedata.name(character, "")
-    return name.removeprefix(_SMALL_CAPITAL) if name[:-1] == _SMALL_CAPITAL else character
+    return name[-1] if name[:-1] in _DRAWN else character

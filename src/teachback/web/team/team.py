@@ -23,6 +23,7 @@ from teachback.web.team.people import Holder, People, Person
 from teachback.web.team.problems import (
     HasEveryProject,
     NameInRecord,
+    NameTaken,
     NoProject,
     UnknownIdentity,
     WeakPassword,
@@ -217,6 +218,8 @@ class Team(Closing):
         chosen = invitation.name or name or ""
         if invitation.name is None:
             check_new_name(chosen)
+            if looks_like_one_of(chosen, filter(None, (each.name for each in self.invitations()))):
+                raise NameTaken(chosen)  # an owner has given it to somebody who has not come yet
             if invitation.by is not None and looks_like_one_of(chosen, in_records):
                 raise NameInRecord(chosen)
         hashed = self._passwords.hashed(proof, chosen) if isinstance(proof, str) else _NO_PASSWORD
