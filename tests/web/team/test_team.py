@@ -100,6 +100,8 @@ def test_a_composed_character_is_the_same_password_and_the_same_name(team, olga)
         "passwordpassword",
         "qwertyuiop[]",
         "123456789012",
+        "\u0419\u0446\u0443\u043a\u0435\u043d\u0433\u0448\u0449\u0437\u0445\u044a",  # the same keys as qwertyuiop[]
+        "\u03c2\u03b5\u03c1\u03c4\u03c5\u03b8\u03b9\u03bf\u03c0\u03b1\u03c3\u03b4",
         "teachback2026",
         "abc" * 200,
         "\ufdfa",  # one character that composing makes 18 of

@@ -10,6 +10,14 @@ from teachback.web.team.problems import WeakPassword
 
 SHORTEST, LONGEST = 12, 1000  # characters
 _SCORE, _LOOKED_AT = 3, 24  # of zxcvbn, from 0 to 4; and at how many characters of either end it looks
+_KEYBOARDS = (  # letters of other alphabets, and what their keys have where the letters are Latin
+    ("йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,."),
+    ("їіє", "]s'"),
+    ("ςερτυθιοπασδφγηξκλζχψωβνμ", "wertyuiopasdfghjklzxcvbnm"),
+    ("קראטוןםפשדגכעיחלךףזסבהנמצתץ", "ertyuiopasdfghjkl;zxcvbnm,."),
+    ("ضصثقفغعهخحجدشسيبلاتنمكط", "qwertyuiop[]asdfghjkl;'"),
+)
+_KEYS = str.maketrans({a: b for row in _KEYBOARDS for a, b in zip(row[0] + row[0].upper(), row[1] * 2, strict=True)})
 _AT_ONCE, _WAITING = 2, 8  # hashes under way, each of which takes 64 MiB and four threads, and those that wait for one
 
 
@@ -61,14 +69,18 @@ class Passwords:
 def is_easily_guessed(password: str, name: str) -> bool:
     """Whether fewer than a hundred million guesses find it, by zxcvbn's count: lists of words, names, keys and dates.
 
+    It knows our keys alone, so what was typed on other alphabets' is looked at as these, too.
+
     >>> [is_easily_guessed(each, "ines") for each in ("password1234", "qwertyuiop[]", "ines teachback", "tin tea tomb")]
     [True, True, True, False]
     """
     from zxcvbn import zxcvbn  # reads its lists, which takes a tenth of a second
 
     known = ["teachback", name, *name.split()]
-    ends = {password[:_LOOKED_AT], password[-_LOOKED_AT:]}  # the longer, the slower: and one strong end is enough
-    return all(zxcvbn(end, user_inputs=known)["score"] < _SCORE for end in ends)
+    return any(  # the longer, the slower; and one strong end is enough
+        all(zxcvbn(end, user_inputs=known)["score"] < _SCORE for end in {each[:_LOOKED_AT], each[-_LOOKED_AT:]})
+        for each in {password, password.translate(_KEYS)}
+    )
 
 
 def _normal(password: str) -> str:
