@@ -20,7 +20,7 @@ def checked(file):
         project.learn()
 
 
-PROJECTS = {taught: 8, checked: 1}
+PROJECTS = {taught: 9, checked: 1}
 
 _TYPE = """(digits) => {
   for (const key of digits) {
@@ -148,6 +148,19 @@ def test_a_passage_framed_by_touch_is_marked_for_the_class_that_is_tapped(house,
     passage = text[rationale.start : rationale.end]
     assert passage.startswith(words[0])
     assert passage.endswith(words[1])
+
+
+def test_what_a_finger_has_tapped_looks_like_no_answer_to_the_next_document(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, viewport={"width": 390, "height": 844}, has_touch=True)
+    text = screen.wait_for_guesses()
+    guess = screen.answer_button(screen.asked[0]["guess"]["class"])
+    edge = "(button) => getComputedStyle(button).borderColor"
+    plain = guess.evaluate(edge)
+    guess.tap()
+    screen.wait_for_other_text(text)
+    assert guess.evaluate("(button) => button.matches(':hover')")  # as browsers have it
+    assert guess.evaluate(edge) == plain
 
 
 def test_the_button_counts_what_was_kept_and_still_counts(house, visits):

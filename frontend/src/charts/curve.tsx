@@ -114,8 +114,26 @@ function paint(host: HTMLElement, props: Props, point: (said: string) => void): 
       setCursor: [(chart) => point(typeof chart.cursor.idx === "number" ? describe(chart.cursor.idx) : "")],
     },
   };
-  if (band) options.bands = [{ series: [1, 2], fill: faded(colour(lines[0]?.colour ?? "ink"), 0.14) }];
+  if (band) options.bands = [{ series: [1, 2], fill: hatched(colour(lines[0]?.colour ?? "ink")) }];
   return new uPlot(options, [x, ...edges, ...lines.map((line) => line.values)], host);
+}
+
+/** Slanting lines over a tint: what is expected, and not measured. */
+function hatched(colour: string): CanvasPattern | string {
+  const size = Math.round(6 * devicePixelRatio);
+  const tile = Object.assign(document.createElement("canvas"), { width: size, height: size });
+  const ctx = tile.getContext("2d");
+  if (!ctx) return faded(colour, 0.14);
+  ctx.fillStyle = faded(colour, 0.1);
+  ctx.fillRect(0, 0, size, size);
+  ctx.strokeStyle = faded(colour, 0.35);
+  ctx.lineWidth = devicePixelRatio;
+  for (const from of [-size / 2, size / 2]) {
+    ctx.moveTo(from, size);
+    ctx.lineTo(from + size, 0);
+  }
+  ctx.stroke();
+  return ctx.createPattern(tile, "repeat") ?? faded(colour, 0.14);
 }
 
 /** A share's axis ends at 0 and 1 at most, and shows at least a tenth. */

@@ -65,6 +65,7 @@ export function ClassifyFile({ project }: { project: string }) {
           <Wish label={say.reasons} value={wishes.reasons} choose={(reasons) => setWishes({ ...wishes, reasons })} />
           <Wish label={say.probabilities} value={wishes.probabilities} choose={(probabilities) => setWishes({ ...wishes, probabilities })} />
           <FileDrop choose={(file) => begin(file, wishes)} />
+          <h3>{say.terminal}</h3>
           <CopyableText label={say.terminal} text={`teachback classify ${quoted(addressOf(open.value))} inbox.xlsx -o answers.xlsx --reasons`} />
         </>
       )}

@@ -1,14 +1,16 @@
 // A class as it is shown everywhere: its key, its colour and its name; filled where a person said so, dotted where the model thinks so.
 import { classKeys, tint } from "../state/session";
 
-/** The key of a class as a tile. */
+/** The key of a class as a tile; of one that has none, how its name begins. */
 export function Tile({ name, thought = false }: { name: string; thought?: boolean }) {
   return (
     <span class={`tile ${thought ? "thought" : ""} ${tint(name)}`} title={name} aria-hidden="true">
-      {classKeys.value.get(name) ?? "·"}
+      {tileOf(name)}
     </span>
   );
 }
+
+export const tileOf = (name: string) => classKeys.value.get(name) ?? <small>{[...name].slice(0, 2)}</small>;
 
 export function ClassChip({ name, thought = false }: { name: string; thought?: boolean }) {
   return (

@@ -2,7 +2,8 @@
 import { number } from "../../numbers";
 import { conflicts } from "../../state/connection";
 import { taught } from "../../state/lessons/lessons";
-import { classKeys, project, study, tint } from "../../state/session";
+import { tileOf } from "../../shell/class_chip";
+import { project, study, tint } from "../../state/session";
 import { say } from "../../strings";
 import { goTo, isMeasuring, place, type Row, rows } from "./batch";
 
@@ -45,7 +46,7 @@ function QueueRow({ row, at }: { row: Row; at: number }) {
         onClick={() => goTo(at)}
       >
         <span class={`tile ${name === null ? "" : tint(name)}`} aria-hidden="true">
-          {name !== null ? (classKeys.value.get(name) ?? "✓") : answer ? "–" : at + 1}
+          {name !== null ? tileOf(name) : answer ? "–" : at + 1}
         </span>
         <span class="visually-hidden">
           {firstWords(row.text)}{" "}
