@@ -81,7 +81,7 @@ class _Kept:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self.values: dict[str, float] = json.loads(path.read_text()) if path.exists() else {}
+        self.values: dict[str, float] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
     def put(self, **values: float) -> None:
         self.values |= values

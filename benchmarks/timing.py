@@ -46,5 +46,5 @@ def most_memory() -> float:
     """Of this program; what the system says of its resources would include the program that started it."""
     status = Path("/proc/self/status")
     if status.exists():
-        return int(re.search(r"VmHWM:\s*(\d+)", status.read_text())[1]) / 1024
+        return int(re.search(r"VmHWM:\s*(\d+)", status.read_text(encoding="utf-8"))[1]) / 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

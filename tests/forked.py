@@ -127,7 +127,7 @@ def _serve(line: socket.socket) -> str:
 
 
 if __name__ == "__main__":
-    import uvicorn.loops.asyncio
+    import uvicorn.loops.asyncio  # noqa: F401
     import uvicorn.protocols.http.h11_impl  # noqa: F401
 
     import teachback.web.team_app  # noqa: F401

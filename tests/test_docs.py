@@ -13,9 +13,10 @@ from typer.testing import CliRunner
 
 import teachback
 from teachback.cli import app
+from teachback.confined import calls
 from teachback.project import Preferences
 from teachback.warm_up import warm_up
-from tests import console
+from tests import console, elsewhere
 from tests.cli.test_commands import COMMANDS
 from tests.encoders import made
 
@@ -110,7 +111,9 @@ NEED_A_CORPUS = {("data", "fetch"), ("play", "zoo"), ("reproduce",)}
 NEED_A_LANGUAGE_MODEL = {("teacher", "ask")}
 
 
-def test_the_examples_of_the_help_run_one_after_the_other(tmp_path, monkeypatch):
+def test_the_examples_of_the_help_run_one_after_the_other_also_where_open_files_stay(tmp_path, monkeypatch):
+    elsewhere.refuse_to_move_what_is_open(monkeypatch)
+    monkeypatch.setattr(calls, "_CAN_FORK", False)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     made.onnx_folder(tmp_path / "models" / "all-MiniLM-L6-v2")
@@ -120,6 +123,7 @@ def test_the_examples_of_the_help_run_one_after_the_other(tmp_path, monkeypatch)
         example = re.search(r"Example: `(.*)`", COMMANDS[words].help)[1]
         reply = CliRunner().invoke(app, shlex.split(example)[1:])
         assert reply.exit_code == 0, f"$ {example}\n{reply.output}"
+    assert elsewhere.names_that_windows_refuses(tmp_path) == []
 
 
 def test_a_transcript_that_differs_is_noticed():

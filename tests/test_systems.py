@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import ctypes
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +15,12 @@ import pytest
 
 import teachback
 from teachback.store import staging
+from tests import elsewhere
+
+ROOT = Path(__file__).parents[1]
+SOURCES = ROOT / "src" / "teachback"
+OF_A_SYSTEM = ("/proc", "/dev", "/sys", "/tmp", "/etc", "/var", "/usr", "/bin", "/run")  # where files are on Linux
+LOOK_WHETHER_IT_IS_THERE = {"confined/limits.py", "formats/plan/import_plan.py"}
 
 PROGRAM = """
 import asyncio, importlib, multiprocessing, os, pkgutil, signal, socket, sys
@@ -64,3 +72,41 @@ def test_on_windows_no_signal_is_sent_to_ask_whether_a_process_lives(monkeypatch
     monkeypatch.setattr(staging, "os", SimpleNamespace(name="nt"))
     assert staging.is_dead(staging.socket.gethostname(), 4711) is dead
     assert closed == [handle] * bool(handle)
+
+
+def test_nothing_is_called_that_python_does_not_have_on_windows():
+    """By the types of its library, which know of each name on which systems it is."""
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--platform=win32", "--no-warn-unreachable", "--cache-dir=.mypy_cache/win32"]
+        + ["src/teachback"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_no_path_of_one_system_is_in_the_sources_but_where_its_absence_is_no_error():
+    named = {
+        file.relative_to(SOURCES).as_posix()
+        for file in SOURCES.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if any(node.value == path or node.value.startswith(f"{path}/") for path in OF_A_SYSTEM)
+    }
+    assert named == LOOK_WHETHER_IT_IS_THERE
+
+
+def test_a_file_that_is_open_is_not_moved_nor_removed_where_that_is_refused(tmp_path, monkeypatch):
+    """What tests of other folders rely on."""
+    elsewhere.refuse_to_move_what_is_open(monkeypatch)
+    path = tmp_path / "folder" / "a.txt"
+    path.parent.mkdir()
+    with path.open("w", encoding="utf-8"):
+        for act in (path.unlink, lambda: path.replace(tmp_path / "b"), lambda: path.parent.rename(tmp_path / "c")):
+            with pytest.raises(PermissionError, match="Windows"):
+                act()
+    path.rename(tmp_path / "b:")
+    assert elsewhere.names_that_windows_refuses(tmp_path) == ["b:"]
+    shutil.rmtree(path.parent)

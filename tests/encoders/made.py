@@ -51,7 +51,7 @@ def model2vec(folder: Path, size: int = 3, **more: Any) -> Path:
 
 def glove(path: Path) -> Path:
     """A file of the vectors of three words."""
-    path.write_text("refund 1 0 0\nmoney 0.5 0.5 0\ncrashed 0 0 1\n")
+    path.write_text("refund 1 0 0\nmoney 0.5 0.5 0\ncrashed 0 0 1\n", encoding="utf-8")
     return path
 
 

@@ -74,7 +74,7 @@ def server(request, tmp_path_factory):
             port = closing.enter_context(served(app))
             yield f"http://127.0.0.1:{port}", lambda: headers(port), _known(project, list(texts)), request.param
     if FUZZ:
-        with Path(os.environ["FUZZ_SENT"]).open("a") as file:
+        with Path(os.environ["FUZZ_SENT"]).open("a", encoding="utf-8") as file:
             missed = sorted({operation.label for operation in OPERATIONS} - DONE[request.param])
             reached = f"{len(OPERATIONS) - len(missed)} of {len(OPERATIONS)} operations did what was asked"
             file.write(f"{request.param:40} {SENT[request.param]:6} requests; {reached}; not {', '.join(missed)}\n")

@@ -27,6 +27,8 @@ _PRELOADED = ("teachback.formats.plan.tasks", "pyarrow.parquet", "pyarrow.comput
 
 def serve(control: int) -> None:
     """Fork a child for each task that comes, until the other end of the control socket is closed."""
+    if sys.platform == "win32":
+        return  # it has no fork
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the watching processes need no wait()
     sys.dont_write_bytecode = True
     waiting = list(_PRELOADED)
@@ -55,6 +57,8 @@ def _preload(module: str) -> None:
 
 def _watch(answers: int, ended: int) -> None:
     """Let a child do the task, and say how it ended."""
+    if sys.platform == "win32":
+        return
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     child = os.fork()
     if child == 0:
