@@ -164,9 +164,10 @@ smoke: wheel
 	$(BIN)/python release/smoke.py dist/teachback-*.whl $(PYTHONS)
 
 # A release from a committed tree, with a dated changelog, a commit, a tag, and dist/ with sums: make release VERSION=0.1.0
+# Its recipe does not call make by its variable, for such a line runs with --dry-run, too.
 CHECK ?= test
 release: setup .venv-audit/.installed
-	$(BIN)/python release/make_release.py $(VERSION) --check "$(MAKE) $(CHECK)"
+	$(BIN)/python release/make_release.py $(VERSION) --check "make $(CHECK)"
 
 # An image of the wheel, where there is an engine for it. Podman's own format would leave out the health check.
 ENGINE ?= $(shell command -v podman || command -v docker)

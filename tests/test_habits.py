@@ -61,6 +61,30 @@ def test_where_there_is_no_apt_the_hosted_ci_runs_the_quick_tests_as_make_does()
     assert "@tests/quick.txt" in MAKEFILE
 
 
+def test_the_hosted_ci_names_systems_versions_words_of_make_and_files_that_are_there():
+    assert WORKFLOW["jobs"]["units"]["strategy"]["matrix"]["system"] == ["macos-latest", "windows-latest"]
+    for job in WORKFLOW["jobs"].values():
+        choices = job.get("strategy", {}).get("matrix", {})
+        assert {"name", "runs-on", "timeout-minutes", "steps"} <= job.keys()
+        named = re.findall(r"\$\{\{ *(\S+) *\}\}", json.dumps(job))
+        assert {name for name in named if name not in {f"matrix.{choice}" for choice in choices}} == set()
+        for step in job["steps"]:
+            assert len({"uses", "run"} & step.keys()) == 1
+            assert re.fullmatch(r"actions/[a-z-]+@v\d+", step.get("uses", "actions/checkout@v4"))
+            words = shlex.split(step.get("run", ""))
+            if "make" in words:
+                assert re.search(rf"^{words[words.index('make') + 1]}:", MAKEFILE, re.MULTILINE), words
+            files = [word.removeprefix("@") for word in words if "/" in word or word.endswith(".txt")]
+            assert [file for file in files if not (ROOT / file).is_file()] == []
+            assert not re.search(r"(?<![\"'\w])@", step.get("run", ""))  # which is an operator of Windows' shell
+
+
+def test_a_release_is_not_made_by_a_make_that_only_says_what_it_would_do():
+    recipe = re.search(r"^release:.*\n(\t.*\n)+", MAKEFILE, re.MULTILINE)[0]
+    assert "make_release.py" in recipe
+    assert "$(MAKE)" not in recipe
+
+
 def test_the_quick_tests_are_there():
     named = [line.rpartition("=")[2] for line in QUICK if line.startswith(("tests", "--deselect=", "--ignore="))]
     assert len(named) > 10

