@@ -243,7 +243,8 @@ def test_a_port_that_somebody_has_is_refused_with_a_sentence(project):
 def test_columns_can_be_said_where_a_project_is_made_of_a_file(folder):
     Path("tickets.csv").write_text("Nr,Nachricht,Kategorie\nT7,zu teuer,Rechnung\n", encoding="utf-8")
     said = ["--column", "id=Nr", "--column", "label=Kategorie"]
-    with serving("serve", "tickets.csv", *said) as served:
+    with serving("serve", "tickets.csv", *said, "--teacher", "dora") as served:
+        assert served.get("/projects/tickets/history")["entries"][0]["teacher"] == "dora"  # who imported it
         assert served.get("/projects/tickets/documents/T7")["labels"] == {"importer": "Rechnung"}
     with serving("serve", "tickets.csv", *said) as served:
         assert "and is opened again. Its columns are as they were read then; to read them anew" in served.lines[0]

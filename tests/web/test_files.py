@@ -74,6 +74,7 @@ def test_a_file_is_looked_at_first_and_imported_when_told_to(client, project, to
     assert project.store.size == before + 2
     assert "praise" in project.classes
     assert project.teaching_of("importer").labels == {"n1": "bug", "n2": "praise"}
+    assert client.get(f"{AT}/history").json()["entries"][0]["teacher"] == project.record[-3].teacher == "ines"
     assert refused(client.post(f"{AT}/uploads/{upload}/import", json={}), 404, "no such upload")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from teachback.cli.projects.serving import ServerOptions
+from teachback.cli.projects.serving import ServerOptions, user_name
 from teachback.cli.projects.serving import serve as serve_projects
 from teachback.cli.terminal.arguments import ClassesAs, Columns, LeaveOutBadRows, classes_as_of, roles_of
 from teachback.errors import TeachbackError
@@ -67,7 +67,7 @@ def serve(
     """
     opened: dict[str, Project] = {}
     how = {"roles": roles_of(columns), "classes_as": classes_as_of(class_as)}
-    addresses = [_address(place, how, leave_out_bad_rows) for place in places]
+    addresses = [_address(place, how, leave_out_bad_rows, teacher or user_name()) for place in places]
     try:
         for address in dict.fromkeys(addresses):
             name, project = _opened(address)
@@ -93,7 +93,7 @@ def serve(
     serve_projects(opened, options)
 
 
-def _address(place: str, how: dict[str, dict[str, str]], leave_out_bad_rows: bool) -> str:
+def _address(place: str, how: dict[str, dict[str, str]], leave_out_bad_rows: bool, by: str) -> str:
     """The project to open: the place itself, or the one made of it, now or before."""
     from teachback.store import is_project
     from teachback.store.engine import is_file
@@ -111,11 +111,11 @@ def _address(place: str, how: dict[str, dict[str, str]], leave_out_bad_rows: boo
         )
         typer.echo(f"{made} was made of {path} before, and is opened again.{anew}")
     else:
-        _make(made, path, how, leave_out_bad_rows)
+        _make(made, path, how, leave_out_bad_rows, by)
     return str(made)
 
 
-def _make(made: Path, texts: Path, how: dict[str, dict[str, str]], leave_out_bad_rows: bool) -> None:
+def _make(made: Path, texts: Path, how: dict[str, dict[str, str]], leave_out_bad_rows: bool, by: str) -> None:
     from teachback.confined import warm_up
 
     warm_up()  # while the rest is imported
@@ -130,7 +130,7 @@ def _make(made: Path, texts: Path, how: dict[str, dict[str, str]], leave_out_bad
         typer.echo(line)
     refuse_unasked(plan, ())
     with nothing_left_behind(str(made)), Project.create(made) as project:
-        brought = bring_in(project, plan, left_out=left_out if leave_out_bad_rows else None)
+        brought = bring_in(project, plan, by=by, left_out=left_out if leave_out_bad_rows else None)
     for line in problem_lines(left_out):
         typer.echo(line)
     if left_out:

@@ -183,7 +183,7 @@ def _for_one(
     from teachback.web.security import LOOPBACK
     from teachback.web.server import exchange_mark
 
-    gate = LaunchGate(options.teacher or _user(), port=port)
+    gate = LaunchGate(options.teacher or user_name(), port=port)
     if options.port is not None or port == usual_port(options.addresses.values()):  # where open pages look for it
         gate.before = exchange_mark(port, gate.mark())
     hosts = None if options.root_path else LOOPBACK
@@ -253,7 +253,7 @@ def _tls(options: ServerOptions) -> dict[str, str]:
     return {"ssl_certfile": str(options.certificate), "ssl_keyfile": str(options.key)}
 
 
-def _user() -> str:
+def user_name() -> str:
     """The name of this machine's user."""
     with suppress(OSError, KeyError, ImportError):  # the system has no name for this user
         return getpass.getuser()

@@ -97,6 +97,7 @@ def bring_in(
     project: Project,
     plan: ImportPlan,
     *,
+    by: str = "importer",
     teacher: str = "importer",
     left_out: list[Problem] | None = None,
     progress: Progress | None = None,
@@ -104,6 +105,7 @@ def bring_in(
 ) -> Brought:
     """Import a file that was inspected (:func:`teachback.formats.inspect`), all of it or nothing, and say what came.
 
+    Documents and classes are added `by` somebody; a `teacher` teaches the lessons that the file attributes to nobody.
     From the columns `learn_from` the project learns as well from now on: each value is a term such as ``source=email``.
     Bad rows are left out only when there is a list, `left_out`, that they can be noted in. `progress` is called now and
     then with how much of the file is read, and how much there is.
@@ -129,7 +131,7 @@ def bring_in(
     if columns != before:
         project.let_learn_from(*columns)
     try:
-        documents = project.add_rows(import_.new(rows), teacher=teacher, table=plan.table)
+        documents = project.add_rows(import_.new(rows), teacher=by, table=plan.table)
     except BaseException:
         if columns != before:
             project.let_learn_from(*before)
