@@ -9,7 +9,7 @@ the attempts for that name from there. Sessions that are open are not affected.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -96,6 +96,11 @@ def wait_after(tries: int) -> timedelta:
     [0, 1, 2, 32, 512, 900, 900]
     """
     return min(timedelta(seconds=2 ** min(tries - AT_ONCE, 10)), LONGEST_WAIT) if tries >= AT_ONCE else timedelta()
+
+
+def is_one_of(address: str, others: Iterable[str]) -> bool:
+    """Whether somebody at one of the other addresses has this one, too, as far as addresses tell."""
+    return _network(address) in map(_network, others)
 
 
 def _network(address: str) -> str:

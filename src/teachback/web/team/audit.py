@@ -14,6 +14,8 @@ from teachback.store.chain import START, Head, line_hash
 from teachback.web.team import schema
 from teachback.web.team.database import Database
 
+_LATELY = 20  # times that somebody signed in
+
 
 @dataclass(frozen=True)
 class AuditEntry:
@@ -62,6 +64,15 @@ class AuditLog:
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
         return [AuditEntry(row.number, row.time, row.who, row.what, json.loads(row.about), row.address) for row in rows]
+
+    def addresses(self, who: str) -> list[str]:
+        """From where a person has signed in lately."""
+        table = schema.audit.c
+        query = select(table.address).where(
+            table.who == who, table.what.in_(("signed in", "joined")), table.address != ""
+        )
+        with self._database.reading() as connection:
+            return [*connection.scalars(query.order_by(table.number.desc()).limit(_LATELY))]
 
     @property
     def head(self) -> Head:

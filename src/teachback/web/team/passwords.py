@@ -19,6 +19,7 @@ _KEYBOARDS = (  # letters of other alphabets, and what their keys have where the
 )
 _KEYS = str.maketrans({a: b for row in _KEYBOARDS for a, b in zip(row[0] + row[0].upper(), row[1] * 2, strict=True)})
 _AT_ONCE, _WAITING = 2, 8  # hashes under way, each of which takes 64 MiB and four threads, and those that wait for one
+_BY_KNOWN = 1  # at once, beside those: for who has signed in from there before, or has a session or an invitation
 
 
 class Passwords:
@@ -33,7 +34,7 @@ class Passwords:
         from argon2.profiles import RFC_9106_LOW_MEMORY
 
         self._hasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
-        self._turns = Turns(_AT_ONCE, _WAITING)
+        self._of_strangers, self._of_known = Turns(_AT_ONCE, _WAITING), Turns(_BY_KNOWN, _WAITING)
         self._nobodys = self._hasher.hash(secrets.token_bytes(32))
 
     def hashed(self, password: str, name: str) -> str:
@@ -46,7 +47,7 @@ class Passwords:
                 f"This password has {length} characters; use {SHORTEST} to {LONGEST}. Several words are easy to "
                 "remember and hard to guess."
             )
-        with self._turns.turn():
+        with self._of_known.turn():
             if is_easily_guessed(written, name):
                 raise WeakPassword(
                     "This password is easily guessed: it is a common one, your name, a row of keys or a repetition, or "
@@ -54,11 +55,14 @@ class Passwords:
                 )
             return self._hasher.hash(written)
 
-    def match(self, stored: str | None, password: str) -> bool:
-        """Whether it is the password that was hashed; without a hash the same work is done, and the answer is no."""
+    def match(self, stored: str | None, password: str, *, is_known: bool = True) -> bool:
+        """Whether it is the password that was hashed; without a hash the same work is done, and the answer is no.
+
+        A crowd of strangers, each from an address of its own, turns away strangers only.
+        """
         from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
-        with self._turns.turn():
+        with (self._of_known if is_known else self._of_strangers).turn():
             try:
                 self._hasher.verify(stored or self._nobodys, _normal(password[:LONGEST]))
             except (VerifyMismatchError, InvalidHashError):

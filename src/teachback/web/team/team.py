@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from teachback.store.log import Closing
 from teachback.web.access import ProjectRole
-from teachback.web.team.attempts import Attempts
+from teachback.web.team.attempts import Attempts, is_one_of
 from teachback.web.team.audit import AuditLog
 from teachback.web.team.database import Database
 from teachback.web.team.identities import Identities, ProviderIdentity
@@ -72,7 +72,8 @@ class Team(Closing):
         self._attempts.begin(folded(name), actor.address or "")
         known = self.people.named(name)
         person, stored = known if known else (None, None)
-        if self._passwords.match(stored, password) and person is not None:
+        is_known = is_one_of(actor.address or "", self.audit.addresses(person.name if person else ""))
+        if self._passwords.match(stored, password, is_known=is_known) and person is not None:
             with self._database.writing() as connection:
                 if self.people.password(person.id, connection) == stored:  # it may have been changed meanwhile
                     self._attempts.forget(folded(name), actor.address or "", connection)
