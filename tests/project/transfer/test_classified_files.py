@@ -289,6 +289,24 @@ def test_the_text_is_in_the_columns_of_the_texts_that_the_model_learned_from(tmp
         classify_files(model, source, tmp_path / "folder", open_engine(None, 1))
 
 
+def test_columns_of_an_import_that_was_taken_back_are_no_part_of_the_text(tmp_path):
+    source = write_csv(tmp_path / "a.csv", [["title", "body"], ["refund", "crashed"], ["crashed", "refund"]])
+    with Project.create(classes=["billing", "bug"]) as project:
+        project.teach(Word("refund", "billing"), Word("crashed", "bug"))
+
+        def texts():
+            return project.learn().classifier.about["texts"]
+
+        bring_in(project, formats.inspect(source, texts=["title", "body"]))
+        both = len(project.record)
+        bring_in(project, formats.inspect(source, roles={"text": "title"}))
+        assert texts() == ["title", "body"]
+        project.take_back(both)
+        assert texts() == ["title"]
+        project.take_back(len(project.record))  # so that the first import counts again
+        assert texts() == ["title", "body"]
+
+
 def test_another_sheet_of_a_workbook_is_classified_and_old_ones_become_new(model, tmp_path):
     from tests.formats.test_spreadsheets import OLD_EXCEL
 

@@ -30,11 +30,22 @@ _SETTING = "acts"
 
 
 class Act(NamedTuple):
-    """The positions of the first and of the last entry, and whether they are lessons that a teacher taught at once."""
+    """Entries that were written as one.
+
+    Attributes
+    ----------
+    first, last
+        Their positions.
+    at_once
+        Whether they are lessons that a teacher taught at once.
+    texts
+        The columns of the texts, of the file that was imported.
+    """
 
     first: int
     last: int
     at_once: bool = False
+    texts: tuple[str, ...] = ()
 
     def entries(self, record: Record) -> Sequence[Entry]:
         """What was written."""
@@ -45,15 +56,29 @@ class Act(NamedTuple):
 @reading_setting(_SETTING)
 def acts_in(settings: Mapping[str, Any]) -> list[Act]:
     """The acts of a project, in order."""
-    acts = [Act(index(first), index(last), *map(bool, rest)) for first, last, *rest in settings.get(_SETTING, ())]
-    if any(not 1 <= act.first <= act.last for act in acts):
-        raise ValueError("an act has entries")
-    return acts
+    return [_act(*written) for written in settings.get(_SETTING, ())]
+
+
+def _act(first: int, last: int, at_once: bool = False, texts: Sequence[str] = ()) -> Act:
+    act = Act(index(first), index(last), bool(at_once), tuple(texts))
+    if not 1 <= act.first <= act.last or not all(isinstance(name, str) for name in act.texts):
+        raise ValueError("an act has entries, and columns have names")
+    return act
+
+
+def taken_back_texts(acts: Sequence[Act], record: Record) -> set[str]:
+    """The columns of texts of imports that were taken back, and of no other."""
+    gone, stays = set[str](), set[str]()
+    for act in acts:
+        if act.texts:
+            brought = (entry for entry in act.entries(record) if not isinstance(entry, ClassesAdded))
+            (stays if any(map(record.is_active, brought)) else gone).update(act.texts)
+    return gone - stays
 
 
 def note_act(writer: Writer, act: Act) -> None:
     """Remember that these entries belong together."""
-    writer.put(_SETTING, [*map(list, acts_in(writer.settings())), list(act)])
+    writer.put(_SETTING, [[*each] if each.texts else [*each[:3]] for each in (*acts_in(writer.settings()), act)])
 
 
 @dataclass(frozen=True)

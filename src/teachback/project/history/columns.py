@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from teachback.record import Document
-from teachback.record.columns import TableColumn, merged_columns
+from teachback.record.columns import PART, TableColumn, merged_columns
 from teachback.store import Writer, reading_setting
 
 _SETTING = "columns"
@@ -18,11 +18,17 @@ def columns_in(settings: Mapping[str, Any]) -> tuple[TableColumn, ...]:
     return tuple(TableColumn(**column) for column in settings.get(_SETTING, ()))
 
 
+def texts_among(columns: Iterable[TableColumn]) -> tuple[str, ...]:
+    """The columns of which texts are made."""
+    return tuple(column.name for column in columns if column.role in ("text", PART))
+
+
 class SeenColumns:
     """The columns of documents on their way into a project: those of their file, and any other that they have."""
 
     def __init__(self, table: Sequence[TableColumn] = ()) -> None:
         self._columns = {column.name: column for column in table}
+        self.texts = texts_among(table)
 
     def passing(self, documents: Iterable[Document]) -> list[Document]:
         """The documents, whose fields are noted."""

@@ -10,8 +10,8 @@ from threading import RLock
 
 from teachback.errors import TeachbackError
 from teachback.garbage import young_garbage_only
-from teachback.project.history.acts import Act, Summary, acts_in, note_act
-from teachback.project.history.columns import SeenColumns
+from teachback.project.history.acts import Act, Summary, acts_in, note_act, taken_back_texts
+from teachback.project.history.columns import SeenColumns, columns_in, texts_among
 from teachback.project.history.coming import ComingImport
 from teachback.project.history.texts import Texts
 from teachback.record import Branch, Document, Entry, Policy, Record, Teaching, majority
@@ -93,6 +93,14 @@ class Ledger:
     def acts(self) -> list[Act]:
         """The entries that were written as one."""
         return acts_in(self.store.settings())
+
+    @property
+    def text_columns(self) -> list[str]:
+        """The columns of which the texts were made, in the files that were imported and not taken back."""
+        settings = self.store.settings()
+        with self.lock:
+            gone = taken_back_texts(acts_in(settings), self.record)
+        return [name for name in texts_among(columns_in(settings)) if name not in gone]
 
     def summary(self, act: Act) -> Summary:
         """What an act wrote, counted once: its entries stay as they are."""
@@ -199,7 +207,7 @@ class Ledger:
                 if not branch.let_in(now, before):
                     raise _Overtaken
                 columns.note(writer)
-                act = Act(len(now) + 1, len(branch), at_once)
+                act = Act(len(now) + 1, len(branch), at_once, columns.texts)
                 if act.last >= act.first:
                     note_act(writer, act)
                 branch.teaching(policy=self.policy)

@@ -23,7 +23,6 @@ from teachback.learners.estimators import EstimatorLearner, Over, as_learner
 from teachback.learners.rationales.marked_terms import MarkedTerms
 from teachback.learners.saving import CannotSave, NeedsSkops, to_state
 from teachback.learners.training_set import taught_terms, training_set
-from teachback.project.history.columns import columns_in
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned, LeftOut, timed
 from teachback.project.models.predictions import probabilities
@@ -33,7 +32,6 @@ from teachback.project.models.trainer import Trainer, Wanted
 from teachback.project.preferences import preferences_in
 from teachback.queries import Advice, AnswerEvidence, Quality, Stability, stop_advice, stop_set
 from teachback.record import Lesson, Retract, Teaching
-from teachback.record.columns import PART
 from teachback.store import Model, Reader, ReadOnly, reading_setting
 from teachback.vectors import PoolVectors
 
@@ -174,8 +172,7 @@ class Models:
                 break
         fitted = taught.fit(learner, VIEWS[kind.view], pool=pool, vectors=vectors)
         terms = () if learner.reads_texts else tuple(taught.columns)
-        texts = [column.name for column in columns_in(self._ledger.store.settings()) if column.role in ("text", PART)]
-        return TextClassifier(fitted, analyzer, terms, {"texts": texts}), tuple(taught.unheard)
+        return TextClassifier(fitted, analyzer, terms, {"texts": self._ledger.text_columns}), tuple(taught.unheard)
 
     def without(self, lessons: Collection[str]) -> Learned:
         """The newest model as it would be without some lessons, which are given by their ids; it is not kept."""
