@@ -110,6 +110,8 @@ def test_where_every_document_is_answered_there_is_no_plan():
     texts = [f"{word} of the {thing}" for word in ("invoice", "refund", "crash") for thing in ("app", "shop", "car")]
     with Project.from_texts(texts, classes=["bug", "billing"]) as project:
         ids = list(project.record.documents)
-        project.teach(*(Label(id, ("billing", "bug")[text.startswith("crash")]) for id, text in zip(ids, texts, strict=True)))
+        project.teach(
+            *(Label(id, ("billing", "bug")[text.startswith("crash")]) for id, text in zip(ids, texts, strict=True))
+        )
         project.learn()
         assert project.plan() is None

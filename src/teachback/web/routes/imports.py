@@ -164,7 +164,9 @@ def preview(
 def import_(upload: str, options: ImportIn, request: Request, classroom: ClassroomOf, caller: Owner) -> ImportJob:
     """Import the file in the background, all of it or nothing; events tell how it goes."""
     file, job = _uploads(request).claim(classroom.name, caller.name, upload), uuid.uuid4().hex
-    Thread(target=_import, args=(classroom, request, file, options, caller.name, job), name="teachback-import", daemon=True).start()
+    Thread(
+        target=_import, args=(classroom, request, file, options, caller.name, job), name="teachback-import", daemon=True
+    ).start()
     return ImportJob(job)
 
 
@@ -250,9 +252,7 @@ def _row(row: object) -> PreviewRow:
     return PreviewRow(id=None, text=described(row) if isinstance(row, Entry) else str(row), label=None)
 
 
-def _import(
-    classroom: Classroom, request: Request, upload: Upload, options: ImportIn, by: str, job: str
-) -> None:
+def _import(classroom: Classroom, request: Request, upload: Upload, options: ImportIn, by: str, job: str) -> None:
     uploads = _uploads(request)
     report: dict[str, Any] = {"job": job, "what": f"Importing {upload.path.name}", "done": 0, "total": 0}
     reported, left_out = 0.0, list[Problem]()
