@@ -99,6 +99,16 @@ def test_without_answered_checks_there_is_no_curve():
         assert progress.status.documents == len(TEXTS)
 
 
+def test_what_is_expected_last_is_what_is_expected_everywhere():
+    with demo_project(labels=12, held_out=4) as project:
+        labelled = project.teaching().labels
+        rest = [document.id for document in project.documents() if document.id not in labelled][:60]
+        project.teach(*(Label(id, CLASSES[at % 2], teacher="machine:llama") for at, id in enumerate(rest)))
+        project.learn()
+        now, last = project.quality().accuracy, project.progress().expected[-1]
+        assert (last.accuracy, last.low, last.high) == (now.value, now.low, now.high)
+
+
 def test_labels_alone_need_no_baseline():
     with Project.from_texts(TEXTS, classes=CLASSES) as project:
         (apart,) = project.hold_out(1)

@@ -143,6 +143,10 @@ class LearningCurves:
         """As :meth:`teachback.project.Project.progress`; how the project stands is asked when the curve is there."""
         curve, baseline, expected, missing = self.points(seconds)
         stands = status()
+        if expected and stands.quality is not None:  # which has heard machines, too, and knows of an encoder
+            now = stands.quality.accuracy
+            last = replace(expected[-1], accuracy=now.value, low=now.low, high=now.high)
+            expected = (*expected[:-1], last)
         contradicted = contradicted_words(self._ledger.teaching(), self._terms)
         times = pace(self._ledger.record[:])
         return Progress(curve, baseline, missing, times, stands, expected, self._models.evidence, contradicted)
