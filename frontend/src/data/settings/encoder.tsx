@@ -40,7 +40,7 @@ export function EncoderSetting({ saved }: { saved: () => void }) {
     <>
       <Field label={say.encoder.label} hint={say.encoder.hint}>
         {(ids) => (
-          <span class="row">
+          <span class="buttons">
             <input
               class="field medium"
               disabled={busy || !mayOwn.value}
