@@ -115,6 +115,7 @@ class Teacher:
         texts = {document.id: document.text for document in corpus.documents}
         for passage in corpus.rationales:
             self._passages.setdefault(texts[passage.document], []).append((passage.start, passage.end))
+        self._marked: set[str] = set()
         self.labelled = 0
 
     @property
@@ -161,16 +162,18 @@ class Teacher:
                 self._go_on.click()
 
     def meet_mistake(self) -> bool:
-        """Highlight and label the documents of the batch until the model was surprised by one, and open that one."""
+        """Highlight and label the documents of the batch until the model was surprised by a highlighted one; open it."""
         while self._is_asked:
-            for start, end in self._passages.get(self._text, [])[:3]:
+            passages = self._passages.get(self._text, [])[:3]
+            for start, end in passages:
                 self._mark(start, end)
+            self._marked |= {self._text} if passages else set()
             self._label()
             self._page.wait_for_timeout(1500)
             if self._surprises.is_visible():
                 self._surprises.click()
                 self._strip.wait_for()
-            if self._strip.is_visible():
+            if self._strip.is_visible() and self._text in self._marked:
                 self._recording.shoot(4.0)
                 return True
             if self._go_on.is_visible():
