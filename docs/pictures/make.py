@@ -162,7 +162,7 @@ class Teacher:
                 self._go_on.click()
 
     def meet_mistake(self) -> bool:
-        """Highlight and label the documents of the batch until the model was surprised by a highlighted one; open it."""
+        """Highlight and label the documents of the batch until a highlighted one surprised the model; open it."""
         while self._is_asked:
             passages = self._passages.get(self._text, [])[:3]
             for start, end in passages:
