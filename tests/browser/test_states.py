@@ -7,8 +7,9 @@ import re
 
 from playwright.sync_api import expect
 
+from teachback.formats import Item
 from teachback.project import Project
-from teachback.record import Label, Retract
+from teachback.record import Document, Label, Retract
 from tests.browser.projects import CLASSES, GOLD, TEXTS, classless, empty, taught, untaught
 from tests.browser.screen import release
 from tests.browser.visits import record_of
@@ -48,7 +49,15 @@ def checked(file):
         project.teach(*(Retract(each.id, teacher="ines") for each in held_out))
 
 
-PROJECTS = {empty: 1, classless: 1, untaught: 1, checked: 1, taught: 10, small: 1, settled: 1}
+def labelled(file):
+    """A table of texts that all have a class."""
+    rows = [Item(Document(id, text), (Label(id, GOLD[id], teacher="importer"),)) for id, text in TEXTS.items()]
+    with Project.create(file) as project:
+        project.add_rows(rows)
+        project.learn()
+
+
+PROJECTS = {empty: 1, classless: 1, untaught: 1, checked: 1, taught: 10, small: 1, settled: 1, labelled: 1}
 
 
 def test_an_empty_project_takes_a_file_and_ends_in_teach(house, visits, tmp_path):
@@ -203,6 +212,19 @@ def test_the_end_of_a_batch_sums_it_up_and_the_end_of_all_offers_the_export(hous
     expect(card.get_by_role("link", name="Quality")).to_be_focused()
     card.get_by_role("link", name="Export").click()
     expect(screen.page.get_by_role("heading", name="Export", level=1)).to_be_visible()
+
+
+def test_of_a_table_that_was_labelled_before_quality_says_what_it_rests_on(house, visits):
+    name, _ = house.take("labelled")
+    screen = visits.open(house.server, name, "progress")
+    page = screen.page.locator("main")
+    expect(page).to_contain_text("by what was imported; the curve begins with your lessons.")
+    expect(page.locator(".curve")).to_have_count(0)
+    expect(page).to_contain_text(f"On {len(TEXTS)} answers, one for every document.")
+    expect(page).to_contain_text("Every document is answered.")
+    screen.go("Teach")
+    expect(screen.page.locator(".state-card")).to_contain_text("Nothing is left to ask")
+    expect(screen.page.locator(".side")).not_to_contain_text("Best next")
 
 
 def test_a_killed_server_loses_doubles_and_reorders_nothing_and_the_page_recovers_by_itself(house, visits):

@@ -39,6 +39,7 @@ const LANE = 14;
 const LEFT = 76;
 const BOTTOM = 28; // the numbers under the axis
 const NAME = 20; // and its name
+const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5]; // of shares, which are told in whole percents
 
 export function Curve(props: Props) {
   const host = useRef<HTMLDivElement>(null);
@@ -95,7 +96,7 @@ function paint(host: HTMLElement, props: Props, point: (said: string) => void): 
     scales: { x: { time: false }, y: { range: (_, low, high) => limits(low, high) } },
     axes: [
       { ...axis, size: BOTTOM, label: xName, labelSize: NAME, labelFont: "12px sans-serif", labelGap: 0 },
-      { ...axis, size: LEFT, values: (_, values) => values.map(shown) },
+      { ...axis, size: LEFT, incrs: STEPS, values: (_, values) => values.map(shown) },
     ],
     series: [
       {},

@@ -14,7 +14,7 @@ export function CurveFigure({ curve, expected, baseline, missing }: Pick<Progres
   const last = expected.at(-1);
   const working = missing > 0 && !curve.length && !expected.length;
   const measured = curve.length ? ` ${curveSentence(curve, measure, against)}` : "";
-  const hoped = last ? say.curve.expectedNow(last.accuracy, last.low, last.high, position(last, against)) : "";
+  const hoped = last ? say.curve.expectedNow(last.accuracy, last.low, last.high, last.actions ? position(last, against) : "") : "";
   const summary = working ? say.curve.working : measure === "accuracy" && hoped ? hoped + measured : measured.trim() || say.curve.none;
   const drawn = useMemo(() => prepared(curve, expected, baseline, measure, against), [curve, expected, baseline, measure, against]);
   const controls = (
@@ -35,7 +35,7 @@ export function CurveFigure({ curve, expected, baseline, missing }: Pick<Progres
   );
   return (
     <Figure title={say.curve.title} summary={summary} table={table(curve, expected)} file="learning-curve" controls={controls}>
-      {drawn.x.length > 0 && <Curve {...drawn} name={`${say.curve.title}. ${summary}`} xName={say.curve[against]} shown={percent} />}
+      {drawn.x.length > 1 && <Curve {...drawn} name={`${say.curve.title}. ${summary}`} xName={say.curve[against]} shown={percent} />}
     </Figure>
   );
 }

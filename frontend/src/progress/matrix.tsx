@@ -28,7 +28,7 @@ export function MatrixFigure({ evidence }: { evidence: AnswerEvidence }) {
     .flatMap((row, at) => row.map((count, column) => ({ count, label: classes[at] ?? "", said: classes[column] ?? "" })))
     .filter(({ label, said }) => label !== said)
     .sort((a, b) => b.count - a.count)[0];
-  const summary = shown === "measured" ? say.matrix.measured(counted(errors.value?.of || evidence.answers, "answer"), evidence.drawn) : say.matrix.expected;
+  const summary = shown === "measured" ? say.matrix.measured(counted(errors.value?.of || evidence.answers, "answer"), evidence.drawn, evidence.answers === project.value?.documents) : say.matrix.expected;
   const table = { columns: [say.matrix.corner, ...classes], rows: classes.map((name, row) => [name, ...(counts[row] ?? [])]) };
   const some = classes.slice(0, SHOWN);
   return (

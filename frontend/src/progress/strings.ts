@@ -36,8 +36,8 @@ export const say = {
     measuredName: "Measured",
     expectedName: "Expected",
     corner: "is \u2193, said \u2192",
-    measured: (answers: string, drawn: number) =>
-      `On ${answers}, ${drawn ? `${drawn} drawn at random` : "none drawn at random"}; asked documents are harder than most. Rows: you. Columns: a model that was not told.`,
+    measured: (answers: string, drawn: number, isAll: boolean) =>
+      `On ${answers}, ${isAll ? "one for every document" : `${drawn || "none"} drawn at random; asked documents are harder than most`}. Rows: you. Columns: a model that was not told.`,
     expected: "What is expected of all documents, by the model’s confidence set right by the answers. Rows: what they are. Columns: what the model says.",
     none: "No document has an answer yet.",
     working: "Being worked out…",
@@ -79,7 +79,7 @@ export const say = {
     expected: "expected",
     measured: "measured",
     expectedPoint: (at: string, value: number, low: number, high: number) => `${at}: expected ${percent(value)} (${percent(low)} to ${percent(high)})`,
-    expectedNow: (value: number, low: number, high: number, at: string) => `Expected ${percent(value)}, ${percent(low)} to ${percent(high)}, after ${at}.`,
+    expectedNow: (value: number, low: number, high: number, at: string) => `Expected ${percent(value)}, ${percent(low)} to ${percent(high)}, ${at ? `after ${at}` : "by what was imported; the curve begins with your lessons"}.`,
     accuracy: "Accuracy",
     macro: "Macro-F1",
     minutes: "Minutes of teaching",
