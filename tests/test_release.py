@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import configparser
 import importlib.util
+import shlex
+import shutil
 import socket
 import subprocess
 import sys
@@ -12,7 +15,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+import typer.main
 import yaml
+
+from teachback import cli
 
 ROOT = Path(__file__).parents[1]
 FOR_DEVELOPERS = {"dev", "peers"}
@@ -136,14 +142,35 @@ def test_what_the_image_runs_serves_texts_to_a_team_until_it_is_told_to_stop(tmp
 def test_the_parts_of_a_deployment_name_each_other():
     services = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))["services"]
     steps = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
-    assert {"USER teachback", "VOLUME /data", "COPY --chmod=755 deploy/serve.sh /usr/local/bin/serve-teachback"} <= {
+    assert {"USER teachback", "VOLUME /data", "COPY deploy/serve.sh /usr/local/bin/serve-teachback"} <= {
         *steps.splitlines()
     }
     script = (ROOT / "deploy" / "serve.sh").read_text(encoding="utf-8")
     given = {name for name in services["teachback"]["environment"] if name.startswith("TEACHBACK_")}
     assert given <= {name for name in ("TEACHBACK_PROJECT", "TEACHBACK_TEXTS", "TEACHBACK_PROXY") if name in script}
     assert "/health" in steps
+    needed = {name for line in steps.splitlines() if line.startswith("COPY") for name in line.split()[1:-1]}
+    sent = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert [line for line in sent if not line.startswith("#")] == ["*", *sorted(f"!{name}" for name in needed)]
+    assert (ROOT / "deploy" / "serve.sh").stat().st_mode & 0o111 == 0o111
     assert services["proxy"]["depends_on"] == {"teachback": {"condition": "service_healthy"}}
+
+
+def test_the_unit_gives_its_command_options_that_it_has_and_passes_where_systemd_is_there(tmp_path):
+    text = (ROOT / "deploy" / "teachback.service").read_text(encoding="utf-8")
+    unit = configparser.ConfigParser(interpolation=None)
+    unit.optionxform = str
+    unit.read_string(text)
+    assert unit.sections() == ["Unit", "Service", "Install"]
+    program, name, *words = shlex.split(unit["Service"]["ExecStart"])
+    command = typer.main.get_command(cli.app).commands[name]
+    assert command.make_context(name, words).params["team"] is True
+    if verify := shutil.which("systemd-analyze"):
+        (tmp_path / "teachback.service").write_text(text.replace(program, sys.executable), encoding="utf-8")
+        done = subprocess.run(
+            [verify, "verify", "--man=no", tmp_path / "teachback.service"], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_every_extra_for_users_is_in_the_page_about_installing():
