@@ -192,6 +192,7 @@ export const say = {
     add: "Add",
     found: (documents: string) => `in ${documents}`,
     nowhere: (term: string) => `“${term}” is in no document.${/\s/.test(term) ? " Put commas between words." : ""}`,
+    unanswered: "The server did not answer. What is in the box is not taken yet: press Enter again.",
     refused: (term: string, why: string) => `“${term}” was not taken. ${why}`,
     readAs: (typed: string, term: string) => `“${typed}” is read as “${term}” in the texts.`,
     pasted: (n: number, taken: number, there: number) => `Pasted ${n}: ${taken} taken${there ? `, ${there} there already` : ""}.`,

@@ -29,7 +29,7 @@ def shared(file):
         project.learn()
 
 
-PROJECTS = {many: 2, shared: 1, taught: 8}
+PROJECTS = {many: 2, shared: 1, taught: 9}
 
 
 def test_of_many_classes_the_one_that_needs_words_is_open_and_every_class_keeps_its_place(house, visits):
@@ -92,6 +92,24 @@ def test_what_is_no_word_is_said_at_its_box_before_anything_is_sent(house, visit
     screen.wait_for_saved()
     taught = {each.term for each in record_of(file)[before:] if each.kind == "word"}
     assert taught == {"yesterday", "stopped working", "möglich"}  # a phrase waits for the server, a plain word does not
+
+
+def test_words_of_a_list_that_the_server_did_not_answer_for_are_in_the_box_again(house, visits):
+    visits.allow("ERR_FAILED")
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, "teach/words")
+    box = screen.page.get_by_role("textbox", name="Words for bug")
+    row = screen.page.get_by_role("region", name="bug", exact=True)
+    screen.page.route("**/terms?typed=stopped*", lambda route: route.abort())
+    box.fill("yesterday, stopped working")
+    box.press("Enter")
+    expect(row.get_by_role("button", name="Take back yesterday")).to_be_visible()
+    expect(row).to_contain_text("The server did not answer. What is in the box is not taken yet: press Enter again.")
+    expect(box).to_have_value("stopped working")
+    screen.page.unroute("**/terms?typed=stopped*")
+    box.press("Enter")
+    expect(row.get_by_role("button", name="Take back stopped working")).to_be_visible()
+    expect(box).to_have_value("")
 
 
 def test_a_typed_word_that_the_server_refuses_is_told_at_its_box(house, visits):

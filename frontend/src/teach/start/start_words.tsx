@@ -139,9 +139,11 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
     const taken: string[] = [];
     let there = 0;
     const answers = await Promise.all(parts.map(writtenAs)); // a pasted list is looked up at once
+    const unanswered = parts.filter((_, at) => !answers[at]);
     for (const [at, part] of parts.entries()) {
       const answer = answers[at];
-      if (!answer?.term) refused.push(answer?.why || part);
+      if (!answer) continue;
+      if (!answer.term) refused.push(answer.why || part);
       else if (answer.advice) refused.push(say.start.refused(answer.term, answer.advice));
       else if (!answer.found) refused.push(say.start.nowhere(answer.term));
       else if (taught.peek().counted.word(answer.term, name) !== null || taken.includes(answer.term)) there += 1;
@@ -151,7 +153,8 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
       }
     }
     if (taken.length) teachWords(taken, name);
-    setNote({ taken: parts.length > 1 ? say.start.pasted(parts.length, taken.length, there) : "", refused: [...changed, ...refused] });
+    setNote({ taken: parts.length > 1 ? say.start.pasted(parts.length, taken.length, there) : "", refused: [...changed, ...refused, ...(unanswered.length ? [say.start.unanswered] : [])] });
+    if (unanswered.length) setTyped((since) => [...unanswered, since].filter(Boolean).join(", "));
     if (refused.length && parts.length === 1) setTyped((since) => since || text);
   }
 
