@@ -43,6 +43,19 @@ def test_documents_that_have_a_label_are_counted_and_not_guessed():
     assert (found.answers, found.drawn) == (40, 40)
 
 
+@pytest.mark.parametrize("labelled", [1, 10, 20, 39, 40])
+def test_new_texts_may_fall_short_of_documents_that_have_labelled_ones_beside_them(labelled, monkeypatch):
+    P, y = alike(0.9, 40), np.array([1, 1, 0, 0] * 10)
+    answers = Answers(P[:labelled], y[:labelled], np.ones(labelled, dtype=bool))
+    found = expected_quality(P[labelled:], NAMES, answers=answers).accuracy
+    monkeypatch.setattr(module, "_BESIDE", 0.0)
+    own = expected_quality(P[labelled:], NAMES, answers=answers).accuracy
+    assert (found.value, found.high) == (own.value, own.high)
+    half, without = (logit(own.value) - logit(each.low) for each in (found, own))
+    more = 0.5**2 * labelled * (40 - labelled) / 40**2  # none where all have a label: each was judged without its own
+    assert half**2 - without**2 == pytest.approx(1.6449**2 * more, abs=1e-3)
+
+
 def test_an_answer_that_was_chosen_says_less_of_the_others_than_one_that_was_drawn():
     P, wrong = alike(0.9, 400), np.array([1, 0] * 10)
     drawn, chosen = (
