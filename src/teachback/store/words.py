@@ -25,6 +25,7 @@ _UNSPACED = (
     r"\U00020000-\U0003ffff"
 )
 _RUN = re.compile(f"[{_UNSPACED}]+|[^{_BETWEEN}{_UNSPACED}]+")
+_ENDLESS = re.compile(rf"[^\w\s\x00-\x7f]{{{LONGEST_WORD + 1},}}")  # marks, which composing sorts, and other signs
 _ASCII = str.maketrans({character: " " for character in map(chr, range(128)) if not character.isalnum()})
 _UNSPACED_CHARACTER = re.compile(f"[{_UNSPACED}]")
 
@@ -71,7 +72,17 @@ def query_words(query: str) -> list[tuple[str, bool]]:
 def _runs(text: str) -> list[str]:
     if text.isascii():  # the same, ten times as fast
         return text.lower().translate(_ASCII).split()
+    if len(text) > LONGEST_WORD:
+        marked = text.replace("\uff9e", "\u3099").replace(
+            "\uff9f", "\u309a"
+        )  # which are letters until they are composed
+        text = _ENDLESS.sub(_in_parts, marked)
     return _RUN.findall(unicodedata.normalize("NFKC", text).casefold())
+
+
+def _in_parts(marks: re.Match[str]) -> str:
+    """Marks without end in parts, each of which is sorted by itself: a megabyte of them at once would take minutes."""
+    return "\u034f".join(marks[0][at : at + LONGEST_WORD] for at in range(0, len(marks[0]), LONGEST_WORD))
 
 
 def _words_in(run: str) -> list[str]:
