@@ -46,6 +46,7 @@ _ALSO = {  # what people call it, best first
     "model": "model_version model_name",
     "term": "word",
 }
+_ADDRESS = re.compile(r"^https?://|\S@\w[\w-]*\.\w")  # of a page or of somebody's mail
 _LISTS = ("excluded", "rationales", "probabilities", "explanations")
 _NAMES = {role: (role, *_ALSO.get(role, "").split()) for columns in TABLES.values() for role in columns}
 
@@ -248,8 +249,19 @@ def _by_name(roles: Sequence[str], plain: Mapping[str, str], asked: Mapping[str,
 
 
 def _longest(among: Sequence[str], columns: Sequence[str], sample: Sequence[Sequence[str]]) -> str:
+    """The column with the longest cells, of those that are not mostly addresses.
+
+    >>> _longest(["from", "about"], ["from", "about"], [["ann.miller@mail.example (Ann)", "late train"]])
+    'about'
+    """
     place = {name: at for at, name in reversed(list(enumerate(columns)))}
-    return max(among, key=lambda name: sum(len(row[place[name]]) for row in sample if place[name] < len(row)))
+
+    def size(name: str) -> tuple[bool, int]:
+        cells = [row[place[name]] for row in sample if place[name] < len(row)]
+        addresses = sum(len(cell) < 200 and bool(_ADDRESS.search(cell)) for cell in cells)
+        return 2 * addresses <= len(cells), sum(map(len, cells))
+
+    return max(among, key=size)
 
 
 def _is_of_lists(name: str, columns: Sequence[str], sample: Sequence[Sequence[str]]) -> bool:
