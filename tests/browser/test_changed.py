@@ -11,7 +11,7 @@ from tests.browser.projects import GOLD, ID, taught, untaught
 from tests.browser.test_accessibility import _SIDEWAYS, _TARGETS, PHONE, _violations
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 5, untaught: 1}
+PROJECTS = {taught: 5, untaught: 2}
 
 _MAIN = "() => [document.querySelector('main')].flatMap((main) => [main.scrollHeight, main.clientHeight])"
 _CHANGES = """async ([name, since]) =>
@@ -136,6 +136,19 @@ def test_the_words_at_the_start_scroll_by_themselves_and_the_first_box_has_the_f
     screen.settle()
     high, room = screen.page.evaluate(_MAIN)
     assert high == room
+
+
+def test_the_words_that_are_offered_at_the_start_are_walked_by_arrow_keys(house, visits):
+    name, _ = house.take("untaught")
+    screen = visits.open(house.server, name, "teach/words")
+    offered = screen.page.get_by_role("region", name="Which class do these speak for?").get_by_role("listitem")
+    expect(offered.first).to_be_visible()
+    offered.first.get_by_role("button").first.focus()
+    screen.press("ArrowRight", "Space", "ArrowDown", "ArrowLeft", "Enter")
+    for at, of in ((0, 1), (1, 0)):
+        expect(offered.nth(at).get_by_role("button").nth(of)).to_have_attribute("aria-pressed", "true")
+    screen.press("ArrowUp", "n")
+    expect(offered.first.locator(".reject")).to_have_attribute("aria-pressed", "true")
 
 
 def test_no_key_answers_a_document_that_is_not_on_the_screen(house, visits):

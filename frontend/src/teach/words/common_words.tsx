@@ -8,6 +8,7 @@ import { toggleNotAReason, toggleWord } from "../lessons/actions";
 import { questions } from "../queue/batch";
 import { ClassPicker } from "../lazy_panes";
 import { shows } from "./pointed_term";
+import { walk } from "./word_keys";
 
 /** Words of no class in particular: frequent ones before there is a model. Tab comes to the first, the arrow keys to the others. */
 export function CommonWords() {
@@ -16,7 +17,7 @@ export function CommonWords() {
   const all = project.value?.classes ?? [];
   const classes = all.filter((name) => classKeys.value.has(name));
   return (
-    <section class="any" aria-label={say.words.any}>
+    <section class="any" aria-label={say.words.any} onKeyDown={walk}>
       <p class="faint small">{say.words.any}</p>
       <ul>
         {(questions.value?.any ?? []).map(({ term, documents }, at) => (
