@@ -24,6 +24,7 @@ from teachback.record import (
     Skip,
     Word,
 )
+from teachback.record.classes import ClassTable
 from tests.record.strategies import TEXTS, observed, records
 
 seen = settings(deadline=None, derandomize=True, max_examples=40)
@@ -271,3 +272,19 @@ def test_merging_in_a_circle_is_refused():
     with pytest.raises(CannotRetract, match="two classes would be merged into each other"):
         record.append(Retract("r"))
     assert record.classes == ("bug",)
+
+
+def test_a_class_is_looked_up_by_its_name_whatever_the_number_of_classes():
+    """A file whose every row has a class of its own kept the server busy for hours when they were searched through."""
+
+    class NeverWalked(dict):
+        items = keys = values = __iter__ = None
+
+    added = ClassesAdded([f"class {number}" for number in range(100)], id="classes")
+    table = ClassTable.of([ClassTable().pin(added)])
+    first = table.identity("class 0")
+    table.names = NeverWalked(table.names)
+    assert (first, table.identity("class 99").position) == (("classes", 0), 99)
+    assert table.pin(ClassesAdded(["another"])) is not None
+    with pytest.raises(BadLesson, match="exists"):
+        table.pin(ClassesAdded(["class 99"]))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from teachback.errors import BadLesson, UnknownClass
@@ -92,9 +93,9 @@ class ClassTable:
 
     def identity(self, name: str) -> Identity:
         """The live class of that name; anything else is refused with what became of it."""
-        for identity, called in self.names.items():
-            if called == name and self._is_live(identity):
-                return identity
+        identity = self._by_name.get(name)
+        if identity is not None and self._is_live(identity):
+            return identity
         raise UnknownClass(name, self.live, self._what_became_of(name))
 
     def name(self, identity: Identity) -> str | None:
@@ -158,15 +159,20 @@ class ClassTable:
     def _is_live(self, identity: Identity) -> bool:
         return identity in self.names and identity not in self.merged and identity not in self.archived
 
+    @cached_property
+    def _by_name(self) -> dict[str, Identity]:
+        """The classes that were not merged, of which no two are called alike, by what they are called."""
+        return {name: identity for identity, name in self.names.items() if identity not in self.merged}
+
     def _refuse_taken(self, name: str) -> None:
-        for identity, called in self.names.items():
-            if called == name and identity not in self.merged:
-                if identity in self.archived:
-                    raise BadLesson(
-                        f"A class called {name!r} is archived, with what was taught about it. Bring it back (in the "
-                        "app: Data, Classes, Archived), or choose another name."
-                    )
-                raise BadLesson(f"A class called {name!r} exists. Choose another name.")
+        identity = self._by_name.get(name)
+        if identity in self.archived:
+            raise BadLesson(
+                f"A class called {name!r} is archived, with what was taught about it. Bring it back (in the "
+                "app: Data, Classes, Archived), or choose another name."
+            )
+        if identity is not None:
+            raise BadLesson(f"A class called {name!r} exists. Choose another name.")
 
     def _what_became_of(self, name: str) -> str:
         for identity, called in self.names.items():
