@@ -9,6 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from teachback.formats import BadFile, BadRows, Item, Prediction, Rule, inspect, read, write
+from teachback.formats.plan import import_plan
 from teachback.record import Document, Label, Rationale, Skip
 
 ITEM = Item(
@@ -88,6 +89,15 @@ def test_a_preview_makes_only_the_first_rows_and_an_import_ends_at_the_bound(tmp
     assert sum(1 for _ in islice(rows, 2000)) == 2000
     with pytest.raises(BadFile, match="unpack to far more than its size"):
         next(rows)
+
+
+def test_a_file_that_repeats_a_row_more_often_than_it_has_bytes_is_refused(tmp_path, monkeypatch):
+    """A row that is kept once and counted makes 30 million documents of 160 kB."""
+    pq.write_table(pa.table({"text": ["again"] * 50_000}), tmp_path / "again.parquet")
+    assert sum(1 for _ in read(tmp_path / "again.parquet")) == 50_000
+    monkeypatch.setattr(import_plan, "_EVERY_FILE", 10_000)
+    with pytest.raises(BadFile, match="more rows than bytes"):
+        list(read(tmp_path / "again.parquet"))
 
 
 def test_long_rows_are_read_a_few_at_a_time_and_all_of_them(tmp_path, monkeypatch):

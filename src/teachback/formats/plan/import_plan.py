@@ -25,6 +25,7 @@ from teachback.record.columns import PART, TableColumn
 from teachback.record.fields import Kind
 
 _TASKS = "teachback.formats.plan.tasks"
+_EVERY_FILE = 1_000_000  # rows that a file may have, and one for each of its bytes
 _AS_INSPECTED = ("documents", "blank", "whole", "models", "several", "only_class", "not_taken")
 
 
@@ -227,8 +228,11 @@ def _sent_rows(
     not_taken: Counter[str] | None,
 ) -> Iterator[Row | Problem]:
     """The rows that a child reads, as they come."""
-    unnamed = unnamed or map(str, count(1))
+    unnamed, room = unnamed or map(str, count(1)), _EVERY_FILE + _size(reading.path)
     for batch in _child(reading, "rows", {"format": format, "teacher": teacher}):
+        room -= len(batch["rows"])
+        if room < 0:
+            raise BadFile(reading.path, "it has more rows than bytes, mostly the same again; write it as jsonl or CSV.")
         for row in batch["rows"]:
             yield from_wire(row, unnamed)
         if progress is not None and batch["done"][1]:
