@@ -244,7 +244,7 @@ def _bring(project: Project, manifest: PoolManifest, rows: pa.Table, teacher: st
         path = Path(folder) / "drawn.parquet"
         pq.write_table(rows.drop_columns([NUMBER]), path)
         plan = formats.inspect(path, roles={"text": manifest.text, "id": id})
-        return bring_in(project, plan, teacher=teacher)
+        return bring_in(project, plan, by=teacher, teacher=teacher)
 
 
 def _note(project: Project, manifest: PoolManifest) -> None:
