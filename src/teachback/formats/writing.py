@@ -24,12 +24,17 @@ class Target:
     @contextmanager
     def bytes(self, path: Path | None = None) -> Iterator[IO[bytes]]:
         """A file that takes its place when all of it is written; what was there before is there until then."""
+        with self.beside(path) as temporary, temporary.open("xb") as file:
+            yield file
+
+    @contextmanager
+    def beside(self, path: Path | None = None) -> Iterator[Path]:
+        """The same as a path, for what opens files itself."""
         path = path or self.path
         try:
             temporary = _beside(path)
             try:
-                with temporary.open("xb") as file:
-                    yield file
+                yield temporary
                 temporary.replace(path)
             finally:
                 temporary.unlink(missing_ok=True)
