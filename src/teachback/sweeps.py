@@ -7,7 +7,6 @@ of threads.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback.kernels import kernel
+from teachback.processors import processors
 
 Matrix = NDArray[np.float64]
 First = TypeVar("First")
@@ -114,7 +114,7 @@ def logarithms(counts: Matrix, plus: float, minus: Matrix) -> Matrix:
 
 def spread(work: Callable[[int, int], object], size: int, counts: int) -> None:
     """Do the work on the ranges that `size` falls into, one for each processor."""
-    threads = min(os.cpu_count() or 1, size) if counts > _SMALL else 1
+    threads = min(processors(), size) if counts > _SMALL else 1
     if threads <= 1:
         work(0, size)
         return
@@ -131,7 +131,7 @@ def at_once(first: Callable[[], First], second: Callable[[], Second], counts: in
     >>> at_once(lambda: 1, lambda: "one", 0)
     (1, 'one')
     """
-    if counts <= _SMALL or (os.cpu_count() or 1) < 2:
+    if counts <= _SMALL or processors() < 2:
         return first(), second()
     with ThreadPoolExecutor(1) as pool:
         other = pool.submit(second)

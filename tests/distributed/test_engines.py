@@ -11,7 +11,7 @@ from distributed import LocalCluster
 from teachback.distributed import WorkerLost, in_order, open_engine
 from teachback.distributed.cluster import NoCluster
 from teachback.errors import TeachbackError
-from tests.distributed.work import deadly, deadly_once, joined
+from tests.distributed.work import deadly, deadly_once, joined, processors_for
 
 TASKS = [str(number) for number in range(20)]
 
@@ -20,6 +20,10 @@ def test_every_task_is_answered_under_its_place(engine):
     answers = dict(engine.run(joined, b"d", TASKS))
     assert answers == {place: f"d{task}" for place, task in enumerate(TASKS)}
     assert list(engine.run(joined, b"d", [])) == []
+
+
+def test_a_worker_is_one_thread_for_there_is_one_for_each_processor(engine):
+    assert {answer for _, answer in engine.run(processors_for, b"", TASKS[:2])} == {1}
 
 
 def test_a_worker_that_is_lost_in_the_middle_changes_nothing(engine, tmp_path):

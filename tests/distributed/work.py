@@ -7,6 +7,7 @@ import pickle
 import signal
 from pathlib import Path
 
+from teachback.processors import processors
 from teachback.project.pool.part_counts import CountedPart
 from teachback.project.pool.whole_pool import sums_of_part
 
@@ -14,6 +15,11 @@ from teachback.project.pool.whole_pool import sums_of_part
 def joined(shared: bytes, task: str) -> str:
     """The task behind what all share."""
     return f"{shared.decode()}{task}"
+
+
+def processors_for(shared: bytes, task: str) -> int:
+    """How many processors there are for the work of a task."""
+    return processors()
 
 
 def deadly_once(shared: bytes, task: str) -> str:

@@ -10,7 +10,7 @@ from importlib import import_module
 from threading import Event, Thread
 from typing import Any
 
-from teachback.distributed.engine import AHEAD, Answer, Engine, Task, Window, Work, WorkerLost
+from teachback.distributed.engine import AHEAD, Answer, Engine, Task, Window, Work, WorkerLost, carry_out
 from teachback.errors import TeachbackError
 
 _PATIENCE = "15s"  # for the scheduler to answer
@@ -78,7 +78,7 @@ class Cluster(Engine):
         try:
             while True:
                 while (place := window.next()) is not None:
-                    future = self._client.submit(work, content, tasks[place], pure=False, retries=1)
+                    future = self._client.submit(carry_out, work, content, tasks[place], pure=False, retries=1)
                     under_way[future] = place
                     answers.add(future)
                 if not under_way:

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
 from teachback.errors import TeachbackError
+from teachback.processors import one_processor
 
 AHEAD = 4  # tasks for each worker that may be done before an earlier one
 Task = TypeVar("Task")
@@ -23,6 +24,12 @@ class WorkerLost(TeachbackError):
             f"The process that worked on {task} ended twice: the file may be damaged, or too large for the memory. "
             "What is finished is kept; mend or move that file and give the command again."
         )
+
+
+def carry_out(work: Work[Task, Answer], shared: bytes, task: Task) -> Answer:
+    """What a worker does: there is one for each processor, so it is one thread."""
+    with one_processor():
+        return work(shared, task)
 
 
 class Engine(Protocol):

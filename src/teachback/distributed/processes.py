@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from teachback.distributed.engine import AHEAD, Answer, Engine, Task, Window, Work, WorkerLost
+from teachback.distributed.engine import AHEAD, Answer, Engine, Task, Window, Work, WorkerLost, carry_out
 
 
 class Processes(Engine):
@@ -108,7 +108,7 @@ def _end_with(sentinel: int) -> None:
 
 
 def _call(work: Work[Task, Answer], path: str, task: Task) -> Answer:
-    return work(_read(path), task)
+    return carry_out(work, _read(path), task)
 
 
 @lru_cache(maxsize=1)
