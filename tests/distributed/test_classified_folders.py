@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import shutil
+from errno import ENOSPC
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from teachback.distributed import open_engine
 from teachback.errors import TeachbackError
 from teachback.formats import BadFile, BadRows, CannotHold
 from teachback.formats.extending import Extension, extend_row_groups
+from teachback.kernels import compiling
 from teachback.project import Project
 from teachback.project.pool import parts
 from teachback.project.transfer.classified_files import AnswerColumns
 from teachback.project.transfer.classified_folders import FilesAnswered, classify_files
 from teachback.record import Word
+from teachback.text.scan import TextColumn
 from tests.distributed.here import Here
 
 TEXTS = ["a refund, please", "it crashed", "refund now", "crashed – ünd refund refund"]
@@ -46,16 +50,25 @@ def contents(folder):
 
 def test_the_same_bytes_for_any_engine_with_all_columns_and_types(model, files, tmp_path, cluster):
     written = []
-    for name, engine in (("here", Here()), ("cluster", cluster)):
-        out = tmp_path / name
-        assert classify_files(model, files / "**/*.parquet", out, engine) == FilesAnswered(rows=11, files=3, before=0)
-        written.append(contents(out))
-    assert written[0] == written[1]
+    with open_engine(workers=4) as four:
+        for name, engine in (("here", Here()), ("cluster", cluster), ("four", four)):
+            out = tmp_path / name
+            assert classify_files(model, files / "**/*.parquet", out, engine) == FilesAnswered(11, files=3, before=0)
+            written.append(contents(out))
+    assert written[0] == written[1] == written[2]
     assert sorted(written[0]) == ["a-00001.parquet", "a-00002.parquet", "more/b.parquet"]
     table = pa.concat_tables(pq.read_table(tmp_path / "here" / f"a-0000{part}.parquet") for part in (1, 2))
     own = pq.read_table(files / "a.parquet")
     assert table.select(own.column_names).equals(own)
     assert [table["class"].to_pylist(), table["probability"].to_pylist()] == AnswerColumns(model).of(TEXTS * 2)
+
+
+def test_texts_of_a_column_are_answered_batch_after_batch_as_strings_are(model):
+    batches = [TEXTS * 3, ["crashed " * 600, "", "it — ¿ crashed?", "😀 refund"], [""], TEXTS]
+    answers = AnswerColumns(model, reasons=True, probabilities=True)
+    with compiling():
+        said = [answers.of(TextColumn.of(texts)) for texts in batches]
+    assert said == [AnswerColumns(model, reasons=True, probabilities=True).of(texts) for texts in batches]
 
 
 def test_long_texts_that_a_row_group_repeats_are_not_unpacked_and_short_ones_come_back(tmp_path):
@@ -74,6 +87,16 @@ def test_long_texts_that_a_row_group_repeats_are_not_unpacked_and_short_ones_com
     written = pq.read_table(out)
     assert written.select(own.column_names).equals(own)
     assert set(written["length"].to_pylist()) == {10.0}
+
+
+def test_a_full_disk_is_a_sentence_and_nothing_half_written_stays(model, files, tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(pq.ParquetWriter, "write_batch", full)
+    with pytest.raises(TeachbackError, match=r"a-00001\.parquet.* cannot be written \(No space left on device\)"):
+        classify_files(model, files / "*.parquet", tmp_path / "out", Here())
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["_teachback.jsonl"]
 
 
 def test_row_groups_without_rows_are_passed_over(model, tmp_path):

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.kernels import kernel
+from teachback.scratch import array, shortened
 from teachback.text.characters import ELSE, IN_MARKUP, IN_NUMBER, IN_WORD, code_points, text_of, word_codes
 
 T = TypeVar("T", bound=np.generic)
@@ -87,8 +88,8 @@ class Interner:
             return CountedBytes(np.zeros(rows + 1, dtype=np.int64), none, none, np.ones(rows, dtype=np.bool_), True)
         longest = int(np.diff(at).max(initial=0))
         indptr, left = np.zeros(rows + 1, dtype=np.int64), np.zeros(rows, dtype=np.bool_)
-        indices, counts = np.empty(size + 1, dtype=np.int32), np.empty(size + 1, dtype=np.int32)
-        codes, room = np.empty(longest + 1, dtype=np.uint32), np.empty((5, longest + 2), dtype=np.int32)
+        indices, counts = array("indices", size + 1, np.int32), array("counts", size + 1, np.int32)
+        codes, room = np.empty(longest + 1, dtype=np.uint32), np.empty((4, longest + 2), dtype=np.int32)
         packed = np.empty(longest + 2, dtype=np.uint64)
         row, written, in_order = 0, 0, True
         while row < rows:
@@ -100,9 +101,7 @@ class Interner:
                 *(indptr, indices, counts, written, left),
             )
             in_order &= sorted_
-        for each in (indices, counts):
-            each.resize(written, refcheck=False)  # in its place: most of the room was never used
-        return CountedBytes(indptr, indices, counts, left, in_order)
+        return CountedBytes(indptr, shortened(indices, written), shortened(counts, written), left, in_order)
 
     @property
     def spellings(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
@@ -272,7 +271,7 @@ def _count_words(  # type: ignore[no-untyped-def]
     Returns at which text it stopped, for want of room for new words, how much is written, how many words are known in
     all, and whether the numbers of each text are in order.
     """
-    numbers, ordered, times, begins, ends = room[0], room[1], room[2], room[3], room[4]
+    numbers, ordered, times, begins = room[0], room[1], room[2], room[3]
     known, mask, in_order, unread = np.uint64(len(table)), np.uint64(len(slots) - 1), True, _ODD[1 if markup else 0]
     while row < len(at) - 1:
         i, stop = np.uint64(at[row]), np.uint64(at[row + 1])
@@ -298,24 +297,26 @@ def _count_words(  # type: ignore[no-untyped-def]
         codes[length] = _SPACE
         # Where runs of letters and of digits begin and end, and the last letters before that: nothing is guessed, so
         # that no processor guesses wrong
-        tokens, begin, last, every, tail = _NONE, np.int32(0), np.uint32(0), np.uint32(0), _NONE
+        cuts, last, every, tail = _NONE, np.uint32(0), np.uint32(0), _NONE
         for place in range(length + _ONE):
             code = table[codes[place]]
             kind, every = code & _IN_TOKEN, every | code
-            begins[tokens], ends[tokens], packed[tokens] = begin, place, tail
-            tokens += np.uint64((kind != last) & (last != 0))
-            begin = np.int32(place) if kind != last else begin
+            begins[cuts], packed[cuts] = place, tail
+            cuts += np.uint64(kind != last)
             last, tail = kind, (tail << _SEVEN) | np.uint64(code & _LETTER)
         if every & unread != 0:
             odd = True
         words = 0
-        for token in range(_NONE if odd else tokens):
-            first, end = np.uint64(begins[token]), np.uint64(ends[token])
-            is_number = table[codes[first]] & _IN_NUMBER != 0
-            if is_number and not digits:
+        token = _ONE
+        while token < cuts and not odd:
+            first, end = np.uint64(begins[token - _ONE]), np.uint64(begins[token])
+            kind = table[codes[first]] & _IN_TOKEN
+            token += _ONE
+            is_number = kind & _IN_NUMBER != 0
+            if kind == 0 or (is_number and not digits):
                 continue
             of_word, fits = end - first, True
-            key = packed[token] & ((_ONE << (_SEVEN * min(of_word, _PACKED))) - _ONE)
+            key = packed[token - _ONE] & ((_ONE << (_SEVEN * min(of_word, _PACKED))) - _ONE)
             if is_number:
                 key, of_word = _NUMBER_KEY, _TWO
             elif highest >= _ASCII:
@@ -363,9 +364,8 @@ def _count_words(  # type: ignore[no-untyped-def]
                 ordered[before] = own
                 times[before] += 1
             for nth in range(words):
-                if times[nth]:
-                    indices[written], counts[written] = ordered[nth], times[nth]
-                    written += 1
+                indices[written], counts[written] = ordered[nth], times[nth]
+                written += np.int64(times[nth] != 0)
         else:
             in_order = False
             for nth in range(words):

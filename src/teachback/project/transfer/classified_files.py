@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -19,6 +20,7 @@ from teachback.formats import BadFile, CannotHold, ImportPlan, Problem
 from teachback.formats.catalogue import by_suffix
 from teachback.formats.extending import EXTENDABLE, Answer, Cell, Extension, extend_file
 from teachback.formats.reading import BETWEEN, Progress, ReadingArguments
+from teachback.scratch import Scratch
 
 if TYPE_CHECKING:
     from teachback.classifier import TextClassifier
@@ -118,6 +120,7 @@ class AnswerColumns:
     # Gets how many of the texts are empty (these have no class), have no word that the model knows, or are answered
     # with little certainty
     doubtful: Counter[str] = field(default_factory=Counter)
+    scratch: Scratch = field(default_factory=Scratch)  # of the rows, batch after batch
 
     @property
     def columns(self) -> list[tuple[str, type]]:
@@ -131,10 +134,11 @@ class AnswerColumns:
         """The cells of each column, one for each text."""
         if self.model.learner.reads_texts:
             texts = list(texts)
-        X = self.model.reader.transform(texts)
+        with self.scratch.used():
+            X = self.model.reader.transform(texts)
         P = np.round(self.model.row_probabilities(X), _DIGITS)
         names = np.array(self.model.classes, dtype=object)
-        best = P.max(axis=1)
+        best = reduce(np.maximum, P.T)  # column by column: rows of a few classes are too short for NumPy
         answer: list[list[Cell]] = [names[P.argmax(axis=1)].tolist(), best.tolist()]
         if self.reasons:
             answer.append([", ".join(words) for words in self.model.reasons(list(texts), X)])

@@ -31,6 +31,7 @@ from teachback.project.transfer.classified_files import (
     inspected,
     table_format,
 )
+from teachback.scratch import Scratch
 
 
 @dataclass(frozen=True)
@@ -92,11 +93,14 @@ def _answer(
             leave_out=leave_out,
             **task.how,
         )
-    answers = AnswerColumns(classifier, task.reasons, task.probabilities)
+    answers = AnswerColumns(classifier, task.reasons, task.probabilities, scratch=_scratch)
     extension = Extension(answers.columns, answers.of, leave_out)
     with compiling_for(part.size):
         extend_row_groups(source, task.text, Path(part.target), extension, part.groups, classifier.analyzer.columns)
     return extension.rows
+
+
+_scratch = Scratch()  # of this worker, part after part
 
 
 @lru_cache(maxsize=1)
