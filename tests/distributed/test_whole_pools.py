@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from teachback.distributed import open_engine
 from teachback.errors import TeachbackError
 from teachback.project import Project
 from teachback.project.pool import parts, pool_parts, whole_pool
@@ -97,15 +98,6 @@ def test_a_file_that_is_taken_in_is_counted(files):
         assert sum(part.documents for part in project.pool_parts.parts) == 602
 
 
-class FourWorkers(Here):
-    """Answers come out of order, as those of four workers do."""
-
-    def run(self, work, shared, tasks):
-        answers = list(super().run(work, shared, tasks))
-        for first in range(0, len(answers), 4):
-            yield from reversed(answers[first : first + 4])
-
-
 class Deadly(Here):
     """An engine whose worker is lost in the middle of the third part's sums, once."""
 
@@ -118,12 +110,14 @@ class Deadly(Here):
         return self._engine.run(deadly_sums, pickle.dumps((str(self._marker), str(tasks[2]), shared)), tasks)
 
 
-def test_the_same_model_bit_for_bit_whoever_sums_up_and_when_a_worker_is_lost(files, cluster, tmp_path):
+def test_the_same_model_bit_for_bit_with_1_2_and_4_workers_and_when_one_is_lost(files, cluster, tmp_path):
     marker, models = tmp_path / "lost", []
-    for engine in (Here(), FourWorkers(), cluster, Deadly(cluster, marker)):
-        with project_over(files, 60, engine) as project:
-            models.append(taught(project).to_bytes())
+    with open_engine(workers=4) as four:
+        for engine in (Here(), cluster, four, Deadly(cluster, marker), Deadly(four, marker.with_suffix(".4"))):
+            with project_over(files, 60, engine) as project:
+                models.append(taught(project).to_bytes())
     assert marker.exists()
+    assert marker.with_suffix(".4").exists()
     assert len(set(models)) == 1
 
 
