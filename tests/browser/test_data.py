@@ -211,6 +211,20 @@ def test_on_a_narrow_screen_every_change_of_a_class_is_in_sight(house, visits, h
             assert 0 <= box["x"] < box["x"] + box["width"] <= 390 - 15  # the padding of the page
 
 
+def test_a_class_is_described_and_its_description_changed_by_a_button_that_says_so(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name, "data/guidelines")
+    screen.button(f"Describe it: {CLASSES[0]}").click()
+    screen.page.get_by_label(f"What belongs to {CLASSES[0]}").fill("Money and refunds.")
+    screen.button("Save").click()
+    expect(screen.button(f"Change the description of {CLASSES[0]}")).to_have_text("Change")
+    expect(screen.button(f"Describe it: {CLASSES[1]}")).to_be_visible()
+    with Project.open(file) as project:
+        assert [each.text for each in project.review.descriptions() if each.class_ == CLASSES[0]] == [
+            "Money and refunds."
+        ]
+
+
 def test_common_words_of_a_language_are_left_out_in_the_settings(house, visits):
     name, file = house.take("taught")
     screen = visits.open(house.server, name, "data/settings")

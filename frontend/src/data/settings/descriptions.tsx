@@ -96,7 +96,7 @@ function Described({ name, all, own, edit, sent }: DescribedProps) {
       )}
       {mayTeach.value && (
         <div class="buttons">
-          <Button aria-label={say.descriptions.writeOf(name)} onClick={edit}>
+          <Button aria-label={(mine ? say.descriptions.changeOf : say.descriptions.writeOf)(name)} onClick={edit}>
             {mine ? say.descriptions.change : say.descriptions.write}
           </Button>
           {mine && (

@@ -109,6 +109,7 @@ export const say = {
     change: "Change",
     remove: "Take back",
     writeOf: (name: string) => `Describe it: ${name}`,
+    changeOf: (name: string) => `Change the description of ${name}`,
     removeOf: (name: string) => `Take back the description of ${name}`,
     of: (name: string) => `What belongs to ${name}`,
     hint: "What follows “not”, “except” or “unlike” in a sentence does not count for the class.",
