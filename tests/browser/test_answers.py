@@ -20,7 +20,7 @@ def checked(file):
         project.learn()
 
 
-PROJECTS = {taught: 9, checked: 1}
+PROJECTS = {taught: 10, checked: 1}
 
 _TYPE = """(digits) => {
   for (const key of digits) {
@@ -93,6 +93,18 @@ def test_digits_typed_before_the_page_can_be_read_do_not_relabel_and_later_ones_
 
     screen.press(keys[0])  # the answer that it has: on to the next document
     screen.wait_for_other_text(text)
+
+
+def test_the_way_on_is_in_sight_under_a_card_that_is_longer_than_its_place(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, viewport={"width": 1440, "height": 640})
+    screen.wait_for_guesses()
+    guess = screen.asked[0]["guess"]["class"]
+    screen.press(f"Shift+{CLASSES.index(next(each for each in CLASSES if each != guess)) + 1}")
+    expect(screen.page.get_by_role("group", name="What tells it apart?")).to_be_visible()
+    high, room = screen.page.locator(".reply").evaluate("(reply) => [reply.scrollHeight, reply.clientHeight]")
+    assert high > room
+    expect(screen.button("Go on")).to_be_in_viewport(ratio=1)
 
 
 def test_a_framed_passage_is_marked_for_the_class_that_is_chosen_next(house, visits):
