@@ -41,7 +41,7 @@ class Corpus:
 
     def __init__(self, classes=3, documents=200, seed=0, shares=None):
         numbers = np.random.default_rng(seed)
-        self.classes = list(NAMES[:classes])
+        self.classes = [*NAMES, *(f"topic {j}" for j in range(3, classes))][:classes]
         rates = np.full((classes, TYPICAL * classes + COMMON + 1), 0.0)
         for j in range(classes):
             rates[:, self.own(j)] += 0.15 / classes * falling(TYPICAL, 0.8)
@@ -328,6 +328,20 @@ def test_reasons_beside_the_same_lessons_do_not_make_it_worse(labels, words):
 @pytest.mark.parametrize(("labels", "words"), [(0, 2), (3, 0), (9, 2), (30, 0), (30, 2)])
 def test_descriptions_beside_the_same_lessons_do_not_make_it_worse(labels, words):
     assert mean_accuracy(labels, words, described=True) >= mean_accuracy(labels, words) - 0.01
+
+
+@pytest.mark.parametrize("classes", [2, 3, 6, 12, 20])
+def test_by_a_word_for_each_class_it_is_not_far_less_sure_than_it_is_right_however_many_classes(classes):
+    corpus = corpora(0, classes=classes, documents=600)
+    model = corpus.fit(words=[(corpus.own(j)[6], name) for j, name in enumerate(corpus.classes)])
+    right, sure = corpus.accuracy(model), model.predict_proba(corpus.X).max(axis=1).mean()
+    assert 0.55 * right < sure < right
+
+
+def test_where_words_tell_next_to_nothing_of_many_classes_no_guess_is_sure():
+    corpus = corpora(0, classes=12, documents=600)
+    rarest = int(np.argmin(np.where(corpus.pool.reach > 0, corpus.pool.reach, np.inf)))
+    assert corpus.fit(words=[(rarest, corpus.classes[0])]).predict_proba(corpus.X).max(axis=1).mean() < 0.3
 
 
 def test_with_descriptions_alone_most_documents_are_right():

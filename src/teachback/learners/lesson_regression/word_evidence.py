@@ -38,6 +38,10 @@ def word_evidence(
     regression over the documents' vectors that is taught those calibrated guesses, sure ones most: it carries what
     words say to documents that have none of them.
 
+    Naive Bayes is calibrated for two classes. Of many it is far too unsure: each of the others keeps a little. So the
+    mean is scaled until it is as sure of its first class, on average, as naive Bayes is between its first two; by no
+    more than the bits that tell so many classes apart, lest next to nothing be taken for something.
+
     Parameters
     ----------
     weights
@@ -59,15 +63,30 @@ def word_evidence(
         return Linear(theta / np.where(weights > 0.0, weights, 1.0)[:, np.newaxis], prior)
     guessed = teacher.predict_calibrated_proba(sample)
     sums = scores(sample, theta) / weighted_lengths(sample, weights)[:, np.newaxis]
-    theta *= _scale(sums, prior, float(guessed.max(axis=1).mean())) / np.where(weights > 0.0, weights, 1.0)[:, None]
+    scale = _scale(sums, prior, float(guessed.max(axis=1).mean()))
+    theta *= scale / np.where(weights > 0.0, weights, 1.0)[:, np.newaxis]
 
     surety = np.square(1.0 + (guessed * np.log(np.maximum(guessed, 1e-300))).sum(axis=1) / np.log(classes))
     taught = Lessons(guessed, _MASS * surety / max(surety.sum(), 1e-300), np.zeros_like(guessed), np.ones(len(guessed)))
-    carried = whitened(_STRETCH * places, taught, ridge=_RIDGE, bias_ridge=_BIAS_RIDGE)
+    places = _STRETCH * places
+    carried = whitened(places, taught, ridge=_RIDGE, bias_ridge=_BIAS_RIDGE)
     far = _STRETCH * carried.weights
     theta += vectors.of_terms(far)
     with one_thread():
-        return Linear(0.5 * theta, 0.5 * (prior + carried.constant - vectors.centre @ far))
+        together = 0.5 * (scale * sums + prior + places @ carried.weights + carried.constant)
+        constant = prior + carried.constant - vectors.centre @ far
+    scale = min(_scale(together, np.zeros(classes), _between_two(guessed)), float(np.log2(classes)))
+    return Linear(0.5 * scale * theta, 0.5 * scale * constant)
+
+
+def _between_two(guessed: Matrix) -> float:
+    """How probable the likelier of the two likeliest classes of a document is beside the other, on average.
+
+    >>> _between_two(np.array([[0.3, 0.1, 0.0, 0.1], [0.25, 0.25, 0.25, 0.25]]))
+    0.625
+    """
+    second, first = np.partition(guessed, -2, axis=1)[:, -2:].T
+    return float((first / (first + second)).mean())
 
 
 def _scale(scores: Matrix, prior: Matrix, surety: float) -> float:
