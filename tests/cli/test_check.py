@@ -2,12 +2,15 @@
 
 import json
 import re
+import shutil
 import sqlite3
+import subprocess
 from contextlib import closing
 
 from teachback.web.team.opening import open_team
 from teachback.web.team.team import Actor
 from tests.cli.test_commands import run
+from tests.store.test_trouble import small_disk
 
 
 def heads(reply):
@@ -29,6 +32,18 @@ def test_a_project_is_checked_and_its_heads_are_printed_and_compared(taught):
     assert "It does not have the head 3-00" in other.output
     assert "The audit log does not have the head 1-00" in other.output
     assert run("check", taught, "--head", "three").stderr.startswith("teachback: 'three' is not a head")
+
+
+def test_a_project_and_its_team_are_checked_where_nothing_can_be_written(taught, tmp_path):
+    with open_team(taught) as team:
+        team.invite("viewer", 7, Actor("olga"))
+    sound = run("check", taught).output
+    with small_disk(tmp_path / "disk", 4) as disk:
+        for file in ("mails.teachback", "mails.team"):
+            shutil.copy(file, disk)
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        assert run("check", str(disk / "mails.teachback")).output.partition("Head")[2] == sound.partition("Head")[2]
+        assert len(list(disk.iterdir())) == 2
 
 
 def test_what_is_damaged_is_said_and_the_rest_is_saved(taught):

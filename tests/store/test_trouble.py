@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from teachback.project import Project
+from teachback.project.transfer.salvage import check
 from teachback.record import Document, DocumentsAdded, Label, Record, Word
 from teachback.store import Busy, CannotKeep, Model, ReadOnly, create_store, engine, failure, open_store
 from tests.store.sample import fill, holds_sample
@@ -119,6 +120,7 @@ def test_read_only_media_open_for_looking(tmp_path):
         with Project.from_texts(texts, classes=["billing", "bug"], address=disk / "p") as project:
             project.teach(Word("refund", "billing"), Word("crashed", "bug"))
         before = (disk / "p").read_bytes()
+        shutil.copy(disk / "p", tmp_path / "copy")
         subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
         with Project.open(disk / "p") as project:
             assert [document.id for document in project.documents()] == ["m1", "m2"]
@@ -129,6 +131,8 @@ def test_read_only_media_open_for_looking(tmp_path):
                 project.teach(Label("m1", "billing"))
             with pytest.raises(ReadOnly, match="it is read-only here"):
                 project.erase("m1")
+        assert check(disk / "p") == check(tmp_path / "copy")
+        assert check(disk / "p").problems == ()
         assert list(disk.iterdir()) == [disk / "p"]
         assert (disk / "p").read_bytes() == before
 

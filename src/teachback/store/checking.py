@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -24,7 +24,7 @@ from teachback.record import Document, DocumentErased, Entry, Fields
 from teachback.record.form import from_json
 from teachback.store import schema
 from teachback.store.chain import ERASED, START, Head, digest, document_hash, entry_hash
-from teachback.store.engine import is_file, place, server_engine
+from teachback.store.engine import is_file, place, reader_of, server_engine
 from teachback.store.failure import NotAProject
 from teachback.store.log import Model
 from teachback.store.opening import is_project
@@ -343,7 +343,7 @@ def inspecting(address: str | PathLike[str]) -> Iterator[Inspection]:
             raise NotAProject(f"There is no file {where}; check the path.")
         if not is_project(path):
             raise NotAProject(f"{where} does not begin like a project, so nothing in it can be read. Use a backup.")
-        engine = create_engine("sqlite://", creator=_reader_of(path), poolclass=NullPool)
+        engine = create_engine("sqlite://", creator=reader_of(path), poolclass=NullPool)
     else:
         engine = server_engine(str(address))
     try:
@@ -351,15 +351,6 @@ def inspecting(address: str | PathLike[str]) -> Iterator[Inspection]:
             yield Inspection(where, connection)
     finally:
         engine.dispose()
-
-
-def _reader_of(path: Path) -> Callable[[], sqlite3.Connection]:
-    def connect() -> sqlite3.Connection:
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-        connection.text_factory = lambda content: content.decode(errors="replace")
-        return connection
-
-    return connect
 
 
 def _document(id: Any, content: Any, fields: str | None) -> Document | None:

@@ -11,6 +11,8 @@ import importlib.util
 import os
 import sqlite3
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
@@ -105,6 +107,25 @@ def file_engine(path: Path, mode: Literal["rw", "rwc"]) -> Engine:
     event.listen(engine, "begin", _begin)
     _explain_errors(engine, place(path))
     return engine
+
+
+def reader_of(path: Path) -> Callable[[], sqlite3.Connection]:
+    """What opens a SQLite file to look at it, whatever is damaged in it."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+        with suppress(sqlite3.DatabaseError):  # what is damaged is found as it is read
+            try:
+                connection.execute("PRAGMA schema_version")
+            except sqlite3.OperationalError:
+                if _is_for_looking(path):
+                    connection.close()
+                    connection = sqlite3.connect(f"{uri}&immutable=1", uri=True, isolation_level=None)
+        connection.text_factory = lambda content: content.decode(errors="replace")
+        return connection
+
+    return connect
 
 
 def _is_for_looking(path: Path) -> bool:

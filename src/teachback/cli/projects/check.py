@@ -42,7 +42,7 @@ def check(
     from teachback.project.transfer import salvage as checking
     from teachback.store.chain import Head
     from teachback.store.engine import place
-    from teachback.web.team.opening import has_team, open_team
+    from teachback.web.team.opening import has_team, open_audit_log
 
     if is_served(project):
         raise TeachbackError("A check reads the file or the database itself; run it where the server is.")
@@ -51,9 +51,9 @@ def check(
     report = checking.check(project, of_record) if salvage is None else checking.salvage(project, salvage, of_record)
     problems, audit_head = list(report.problems), None
     if has_team(project):
-        with open_team(project) as team:
-            audit_head = f"{_AUDIT}{team.audit.head}"
-            problems += team.audit.check(of_audit)
+        with open_audit_log(project) as log:
+            audit_head = f"{_AUDIT}{log.head}"
+            problems += log.check(of_audit)
     elif of_audit:
         problems.append("There is no audit log here; a team has one.")
     if as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -14,6 +15,7 @@ from teachback.errors import require
 from teachback.store import CannotKeep
 from teachback.store.engine import file_engine, is_file, place, server_engine
 from teachback.web.team import schema
+from teachback.web.team.audit import AuditLog
 from teachback.web.team.database import Clock, Database
 from teachback.web.team.team import Team
 
@@ -51,6 +53,20 @@ def has_team(address: str | PathLike[str]) -> bool:
     engine = server_engine(str(address))
     try:
         return inspect(engine).has_table(schema.audit.name)
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def open_audit_log(address: str | PathLike[str]) -> Iterator[AuditLog]:
+    """The audit log of the team of the project at this address, also where nothing can be written."""
+    if not is_file(address) or os.access(team_file(address), os.W_OK):
+        with open_team(address) as team:
+            yield team.audit
+        return
+    engine = file_engine(team_file(address), "rw")
+    try:
+        yield AuditLog(Database(engine, lambda: datetime.now(UTC)))
     finally:
         engine.dispose()
 
