@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import subprocess
+import sys
 import time
+from contextlib import ExitStack
 
 import pytest
 from distributed import LocalCluster
@@ -52,6 +56,39 @@ def test_a_cluster_that_loses_all_its_workers_is_a_sentence(monkeypatch):
             time.sleep(0.05)
         with pytest.raises(NoCluster, match=r"All workers of tcp:.* were lost\. .*start some with: dask worker"):
             list(answers)
+
+
+def test_a_scheduler_that_is_lost_in_the_middle_is_a_sentence(tmp_path):
+    known = tmp_path / "scheduler.json"
+    here = ("--scheduler-file", str(known), "--host", "127.0.0.1", "--dashboard-address", ":0")
+    with ExitStack() as both:
+
+        def start(what, *options):
+            command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *here, *options]
+            process = both.enter_context(subprocess.Popen(command, stderr=subprocess.DEVNULL))
+            both.callback(process.kill)
+            return process
+
+        scheduler = start("scheduler", "--port", "0")
+        start("worker", "--nthreads", "1", "--no-nanny")
+        while not known.exists():
+            time.sleep(0.05)
+        with open_with_workers(json.loads(known.read_text())["address"]) as engine:
+            answers = engine.run(joined, b"", TASKS)
+            next(answers)
+            scheduler.kill()
+            with pytest.raises(NoCluster, match=r"The Dask scheduler at tcp:.* was lost\. What is finished is kept"):
+                list(answers)
+
+
+def open_with_workers(address):
+    """The cluster of a scheduler, once it has a worker."""
+    while True:
+        try:
+            return open_engine(address)
+        except NoCluster as none:
+            if "has no workers" not in str(none):
+                raise
 
 
 def test_a_scheduler_that_does_not_answer_is_a_sentence(monkeypatch):
