@@ -10,6 +10,9 @@ from teachback.errors import TeachbackError
 from teachback.experiments.experiment import ReportRow
 
 
+_TICKS = 8  # what was measured stands below the axis, unless that is more
+
+
 class CurvePoint(NamedTuple):
     """A point of a line in a panel."""
 
@@ -66,6 +69,8 @@ def panels(points: Sequence[CurvePoint], file: Path, *, x: str, y: str, log_x: b
         axes.grid(alpha=0.3)
         if log_x:
             axes.set_xscale("log", base=2)
+            if len(measured := sorted({point.x for point in points})) <= _TICKS:
+                axes.set_xticks(measured, [f"{at:,g}" for at in measured])
     handles, labels = figure.axes[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=across)
     figure.savefig(file, dpi=110)

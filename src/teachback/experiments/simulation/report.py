@@ -127,7 +127,7 @@ def as_markdown(sessions: Sequence[FinishedSession], command: str, picture: str 
         "",
         f"Made by `{command}`.",
         "",
-        *([f"![Accuracy against seconds of teaching]({picture})", ""] if picture else []),
+        *([f"![Accuracy against minutes of teaching]({picture})", ""] if picture else []),
         *(line for grid in grids(sessions, groups) for line in _markdown(grid)),
         *_losses(by_cell(sessions)),
     ]
@@ -174,13 +174,16 @@ def write(sessions: Sequence[FinishedSession], folder: Path, command: str) -> No
 
 
 def plot(rows: Sequence[SimulationRow], file: Path) -> None:
-    """Accuracy against seconds: a panel for each corpus, a line for each way (and learner, where there are several)."""
+    """Accuracy against minutes: a panel for each corpus, a line for each way (and learner, where there are several)."""
     drawn = [row for row in rows if row.metric == "accuracy" and row.seconds]
     usual = {row.way: row.learner for row in reversed(drawn)}
     lines = [
         CurvePoint(
-            row.corpus, row.way if usual[row.way] == row.learner else f"{row.way}, {row.learner}", row.seconds, row.mean
+            row.corpus,
+            row.way if usual[row.way] == row.learner else f"{row.way}, {row.learner}",
+            row.seconds / 60,
+            row.mean,
         )
         for row in drawn
     ]
-    panels(lines, file, x="seconds of teaching", y="accuracy (%)", log_x=True)
+    panels(lines, file, x="minutes of teaching", y="accuracy (%)", log_x=True)
