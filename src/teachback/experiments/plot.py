@@ -9,7 +9,6 @@ from typing import NamedTuple
 from teachback.errors import TeachbackError
 from teachback.experiments.experiment import ReportRow
 
-
 _TICKS = 8  # what was measured stands below the axis, unless that is more
 
 
