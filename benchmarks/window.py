@@ -47,7 +47,9 @@ _WATCH = """
 """
 # What the page names and waits for; what it only fetches ahead is marked as for later.
 _FETCHED = """() => {
-  const named = [...document.querySelectorAll("head link, head script")].filter((each) => !("later" in each.dataset))
+  const later = document.querySelector("meta[name=later-styles]")?.content  // its link may be there by now
+  const named = [...document.querySelectorAll("head link, head script")]
+    .filter((each) => !("later" in each.dataset) && each.getAttribute("href") !== later)
   const first = new Set([location.href.split("#")[0], ...named.map((each) => each.href || each.src)])
   return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
     .filter(({ name }) => first.has(name))
