@@ -216,7 +216,8 @@ def test_a_class_is_described_and_its_description_changed_by_a_button_that_says_
     screen = visits.open(house.server, name, "data/guidelines")
     screen.button(f"Describe it: {CLASSES[0]}").click()
     screen.page.get_by_label(f"What belongs to {CLASSES[0]}").fill("Money and refunds.")
-    screen.button("Save").click()
+    with screen.page.expect_response(lambda answer: answer.url.endswith("/lessons") and answer.ok):
+        screen.button("Save").click()
     expect(screen.button(f"Change the description of {CLASSES[0]}")).to_have_text("Change")
     expect(screen.button(f"Describe it: {CLASSES[1]}")).to_be_visible()
     with Project.open(file) as project:
