@@ -36,7 +36,7 @@ def of_before(file):
             writer.keep_model(model_to_keep(replace(learned, why="words were taught")))
 
 
-PROJECTS = {taught: 10, told_apart: 2, of_before: 1}
+PROJECTS = {taught: 11, told_apart: 2, of_before: 1}
 
 
 def documents_of(file):
