@@ -120,6 +120,7 @@ def test_a_thousand_classes_are_found_by_typing(house, visits):
     expect(screen.button("all 1,000 classes")).to_be_visible()
     begun = time.perf_counter()
     screen.press("c")
+    expect(screen.page.get_by_role("combobox", name="Type a part of a name")).to_be_focused()
     screen.page.keyboard.type("987")
     screen.press("Enter")
     screen.wait_for_other_text(first)
