@@ -9,7 +9,7 @@ from teachback.record import Distinction, Flag, Label, NotAReason, Rationale, Re
 from tests.browser.projects import CLASSES, TEXTS, taught
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 7}
+PROJECTS = {taught: 8}
 
 _COUNT_MICE = """
   window.mice = 0
@@ -111,6 +111,31 @@ def test_a_pane_that_was_just_closed_does_not_take_the_next_one_along(house, vis
     expect(screen.page.get_by_role("dialog", name="Guidelines")).to_have_count(0)
     screen.page.evaluate("() => new Promise((told) => setTimeout(() => requestAnimationFrame(told)))")
     expect(screen.page.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
+_CLOSED_AND_AGAIN = """async (key) => {
+  const dispatch = (on, init) => on.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
+  if (key) dispatch(document.activeElement, { key });
+  else document.querySelector("dialog[open] header button").click();
+  await new Promise(queueMicrotask);
+  dispatch(document.body, { key: "c", code: "KeyC" });
+  await new Promise((told) => setTimeout(() => requestAnimationFrame(told)));
+}"""
+
+
+def test_a_pane_that_is_opened_again_the_moment_it_is_closed_stays(house, visits):
+    screen = visits.open(house.server, house.take("taught")[0])
+    screen.wait_for_text()
+    finder = screen.page.get_by_role("combobox", name="Type a part of a name")
+    screen.press("c")
+    expect(finder).to_be_focused()
+    for key in ("Escape", ""):
+        screen.page.keyboard.type("outage")
+        screen.page.evaluate(_CLOSED_AND_AGAIN, key)
+        expect(finder).to_be_focused()
+        expect(finder).to_have_value("")
+    screen.press("Escape")
+    expect(screen.page.locator("dialog")).to_have_count(0)
 
 
 def test_arrows_walk_the_reasons_of_the_model_and_the_key_again_rejects_one(house, visits):

@@ -8,7 +8,7 @@ from tests.browser.projects import CLASSES, ID, taught
 from tests.browser.screen import Screen, release
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 5}
+PROJECTS = {taught: 7}
 
 _PRESS_WHEN_IT_COMES = """window.pressed = new Promise((resolve) => {
   const shown = () => document.querySelector(".text")?.textContent
@@ -79,6 +79,41 @@ def test_keys_wait_for_a_dialog_that_comes_late_until_escape_gives_it_up(house, 
     screen.press("f")
     release(held)
     expect(screen.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_what_is_typed_before_a_dialog_has_come_stands_in_its_box(house, visits):
+    name, file = house.take("taught")
+    screen, held = _without_panes(house, visits, name)
+    text = screen.wait_for_text()
+    before = len(record_of(file))
+    screen.press("f")
+    screen.page.keyboard.type("twice: ex")
+    screen.press("Backspace", "Backspace")
+    screen.page.keyboard.type("asked for both")
+    release(held)
+    note = screen.page.get_by_role("textbox", name="What should be looked at again?")
+    expect(note).to_have_value("twice: asked for both")
+    expect(note).to_be_focused()
+    screen.press("Control+Enter")
+    screen.wait_for_saved()
+    assert screen.text == text
+    assert [(each.kind, each.note) for each in record_of(file)[before:] if each.kind == "flag"] == [
+        ("flag", "twice: asked for both")
+    ]
+
+
+def test_a_class_that_is_typed_before_the_list_has_come_is_chosen(house, visits):
+    name, file = house.take("taught")
+    screen, held = _without_panes(house, visits, name)
+    text = screen.wait_for_text()
+    screen.press("c")
+    screen.page.keyboard.type("how-")
+    screen.press("Enter")
+    assert screen.text == text
+    release(held)
+    screen.wait_for_other_text(text)
+    screen.wait_for_saved()
+    assert [each.class_ for each in record_of(file) if each.kind == "label"][-1] == "how-to"
 
 
 def test_an_answer_in_the_moment_a_batch_comes_is_for_the_document_before_it(house, visits):

@@ -7,7 +7,7 @@ import { Button } from "../forms/button";
 export interface DialogProps {
   title: string;
   children: ComponentChildren;
-  /** Called once it is closed, however that happened. */
+  /** Called when it is to be closed, however that is said. */
   onClose: () => void;
   /** "side" is a pane at the edge, "wide" has room for a table. */
   kind?: "side" | "wide" | "plain";
@@ -23,20 +23,27 @@ export function Dialog({ title, children, onClose, kind = "plain" }: DialogProps
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []); // before the next key is pressed: its letter belongs into the dialog
+  // At once: the browser would tell a moment later, when the same dialog may have been opened again.
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+    event.preventDefault();
+    onClose();
+  };
   return (
     <dialog
       ref={dialog}
       class={`dialog ${kind}`}
       aria-labelledby={heading}
       onClose={onClose}
+      onKeyDown={leave}
       onClick={(event) => {
-        if (event.target === dialog.current) dialog.current?.close();
+        if (event.target === dialog.current) onClose();
       }}
     >
       <div class="dialog-inside">
         <header>
           <h2 id={heading}>{title}</h2>
-          <Button kind="quiet" onClick={() => dialog.current?.close()}>{say.close}</Button>
+          <Button kind="quiet" onClick={onClose}>{say.close}</Button>
         </header>
         {children}
       </div>

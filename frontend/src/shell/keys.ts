@@ -55,7 +55,7 @@ export function press(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : null;
   const name = keyName(event);
   const held = name.startsWith("ctrl+");
-  if (document.querySelector("dialog[open], [data-coming]")) return;
+  if (document.querySelector("dialog[open]")) return;
   if (typing(target) && name !== "ctrl+enter") return;
   if (!held && name !== "escape" && !keySettings.peek().on) return;
   if (/^(shift\+)?(enter|space)$/.test(name) && target?.closest("button, a, summary, [role=menuitem], [role=option]")) return;

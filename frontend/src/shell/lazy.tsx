@@ -1,9 +1,10 @@
 // Screens and panes whose code is fetched after the first screen stands.
 import type { FunctionComponent } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { connected } from "../state/connection";
 import { say } from "../strings";
 import { Button } from "../forms/button";
+import { typeInto } from "./type_into";
 
 /** A screen: its code, and the style sheet of all but the first, come when it is first shown; the panes come after it. */
 export function lazyScreen(load: () => Promise<{ default: FunctionComponent }>): FunctionComponent {
@@ -31,21 +32,32 @@ export function lazyPane<P extends object>(pick: (all: Panes) => FunctionCompone
   return later(async () => pick(await panes()), () => null, () => here && pick(here));
 }
 
-/** A pane that takes the keys: what is pressed before it is here is meant for it, and no command. */
+/** A pane that takes the keys: what is typed before it is here waits for its box, and is no command. */
 export function lazyDialog<P extends { onClose?: () => void }>(pick: (all: Panes) => FunctionComponent<P>): FunctionComponent<P> {
   return later(async () => pick(await panes()), Coming, () => here && pick(here));
 }
 
-/** In the place of a dialog that is on its way; Escape does not wait for it. */
+/** In the place of a dialog that is on its way: it holds what is typed; Escape does not wait. */
 function Coming({ onClose }: { onClose?: () => void }) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const leave = useRef(onClose);
+  leave.current = onClose;
   useLayoutEffect(() => {
-    const leave = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") onClose?.();
+    const held = box.current;
+    const before = document.activeElement;
+    const hold = (event: KeyboardEvent) => {
+      event.stopPropagation();
+      if (event.key === "Escape") leave.current?.();
+      else held?.focus({ preventScroll: true });
     };
-    addEventListener("keydown", leave);
-    return () => removeEventListener("keydown", leave);
-  }, [onClose]); // before the next key is pressed
-  return <span data-coming />;
+    addEventListener("keydown", hold, true);
+    return () => {
+      removeEventListener("keydown", hold, true);
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true }); // where the dialog sends it back to
+      queueMicrotask(() => typeInto(document.activeElement, held?.value ?? ""));
+    };
+  }, []); // before the next key is pressed
+  return <textarea ref={box} class="visually-hidden" tabIndex={-1} aria-label={say.loading} />;
 }
 
 type Known<P> = () => FunctionComponent<P> | null;
