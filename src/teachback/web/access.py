@@ -1,4 +1,4 @@
-"""Who is calling, and what they may do."""
+"""Who is calling, what they may do, and what somebody who takes part in a study may not see."""
 
 from __future__ import annotations
 
@@ -223,3 +223,11 @@ def unknown_project(name: str, visible: Sequence[str]) -> UnknownProject:
 
 
 ClassroomOf = Annotated[Classroom, Depends(_classroom)]
+
+
+def _refuse_in_trial(classroom: ClassroomOf, caller: Viewer) -> None:
+    if classroom.project.study.running(caller.name) is not None:
+        raise NotAllowed("Scores and predictions are hidden while your trial runs; come back when it is over.")
+
+
+HiddenInTrials = Depends(_refuse_in_trial)

@@ -1,10 +1,12 @@
-"""Answers: a route returns a dataclass, and its fields are the fields of the JSON."""
+"""Answers: a route returns a dataclass, and its fields are the fields of the JSON; and answers that are files."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import is_dataclass
 from typing import Any, get_args, get_type_hints
+from urllib.parse import quote
 
 from fastapi.routing import APIRoute
 from pydantic import AliasGenerator, ConfigDict, with_config
@@ -44,3 +46,22 @@ def _name_fields(answer: Any, seen: set[type]) -> None:
             _name_fields(part, seen)
     for part in get_args(answer):
         _name_fields(part, seen)
+
+
+_LONGEST = 100  # characters of a name, before its suffix
+
+
+def attachment(name: str, suffix: str) -> dict[str, str]:
+    """The header by which a browser saves an answer as a file; signs that a file system may refuse become dashes.
+
+    >>> attachment("why-a/7", ".html")
+    {'Content-Disposition': 'attachment; filename="why-a-7.html"'}
+    >>> attachment("Größe", ".model")
+    {'Content-Disposition': "attachment; filename*=utf-8''Gr%C3%B6%C3%9Fe.model"}
+    """
+    file = re.sub(r"[^\w.,+@() -]", "-", name)[:_LONGEST].strip() + suffix
+    return {
+        "Content-Disposition": f'attachment; filename="{file}"'
+        if file.isascii()
+        else f"attachment; filename*=utf-8''{quote(file)}"
+    }

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teachback.errors import TeachbackError, UnknownDocument
 from teachback.project import NothingLearned
-from teachback.project.guidelines import Outdated
+from teachback.project.settings import Outdated
 from teachback.store.failure import CannotKeep, NotAProject
 
 

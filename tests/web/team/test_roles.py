@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from teachback.web.team.trail import NOTED, READ
+from teachback.web.team_app import NOTED, READ
 
 P = "/api/v1/projects/{project}"
 EVERYBODY = {

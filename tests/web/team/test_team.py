@@ -16,7 +16,7 @@ from sqlalchemy.exc import DatabaseError
 from teachback.errors import BadText
 from teachback.store import Busy, CannotKeep, NotAProject
 from teachback.web.errors import Conflict, TooManyTries
-from teachback.web.team import attempts, recent, schema, sessions
+from teachback.web.team import attempts, people, schema, sessions
 from teachback.web.team.database import Database
 from teachback.web.team.names import looks_like_one_of
 from teachback.web.team.opening import open_team, team_file
@@ -699,7 +699,7 @@ def test_another_server_of_the_team_hears_of_it_a_moment_later(address, clock):
 
 
 def test_only_so_many_are_remembered(team, olga, monkeypatch):
-    monkeypatch.setattr(recent, "_MOST", 1)
+    monkeypatch.setattr(people, "_MOST", 1)
     found = [team.sign_in("olga", PASSWORDS["olga"], NOBODY)[1] for _ in range(2)]
     for session in found:
         assert team.by_session(session)

@@ -22,8 +22,7 @@ from teachback.errors import TeachbackError
 from teachback.formats import Item
 from teachback.project import Learned
 from teachback.project.transfer.classified_files import AnswerColumns, inspected, keeps_columns
-from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.blinding import HiddenInTrials
+from teachback.web.access import ClassroomOf, HiddenInTrials, Viewer
 from teachback.web.bodies import Body
 from teachback.web.errors import Conflict, NotThere
 from teachback.web.heavy_work import one_at_a_time

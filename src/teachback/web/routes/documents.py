@@ -14,8 +14,7 @@ from teachback.project.review.browsing import DocumentPage, Filter, Only, Sort
 from teachback.project.review.document_details import DocumentDetails
 from teachback.project.review.selecting import Selection
 from teachback.record import Flag, Label, Lesson, Skip
-from teachback.web.access import Caller, ClassroomOf, Owner, Teacher, Viewer
-from teachback.web.blinding import HiddenInTrials
+from teachback.web.access import Caller, ClassroomOf, HiddenInTrials, Owner, Teacher, Viewer
 from teachback.web.bodies import Body, Name
 from teachback.web.writers import ProjectRouter
 

@@ -13,9 +13,8 @@ from teachback.classifier import Guess
 from teachback.project.review.comparison import Comparison
 from teachback.project.review.explanations import ExplainedDocument
 from teachback.project.review.rationale_suggestions import SuggestedRationale
-from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.attachment import attachment
-from teachback.web.blinding import HiddenInTrials
+from teachback.web.access import ClassroomOf, HiddenInTrials, Viewer
+from teachback.web.answers import attachment
 from teachback.web.bodies import Body, Name
 from teachback.web.heavy_work import one_at_a_time
 from teachback.web.writers import ProjectRouter

@@ -15,8 +15,7 @@ from starlette.background import BackgroundTask
 from teachback.formats import BadFile
 from teachback.project import Project
 from teachback.project.transfer.exports import EXPORTS, Export, find_export, sample, why_not, write
-from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.blinding import HiddenInTrials
+from teachback.web.access import ClassroomOf, HiddenInTrials, Viewer
 from teachback.web.errors import NoRoom, NotThere
 from teachback.web.writers import ProjectRouter
 

@@ -13,8 +13,7 @@ from typing_extensions import TypedDict  # typing's own, which pydantic reads fr
 from teachback.project.history.acts import Summary, TakingBack
 from teachback.project.history.timeline import HistoryItem, described, taught_by
 from teachback.record.form import to_json
-from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer
-from teachback.web.blinding import HiddenInTrials
+from teachback.web.access import ClassroomOf, HiddenInTrials, Owner, Teacher, Viewer
 from teachback.web.bodies import Body
 from teachback.web.errors import NotAllowed
 from teachback.web.writers import ProjectRouter

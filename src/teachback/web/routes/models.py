@@ -8,9 +8,8 @@ from fastapi import Response
 
 from teachback.project import Learned
 from teachback.project.questions.agenda import Accuracy
-from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.attachment import attachment
-from teachback.web.blinding import HiddenInTrials
+from teachback.web.access import ClassroomOf, HiddenInTrials, Viewer
+from teachback.web.answers import attachment
 from teachback.web.errors import NotThere
 from teachback.web.writers import ProjectRouter
 

@@ -16,8 +16,7 @@ from teachback.project.review.lexicon import ContradictedWord
 from teachback.project.review.progress import ExpectedPoint, Point, Progress
 from teachback.project.review.status import Status, TeacherStatus
 from teachback.queries import Advice, AnswerEvidence, Quality
-from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.blinding import HiddenInTrials
+from teachback.web.access import ClassroomOf, HiddenInTrials, Viewer
 from teachback.web.writers import ProjectRouter
 
 router = ProjectRouter(tags=["progress"], dependencies=[HiddenInTrials])

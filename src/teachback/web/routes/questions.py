@@ -18,7 +18,7 @@ from pydantic import Field
 from teachback.classifier import Guess
 from teachback.classroom import Assignment, Classroom, Reason
 from teachback.project import Agenda, AskedTerm
-from teachback.project.history.shown_fields import ShownField, shown_fields
+from teachback.project.history.columns import ShownField, shown_fields
 from teachback.project.models.learned import ModelSummary
 from teachback.project.questions.agenda import ColdStart
 from teachback.project.questions.batch import wordless

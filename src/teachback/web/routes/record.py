@@ -22,8 +22,7 @@ from teachback.record import Document, Entry, Fields
 from teachback.record.columns import TableColumn
 from teachback.record.entry import now
 from teachback.record.form import VERSION, from_json, to_json
-from teachback.web.access import Caller, ClassroomOf, Owner, Teacher, Viewer
-from teachback.web.blinding import HiddenInTrials
+from teachback.web.access import Caller, ClassroomOf, HiddenInTrials, Owner, Teacher, Viewer
 from teachback.web.bodies import Body
 from teachback.web.routes.lessons import Written
 from teachback.web.writers import ProjectRouter, write_for

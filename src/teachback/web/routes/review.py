@@ -11,8 +11,7 @@ from teachback.project.review.changes import Changes, LessonEffect
 from teachback.project.review.disputes import Disputes
 from teachback.project.review.lexicon import RuleList, TaughtWord
 from teachback.project.review.review import DoubtfulLabels, Errors
-from teachback.web.access import ClassroomOf, Viewer
-from teachback.web.blinding import HiddenInTrials
+from teachback.web.access import ClassroomOf, HiddenInTrials, Viewer
 from teachback.web.heavy_work import one_at_a_time
 from teachback.web.writers import ProjectRouter
 

@@ -13,10 +13,10 @@ from pydantic import Field, model_validator
 from teachback.encoders.hub import is_name
 from teachback.errors import BadLesson, listed, near_miss
 from teachback.project import Preferences
-from teachback.project.guidelines import LONGEST, Guidelines
-from teachback.project.history.class_columns import ClassColumn
+from teachback.project.history.columns import ClassColumn
 from teachback.project.models.encoder import EncoderStatus
 from teachback.project.review.descriptions import ClassDescription, NameWord
+from teachback.project.settings import LONGEST, Guidelines
 from teachback.text.stop_words import languages
 from teachback.web.access import ClassroomOf, Owner, Teacher, Viewer, gate_of
 from teachback.web.bodies import Body, Name

@@ -11,8 +11,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from teachback.project.study import Trial
-from teachback.web.access import ClassroomOf, Owner, Teacher
-from teachback.web.blinding import HiddenInTrials
+from teachback.web.access import ClassroomOf, HiddenInTrials, Owner, Teacher
 from teachback.web.bodies import Body, Name
 from teachback.web.writers import ProjectRouter
 

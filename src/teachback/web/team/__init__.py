@@ -2,6 +2,6 @@
 
 In reading order: :mod:`schema` and :mod:`database` (where it is kept), :mod:`keys` and :mod:`passwords` (what is
 secret), :mod:`people`, :mod:`sessions`, :mod:`tokens`, :mod:`invitations`, :mod:`attempts` (how often one may try) and
-:mod:`audit` (one noun a module), :mod:`team` (all of it), :mod:`opening`, :mod:`gate` (who sent a request) and
-:mod:`trail` (which requests the log remembers); :mod:`problems` has the sentences.
+:mod:`audit` (one noun a module), :mod:`team` (all of it), :mod:`opening` and :mod:`gate` (who sent a request);
+:mod:`problems` has the sentences.
 """

@@ -1,10 +1,10 @@
-"""The people of a team: names, roles, and who may no longer come in."""
+"""The people of a team: names, roles, who may no longer come in, who was here a moment ago, and their identities."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 
@@ -12,7 +12,7 @@ from teachback.web.access import ProjectRole, lesser
 from teachback.web.team import schema
 from teachback.web.team.database import Database
 from teachback.web.team.names import folded, looks_like_one_of
-from teachback.web.team.problems import LastOwner, NameTaken, NotInTeam
+from teachback.web.team.problems import IdentityTaken, LastOwner, NameTaken, NotInTeam
 
 
 @dataclass(frozen=True)
@@ -159,3 +159,66 @@ def _roles(connection: Connection, id: int | None = None) -> dict[int, dict[str,
 def _person(row: Row[tuple[object, ...]], roles: Mapping[str, ProjectRole] | None) -> Person:
     seen = getattr(row, "seen", None)
     return Person(row.id, row.name, row.role, row.since, row.disabled is not None, seen, roles or {})
+
+
+_MOMENT = timedelta(seconds=5)
+_MOST = 1000  # people; then all are looked up again
+
+
+class Recent:
+    """People by what they showed a moment ago, a session or a token, so that the database need not always be asked.
+
+    Whatever this server writes about the team makes it forget everybody at once; what another server of the same team
+    writes counts here a moment later.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._people: dict[tuple[str, str], tuple[Person, int, datetime]] = {}
+
+    def find(self, what: str, key: str) -> Person | None:
+        """Who showed this a moment ago."""
+        person, changes, until = self._people.get((what, key), (None, 0, None))
+        if until is None or changes != self._database.changes or until < self._database.now():
+            return None
+        return person
+
+    def keep(self, what: str, key: str, person: Person, changes: int) -> None:
+        """Remember who showed this; `changes` is how often the team had been written when she was looked up."""
+        if len(self._people) >= _MOST:
+            self._people.clear()
+        self._people[what, key] = person, changes, self._database.now() + _MOMENT
+
+
+@dataclass(frozen=True)
+class ProviderIdentity:
+    """A person as a provider of OpenID Connect knows her, by its name for her (the subject)."""
+
+    issuer: str
+    subject: str
+
+
+class Identities:
+    """Which person each identity is; a person may have several."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def person(self, identity: ProviderIdentity) -> int | None:
+        """The number of the person; None for an unknown identity."""
+        with self._database.reading() as connection:
+            return self._person(identity, connection)
+
+    def add(self, identity: ProviderIdentity, person: int, connection: Connection) -> None:
+        """Let a person sign in by this identity from now on."""
+        known = self._person(identity, connection)
+        if known is None:
+            connection.execute(insert(schema.identities), {**vars(identity), "person": person})
+        elif known != person:
+            raise IdentityTaken
+
+    def _person(self, identity: ProviderIdentity, connection: Connection) -> int | None:
+        table = schema.identities.c
+        this = table.issuer == identity.issuer, table.subject == identity.subject
+        person: int | None = connection.scalar(select(table.person).where(*this))
+        return person

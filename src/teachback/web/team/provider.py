@@ -17,7 +17,7 @@ from teachback.errors import TeachbackError
 from teachback.web.errors import WebError
 from teachback.web.security import LOOPBACK
 from teachback.web.team.attempts import Turns
-from teachback.web.team.identities import ProviderIdentity
+from teachback.web.team.people import ProviderIdentity
 
 _PATIENCE = 10.0  # seconds that the provider has for an answer
 _AT_ONCE, _WAITING = 8, 8  # requests to it that are under way, and those that wait for one

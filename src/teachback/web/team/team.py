@@ -15,11 +15,10 @@ from teachback.web.access import ProjectRole
 from teachback.web.team.attempts import Attempts, is_one_of
 from teachback.web.team.audit import AuditLog
 from teachback.web.team.database import Database
-from teachback.web.team.identities import Identities, ProviderIdentity
 from teachback.web.team.invitations import Invitation, Invitations
 from teachback.web.team.names import check_new_name, folded, looks_like_one_of
 from teachback.web.team.passwords import Passwords
-from teachback.web.team.people import Holder, People, Person
+from teachback.web.team.people import Holder, Identities, People, Person, ProviderIdentity, Recent
 from teachback.web.team.problems import (
     HasEveryProject,
     NameInRecord,
@@ -29,7 +28,6 @@ from teachback.web.team.problems import (
     WeakPassword,
     WrongPassword,
 )
-from teachback.web.team.recent import Recent
 from teachback.web.team.sessions import Sessions
 from teachback.web.team.tokens import ApiToken, ApiTokens, Scope
 
