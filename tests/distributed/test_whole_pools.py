@@ -13,7 +13,7 @@ from teachback.distributed import open_engine
 from teachback.errors import TeachbackError
 from teachback.project import Project
 from teachback.project.pool import parts, pool_parts, whole_pool
-from teachback.project.pool.chosen_engine import ChosenEngine, choose_engine
+from teachback.project.pool.pool_parts import ChosenEngine, choose_engine
 from teachback.project.pool.whole_pool import sums_of_part
 from teachback.project.transfer.pool_search import search_pool
 from teachback.project.transfer.pools import count_pool, set_up_pool, take_in

@@ -9,8 +9,7 @@ from contextlib import closing, contextmanager
 import pytest
 
 from teachback.project import Project
-from teachback.project.transfer.rescue import rescue
-from teachback.project.transfer.salvage import check, salvage
+from teachback.project.transfer.salvage import check, rescue, salvage
 from teachback.record import Document, Fields, Label, Rationale, Word
 from teachback.store import CannotKeep, FileChanged, NotAProject, copy, create_store, open_store
 from teachback.store.chain import Head, entry_hash

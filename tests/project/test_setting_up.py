@@ -8,8 +8,8 @@ import pytest
 
 from teachback.errors import BadText
 from teachback.project import Project
-from teachback.project.guidelines import LONGEST, BadGuidelines, Outdated, guidelines_history
 from teachback.project.preferences import BadPreference, Preferences
+from teachback.project.settings import LONGEST, BadGuidelines, Outdated, guidelines_history
 
 
 def test_guidelines_have_versions_and_a_stale_one_is_refused(project):

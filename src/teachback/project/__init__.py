@@ -5,8 +5,8 @@ Its rooms, each of which builds on those before it: :mod:`history` (the record, 
 (what people look at), :mod:`study` (trials of teaching) and :mod:`remote` (the parts of a project on a server);
 :mod:`rooms` and :mod:`project` put them together, and :mod:`transfer` brings files into it and out of it.
 
-Beside them: :mod:`preferences`, :mod:`guidelines` and :mod:`settings` (how teachers work). The names below are imported
-when they are first used.
+Beside them: :mod:`preferences` and :mod:`settings` (how teachers work). The names below are imported when they are
+first used.
 """
 
 from teachback.first_use import at_first_use

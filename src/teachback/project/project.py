@@ -15,7 +15,6 @@ from teachback import store as stores
 from teachback.errors import BadLesson, TeachbackError, counted, listed
 from teachback.notebook import GivenTexts, ShownTable, TextsLike, watched
 from teachback.notebook.given_texts import field_value, frame_column, is_frame
-from teachback.project.guidelines import Guidelines
 from teachback.project.history.ledger import Ledger
 from teachback.project.preferences import Preferences
 from teachback.project.remote.address import is_served
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from teachback.encoders.opening import Given
     from teachback.project.pool.pool_parts import PoolParts
     from teachback.project.rooms import RoomMakers
-    from teachback.project.settings import Settings
+    from teachback.project.settings import Guidelines, Settings
     from teachback.project.study import Study
 
 
@@ -235,14 +234,13 @@ class Project(Closing, ReviewedProject):
         """
         if not is_served(address):
             return cls(stores.open_store(address))
-        from teachback.project.remote.ledger import RemoteLedger
-        from teachback.project.remote.parts import RemoteEncoder, RemoteModels, RemoteQuestioner, RemoteSettings
+        from teachback.project.remote import parts
         from teachback.project.remote.store import connected
         from teachback.project.rooms import RoomMakers
 
-        makers = RoomMakers(RemoteModels, RemoteQuestioner, RemoteSettings, RemoteEncoder)
+        makers = RoomMakers(parts.RemoteModels, parts.RemoteQuestioner, parts.RemoteSettings, parts.RemoteEncoder)
         with connected(str(address), token) as server:
-            return cls(server, ledger=RemoteLedger, makers=makers)
+            return cls(server, ledger=parts.RemoteLedger, makers=makers)
 
     def close(self, wait: float | None = None) -> None:
         """Finish what is under way and let go of the files; learning is given up after `wait` seconds, where given."""

@@ -14,12 +14,12 @@ from argon2.profiles import CHEAPEST
 
 from teachback.errors import BadLesson, BadSpan, BadText, UnknownClass, UnknownDocument
 from teachback.project import NothingLearned, Project
-from teachback.project.guidelines import Outdated
 from teachback.project.preferences import BadPreference
 from teachback.project.remote import connection
 from teachback.project.remote.address import BadAddress, read_address
 from teachback.project.remote.connection import Refused, Unreachable
 from teachback.project.remote.store import OnTheServer, RemoteStore
+from teachback.project.settings import Outdated
 from teachback.record import Document, Flag, Label, NotAReason, Rationale, Retract, Skip, Word
 from teachback.web.access import LaunchGate
 from teachback.web.app import create_app

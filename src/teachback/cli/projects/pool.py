@@ -30,9 +30,8 @@ def pool(
     from teachback.cli.terminal.progress import progress_bar
     from teachback.distributed import open_engine
     from teachback.project import Project
-    from teachback.project.pool.chosen_engine import ChosenEngine, choose_engine
     from teachback.project.pool.manifest import changes_of, manifest_in
-    from teachback.project.pool.pool_parts import counts_folder
+    from teachback.project.pool.pool_parts import ChosenEngine, choose_engine, counts_folder
     from teachback.project.transfer import pools
 
     with Project.open(project) as opened:

@@ -147,7 +147,7 @@ def serve(projects: Mapping[str, Project], options: ServerOptions) -> None:
 
 def _keep_all(projects: Mapping[str, Project], options: ServerOptions) -> bool:
     """Whether all projects are where they were; those that are not are saved elsewhere, and it is said where."""
-    from teachback.project.transfer.rescue import rescue
+    from teachback.project.transfer.salvage import rescue
     from teachback.store import FileChanged
 
     places = []

@@ -11,8 +11,7 @@ from itertools import islice
 from teachback.errors import BadLesson, listed, near_miss
 from teachback.formats import Item, Row, batches
 from teachback.project.history.acts import TakingBack, act_at, act_with, taking_back
-from teachback.project.history.class_columns import ClassColumn, class_columns, class_in
-from teachback.project.history.columns import columns_in
+from teachback.project.history.columns import ClassColumn, class_columns, class_in, columns_in
 from teachback.project.history.entries import all_added, check_exclusions, check_returning, imported, named, prepared
 from teachback.project.history.ledger import Ledger, Listener
 from teachback.project.history.timeline import History, HistoryItem, last_of, latest, retractions

@@ -1,26 +1,65 @@
-"""The parts of a project's pool and the engine that sums them up, in their order."""
+"""The parts of a project's pool, and the engine that sums them up in their order.
+
+Which engine that is, a user chose: it is kept in a file of her own, never in a project. A scheduler can let programs
+run on the machine that asks it, so a project that is passed on must not lead to one.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from threading import RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 from teachback.distributed import Engine, in_order, open_engine
 from teachback.distributed.engine import Answer, Task, Work
 from teachback.errors import counted, listed
+from teachback.folders import user_folder
 from teachback.pool import Pool
-from teachback.project.pool.chosen_engine import chosen_engine
 from teachback.project.pool.manifest import manifest_in
 from teachback.project.pool.part_counts import CountedPart
 from teachback.project.pool.whole_pool import Layout, Summed, WholePool, sums_of_part
 from teachback.record import DocumentsAdded, Entry
 from teachback.store import Reader, Writer, reading_setting
 from teachback.text import Analyzer, analyzer_from_json, analyzer_to_json
+
+
+class ChosenEngine(NamedTuple):
+    """The address of a scheduler, or how many processes of this machine; neither where nothing was chosen."""
+
+    address: str | None = None
+    workers: int | None = None
+
+
+def chosen_engine(folder: Path) -> ChosenEngine:
+    """What was chosen for the counts in a folder."""
+    return ChosenEngine(*_kept().get(str(folder), ()))
+
+
+def choose_engine(folder: Path, chosen: ChosenEngine) -> None:
+    """Remember it; a user without a folder of her own chooses anew each time."""
+    file = _file()
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        unfinished = file.with_suffix(".new")
+        unfinished.write_text(json.dumps({**_kept(), str(folder): chosen}, indent=2) + "\n", encoding="utf-8")
+        unfinished.replace(file)
+
+
+def _kept() -> dict[str, list[str | int | None]]:
+    with suppress(OSError, ValueError):
+        engines: dict[str, list[str | int | None]] = json.loads(_file().read_text(encoding="utf-8"))
+        return engines
+    return {}
+
+
+def _file() -> Path:
+    return user_folder("XDG_CONFIG_HOME") / "engines.json"
+
 
 SEARCHER = "search"  # who brings documents of the pool into a project because they are worth asking
 _COUNTED = "pool counts"  # the setting's name

@@ -5,6 +5,5 @@ its newest model comes here to classify and to explain, so texts that are classi
 teacher are those of the token's owner.
 
 In reading order: :mod:`address`, :mod:`connection` (requests, sent again when they were lost), :mod:`store` (opening a
-project, and what can be read of it), :mod:`ledger` (what is taught) and :mod:`parts` (models, questions, settings and
-the encoder).
+project, and what can be read of it) and :mod:`parts` (what is taught, models, questions, settings and the encoder).
 """

@@ -1,4 +1,4 @@
-"""What a project on a server learns, asks and is told by its settings: worked out there, and used here."""
+"""What a project on a server is taught, learns, asks and is told by its settings: worked out there, and used here."""
 
 from __future__ import annotations
 
@@ -9,47 +9,88 @@ from teachback.classifier import Guess
 from teachback.encoders import Outside
 from teachback.encoders.opening import Given
 from teachback.learners.estimators import Over
-from teachback.project.guidelines import Guidelines, Outdated
-from teachback.project.history.shown_fields import fields_shown
+from teachback.project.history.columns import fields_shown
+from teachback.project.history.ledger import Ledger
 from teachback.project.models.encoder import ChosenEncoder, EncoderStatus, ProjectEncoder
 from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models, NotEstimator, kept_model
-from teachback.project.models.terms import Advance, Terms
+from teachback.project.models.terms import Advance
 from teachback.project.models.trainer import Wanted
 from teachback.project.preferences import Preferences
 from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions
 from teachback.project.questions.questioner import Questioner
-from teachback.project.remote.ledger import RemoteLedger
-from teachback.project.remote.store import OnTheServer
-from teachback.project.settings import Settings
+from teachback.project.remote.store import OnTheServer, RemoteStore
+from teachback.project.settings import Guidelines, Outdated, Settings
 from teachback.queries import AnswerEvidence, Quality
-from teachback.record import Document
-from teachback.store import Model
+from teachback.record import Document, Entry, Lesson, Policy, Record
+from teachback.record.columns import TableColumn
+from teachback.store import Model, Reader
+
+_FEW = 1000  # lessons that any teacher may send at once; more are an import, which is the owner's
+
+
+class RemoteLedger(Ledger):
+    """A record that follows that of a server, which checks and keeps what is written."""
+
+    def __init__(self, store: RemoteStore, policy: Policy) -> None:
+        super().__init__(store, policy)
+        self.server = store
+
+    def write(self, entries: Sequence[Entry]) -> list[int]:
+        if not entries:
+            return []
+        if len(entries) <= _FEW and all(isinstance(entry, Lesson) for entry in entries):
+            return self.server.teach(entries)
+        return self.server.upload([((), entries)])
+
+    def write_all(
+        self,
+        batches: Iterable[tuple[Iterable[Document], Sequence[Entry]]],
+        table: Sequence[TableColumn] = (),
+        *,
+        at_once: bool = False,
+    ) -> list[list[int]]:
+        if at_once:
+            return [self.server.teach(entries, at_once=True) for _, entries in batches]
+        sizes: list[int] = []
+
+        def counted() -> Iterable[tuple[Iterable[Document], Sequence[Entry]]]:
+            for documents, entries in batches:
+                sizes.append(len(entries))
+                yield documents, entries
+
+        positions = iter(self.server.upload(counted(), table))
+        return [[next(positions) for _ in range(size)] for size in sizes]
+
+    def _followed(self, reader: Reader) -> Record:
+        if self._record is None:
+            self._record = Record(self._mine)
+        self._record.append(*reader.entries(after=len(self._record)))
+        self._notice(self._record)
+        return self._record
 
 
 class RemoteModels(Models):
     """Lets the server learn, and fetches its newest model when there is a newer one."""
 
-    def __init__(self, ledger: RemoteLedger, terms: Terms, seed: int) -> None:
-        super().__init__(ledger, terms, seed)
-        self._server = ledger.server
-        self._kept: Model | None = None
+    _ledger: RemoteLedger
+    _kept: Model | None = None
 
     @property
     def learned(self) -> Learned | None:
-        model = self._server.newest()
+        model = self._ledger.server.newest()
         return None if model is None else self._opened(model)
 
     @property
     def quality(self) -> Quality | None:
         """As the server expects it: it knows what was left out of the newest model."""
-        form = self._server.connection.get(self._server.path)["quality"]
+        form = self._ledger.server.connection.get(self._ledger.server.path)["quality"]
         return None if form is None else Quality.from_dict(form)
 
     @property
     def evidence(self) -> AnswerEvidence | None:
         """As the server sees it."""
-        form = self._server.connection.get(f"{self._server.path}/progress")["evidence"]
+        form = self._ledger.server.connection.get(f"{self._ledger.server.path}/progress")["evidence"]
         return None if form is None else AnswerEvidence.from_dict(form)
 
     def learner(self, wanted: Any, over: Over | None) -> Wanted:
@@ -65,7 +106,7 @@ class RemoteModels(Models):
         return self.trainer.learn(learner)
 
     def _learn(self, wanted: Wanted) -> Learned:
-        return self._opened(self._server.learn(wanted))
+        return self._opened(self._ledger.server.learn(wanted))
 
     def _opened(self, model: Model) -> Learned:
         if self._learned is None or model is not self._kept:
@@ -76,9 +117,7 @@ class RemoteModels(Models):
 class RemoteQuestioner(Questioner):
     """Asks the server for the next questions of the token's owner."""
 
-    def __init__(self, ledger: RemoteLedger, terms: Terms, models: Models, seed: int) -> None:
-        super().__init__(ledger, terms, models, seed)
-        self._server = ledger.server
+    _ledger: RemoteLedger
 
     def ask(self, n: int, *, words: int, by: str, checks: float, teacher: str) -> Questions:
         """The next questions; the order and the share of checks are the project's, for everybody."""
@@ -88,19 +127,19 @@ class RemoteQuestioner(Questioner):
                 "and `checks` here, and change the project's settings."
             )
         query = {"n": n, "words": words, "wait": "true"}
-        answer = self._server.connection.send("POST", f"{self._server.path}/questions", query=query)
+        answer = self._ledger.server.connection.send("POST", f"{self._ledger.server.path}/questions", query=query)
         return _questions(answer.json())
 
     def measure(self, n: int, besides: Collection[str] = ()) -> tuple[Learned | None, list[AskedDocument]]:
         """Held-out documents for the token's owner; the server draws others where there are fewer."""
-        answer = self._server.connection.send("POST", f"{self._server.path}/measure", query={"n": n})
+        answer = self._ledger.server.connection.send("POST", f"{self._ledger.server.path}/measure", query={"n": n})
         return self._models.learned, list(_questions(answer.json()).documents)
 
     def pass_over(self, words: Mapping[str | None, Iterable[str | AskedTerm]], teacher: str) -> list[int]:
         """Remember that the token's owner wants other words; the server does not say where that stands."""
         lists = {class_: [each if isinstance(each, str) else each.term for each in of] for class_, of in words.items()}
         seen = {"any": lists.pop(None, []), "words": lists, "n": 0}
-        self._server.connection.post(f"{self._server.path}/words/passed-over", seen)
+        self._ledger.server.connection.post(f"{self._ledger.server.path}/words/passed-over", seen)
         return []
 
 
@@ -127,27 +166,25 @@ def _terms(column: list[dict[str, Any]]) -> tuple[AskedTerm, ...]:
 class RemoteSettings(Settings):
     """Reads the settings from the server, and sends changes there."""
 
-    def __init__(self, ledger: RemoteLedger, terms: Terms) -> None:
-        super().__init__(ledger, terms)
-        self._server = ledger.server
+    _ledger: RemoteLedger
 
     def prefer(self, values: Mapping[str, Any]) -> Preferences:
         self.preferences.changed(values)  # refused here as it is for a project in a file
-        return Preferences(**self._server.connection.put(f"{self._server.path}/settings", dict(values)))
+        return Preferences(**self._ledger.server.connection.put(f"{self._ledger.server.path}/settings", dict(values)))
 
     def leave_out(self, stop_words: str | Sequence[str] | None) -> None:
-        self._server.connection.put(f"{self._server.path}/stop-words", {"language": stop_words})
+        self._ledger.server.connection.put(f"{self._ledger.server.path}/stop-words", {"language": stop_words})
         self._terms.leave_out(stop_words)
 
     def let_learn_from(self, columns: Sequence[str]) -> None:
-        self._server.connection.put(f"{self._server.path}/learn-from", {"columns": list(columns)})
+        self._ledger.server.connection.put(f"{self._ledger.server.path}/learn-from", {"columns": list(columns)})
         self._terms.learn_from(columns)
 
     def write_guidelines(self, text: str, version: int, teacher: str) -> Guidelines:
         """Write the next version, in the name of the token's owner."""
         new = {"text": text, "version": version}
         try:
-            return Guidelines(**self._server.connection.put(f"{self._server.path}/guidelines", new))
+            return Guidelines(**self._ledger.server.connection.put(f"{self._ledger.server.path}/guidelines", new))
         except Outdated:
             newest = self.guidelines
             if (newest.text, newest.version) != (text, version + 1):
@@ -158,19 +195,17 @@ class RemoteSettings(Settings):
 class RemoteEncoder(ProjectEncoder):
     """Asks the server how its encoder stands, and tells it which one to use."""
 
-    def __init__(self, ledger: RemoteLedger, terms: Terms) -> None:
-        super().__init__(ledger, terms)
-        self._server = ledger.server
+    _ledger: RemoteLedger
 
     def choose(self, given: Given | None, *, fetch: bool = False) -> ChosenEncoder | None:
         """Let the server use the encoder of this name, which must be there."""
         if given is not None and not isinstance(given, str):
             raise OnTheServer("An encoder runs on the server: give the name of one that is there.")
-        self._server.connection.put(f"{self._server.path}/encoder", {"encoder": given, "fetch": fetch})
+        self._ledger.server.connection.put(f"{self._ledger.server.path}/encoder", {"encoder": given, "fetch": fetch})
         return self.chosen
 
     def status(self) -> EncoderStatus | None:
-        now = self._server.connection.get(f"{self._server.path}/encoder")["encoder"]
+        now = self._ledger.server.connection.get(f"{self._ledger.server.path}/encoder")["encoder"]
         return None if now is None else EncoderStatus(**now)
 
     def encode(

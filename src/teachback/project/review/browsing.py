@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 from teachback.classifier import Guess
 from teachback.errors import TeachbackError, UnknownDocument
 from teachback.project.history.agreement import agreement
-from teachback.project.history.columns import columns_in
+from teachback.project.history.columns import ShownField, columns_in, shown_fields
 from teachback.project.history.ledger import Ledger
-from teachback.project.history.shown_fields import ShownField, shown_fields
 from teachback.project.models.predictions import Predictions, differing
 from teachback.project.models.terms import Terms
 from teachback.project.review.field_search import FieldColumns, parsed_query

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from teachback.classifier import Guess
-from teachback.project.history.columns import columns_in
+from teachback.project.history.columns import ShownField, columns_in, shown_fields
 from teachback.project.history.ledger import Ledger
-from teachback.project.history.shown_fields import ShownField, shown_fields
 from teachback.project.models.learned import Learned
 from teachback.record import Adjudicate, Flag, Label, Rationale, Skip
 

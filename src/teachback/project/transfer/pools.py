@@ -14,12 +14,11 @@ from teachback.distributed import Engine, in_order
 from teachback.errors import TeachbackError, listed, near_miss, require
 from teachback.formats.reading import Progress
 from teachback.project.pool.addresses import is_address, matching_files, readable
-from teachback.project.pool.chosen_engine import ChosenEngine, choose_engine
 from teachback.project.pool.drawing import HIGHEST, ID, NUMBER, PartDrawn, counts_file, draw_part
 from teachback.project.pool.manifest import SETTING, PoolFile, PoolManifest, changes_of, manifest_in, merged
 from teachback.project.pool.part_counts import CountedPart
 from teachback.project.pool.parts import found_files, parts_of
-from teachback.project.pool.pool_parts import note_counts
+from teachback.project.pool.pool_parts import ChosenEngine, choose_engine, note_counts
 from teachback.project.transfer.imports import Brought, bring_in
 from teachback.text import analyzer_to_json
 
