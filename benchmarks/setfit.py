@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 from benchmarks.encoders import labelled, minilm, weights_of_minilm
 from teachback.encoders.encoder import NoEncoder
 from teachback.experiments.simulation.corpora import Place, load
-from teachback.experiments.simulation.remembered import RememberedEncoder
 from teachback.experiments.simulation.session import session
 from teachback.experiments.simulation.setup import Setup, drawn
+from teachback.experiments.simulation.student import RememberedEncoder
 from teachback.experiments.simulation.teacher import CAREFUL
 from teachback.experiments.simulation.ways import WAYS
 from teachback.project import Project

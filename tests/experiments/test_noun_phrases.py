@@ -2,8 +2,7 @@
 
 import pytest
 
-from teachback.experiments.settles2011.noun_phrases import PhraseFinder, contexts, noun_phrases
-from teachback.experiments.settles2011.prose import sentences
+from teachback.experiments.settles2011.noun_phrases import PhraseFinder, contexts, noun_phrases, sentences
 from teachback.text import analyzer
 
 MAIL = """From: ann@example.org (Ann)

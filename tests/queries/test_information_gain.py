@@ -11,8 +11,9 @@ from numpy.testing import assert_allclose
 from scipy.sparse import csr_array, random_array
 from sklearn.metrics import mutual_info_score
 
-from teachback.queries import BadQuery, information_gain, soft_counts, with_labels
+from teachback.queries import BadQuery, information_gain, with_labels
 from teachback.queries.base import checked_pool
+from teachback.queries.information_gain import soft_counts
 from tests.queries import reference
 from tests.queries.strategies import pools, seen
 
@@ -85,7 +86,7 @@ def test_rare_terms_have_no_gain():
 @given(pools(), st.integers(1, 3))
 def test_soft_counts_are_sums_over_documents(pool, floor):
     X, P, _ = pool
-    counted = soft_counts.soft_counts(checked_pool(X), P, floor)
+    counted = soft_counts(checked_pool(X), P, floor)
     kept = np.flatnonzero((X > 0).sum(axis=0) >= floor)
     assert counted.terms.tolist() == kept.tolist()
     assert_allclose(counted.presence, (X > 0).T[kept] @ P, atol=1e-12)
@@ -99,10 +100,10 @@ def test_soft_counts_are_sums_over_documents(pool, floor):
 def test_soft_counts_of_parts_add_up(pool, data):
     X, P, _ = pool
     cut = data.draw(st.integers(1, len(X) - 1))
-    whole = soft_counts.soft_counts(checked_pool(X), P, 1)
+    whole = soft_counts(checked_pool(X), P, 1)
     sums = np.zeros((2, X.shape[1], P.shape[1]))
     for part in (slice(0, cut), slice(cut, None)):
-        counted = soft_counts.soft_counts(checked_pool(X[part]), P[part], 1)
+        counted = soft_counts(checked_pool(X[part]), P[part], 1)
         sums[0, counted.terms] += counted.presence
         sums[1, counted.terms] += counted.tokens
     assert_allclose(sums[0, whole.terms], whole.presence, atol=1e-12)

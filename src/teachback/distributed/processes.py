@@ -16,6 +16,7 @@ from threading import Thread
 from typing import Any
 
 from teachback.distributed.engine import AHEAD, Answer, Engine, Task, Window, Work, WorkerLost, carry_out
+from teachback.errors import TeachbackError
 
 
 class Processes(Engine):
@@ -114,3 +115,21 @@ def _call(work: Work[Task, Answer], path: str, task: Task) -> Answer:
 @lru_cache(maxsize=1)
 def _read(path: str) -> bytes:
     return Path(path).read_bytes()
+
+
+def open_engine(address: str | None = None, workers: int | None = None) -> Engine:
+    """The Dask cluster whose scheduler has this address; without one, `workers` processes of this machine.
+
+    >>> open_engine(workers=0)
+    Traceback (most recent call last):
+    teachback.errors.TeachbackError: There must be at least 1 worker, not 0.
+    """
+    if workers is not None and workers < 1:
+        raise TeachbackError(f"There must be at least 1 worker, not {workers}.")
+    if address is None:
+        return Processes(workers or os.cpu_count() or 1)
+    if workers is not None:
+        raise TeachbackError("A cluster has its own workers: give --engine or --workers, not both.")
+    from teachback.distributed.cluster import Cluster
+
+    return Cluster(address)

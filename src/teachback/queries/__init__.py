@@ -1,10 +1,10 @@
 """What to ask next: documents, words, and whether to go on. All of it from arrays; no query knows a learner.
 
-In reading order: :mod:`base` (what a query returns, checked input), :mod:`uncertainty` and
-:mod:`chance` (orders of the pool), :mod:`design` (an order by what labels would settle), :mod:`start` (random until
-every class is taught), :mod:`duplicates`, :mod:`page` (a page of documents), :mod:`soft_counts`,
-:mod:`information_gain`, :mod:`burstiness`, :mod:`topics`, :mod:`words` (columns of words),
-:mod:`quality` (how good a model is expected to be), :mod:`stopping` and :mod:`evidence` (what answers show of it).
+In reading order: :mod:`base` (what a query returns, checked input), :mod:`uncertainty` and :mod:`chance` (orders of the
+pool), :mod:`design` (an order by what labels would settle), :mod:`thin_classes` (those of which too little was taught),
+:mod:`duplicates`, :mod:`page` (a page of documents), :mod:`information_gain`, :mod:`burstiness`, :mod:`topics`,
+:mod:`words` (columns of words), :mod:`quality` (how good a model is expected to be), :mod:`stopping` and
+:mod:`evidence` (what answers show of it).
 """
 
 from teachback.queries.base import Asked, AskedWord, BadQuery
@@ -15,8 +15,8 @@ from teachback.queries.evidence import AnswerEvidence, Calibration, evidence
 from teachback.queries.information_gain import information_gain, with_labels
 from teachback.queries.page import Page, ask_documents, is_due
 from teachback.queries.quality import Answers, ClassQuality, Estimate, Quality, expected_quality
-from teachback.queries.start import taught_classes
 from teachback.queries.stopping import Advice, Stability, accuracy_interval, cohen_kappa, stop_advice, stop_set
+from teachback.queries.thin_classes import taught_classes
 from teachback.queries.topics import topical_words, topics_of
 from teachback.queries.uncertainty import UNCERTAINTIES, entropy, least_confidence, margin, rank
 from teachback.queries.words import ask_words

@@ -1,13 +1,35 @@
-"""Looking for classes of which too few documents were labelled."""
+"""Classes of which nothing was taught yet, and looking for those of which too few documents were labelled."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 import numpy as np
 
-from teachback.queries.base import Matrix, Positions
+from teachback.queries.base import Mask, Matrix, Positions
 from teachback.queries.uncertainty import highest
+
+
+def taught_classes(
+    classes: Sequence[Hashable], labels: Iterable[Hashable] = (), words: Iterable[Hashable] = ()
+) -> Mask:
+    """Which classes have a labelled document or a word; a model that has never heard of a class cannot hesitate on it.
+
+    Parameters
+    ----------
+    classes
+        All classes.
+    labels, words
+        The classes of the labelled documents and of the taught words.
+
+    Examples
+    --------
+    >>> taught_classes(["bug", "billing", "how-to"], labels=["bug", "bug"], words=["how-to"]).tolist()
+    [True, False, True]
+    """
+    heard = {*labels, *words}
+    return np.array([name in heard for name in classes], dtype=np.bool_)
+
 
 _ENOUGH = 5  # labels of a class, from which on it is not looked for
 _TURN = 3  # every third question looks for one

@@ -25,8 +25,7 @@ from teachback.queries.base import (
     same_length,
 )
 from teachback.queries.burstiness import informative_words
-from teachback.queries.information_gain import gains_of
-from teachback.queries.soft_counts import SoftCounts, soft_counts
+from teachback.queries.information_gain import SoftCounts, gains_of, soft_counts
 from teachback.queries.uncertainty import highest
 from teachback.vectors import specificity
 

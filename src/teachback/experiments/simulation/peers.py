@@ -14,9 +14,8 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import normalize
 
 from teachback.errors import TeachbackError
-from teachback.experiments.simulation.remembered import remembered
 from teachback.experiments.simulation.setup import Setup
-from teachback.experiments.simulation.student import Probabilities, QuestionPage, SimulatedQuestion
+from teachback.experiments.simulation.student import Probabilities, QuestionPage, SimulatedQuestion, remembered
 from teachback.learners import LabelledWordNB
 from teachback.queries import ask_words, rank, taught_classes, with_labels
 from teachback.record import Label, Lesson, Word

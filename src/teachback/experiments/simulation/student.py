@@ -3,17 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from teachback.encoders import Encoder, open_encoder
+from teachback.encoders.encoder import Vectors
 from teachback.errors import TeachbackError
-from teachback.experiments.simulation.remembered import remembered
 from teachback.experiments.simulation.setup import Setup
 from teachback.explain import Explanation
 from teachback.project import Project
 from teachback.record import Lesson
+
+
+class RememberedEncoder:
+    """Another encoder's vectors, kept as long as the process runs.
+
+    >>> encoder = RememberedEncoder(open_encoder(lambda texts: [[len(text), 1] for text in texts]))
+    >>> encoder.encode(["a", "text", "a"]).tolist()
+    [[1.0, 1.0], [4.0, 1.0], [1.0, 1.0]]
+    """
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._encoder = encoder
+        self._known: dict[str, Vectors] = {}
+        self.name, self.fingerprint = encoder.name, encoder.fingerprint
+        self.size, self.is_additive = encoder.size, encoder.is_additive
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """A row for each text."""
+        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        self._known.update(zip(new, self._encoder.encode(new), strict=True))
+        if not texts:
+            return np.zeros((0, self.size), dtype=np.float32)
+        return np.array([self._known[text] for text in texts], dtype=np.float32)
+
+
+@lru_cache(maxsize=1)
+def remembered(name: str) -> RememberedEncoder:
+    """The encoder of a name, folder or file; the same one for every session of this process."""
+    return RememberedEncoder(open_encoder(name))
+
 
 NAME = "simulated"  # who teaches
 DEFAULT = "default"  # the learner that a project takes by itself
@@ -131,3 +163,39 @@ class ProjectStudent:
     def close(self) -> None:
         """Let go of the project."""
         self.project.close()
+
+
+Kinds = tuple[type[Lesson], ...]
+
+
+class PartlyTaught(ProjectStudent):
+    """Asks as the project that hears everything asks; what is tested is one that hears some kinds of lessons only.
+
+    The documents that are labelled do not depend on what the tested project hears, so that kinds of lessons are
+    compared on the same documents.
+
+    Parameters
+    ----------
+    hears
+        The kinds that the tested project hears.
+    """
+
+    def __init__(self, setup: Setup, learner: str = DEFAULT, *, hears: Kinds) -> None:
+        super().__init__(setup, learner)
+        self._hears, self._tested = hears, ProjectStudent(setup, learner)
+
+    def teach(self, lessons: Sequence[Lesson]) -> None:
+        """All of them to the project that asks, those of the kinds to the one that is tested."""
+        super().teach(lessons)
+        if heard := [lesson for lesson in lessons if isinstance(lesson, self._hears)]:
+            self._tested.teach(heard)
+
+    def probabilities(self) -> Probabilities | None:
+        """Of the project that hears some kinds only, which learns when it is tested."""
+        self._tested.learn()
+        return self._tested.probabilities()
+
+    def close(self) -> None:
+        """Let go of both projects."""
+        super().close()
+        self._tested.close()

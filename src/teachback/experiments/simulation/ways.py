@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from teachback.experiments.simulation.partly_taught import Kinds, PartlyTaught
 from teachback.experiments.simulation.peers import Dualist, ScikitLearn, encoded, lsa
 from teachback.experiments.simulation.setup import Setup
-from teachback.experiments.simulation.student import ProjectStudent, SimulatedQuestion, Student
+from teachback.experiments.simulation.student import Kinds, PartlyTaught, ProjectStudent, SimulatedQuestion, Student
 from teachback.experiments.simulation.work import Work, WorkStep
 from teachback.project.questions.passed_over import read_over
 from teachback.record import Distinction, Label, Lesson, NotAReason, Rationale, Skip, Word
