@@ -41,7 +41,7 @@ from teachback.cli.projects.report import report
 from teachback.cli.teaching import machine_teachers
 from teachback.cli.teaching.effect import effect
 from teachback.cli.teaching.finding import find
-from teachback.cli.terminal.command_line import remember
+from teachback.cli.terminal.lines import remember
 from teachback.errors import TeachbackError
 
 

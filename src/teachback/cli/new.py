@@ -137,7 +137,7 @@ def _made(
     warm_up()  # while the rest is imported
     from teachback.cli.projects.importing import bring_in, preview_lines, problem_lines, refuse_unasked
     from teachback.cli.projects.pool import draw_documents
-    from teachback.cli.terminal.command_line import command
+    from teachback.cli.terminal.lines import command
     from teachback.formats import Problem, inspect
     from teachback.project import Project
     from teachback.project.transfer.imports import check_learned_columns

@@ -10,8 +10,7 @@ from teachback.first_use import at_first_use
 
 TYPE_CHECKING = False  # see first_use
 if TYPE_CHECKING:
-    from teachback.formats.catalogue import FORMATS, find, write
-    from teachback.formats.format import Format
+    from teachback.formats.catalogue import FORMATS, Format, find, write
     from teachback.formats.plan import ImportPlan, inspect, read
     from teachback.formats.rows import Item, Prediction, Row, Rule
     from teachback.formats.rows.conversion import Batch, batches, items, merged_items, words
@@ -46,8 +45,7 @@ __all__ = [
 __getattr__, __dir__ = at_first_use(
     globals(),
     {
-        "catalogue": "FORMATS find write",
-        "format": "Format",
+        "catalogue": "FORMATS Format find write",
         "plan": "ImportPlan inspect read",
         "rows": "Item Prediction Row Rule",
         "rows.conversion": "Batch batches items merged_items words",

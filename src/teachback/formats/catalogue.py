@@ -1,9 +1,10 @@
-"""The formats in one table, and which of them a file is in."""
+"""What a format is, the formats in one table, and which of them a file is in."""
 
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Literal
 
@@ -25,14 +26,35 @@ from teachback.formats import (
     sklearn,
     spacy,
 )
-from teachback.formats.format import Format
 from teachback.formats.plain import is_fasttext
 from teachback.formats.reading import Reading
 from teachback.formats.rows import Row
-from teachback.formats.rows.problems import BadFile, CannotHold, UnknownEnding, UnknownFormat
+from teachback.formats.rows.problems import BadFile, CannotHold, Problem, UnknownEnding, UnknownFormat
 from teachback.formats.tables.json_values import values
 from teachback.formats.tables.spreadsheets import is_old_excel
 from teachback.formats.writing import Target
+
+
+@dataclass(frozen=True)
+class Format:
+    """A way to keep documents and lessons in a file or folder."""
+
+    name: str
+    about: str  # what it is, in a few words
+    # The rows of a file, and what is wrong with others; None for a format that is only written
+    read: Callable[[Reading], Iterator[Row | Problem]] | None = None
+    write: Callable[[Target, Iterable[Row]], None] | None = None  # writes rows; None for a format that is only read
+    suffixes: tuple[str, ...] = ()  # how its files' names end, if that tells
+    # What comes back when it is written and read again, besides the texts: any of `ids`, `labels`, `exclusions`,
+    # `skips`, `teachers`, `times`, `rationales`, `predictions`, `explanations`, `words`, `rules` and `fields`
+    carries: frozenset[str] = frozenset()
+
+    def rows(self, reading: Reading) -> Iterator[Row | Problem]:
+        """The rows of a file, and what is wrong with others; refused by a format that is only written."""
+        if self.read is None:
+            raise CannotHold(f"{self.name} is a format to write only; import what it was made from.")
+        return self.read(reading)
+
 
 _TEACHING = frozenset({"ids", "labels", "skips", "teachers", "times", "rationales"})
 _ALL = _TEACHING | {"exclusions", "predictions", "explanations", "words", "rules"}

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
-from teachback.cli.terminal.command_line import typed_again
-from teachback.cli.terminal.lines import readable
+from teachback.cli.terminal.lines import readable, typed_again
 from teachback.cli.terminal.progress import progress_bar
 from teachback.errors import TeachbackError, listed
 

@@ -1,3 +1,1 @@
-"""What a terminal shows and takes: :mod:`lines`, :mod:`menu` and :mod:`progress`; the :mod:`arguments` that commands
-share, and the :mod:`command_line` as it was typed.
-"""
+"""What a terminal shows and takes: :mod:`lines`, :mod:`menu` and :mod:`progress`; the :mod:`arguments` of commands."""

@@ -12,9 +12,8 @@ from math import isfinite
 from typing import Any
 
 from teachback.errors import TeachbackError, require
-from teachback.formats.catalogue import find, format_of
+from teachback.formats.catalogue import Format, find, format_of
 from teachback.formats.excel import sheet_names
-from teachback.formats.format import Format
 from teachback.formats.parquet import opened_parquet, parquet_records
 from teachback.formats.reading import Reading
 from teachback.formats.reading.beginning import Beginning, beginning
