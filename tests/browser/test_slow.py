@@ -8,7 +8,7 @@ from tests.browser.projects import CLASSES, ID, taught
 from tests.browser.screen import Screen, release
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 7}
+PROJECTS = {taught: 8}
 
 _PRESS_WHEN_IT_COMES = """window.pressed = new Promise((resolve) => {
   const shown = () => document.querySelector(".text")?.textContent
@@ -21,6 +21,14 @@ _PRESS_WHEN_IT_COMES = """window.pressed = new Promise((resolve) => {
   }).observe(document.body, { subtree: true, childList: true, characterData: true })
 })
 null"""
+
+_SEEN = """() => {
+  const counts = document.querySelector(".counts")
+  const shown = () => counts.textContent.split(" · ").slice(0, 2).join(" · ")
+  const seen = [shown()]
+  new MutationObserver(() => seen.at(-1) === shown() || seen.push(shown())).observe(counts, { subtree: true, childList: true, characterData: true })
+  return seen
+}"""
 
 
 def test_keys_are_commands_before_the_rest_of_the_page_has_come(house, visits):
@@ -134,6 +142,36 @@ def test_an_answer_in_the_moment_a_batch_comes_is_for_the_document_before_it(hou
     screen.wait_for_saved()
     said = [(each.document, each.class_) for each in record_of(file) if each.kind == "label"][-3:]
     assert said == [(ID[first], CLASSES[0]), (ID[first], CLASSES[1]), (ID[second], CLASSES[2])]
+
+
+def test_the_numbers_at_the_top_follow_an_answer_at_once_and_count_it_once(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    screen.wait_for_guesses()
+    screen.settle()
+    counts = screen.page.locator(".counts")
+    expect(counts).to_contain_text("36 labels · 5 words")
+    held = screen.hold(f"**/api/v1/projects/{name}")
+    screen.press("Shift+1")
+    expect(counts).to_contain_text("37 labels · 5 words")
+    screen.press("Shift+2", "/")  # another answer is none more
+    screen.page.keyboard.type("hiccup")
+    screen.press("Enter", "Escape")
+    expect(counts).to_contain_text("37 labels · 6 words")
+    screen.wait_for_saved()
+    _wait_until(screen, lambda: held)
+    seen = screen.page.evaluate_handle(_SEEN)
+    release(held)
+    screen.page.unroute(f"**/api/v1/projects/{name}")
+    screen.wait_for_learned()
+    screen.settle()
+    screen.press("Control+z", "Control+z")
+    expect(counts).to_contain_text("37 labels · 5 words")
+    screen.press("Control+z")
+    expect(counts).to_contain_text("36 labels · 5 words")
+    screen.wait_for_saved()
+    screen.settle()
+    assert seen.json_value() == ["37 labels · 6 words", "37 labels · 5 words", "36 labels · 5 words"]
 
 
 def test_what_is_worked_out_for_a_document_that_has_left_the_screen_is_let_go_of(house, visits):

@@ -5,7 +5,7 @@ import { call } from "../api/client";
 import type { Quality } from "../api/schema";
 import { decimal, number, percent, range } from "../numbers";
 import { connected, fresh, training } from "../state/connection";
-import { unheard } from "../state/lessons/lessons";
+import { counts, unheard } from "../state/lessons/lessons";
 import { address, route, SCREENS } from "../state/route";
 import { loadSession, mayTeach, project, projectName, session, study } from "../state/session";
 import { say } from "../strings";
@@ -59,7 +59,7 @@ function ProjectSwitcher() {
 function Numbers() {
   const open = project.value;
   if (!open || study.value) return <div class="numbers" />;
-  const { labels, words, rationales } = open.counts;
+  const { labels, words, rationales } = counts.value;
   const quality = open.quality;
   return (
     <div class="numbers">

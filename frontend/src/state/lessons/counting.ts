@@ -1,4 +1,5 @@
 // Which lessons of one teacher count, by the rule of the record: tests/record/golden/counting.json holds both to it.
+import { NOTHING, type Tally } from "./ahead";
 import type { Entry } from "./entries";
 
 type LessonEntry = Exclude<Entry, { kind: "retract" }>;
@@ -157,6 +158,38 @@ export class CountedLessons {
       if (!passages.has(place)) passages.set(place, entry);
     }
     return [...passages.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+  }
+
+  /** What there is now of what an entry is about: whether its document is labelled or skipped, its passages, the classes of its term. */
+  tally(entry: Entry): Tally {
+    if (entry.kind === "retract") {
+      const taken = this.taken(entry.lesson);
+      return taken ? this.tally(taken) : NOTHING;
+    }
+    const all = [...this.counted(subjectOf(entry))];
+    switch (entry.kind) {
+      case "word":
+      case "not_a_reason": {
+        const classes = new Set(all.flatMap((each) => (each.kind === "word" ? each.class : [])));
+        return { ...NOTHING, words: [...classes].filter((name) => this.word(entry.term, name) !== null).length };
+      }
+      case "rationale":
+        return { ...NOTHING, rationales: new Set(all.map((each) => each.kind === "rationale" && `${each.start} ${each.end} ${each.class}`)).size };
+      case "label":
+      case "skip":
+      case "adjudicate": {
+        const kind = this.answer(entry.document)?.kind;
+        return { ...NOTHING, labels: Number(kind === "label" || kind === "adjudicate"), skips: Number(kind === "skip") };
+      }
+      default:
+        return NOTHING;
+    }
+  }
+
+  /** What a retraction is about in the end, where it takes back another one. */
+  private taken(id: string): LessonEntry | null {
+    const target = this.targets.get(id);
+    return target === undefined ? this.entry(id) : this.taken(target);
   }
 
   /** What tells a document from others, the oldest first. */

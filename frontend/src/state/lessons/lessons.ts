@@ -1,11 +1,12 @@
 // Teaching from the page: a step is written to the log, and what follows from the log is shown at once and sent.
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { call, within } from "../../api/client";
 import type { OwnLessons } from "../../api/schema";
 import type { Entry } from "./entries";
 import { loadSession, project, study } from "../session";
 import { localStore, tabStore } from "../storage";
 import { accountEntries } from "./account";
+import { Ahead, NOTHING, plus, type Tally } from "./ahead";
 import { CountedLessons } from "./counting";
 import { readDrafts, writeDrafts } from "./drafts";
 import { type Lesson, newEntries, newId } from "./entries";
@@ -22,6 +23,9 @@ export const refusals = signal<{ entry: Entry; why: string }[]>([]);
 export const undoable = signal({ undo: false, redo: false, last: "" });
 /** How much of what was taught the questions on the screen do not know. */
 export const unheard = signal(0);
+const aheadOf = signal(NOTHING);
+/** How many lessons of each kind count: the server's numbers, and what it has not told yet of what was taught here. */
+export const counts = computed<Tally>(() => (project.value ? plus(project.value.counts, aheadOf.value) : NOTHING));
 
 const MOST_STEPS = 200;
 
@@ -33,6 +37,7 @@ interface OpenLog {
   prefix: string;
   log: LessonLog;
   sender: Sender;
+  ahead: Ahead;
   /** The trial of a study that is taught in: it has steps and drafts of its own. */
   trial: string | null;
 }
@@ -76,7 +81,7 @@ function write(lessons: Lesson[], takesBack: string | null, drafts?: DraftChange
   if (!open) throw new Error("No project is open.");
   const { counted, isKnown } = taught.peek();
   const lines = newEntries(lessons).map((entry) => {
-    counted.add(entry);
+    take(counted, entry);
     return { entry, about: counted.about(entry), isSent: false };
   });
   const written = open.log.append({ trial: open.trial, lines, takesBack, ...(drafts && { drafts }) });
@@ -84,6 +89,18 @@ function write(lessons: Lesson[], takesBack: string | null, drafts?: DraftChange
   showSteps();
   if (lines.length) send();
   return written;
+}
+
+/** Count an entry that the server does not count yet. */
+function take(counted: CountedLessons, entry: Entry): void {
+  const before = counted.tally(entry);
+  counted.add(entry);
+  open?.ahead.add(entry.id, plus(counted.tally(entry), before, -1));
+  showAhead();
+}
+
+function showAhead(): void {
+  aheadOf.value = open?.ahead.total() ?? NOTHING;
 }
 
 function steps(): Step[] {
@@ -200,9 +217,12 @@ function tabName(): string {
 function openLog(name: string, teacher: string): void {
   const prefix = `teachback/${encodeURIComponent(name)}/${encodeURIComponent(teacher)}/`;
   const log = new LessonLog(localStore, tabStore, prefix, tabName());
+  const ahead = new Ahead();
   const sender = new Sender(log, {
     async send(entries) {
-      await call("POST", within(name, "lessons"), { entries });
+      const { positions } = await call<{ positions: number[] }>("POST", within(name, "lessons"), { entries });
+      ahead.kept(entries.map(({ id }) => id), positions);
+      caughtUp();
     },
     pause: (milliseconds) =>
       new Promise((resolve) => {
@@ -222,16 +242,24 @@ function openLog(name: string, teacher: string): void {
       if (open?.log !== log) return;
       const { counted, isKnown } = taught.peek();
       counted.remove(entry.id);
+      ahead.remove(entry.id);
       taught.value = { counted, isKnown };
       showSteps();
+      showAhead();
     },
   });
-  open = { name, teacher, prefix, log, sender, trial: null };
+  open = { name, teacher, prefix, log, sender, ahead, trial: null };
   begin(open, study.peek()?.id ?? null);
   const { counted } = taught.peek();
-  for (const entry of log.unsent()) counted.add(entry);
+  for (const entry of log.unsent()) take(counted, entry);
   taught.value = { counted, isKnown: false };
   send();
+}
+
+/** The server's numbers know what its record had when they were told. */
+function caughtUp(): void {
+  open?.ahead.told(project.peek()?.position ?? 0);
+  showAhead();
 }
 
 /** Begin with what the server says counts here: in a trial that is nothing of before it. */
@@ -250,11 +278,12 @@ export function followLessons(): void {
     const trial = study.value?.id ?? null;
     if (open?.name !== current.name || open.teacher !== current.teacher) openLog(current.name, current.teacher);
     else if (open.trial !== trial) begin(open, trial);
+    caughtUp();
   });
   addEventListener("online", tryAgain);
   addEventListener("storage", ({ key }) => {
     if (!open || key === null || !open.log.owns(key)) return;
-    open.log.confirmStored(key);
+    open.ahead.kept(open.log.confirmStored(key), []);
     sending.value = { ...sending.peek(), unsent: open.log.unsent().length };
   });
   addEventListener("beforeunload", (event) => {

@@ -123,10 +123,12 @@ export class LessonLog {
     }
   }
 
-  /** Another tab sent a step, or the person emptied the store: this tab keeps its own. */
-  confirmStored(key: string): void {
+  /** Another tab sent a step, or the person emptied the store: this tab keeps its own. Answers the ids of its entries. */
+  confirmStored(key: string): string[] {
     const step = this.own.get(key.slice(this.prefix.length));
-    if (step && this.shared.get(key) === null) this.confirm(entriesOf(step));
+    if (!step || this.shared.get(key) !== null) return [];
+    this.confirm(entriesOf(step));
+    return entriesOf(step).map(({ id }) => id);
   }
 
   /** The server refused an entry: it goes, and with it what would take it back. */

@@ -5,7 +5,7 @@ import { Fact } from "../../forms/fact";
 import { number, percent, range, seconds } from "../../numbers";
 import { KeyCap } from "../../shell/key_cap";
 import { Failure } from "../../shell/failure";
-import { taught } from "../../state/lessons/lessons";
+import { counts, taught } from "../../state/lessons/lessons";
 import { address } from "../../state/route";
 import { ENOUGH_CHECKS, project, session, study } from "../../state/session";
 import { say as pane } from "../../pane_strings";
@@ -93,8 +93,8 @@ function median(values: number[]): number {
 }
 
 /** Reasons there is nothing to ask: all is answered, or colleagues have the rest. */
-function PoolDone({ open: { counts, documents, held_out } }: { open: ProjectNow }) {
-  const left = documents - held_out - counts.labels - counts.skips;
+function PoolDone({ open: { documents, held_out } }: { open: ProjectNow }) {
+  const left = documents - held_out - counts.value.labels - counts.value.skips;
   return (
     <>
       <p>{session.value?.team && left > 0 ? pane.ended.poolShared : pane.ended.poolAnswered}</p>
