@@ -224,6 +224,17 @@ def test_a_class_is_described_and_its_description_changed_by_a_button_that_says_
         assert [each.text for each in project.review.descriptions() if each.class_ == CLASSES[0]] == [
             "Money and refunds."
         ]
+    screen.go("Teach")
+    screen.wait_for_text()
+    screen.press("g")  # beside the text it is read, and changed on the page that this leads to
+    guidelines = screen.page.get_by_role("dialog", name="Guidelines")
+    region = guidelines.get_by_role("region", name="What belongs to each class")
+    expect(region.get_by_role("heading", name=CLASSES[0])).to_be_visible()
+    expect(region.get_by_role("listitem")).to_contain_text("Money and refunds.")
+    expect(region.get_by_role("listitem")).to_contain_text("Weak words: ")
+    expect(region.get_by_role("button")).to_have_count(0)
+    guidelines.get_by_role("link", name="Write guidelines").click()
+    expect(screen.button(f"Change the description of {CLASSES[0]}")).to_be_visible()
 
 
 def test_common_words_of_a_language_are_left_out_in_the_settings(house, visits):

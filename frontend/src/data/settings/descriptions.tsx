@@ -1,48 +1,44 @@
 // The descriptions of the classes: written here, and what each sentence of them does.
 import { useState } from "preact/hooks";
-import { Answered, useAnswer } from "../../api/answer";
-import { within } from "../../api/client";
-import type { ClassDescription, DescribedSentence, NameWord } from "../../api/schema";
+import { Answered } from "../../api/answer";
+import { DescribedClass, useDescriptions } from "../../descriptions/described_class";
+import { say } from "../../descriptions/strings";
 import { Button } from "../../forms/button";
 import { TextArea } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { announce } from "../../shell/announce";
 import { allSent, dispatch, taught } from "../../state/lessons/lessons";
-import { mayTeach, project } from "../../state/session";
+import { mayTeach } from "../../state/session";
 import { say as shared } from "../strings";
-import { say } from "./strings";
 
 const PATIENCE = 5000; // milliseconds to wait until a description is sent
 const LONGEST = 20_000; // characters, as in the record
 
 export function Descriptions() {
-  const open = project.value;
-  const answer = useAnswer<ClassDescription[]>(open ? within(open.name, "descriptions") : null);
-  const names = useAnswer<NameWord[]>(open ? within(open.name, "name-words") : null);
+  const { answer, classes, again } = useDescriptions();
   const [editing, setEditing] = useState<string | null>(null);
-  if (!open) return null;
   const sent = async () => {
     setEditing(null);
     await allSent(PATIENCE);
     announce(shared.saved);
-    answer.again();
-    names.again();
+    again();
   };
   return (
     <section aria-labelledby="descriptions">
-      <h2 id="descriptions">{say.descriptions.title}</h2>
-      <p class="lead">{say.descriptions.about}</p>
+      <h2 id="descriptions">{say.title}</h2>
+      <p class="lead">{say.about}</p>
       <Answered answer={answer}>
-        {(read) => (
+        {() => (
           <>
-            {open.classes.map((name) => {
-              const all = read.filter((each) => each.class === name);
-              return editing === name ? (
-                <Editor key={name} name={name} sent={sent} cancel={() => setEditing(null)} />
+            {classes.map((each) =>
+              editing === each.name ? (
+                <Editor key={each.name} name={each.name} sent={sent} cancel={() => setEditing(null)} />
               ) : (
-                <Described key={name} name={name} all={all} own={namesOf(names.value, name)} edit={() => setEditing(name)} sent={sent} />
-              );
-            })}
+                <DescribedClass key={each.name} {...each}>
+                  {mayTeach.value && <Change name={each.name} edit={() => setEditing(each.name)} sent={sent} />}
+                </DescribedClass>
+              ),
+            )}
           </>
         )}
       </Answered>
@@ -50,17 +46,7 @@ export function Descriptions() {
   );
 }
 
-const namesOf = (words: NameWord[] | undefined, name: string) => (words ?? []).filter((word) => word.class === name);
-
-interface DescribedProps {
-  name: string;
-  all: ClassDescription[];
-  own: NameWord[]; // words of its name that count
-  edit: () => void;
-  sent: () => Promise<void>;
-}
-
-function Described({ name, all, own, edit, sent }: DescribedProps) {
+function Change({ name, edit, sent }: { name: string; edit: () => void; sent: () => Promise<void> }) {
   const mine = taught.value.counted.description(name);
   const remove = () => {
     if (!mine) return;
@@ -68,83 +54,14 @@ function Described({ name, all, own, edit, sent }: DescribedProps) {
     void sent();
   };
   return (
-    <div class="described">
-      <h3 dir="auto">{name}</h3>
-      {all.length ? (
-        all.map((each) => (
-          <div key={each.lesson}>
-            {all.length > 1 && <p class="faint small">{say.descriptions.by(each.teacher)}</p>}
-            <ul class="bullets">
-              {each.sentences.map((sentence, at) => (
-                <Sentence key={at} sentence={sentence} />
-              ))}
-            </ul>
-          </div>
-        ))
-      ) : (
-        <p class="faint">{say.descriptions.none}</p>
-      )}
-      {own.length > 0 && (
-        <p class="faint small">
-          {say.descriptions.name}{" "}
-          {own.map(({ term, documents }) => (
-            <span key={term} class="chip" dir="auto" title={say.descriptions.documents(documents)}>
-              {term}
-            </span>
-          ))}
-        </p>
-      )}
-      {mayTeach.value && (
-        <div class="buttons">
-          <Button aria-label={(mine ? say.descriptions.changeOf : say.descriptions.writeOf)(name)} onClick={edit}>
-            {mine ? say.descriptions.change : say.descriptions.write}
-          </Button>
-          {mine && (
-            <Button aria-label={say.descriptions.removeOf(name)} onClick={remove}>{say.descriptions.remove}</Button>
-          )}
-        </div>
+    <div class="buttons">
+      <Button aria-label={(mine ? say.changeOf : say.writeOf)(name)} onClick={edit}>
+        {mine ? say.change : say.write}
+      </Button>
+      {mine && (
+        <Button aria-label={say.removeOf(name)} onClick={remove}>{say.remove}</Button>
       )}
     </div>
-  );
-}
-
-function Sentence({ sentence: { text, excluded, terms } }: { sentence: DescribedSentence }) {
-  const words = terms.filter(({ use }) => use === "word");
-  const silent = terms.filter(({ use }) => use !== "word");
-  return (
-    <li>
-      <p dir="auto">{excluded ? <s>{text}</s> : text}</p>
-      <div class="faint small">
-        {excluded ? (
-          say.descriptions.excluded
-        ) : (
-          <>
-            {words.length ? (
-              <>
-                {say.descriptions.words}{" "}
-                {words.map(({ term, strength, documents }) => (
-                  <span key={term} class="chip" title={say.descriptions.documents(documents)}>
-                    {term} {say.descriptions.strength(strength)}
-                  </span>
-                ))}
-              </>
-            ) : (
-              say.descriptions.noWords
-            )}
-            {silent.length > 0 && (
-              <details>
-                <summary>{say.descriptions.silent(silent.length)}</summary>
-                {silent.map(({ term, use }) => (
-                  <span key={term} class="chip">
-                    {term}: {say.descriptions.uses[use as keyof typeof say.descriptions.uses]}
-                  </span>
-                ))}
-              </details>
-            )}
-          </>
-        )}
-      </div>
-    </li>
   );
 }
 
@@ -158,7 +75,7 @@ function Editor({ name, sent, cancel }: { name: string; sent: () => Promise<void
   };
   return (
     <Form class="described" submit={save}>
-      <TextArea label={say.descriptions.of(name)} hint={say.descriptions.hint} rows={5} maxLength={LONGEST} required value={text} set={setText} />
+      <TextArea label={say.of(name)} hint={say.hint} rows={5} maxLength={LONGEST} required value={text} set={setText} />
       <div class="buttons">
         <Button kind="primary" type="submit">{shared.save}</Button>
         <Button onClick={cancel}>{shared.cancel}</Button>
