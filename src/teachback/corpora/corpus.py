@@ -28,26 +28,16 @@ class CorpusRationale(NamedTuple):
 
 @dataclass(frozen=True)
 class Corpus:
-    """Documents with the classes that people gave them.
-
-    Attributes
-    ----------
-    analyzer
-        The name of the analyzer (:mod:`teachback.text`) that suits these texts.
-    labels
-        The class of each labelled document, by document id.
-    rationales
-        Highlighted passages, in the order of the documents, each with the teacher who highlighted it.
-    parts
-        The corpus's own division (a fold number, or train and test), by document id; empty when it has none.
-    """
+    """Documents with the classes that people gave them."""
 
     name: str
     documents: Sequence[Document]
     classes: Sequence[str]
-    labels: Mapping[str, str]
-    analyzer: str = "words"
+    labels: Mapping[str, str]  # the class of each labelled document, by document id
+    analyzer: str = "words"  # the name of the analyzer (:mod:`teachback.text`) that suits these texts
+    # Highlighted passages, in the order of the documents, each with the teacher who highlighted it
     rationales: Sequence[CorpusRationale] = ()
+    # The corpus's own division (a fold number, or train and test), by document id; empty when it has none
     parts: Mapping[str, str] = field(default_factory=dict)
 
     @property

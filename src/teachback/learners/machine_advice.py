@@ -23,22 +23,15 @@ class AdvisedLabel(NamedTuple):
 
 @dataclass(frozen=True)
 class MachineReliability:
-    """How often a machine agrees with people.
+    """How often a machine agrees with people."""
 
-    Attributes
-    ----------
-    agreed, both
-        On how many documents, of how many that it and people labelled.
-    right
-        For each class, how often it is taken to be right when it says that class: what was seen of it, drawn to what
-        was seen of all classes, and that to 7 in 10.
-    disagreements
-        For each document on which it differs, what people say and what it says.
-    """
-
+    # On how many documents, of how many that it and people labelled
     agreed: int
     both: int
+    # For each class, how often it is taken to be right when it says that class: what was seen of it, drawn to what
+    # was seen of all classes, and that to 7 in 10
     right: Mapping[str, float]
+    # For each document on which it differs, what people say and what it says
     disagreements: Mapping[str, tuple[str, str]]
 
     def share(self, class_: str) -> float:

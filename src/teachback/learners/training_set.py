@@ -32,40 +32,21 @@ MARKED = 4.0  # chosen on movie reviews: more of it harms where no words were ta
 
 @dataclass(frozen=True)
 class TrainingSet:
-    """A record's teaching over a project's documents, as they are at one moment.
+    """A record's teaching over a project's documents, as they are at one moment."""
 
-    Attributes
-    ----------
-    teaching
-        What counts, under some policy.
-    X, columns
-        The documents' counts, and which column each term has.
-    rows
-        Which row each document has.
-    rationales
-        What was marked in the labelled documents, for a learner that hears of it.
-    marked
-        The columns of what was marked for a document's label, for a learner that hears of words alone.
-    descriptions
-        Of each described class, the counts of what its description says belongs to it: one row.
-    advised
-        Labels of teachers that are no person, with what they weigh.
-    names
-        The words in classes' names, for a learner that hears of them.
-    texts
-        Those of the labelled documents, for a learner that reads them itself.
-    """
-
-    teaching: Teaching
+    teaching: Teaching  # what counts, under some policy
+    # The documents' counts, and which column each term has
     X: csr_array
     columns: Mapping[str, int]
-    rows: Mapping[str, int]
-    rationales: MarkedTexts | None = None
+    rows: Mapping[str, int]  # which row each document has
+    rationales: MarkedTexts | None = None  # what was marked in the labelled documents, for a learner that hears of it
+    # The columns of what was marked for a document's label, for a learner that hears of words alone
     marked: Mapping[str, NDArray[np.intp]] = field(default_factory=dict)
+    # Of each described class, the counts of what its description says belongs to it: one row
     descriptions: Mapping[str, csr_array] = field(default_factory=dict)
-    advised: Sequence[AdvisedLabel] = ()
-    names: NameWords = field(default_factory=list)
-    texts: Sequence[str] = ()
+    advised: Sequence[AdvisedLabel] = ()  # labels of teachers that are no person, with what they weigh
+    names: NameWords = field(default_factory=list)  # the words in classes' names, for a learner that hears of them
+    texts: Sequence[str] = ()  # those of the labelled documents, for a learner that reads them itself
 
     @cached_property
     def documents(self) -> list[str]:

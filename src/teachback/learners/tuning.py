@@ -23,18 +23,12 @@ class BadSearch(TeachbackError, ValueError):
 
 @dataclass
 class Search:
-    """Where a search has arrived.
+    """Where a search has arrived."""
 
-    Attributes
-    ----------
-    best, score
-        The best numbers so far and their score.
-    tried
-        The score of everything tried, by the numbers in order.
-    """
-
+    # The best numbers so far and their score
     best: Numbers
     score: float
+    # The score of everything tried, by the numbers in order
     tried: dict[tuple[float, ...], float] = field(default_factory=dict)
 
 

@@ -26,54 +26,28 @@ class BadQuery(TeachbackError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A document to be labelled.
+    """A document to be labelled."""
 
-    Attributes
-    ----------
-    position
-        The document's row in the pool.
-    why
-        Why it was chosen, in words.
-    score
-        How uncertain the model is about it; 0 where there is no model.
-    check
-        Whether it was drawn to measure accuracy. Such a document is to be kept apart: an accuracy measured on
-        documents that the model was trained on, or that were chosen for being difficult, says nothing.
-    alike
-        The open documents that are near-duplicates of it: one answer can serve all of them. Some may come later on the
-        same page, for want of others. Empty for a check.
-    among
-        How many documents it was drawn from by chance; 0 where it was chosen.
-    """
-
-    position: int
-    why: str
-    score: float = 0.0
+    position: int  # the document's row in the pool
+    why: str  # why it was chosen, in words
+    score: float = 0.0  # how uncertain the model is about it; 0 where there is no model
+    # Whether it was drawn to measure accuracy. Such a document is to be kept apart: an accuracy measured on documents
+    # that the model was trained on, or that were chosen for being difficult, says nothing
     check: bool = False
+    # The open documents that are near-duplicates of it: one answer can serve all of them. Some may come later on the
+    # same page, for want of others. Empty for a check
     alike: tuple[int, ...] = ()
-    among: int = 0
+    among: int = 0  # how many documents it was drawn from by chance; 0 where it was chosen
 
 
 @dataclass(frozen=True, slots=True)
 class AskedWord:
-    """A word (any term) to be taught or rejected.
+    """A word (any term) to be taught or rejected."""
 
-    Attributes
-    ----------
-    term
-        The term's column.
-    class_
-        The class it seems to speak for; None before anything is taught.
-    why
-        Why it was chosen, in words.
-    gain
-        How much it tells; words are ordered by it.
-    """
-
-    term: int
-    class_: Hashable | None
-    why: str
-    gain: float
+    term: int  # the term's column
+    class_: Hashable | None  # the class it seems to speak for; None before anything is taught
+    why: str  # why it was chosen, in words
+    gain: float  # how much it tells; words are ordered by it
 
 
 def percent(share: float) -> str:

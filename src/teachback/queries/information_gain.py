@@ -22,30 +22,14 @@ from teachback.queries.base import (
 
 
 class SoftCounts(NamedTuple):
-    """Sums over the documents, each weighted by its probability of the class.
+    """Sums over the documents, each weighted by its probability of the class."""
 
-    Attributes
-    ----------
-    terms
-        The terms (columns of X) that were counted, in order; those in too few documents were not.
-    frequency
-        How many documents have the term.
-    presence
-        How many documents of each class have the term, terms × classes.
-    tokens
-        How often the term occurs in each class, terms × classes.
-    mass
-        How many documents each class has.
-    documents
-        How many documents there are.
-    """
-
-    terms: NDArray[np.intp]
-    frequency: NDArray[np.float64]
-    presence: Matrix
-    tokens: Matrix
-    mass: NDArray[np.float64]
-    documents: int
+    terms: NDArray[np.intp]  # the terms (columns of X) that were counted, in order; those in too few documents were not
+    frequency: NDArray[np.float64]  # how many documents have the term
+    presence: Matrix  # how many documents of each class have the term, terms × classes
+    tokens: Matrix  # how often the term occurs in each class, terms × classes
+    mass: NDArray[np.float64]  # how many documents each class has
+    documents: int  # how many documents there are
 
 
 def soft_counts(pool: Pool, P: Matrix, min_documents: int = 1) -> SoftCounts:

@@ -39,18 +39,10 @@ _CHECK = "a random check, so that accuracy can be measured"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Documents to label, in the order to ask them.
+    """Documents to label, in the order to ask them."""
 
-    Attributes
-    ----------
-    documents
-        The questions.
-    note
-        Why there are fewer of them than were asked for; empty when there are not.
-    """
-
-    documents: tuple[Asked, ...]
-    note: str = ""
+    documents: tuple[Asked, ...]  # the questions
+    note: str = ""  # why there are fewer of them than were asked for; empty when there are not
 
     def __iter__(self) -> Iterator[Asked]:
         return iter(self.documents)

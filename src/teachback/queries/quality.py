@@ -106,21 +106,11 @@ class Quality:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Documents that have a label, and what a model says of them that was not told it.
+    """Documents that have a label, and what a model says of them that was not told it."""
 
-    Attributes
-    ----------
-    P
-        Its probabilities, documents × classes.
-    y
-        The column of each document's label.
-    by_chance
-        True where the document was drawn by chance.
-    """
-
-    P: Matrix
-    y: NDArray[np.intp]
-    by_chance: NDArray[np.bool_]
+    P: Matrix  # its probabilities, documents × classes
+    y: NDArray[np.intp]  # the column of each document's label
+    by_chance: NDArray[np.bool_]  # true where the document was drawn by chance
 
 
 def expected_quality(P: ArrayLike, classes: Sequence[str], *, answers: Answers | None = None) -> Quality:
@@ -207,20 +197,11 @@ def percents(estimate: Estimate) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """Documents by the class that is said of them and how sure that is.
+    """Documents by the class that is said of them and how sure that is."""
 
-    Attributes
-    ----------
-    number
-        How many there are, classes × bins.
-    sure
-        The logarithm of the odds in each bin, their mean where there are documents.
-    others
-        How the rest of their probability is shared out among the classes, classes × bins × classes.
-    """
-
-    number: Matrix
-    sure: Matrix
+    number: Matrix  # how many there are, classes × bins
+    sure: Matrix  # the logarithm of the odds in each bin, their mean where there are documents
+    # How the rest of their probability is shared out among the classes, classes × bins × classes
     others: NDArray[np.float64]
 
     @classmethod

@@ -14,22 +14,14 @@ from teachback.record import Distinction, Teaching
 
 @dataclass(frozen=True)
 class DistinctionLessons:
-    """What :meth:`DistinctionList.fit` takes, by the names of documents.
+    """What :meth:`DistinctionList.fit` takes, by the names of documents."""
 
-    Attributes
-    ----------
-    documents, classes
-        The labelled documents, in the order in which they were taught, and their classes. The first is the default.
-    distinctions
-        (row, class, versus, column, present), rows being positions in `documents`.
-    unusable
-        Distinctions that cannot be learned from, and why.
-    """
-
+    # The labelled documents, in the order in which they were taught, and their classes. The first is the default
     documents: tuple[str, ...]
     classes: tuple[str, ...]
+    # (row, class, versus, column, present), rows being positions in `documents`
     distinctions: tuple[tuple[int, str, int, int, bool], ...]
-    unusable: tuple[tuple[Distinction, str], ...]
+    unusable: tuple[tuple[Distinction, str], ...]  # distinctions that cannot be learned from, and why
 
 
 def distinction_lessons(teaching: Teaching, columns: Mapping[str, int]) -> DistinctionLessons:

@@ -20,20 +20,11 @@ _NEIGHBOURS = 150  # documents that stand for what a document is like
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A term that tells the one document from the other.
+    """A term that tells the one document from the other."""
 
-    Attributes
-    ----------
-    term
-        The term's column.
-    present
-        Whether the one has it; otherwise the other does, and the one lacks it.
-    here, there
-        The share of the documents similar to the one, and to the other, that have the term.
-    """
-
-    term: int
-    present: bool
+    term: int  # the term's column
+    present: bool  # whether the one has it; otherwise the other does, and the one lacks it
+    # The share of the documents similar to the one, and to the other, that have the term
     here: float
     there: float
 

@@ -37,29 +37,18 @@ class Expected:
 
 @dataclass(frozen=True)
 class Chain:
-    """Tagged sequences of tokens.
+    """Tagged sequences of tokens."""
 
-    Attributes
-    ----------
-    rows
-        Text i has the tokens ``rows[i]:rows[i + 1]`` and, before, between and after them, one place more.
-    kind, place
-        The kind of each token, and the number of each place.
-    text, class_
-        Of each sequence: which text was highlighted, for which class. A text may have several sequences.
-    tags
-        Sequence after sequence, whether each token is inside.
-    size
-        How many kinds, classes and places there are.
-    """
-
+    # Text i has the tokens `rows[i]:rows[i + 1]` and, before, between and after them, one place more
     rows: NDArray[np.int64]
+    # The kind of each token, and the number of each place
     kind: NDArray[np.int32]
     place: NDArray[np.int32]
+    # Of each sequence: which text was highlighted, for which class. A text may have several sequences
     text: NDArray[np.int64]
     class_: NDArray[np.int64]
-    tags: NDArray[np.bool_]
-    size: tuple[int, int, int]
+    tags: NDArray[np.bool_]  # sequence after sequence, whether each token is inside
+    size: tuple[int, int, int]  # how many kinds, classes and places there are
 
     @cached_property
     def tags_at(self) -> NDArray[np.int64]:

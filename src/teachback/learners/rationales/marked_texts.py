@@ -42,26 +42,17 @@ class TaggedText(NamedTuple):
 
 @dataclass(frozen=True)
 class ChainTokens:
-    """The tokens of the texts as a chain sees them.
+    """The tokens of the texts as a chain sees them."""
 
-    Attributes
-    ----------
-    rows
-        Text i has the tokens ``rows[i]:rows[i + 1]``.
-    start, end
-        Where each token stands in its text.
-    kind, kinds
-        The kind of each token, and the terms of each kind (kinds × terms). Where pairs of words are terms, a token
-        carries its own term and those of both pairs that it is in.
-    place, places
-        The number of each place (before, between and after the tokens of each text), and what is known of each.
-    """
-
-    rows: NDArray[np.int64]
+    rows: NDArray[np.int64]  # text i has the tokens `rows[i]:rows[i + 1]`
+    # Where each token stands in its text
     start: NDArray[np.int32]
     end: NDArray[np.int32]
+    # The kind of each token, and the terms of each kind (kinds × terms). Where pairs of words are terms, a token
+    # carries its own term and those of both pairs that it is in
     kind: NDArray[np.int32]
     kinds: csr_array
+    # The number of each place (before, between and after the tokens of each text), and what is known of each
     place: NDArray[np.int32]
     places: NDArray[np.int16]
 

@@ -28,24 +28,13 @@ _SIZE = 0.03  # of a usual relevance: so small that what she marks, and not the 
 
 @dataclass(frozen=True)
 class OwnStyle:
-    """What a teacher marks, as far as a model's weights and her habits tell.
+    """What a teacher marks, as far as a model's weights and her habits tell."""
 
-    Attributes
-    ----------
-    weights
-        The model's weights, terms × classes, scaled so that the relevance of tokens has a usual size.
-    style
-        The weights of her habits (:mod:`style`).
-    threshold
-        How likely a token must be marked to be suggested: in the texts that she marked, as many are as she marked.
-    classes
-        What the columns of the weights stand for.
-    """
-
-    weights: Matrix
-    style: Matrix
+    weights: Matrix  # the model's weights, terms × classes, scaled so that the relevance of tokens has a usual size
+    style: Matrix  # the weights of her habits (:mod:`style`)
+    # How likely a token must be marked to be suggested: in the texts that she marked, as many are as she marked
     threshold: float
-    classes: Sequence[Hashable]
+    classes: Sequence[Hashable]  # what the columns of the weights stand for
 
     def passages(self, text: MarkedTexts, class_: Hashable) -> list[tuple[int, int, float]]:
         """Where each run of likely tokens of a text begins and ends, and how likely its likeliest token is marked."""

@@ -44,18 +44,11 @@ _STEEPNESS = 10.0
 
 @dataclass(frozen=True)
 class Emission:
-    """The features of a token inside a rationale.
+    """The features of a token inside a rationale."""
 
-    Attributes
-    ----------
-    thresholds
-        What relevance must exceed to count; a feature for each.
-    tied
-        Relevance and anti-relevance weigh alike: one feature, the relevance itself, and no thresholds. Its weight is at
-        least 1, since a teacher marks what speaks for the class; few documents may seem to say the contrary.
-    """
-
-    thresholds: Sequence[float] = (0.0,)
+    thresholds: Sequence[float] = (0.0,)  # what relevance must exceed to count; a feature for each
+    # Relevance and anti-relevance weigh alike: one feature, the relevance itself, and no thresholds. Its weight is at
+    # least 1, since a teacher marks what speaks for the class; few documents may seem to say the contrary
     tied: bool = False
 
     @property

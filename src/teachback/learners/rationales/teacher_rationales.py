@@ -29,24 +29,15 @@ class Explained(NamedTuple):
 
 @dataclass(frozen=True)
 class TeacherRationales:
-    """The rationales of one teacher.
-
-    Attributes
-    ----------
-    kinds, terms
-        The terms of each kind of token, kinds × terms, and the other way round.
-    design
-        The features of each place and pair of tags.
-    tokens
-        How many tokens there are of each kind.
-    """
+    """The rationales of one teacher."""
 
     teacher: str
     chain: Chain
+    # The terms of each kind of token, kinds × terms, and the other way round
     kinds: csr_array
     terms: csr_array
-    design: Matrix
-    tokens: NDArray[np.int64]
+    design: Matrix  # the features of each place and pair of tags
+    tokens: NDArray[np.int64]  # how many tokens there are of each kind
 
     def explained(self, theta: Matrix, style: Matrix, laziness: Matrix, emission: Emission) -> Explained:
         r"""The log-probability :math:`\log p_\phi(r \mid x, y, \theta)` of all tags. A style has emissions first."""

@@ -30,22 +30,13 @@ _SETTING = "acts"
 
 
 class Act(NamedTuple):
-    """Entries that were written as one.
+    """Entries that were written as one."""
 
-    Attributes
-    ----------
-    first, last
-        Their positions.
-    at_once
-        Whether they are lessons that a teacher taught at once.
-    texts
-        The columns of the texts, of the file that was imported.
-    """
-
+    # Their positions
     first: int
     last: int
-    at_once: bool = False
-    texts: tuple[str, ...] = ()
+    at_once: bool = False  # whether they are lessons that a teacher taught at once
+    texts: tuple[str, ...] = ()  # the columns of the texts, of the file that was imported
 
     def entries(self, record: Record) -> Sequence[Entry]:
         """What was written."""

@@ -15,26 +15,18 @@ SETTING = "pool"
 
 @dataclass(frozen=True)
 class PoolFile:
-    """A file of a pool, as it was when it was read.
-
-    Attributes
-    ----------
-    size, changed, digest
-        Its bytes, when it was changed (nanoseconds), and the SHA-256 of what is in it; for an address, what its store
-        says of both.
-    rows, without_text
-        How many rows it has, and how many of them have no text, or no id.
-    groups
-        How many row groups a Parquet file has; 0 for another.
-    """
+    """A file of a pool, as it was when it was read."""
 
     path: str
+    # Its bytes, when it was changed (nanoseconds), and the SHA-256 of what is in it; for an address, what its store
+    # says of both
     size: int
     changed: int
     digest: str
+    # How many rows it has, and how many of them have no text, or no id
     rows: int
     without_text: int
-    groups: int
+    groups: int  # how many row groups a Parquet file has; 0 for another
 
     def is_unchanged(self) -> bool:
         """Whether the file has in it what it had; one that was only touched is unchanged."""
@@ -44,24 +36,16 @@ class PoolFile:
 
 @dataclass(frozen=True)
 class PoolManifest:
-    """The files of a pool, and how documents were drawn from them.
+    """The files of a pool, and how documents were drawn from them."""
 
-    Attributes
-    ----------
-    pattern, text, id
-        Where the files are, and their columns; without an id, documents are called by their file and row.
-    seed, limit
-        A document is in the project if the number that its id and the seed give is at most the limit.
-    documents
-        How many were drawn.
-    """
-
+    # Where the files are, and their columns; without an id, documents are called by their file and row
     pattern: str
     text: str
     id: str | None
+    # A document is in the project if the number that its id and the seed give is at most the limit
     seed: int
     limit: int
-    documents: int
+    documents: int  # how many were drawn
     files: tuple[PoolFile, ...]
 
     @property

@@ -28,22 +28,13 @@ _ARRAYS = ("data", "indices", "indptr", "letters", "at", "numbers")
 
 @dataclass(frozen=True)
 class CountedPart:
-    """Where the counts of a part are kept, and what they are of.
+    """Where the counts of a part are kept, and what they are of."""
 
-    Attributes
-    ----------
-    source, groups
-        The file of the pool; the row groups of a Parquet file.
-    counts
-        The file of the counts.
-    documents
-        How many of its rows have a text.
-    """
-
+    # The file of the pool; the row groups of a Parquet file
     source: str
     groups: tuple[int, ...]
-    counts: str
-    documents: int
+    counts: str  # the file of the counts
+    documents: int  # how many of its rows have a text
 
     def __str__(self) -> str:
         return self.source
@@ -51,22 +42,13 @@ class CountedPart:
 
 @dataclass(frozen=True)
 class PartCounts:
-    """The counts of a part, a row for each of its rows; one without a text is empty.
+    """The counts of a part, a row for each of its rows; one without a text is empty."""
 
-    Attributes
-    ----------
-    X
-        Rows × the part's own terms.
-    letters, at
-        The terms (:attr:`Vocabulary.spellings`).
-    numbers
-        What chance gave each row (:func:`~teachback.project.pool.drawing.numbers_of`).
-    """
-
-    X: csr_array
+    X: csr_array  # rows × the part's own terms
+    # The terms (:attr:`Vocabulary.spellings`)
     letters: NDArray[np.uint32]
     at: NDArray[np.int64]
-    numbers: NDArray[np.uint64]
+    numbers: NDArray[np.uint64]  # what chance gave each row (:func:`~teachback.project.pool.drawing.numbers_of`)
 
     @classmethod
     def of(cls, analyzer: Analyzer, columns: Iterable[TextColumn], numbers: list[NDArray[np.uint64]]) -> PartCounts:

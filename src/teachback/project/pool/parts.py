@@ -13,23 +13,15 @@ _ROWS = 200_000  # of a part, at least, where a Parquet file has more
 
 @dataclass(frozen=True)
 class Part:
-    """A file, or some row groups of a Parquet file, and the file that is written for it.
+    """A file, or some row groups of a Parquet file, and the file that is written for it."""
 
-    Attributes
-    ----------
-    source, target
-        Where it is read from, and written to.
-    size, changed
-        Of the source, as it was found: its bytes, and when it was changed (nanoseconds).
-    groups
-        The row groups; none where it is all of the file.
-    """
-
+    # Where it is read from, and written to
     source: str
     target: str
+    # Of the source, as it was found: its bytes, and when it was changed (nanoseconds)
     size: int
     changed: int
-    groups: tuple[int, ...] = ()
+    groups: tuple[int, ...] = ()  # the row groups; none where it is all of the file
 
     def __str__(self) -> str:
         return self.source if not self.groups else f"{self.source} (row groups {self.groups[0]} to {self.groups[-1]})"

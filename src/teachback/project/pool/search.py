@@ -24,32 +24,19 @@ _LOOKED_AT = (10, 1_000)  # times as many of the best rows as are wanted, in whi
 
 @dataclass(frozen=True)
 class PoolSearch:
-    """What is looked for.
+    """What is looked for."""
 
-    Attributes
-    ----------
-    model, layout
-        The model, and its columns.
-    limit, known
-        Documents are in the project already whose number is at most the limit, or one of these.
-    brought
-        The signatures of documents that searches brought: what hardly differs from one of them does not come.
-    classes
-        The positions of the classes with few labels, of which likely documents are looked for.
-    words
-        Taught words that few documents of the project have.
-    most
-        How many documents are wanted of which the model is least sure, and for each class and each word.
-    """
-
+    # The model, and its columns
     model: bytes
     layout: Layout
+    # Documents are in the project already whose number is at most the limit, or one of these
     limit: int
     known: NDArray[np.uint64]
+    # The signatures of documents that searches brought: what hardly differs from one of them does not come
     brought: Signatures
-    classes: tuple[int, ...]
-    words: tuple[str, ...]
-    most: int
+    classes: tuple[int, ...]  # the positions of the classes with few labels, of which likely documents are looked for
+    words: tuple[str, ...]  # taught words that few documents of the project have
+    most: int  # how many documents are wanted of which the model is least sure, and for each class and each word
 
 
 @dataclass(frozen=True)

@@ -77,29 +77,17 @@ class WholePool(Pool):
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The columns in which parts are read.
+    """The columns in which parts are read."""
 
-    Attributes
-    ----------
-    letters, at
-        The columns' terms (:attr:`Vocabulary.spellings`).
-    phrases
-        Those of them that are phrases, each in place of its words.
-    analyzer
-        Reads texts again in which a phrase may be.
-    view, text
-        How learners see counts; the column of the texts.
-    key
-        Tells it from every other.
-    """
-
+    # The columns' terms (:attr:`Vocabulary.spellings`)
     letters: NDArray[np.uint32]
     at: NDArray[np.int64]
-    phrases: tuple[str, ...]
-    analyzer: str
+    phrases: tuple[str, ...]  # those of them that are phrases, each in place of its words
+    analyzer: str  # reads texts again in which a phrase may be
+    # How learners see counts; the column of the texts
     view: str
     text: str
-    key: str
+    key: str  # tells it from every other
 
     @classmethod
     def of(cls, terms: Sequence[str], phrases: Sequence[str], analyzer: str, view: str, text: str) -> Layout:
