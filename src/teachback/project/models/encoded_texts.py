@@ -103,8 +103,7 @@ class EncodedTexts:
 
         Documents are drawn by a hash of their names: most of the sample stays as others come.
         """
-        with self._terms.lock:
-            self._terms.update()
+        with self._terms.updated():
             documents, terms = self._terms.documents, self._terms.counts.plain[1]
             reach = self._terms.plain_pool.reach
         drawn = documents

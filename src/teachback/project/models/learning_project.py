@@ -100,14 +100,12 @@ class LearningProject(TaughtProject):
 
     def has_term(self, term: str) -> bool:
         """Whether a document has a term, written as the project writes it."""
-        with self._terms.lock:
-            self._terms.update()
+        with self._terms.updated():
             return term in self._terms.columns
 
     def documents_with(self, terms: Iterable[str]) -> dict[str, int]:
         """How many documents of the project have each of the terms."""
-        with self._terms.lock:
-            self._terms.update()
+        with self._terms.updated():
             reach, columns = self._terms.pool().reach, self._terms.columns
             return {term: int(reach[columns[term]]) if term in columns else 0 for term in terms}
 
@@ -136,8 +134,7 @@ class LearningProject(TaughtProject):
     def make_vectors(self) -> bool:
         """Work out the documents' vectors, and say whether that was new: then models learn better than before."""
         gone = self._ledger.gone
-        with self._terms.lock:
-            self._terms.update()
+        with self._terms.updated():
             made = self._terms.made_vectors(gone)
             if made is not None and made.outside is self._terms.outside():
                 return False

@@ -153,8 +153,7 @@ class Models:
         if gone := self._ledger.gone:  # documents that were taken back are not learned from either
             teaching = replace(teaching, held_out=teaching.held_out | gone)
         while True:
-            with self._terms.lock:
-                self._terms.update()
+            with self._terms.updated():
                 if current:
                     self._terms.counts.drop_phrases(taught_terms(teaching))
                 taught = training_set(

@@ -89,8 +89,7 @@ class NewestPredictions:
 def predicted(learned: Learned, terms: Terms, documents: Sequence[str] | None = None) -> Predictions:
     """What a model says of all documents, or of these."""
     model = learned.classifier
-    with terms.lock:
-        terms.update()
+    with terms.updated():
         X = terms.seen_by(model, documents)
         ids = list(terms.documents if documents is None else documents)
     P = model.row_probabilities(X) if ids else np.zeros((0, len(model.classes)))

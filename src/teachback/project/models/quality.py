@@ -50,8 +50,7 @@ def _answered(
 ) -> tuple[Matrix, Answers]:
     """The model's probabilities of documents without a label, and what it says of those with one untold."""
     classes = teaching.classes
-    with terms.lock:
-        terms.update()
+    with terms.updated():
         P, rows = _confidences(learned, terms, classes), dict(terms.rows)
     known = {class_: column for column, class_ in enumerate(classes)}
     held_out = {id: class_ for id, class_ in teaching.labels.items() if id in teaching.held_out and id in rows}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from operator import eq
 from threading import RLock
 from typing import Any
@@ -102,6 +103,13 @@ class Terms:
             self.rows |= {document: before + place for place, document in enumerate(ids)}
             self.documents += ids
             self._blank += blank
+
+    @contextmanager
+    def updated(self) -> Iterator[None]:
+        """A look at the counts of all documents, which belong together for the length of the block."""
+        with self.lock:
+            self.update()
+            yield
 
     def learn_from(self, columns: Sequence[str]) -> None:
         """Let the values of just these columns be terms, too."""
@@ -255,8 +263,7 @@ class Terms:
 
     def near_duplicates(self, threshold: float, gone: frozenset[str]) -> list[tuple[str, ...]]:
         """Groups of documents that hardly differ, without those that are gone."""
-        with self.lock:
-            self.update()
+        with self.updated():
             groups = near_duplicates(self.pool(), threshold)
         by_group: dict[int, list[str]] = {}
         for row, group in enumerate(groups.tolist()):

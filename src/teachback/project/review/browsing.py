@@ -108,8 +108,7 @@ class Browser:
         self._ids: Sequence[str]
         self._rows: Mapping[str, int]
         if predicted is None:
-            with terms.lock:
-                terms.update()
+            with terms.updated():
                 self._ids, self._rows = list(terms.documents), dict(terms.rows)
         else:
             self._ids, self._rows = predicted.documents, predicted.rows

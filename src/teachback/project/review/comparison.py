@@ -63,8 +63,7 @@ def compare(
     """
     model, stored, predicted = learned.classifier, ledger.store.document(document), predictions.of(learned)
     teaching = learned.teaching or ledger.teaching()  # it is like what the model was taught then
-    with terms.lock:
-        terms.update()
+    with terms.updated():
         pool, names, empty = terms.pool(), terms.counts.terms, terms.function_words
     row = predicted.rows[document]
     guess = predicted.classes[predicted.best[row]]

@@ -163,8 +163,7 @@ def _fit(learned: Learned, documents: list[str], terms: Terms) -> _Fit:
     model = learned.classifier
     if not documents:
         return _Fit([], model.classes, np.zeros((0, len(model.classes))), ())
-    with terms.lock:
-        terms.update()
+    with terms.updated():
         X = terms.seen_by(model, documents)
     reasons = () if isinstance(model.learner, Rules) else tuple(model.explainer.explain_many(model.rows_to_explain(X)))
     return _Fit(documents, model.classes, model.row_probabilities(X), reasons)

@@ -83,8 +83,7 @@ class NameWord:
 def name_words(ledger: Ledger, terms: Terms) -> list[NameWord]:
     """What the default learner takes from the classes' names, in the order of the classes."""
     teaching = ledger.teaching()
-    with terms.lock:
-        terms.update()
+    with terms.updated():
         pool, counts = terms.pool(), terms.counts
         in_names = words_in_names(teaching, counts, terms.function_words)
         return [
@@ -96,8 +95,7 @@ def name_words(ledger: Ledger, terms: Terms) -> list[NameWord]:
 def class_descriptions(ledger: Ledger, terms: Terms) -> list[ClassDescription]:
     """All descriptions that count, in the order of the classes."""
     teaching = ledger.teaching()
-    with terms.lock:
-        terms.update()
+    with terms.updated():
         reader = _Reader(teaching, terms)
     return [reader.read(each) for class_ in teaching.classes for each in teaching.descriptions.get(class_, ())]
 

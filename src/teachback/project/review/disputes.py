@@ -14,7 +14,7 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.history.reliability import TeacherReliability, alpha_interval, blind_agreement, reliabilities
 from teachback.project.models.terms import Terms
 from teachback.record import Adjudicate, Rationale
-from teachback.record.machines import is_person
+from teachback.record.entry import is_person
 
 _WORDS, _POINTS, _LISTED = 3, 6, 20
 
@@ -169,8 +169,7 @@ def _sides(answers: Sequence[Mapping[str, object]], classes: tuple[str, str]) ->
 
 def _words(terms: Terms, documents: Sequence[str]) -> tuple[str, ...]:
     """Words that at least two of the documents have, the most telling first."""
-    with terms.lock:
-        terms.update()
+    with terms.updated():
         rows = [terms.rows[id] for id in documents if id in terms.rows]
         pool = terms.pool()
         here = np.bincount(pool.counts[rows].indices, minlength=pool.shape[1])

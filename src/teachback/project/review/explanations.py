@@ -226,8 +226,7 @@ class DocumentExplainer:
             mine = next((explainer for other, explainer in self._explainers if other is learned), None)
             if mine is None:
                 model, teaching = learned.classifier, learned.teaching or self._ledger.teaching()
-                with self._terms.lock:
-                    self._terms.update()
+                with self._terms.updated():
                     taught = [id for id in teaching.labels if id not in teaching.held_out and id in self._terms.rows]
                     X = self._terms.seen_by(model, taught)
                 labels = [teaching.labels[id] for id in taught]

@@ -89,8 +89,7 @@ def taught_words(ledger: Ledger, terms: Terms, learned: Learned | None) -> list[
         for teacher, last in verdicts(record.about("term", term)).items():
             for class_, (_, strength) in last.items():
                 by[term, class_, strength > 0].append(teacher)
-    with terms.lock:
-        terms.update()
+    with terms.updated():
         columns, reach = terms.columns, terms.pool().reach
     lessons: list[tuple[str, str | None, float]] = [
         (term, class_, strength) for term, classes in teaching.words.items() for class_, strength in classes.items()
@@ -112,8 +111,7 @@ def taught_words(ledger: Ledger, terms: Terms, learned: Learned | None) -> list[
 
 def contradicted_words(teaching: Teaching, terms: Terms) -> tuple[ContradictedWord, ...]:
     """The taught words that labelled documents speak against, those with the most against them first."""
-    with terms.lock:
-        terms.update()
+    with terms.updated():
         columns, rows = terms.columns, terms.rows
         labels = {id: class_ for id, class_ in teaching.labels.items() if id in rows and id not in teaching.held_out}
         X = terms.counts.X[[rows[id] for id in labels]]
@@ -172,8 +170,7 @@ def rules_learned(teaching: Teaching, terms: Terms, model: TextClassifier) -> li
     rules = model.learner
     if not isinstance(rules, RuleLearner):
         return []
-    with terms.lock:
-        terms.update()
+    with terms.updated():
         labels = {document: class_ for document, class_ in teaching.labels.items() if document in terms.rows}
         X = terms.seen_by(model, list(labels))
     decided: dict[int, list[str]] = defaultdict(list)

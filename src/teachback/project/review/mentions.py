@@ -34,8 +34,7 @@ class Mentions:
 
 def mentions(ledger: Ledger, terms: Terms, term: str, n: int) -> Mentions:
     """Where a term stands, in up to n documents."""
-    with terms.lock:
-        terms.update()
+    with terms.updated():
         column, size = terms.columns.get(term), len(terms.documents)
         if terms.analyzer.phrases([term]):
             rows = terms.counts.rows_with(term).tolist()

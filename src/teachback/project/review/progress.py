@@ -37,7 +37,7 @@ from teachback.record import (
     Word,
     WordsPassedOver,
 )
-from teachback.record.machines import is_person
+from teachback.record.entry import is_person
 
 _POINTS = 30
 _STEPS = [step * 10**power for power in range(7) for step in (1, 2, 5)]

@@ -24,7 +24,7 @@ from teachback.project.questions.questioner import Questioner
 from teachback.queries import Advice, Quality
 from teachback.queries.quality import percents
 from teachback.record import Lesson, Retract, Teaching, annotation
-from teachback.record.machines import is_person
+from teachback.record.entry import is_person
 
 _NAMES = {
     "exclude": "what documents are not",

@@ -200,8 +200,7 @@ class Study:
             position = len(self._ledger.record)
         teaching = taught_by(heard, self._ledger.texts, test)
         learned = self._learned(teaching, position)
-        with self._terms.lock:
-            self._terms.update()
+        with self._terms.updated():
             asker = Asker(self._terms, teaching, learned, self._terms.mask(gone), (), self._seed)
             by = "random" if trial.condition == "passive" else "entropy"
             each = -(-WORDS // max(1, len(teaching.classes))) if trial.condition == "dual" else 0
