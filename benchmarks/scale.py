@@ -29,8 +29,7 @@ from teachback.classifier import TextClassifier
 from teachback.distributed import Engine, open_engine
 from teachback.project import Project
 from teachback.project.transfer.classified_folders import classify_files
-from teachback.project.transfer.pool_search import search_pool
-from teachback.project.transfer.pools import set_up_pool
+from teachback.project.transfer.pools import search_pool, set_up_pool
 from teachback.record import Label, Word
 
 _ROWS, _WORDS, _VOCABULARY = 50_000, 40, 50_000  # of a file, of a text, in all

@@ -15,8 +15,7 @@ from teachback.project import Project
 from teachback.project.pool import parts
 from teachback.project.pool.manifest import changes_of, manifest_in
 from teachback.project.transfer.classified_folders import classify_files
-from teachback.project.transfer.pool_search import search_pool
-from teachback.project.transfer.pools import count_pool, set_up_pool, take_in
+from teachback.project.transfer.pools import count_pool, search_pool, set_up_pool, take_in
 from teachback.record import Word
 from tests.distributed.here import Here
 

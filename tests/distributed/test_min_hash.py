@@ -8,8 +8,7 @@ import pyarrow.parquet as pq
 
 from teachback.project import Project
 from teachback.project.pool.min_hash import different, signatures_of_texts
-from teachback.project.transfer.pool_search import search_pool
-from teachback.project.transfer.pools import set_up_pool
+from teachback.project.transfer.pools import search_pool, set_up_pool
 from teachback.record import Label, Word
 from teachback.text.analyzers import Words
 from tests.distributed.here import Here

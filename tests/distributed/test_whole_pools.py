@@ -15,8 +15,7 @@ from teachback.project import Project
 from teachback.project.pool import parts, pool_parts, whole_pool
 from teachback.project.pool.pool_parts import ChosenEngine, choose_engine
 from teachback.project.pool.whole_pool import sums_of_part
-from teachback.project.transfer.pool_search import search_pool
-from teachback.project.transfer.pools import count_pool, set_up_pool, take_in
+from teachback.project.transfer.pools import count_pool, search_pool, set_up_pool, take_in
 from teachback.record import Label, Word
 from tests.distributed.here import Here
 from tests.distributed.work import deadly_sums

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from teachback.experiments import find
-from teachback.experiments.martens2014 import EXPERIMENTS, mistakes, rankings, surrogate, tasks, taught
+from teachback.experiments.martens2014 import EXPERIMENTS, mistakes, rankings, tasks, taught
 from teachback.experiments.martens2014.deletion import deleted
 from teachback.experiments.martens2014.explaining import WAYS, documents, explained
 from tests.experiments.measuring import measure_cases
@@ -216,8 +216,8 @@ def test_every_training_document_is_explained_by_a_model_that_did_not_see_it(dat
 
 
 def test_a_tree_has_at_most_the_nodes_it_is_allowed(data):
-    nodes, fidelity, _ = surrogate.mimicked(HOCKEY, "linear", data, 5)
-    whole, better, _ = surrogate.mimicked(HOCKEY, "linear", data, None)
+    nodes, fidelity, _ = rankings.mimicked(HOCKEY, "linear", data, 5)
+    whole, better, _ = rankings.mimicked(HOCKEY, "linear", data, None)
     assert nodes == 5 < whole
     assert 50 < fidelity <= better <= 100
     assert measured("surrogate", data, model="linear", nodes=327)[0].paper == 327

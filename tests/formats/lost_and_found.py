@@ -28,7 +28,7 @@ from teachback.formats.writing import Target
 from teachback.project import Project
 from teachback.project.transfer.imports import bring_in
 from teachback.record import Document, Label, Lesson
-from teachback.record.machines import is_person
+from teachback.record.entry import is_person
 
 OLD_EXCEL = Path(__file__).parents[1] / "golden" / "old_excel.xls"
 _SENTENCE = re.compile(r"; |: | \('")

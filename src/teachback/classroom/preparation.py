@@ -16,7 +16,7 @@ from teachback.classroom.broadcast import Broadcast
 from teachback.errors import TeachbackError
 from teachback.learners.catalogue import DEFAULT
 from teachback.project import Agenda, Learned, Project
-from teachback.project.transfer.pool_search import search_pool
+from teachback.project.transfer.pools import search_pool
 from teachback.record import DocumentsDrawn, Entry, HeldOutDrawn, WordsPassedOver
 
 _log = logging.getLogger("teachback.classroom")

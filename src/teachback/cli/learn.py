@@ -31,7 +31,7 @@ def learn(
         learned = learned_now(opened, learner)
         searched = 0
         if opened.pool_parts.parts:
-            from teachback.project.transfer.pool_search import search_pool
+            from teachback.project.transfer.pools import search_pool
 
             searched = search_pool(opened)
     if not as_json:

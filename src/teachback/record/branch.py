@@ -7,10 +7,9 @@ from operator import attrgetter
 from typing import Self
 
 from teachback.record.document import Document
-from teachback.record.entry import Entry
+from teachback.record.entry import Entry, is_person
 from teachback.record.event import DocumentsDrawn, Event, HeldOutDrawn, WordsPassedOver
 from teachback.record.lesson import Retract
-from teachback.record.machines import is_person
 from teachback.record.replay import Record
 from teachback.record.view import Groups, Subject, put_before, subject_of
 

@@ -1,4 +1,4 @@
-"""What every line of the record has: an id, a time, a teacher and the seconds it took."""
+"""What every line of the record has: an id, a time, a teacher (a person or a machine) and the seconds it took."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from teachback.errors import BadLesson
 from teachback.record.texts import check_name
 
 LARGEST = 1e12  # of any number in a lesson
+MACHINE = "machine:"  # how the names of teachers begin that are no person: language models and other programs
 
 
 def new_id() -> str:
@@ -75,3 +76,15 @@ class Entry:
         if not is_number or not 0.0 <= value <= LARGEST:
             raise BadLesson(f"The {name} of a {self.kind} must be a number from 0 to {LARGEST:g}, not {value!r:.80}.")
         return float(value)
+
+
+def is_person(teacher: str) -> bool:
+    """Whether the lessons of a teacher count as a person's.
+
+    Those of machines are in the record like everybody's, under a name that says so. They have no vote in what people
+    teach, and count apart (:attr:`~teachback.record.teaching.Teaching.machines`).
+
+    >>> is_person("ines"), is_person("machine:llama")
+    (True, False)
+    """
+    return not teacher.startswith(MACHINE)

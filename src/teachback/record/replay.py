@@ -17,11 +17,10 @@ from teachback.errors import BadLesson, CannotRetract
 from teachback.record.boundaries import check_span
 from teachback.record.classes import Change, ClassTable, Identity
 from teachback.record.document import Document
-from teachback.record.entry import Entry, in_utc
+from teachback.record.entry import Entry, in_utc, is_person
 from teachback.record.event import DocumentErased, DocumentsAdded, DocumentsDrawn, Event, HeldOutDrawn, WordsPassedOver
 from teachback.record.form import KINDS
 from teachback.record.lesson import Exclude, Label, Rationale, Retract
-from teachback.record.machines import is_person
 from teachback.record.membership import Membership, documents_of
 from teachback.record.policy import Policy, majority
 from teachback.record.teaching import Teaching

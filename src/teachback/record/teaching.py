@@ -42,7 +42,7 @@ class Teaching:
     descriptions
         How each class is described, a description for each teacher who wrote one: the last that she wrote.
     machines
-        In the teaching of everybody, what each teacher that is no person says (:mod:`~teachback.record.machines`): none
+        In the teaching of everybody, what each teacher that is no person says (:mod:`~teachback.record.entry`): none
         of it is in the other parts, which are people's.
     rest
         The class that is everything else: what the others are not. No words are asked for it.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
-from teachback.record.entry import Entry
+from teachback.record.entry import Entry, is_person
 from teachback.record.event import WordsPassedOver
 from teachback.record.lesson import (
     Adjudicate,
@@ -20,7 +20,6 @@ from teachback.record.lesson import (
     Skip,
     Word,
 )
-from teachback.record.machines import is_person
 from teachback.record.policy import Policy, Vote
 from teachback.record.teaching import Teaching
 

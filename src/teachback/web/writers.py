@@ -103,3 +103,12 @@ def _for_caller(endpoint: Callable[..., Any], do: Callable[..., Awaitable[Any]])
         return await do(caller.name, partial(endpoint, caller=caller, **arguments))
 
     return answer
+
+
+_limiters: WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter] = WeakKeyDictionary()
+
+
+async def one_at_a_time(work: Callable[[], T]) -> T:
+    """Do work that keeps a processor busy in a thread, once such work asked for earlier is done; waiting takes none."""
+    limiter = _limiters.setdefault(asyncio.get_running_loop(), CapacityLimiter(1))
+    return await run_sync(work, limiter=limiter)

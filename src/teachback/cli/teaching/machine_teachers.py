@@ -11,7 +11,7 @@ import typer
 from teachback.cli.terminal.arguments import AsJson, ProjectAddress
 from teachback.cli.terminal.progress import progress_bar
 from teachback.errors import TeachbackError, counted
-from teachback.record.machines import MACHINE
+from teachback.record.entry import MACHINE
 
 if TYPE_CHECKING:
     from teachback.project import Project

@@ -1,13 +1,13 @@
 """Martens and Provost (2014), Explaining Data-Driven Document Classifications: its experiments, on public corpora."""
 
-from teachback.experiments.martens2014 import curves, deletion, mistakes, performance, rankings, surrogate, taught
+from teachback.experiments.martens2014 import curves, deletion, mistakes, performance, rankings, taught
 
 EXPERIMENTS = (
     rankings.TABLE1,
     rankings.FIGURE3,
     rankings.FIGURE4,
     rankings.DISTINCT_WORDS,
-    surrogate.SURROGATE,
+    rankings.SURROGATE,
     performance.TABLE2,
     mistakes.FALSE_NEGATIVES,
     performance.TABLE3,

@@ -1,11 +1,11 @@
 """Settles (2011), Closing the Loop: its experiments, and those that test our corrections of its learner."""
 
-from teachback.experiments.settles2011 import entities, imbalance, strength, study, tasks, words
+from teachback.experiments.settles2011 import entities, imbalance, study, tasks, words
 
 EXPERIMENTS = (
     words.SIZES,
     words.TABLE1,
-    strength.FIGURE2,
+    words.FIGURE2,
     study.FIGURE3,
     words.STEPS,
     words.WORDS,

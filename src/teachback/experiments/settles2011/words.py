@@ -1,4 +1,4 @@
-"""Learning from words alone: the learners compared, the number of words, the number of EM steps."""
+"""Learning from words alone: the learners compared, how many words, how many EM steps; and how much a word weighs."""
 
 from __future__ import annotations
 
@@ -94,4 +94,40 @@ SIZES = Experiment(
     about="The corpora as loaded, beside the sizes that the paper gives (sections 3 and 3.4.1).",
     cases=grid(corpus=(*CORPORA, "hard", "line", "serve")),
     measure=_measure_sizes,
+)
+
+
+_STRENGTHS = tuple(2**power for power in range(13))
+
+
+def _measure_strength(case: Case, data: Path | None) -> Iterator[Measured]:
+    setting = case.setting
+    folds = scored(
+        *(case.corpus, data, case.method),
+        words=setting["words"],
+        documents=setting["documents"],
+        strength=float(setting["alpha"]),
+    )
+    yield Measured("accuracy", float(np.mean([fold.accuracy for fold in folds])))
+
+
+FIGURE2 = Experiment(
+    paper="settles2011",
+    item="figure2",
+    about="The strength α of a taught word, with 10 or 100 oracle words a class and 0 or 100 labelled documents.",
+    cases=grid(
+        method=("Priors+EM1", "LabelledWordNB"),
+        corpus=("reuters", "webkb", "science", "movie_reviews"),
+        words=(10, 100),
+        documents=(0, 100),
+        alpha=_STRENGTHS,
+    ),
+    measure=_measure_strength,
+    plot=curves(
+        "alpha",
+        x="α",
+        panel=lambda row: f"{row.corpus} ({row.method})",
+        name=lambda row: f"{row.setting['words']} words, {row.setting['documents']} documents",
+        log_x=True,
+    ),
 )

@@ -11,7 +11,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.pipeline import Pipeline, make_pipeline
 
 from teachback.explain.structures.recognition import structure_of
-from teachback.explain.structures.scikit_classes import is_a
+from teachback.explain.structures.scores import is_a
 from teachback.sweeps import Matrix
 
 

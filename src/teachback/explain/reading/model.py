@@ -19,8 +19,7 @@ from sklearn.utils import get_tags
 from teachback.errors import listed, near_miss
 from teachback.explain.explanation import CannotExplain
 from teachback.explain.structures.recognition import Structure, structure_of
-from teachback.explain.structures.scikit_classes import is_a
-from teachback.explain.structures.scores import with_zero
+from teachback.explain.structures.scores import is_a, with_zero
 from teachback.sweeps import Matrix
 
 Positions = NDArray[np.intp]

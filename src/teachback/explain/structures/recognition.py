@@ -11,8 +11,7 @@ from scipy.sparse import csr_array
 from teachback.explain.structures.additive import Additive
 from teachback.explain.structures.kernel_machine import KernelMachine
 from teachback.explain.structures.perceptron import Perceptron
-from teachback.explain.structures.scikit_classes import is_a
-from teachback.explain.structures.scores import with_zero
+from teachback.explain.structures.scores import is_a, with_zero
 from teachback.explain.structures.trees import Trees, trees_of
 from teachback.sweeps import Matrix
 

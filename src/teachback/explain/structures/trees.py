@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from teachback.explain.structures.scikit_classes import is_a
+from teachback.explain.structures.scores import is_a
 from teachback.kernels import kernel
 from teachback.sweeps import Matrix
 

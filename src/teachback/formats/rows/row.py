@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from teachback.errors import BadText
 from teachback.record import Document, Exclude, Label, Lesson, NotAReason, Rationale, Skip, Word
-from teachback.record.machines import MACHINE, is_person
+from teachback.record.entry import MACHINE, is_person
 
 OWN_MODEL = "teachback"  # its predictions teach nothing: it made them of lessons
 

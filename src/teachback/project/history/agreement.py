@@ -10,8 +10,8 @@ from itertools import combinations
 from teachback.errors import counted, listed
 from teachback.notebook import ShownTable, Tabular
 from teachback.record import Adjudicate, Record
+from teachback.record.entry import is_person
 from teachback.record.kappa import cohen_kappa
-from teachback.record.machines import is_person
 
 Answers = Mapping[str, Mapping[str, Hashable]]  # document → teacher → class
 

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.special import betaincinv
 
 from teachback.project.history.agreement import Answers, BlindAgreement, krippendorff_alpha
-from teachback.record.machines import is_person
+from teachback.record.entry import is_person
 
 _PRIOR, _FIRM = 0.8, 5.0  # how often a teacher is expected to be right, and by how many answers that is believed
 _STEPS, _RESAMPLED = 20, 200

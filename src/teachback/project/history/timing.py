@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from teachback.record import Entry, Lesson
-from teachback.record.machines import is_person
+from teachback.record.entry import is_person
 
 IDLE = 60.0  # seconds after which a teacher is taken to have done something else
 

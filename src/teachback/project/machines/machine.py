@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from teachback.errors import TeachbackError, listed, near_miss
 from teachback.folders import user_folder
-from teachback.record.machines import MACHINE
+from teachback.record.entry import MACHINE
 
 _NAME = re.compile(r"[\w.-]{1,50}", re.ASCII)
 

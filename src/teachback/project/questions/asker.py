@@ -37,7 +37,7 @@ from teachback.queries import (
 from teachback.queries.chance import chance
 from teachback.queries.thin_classes import thin_classes, with_sought
 from teachback.record import Exclude, Label, Record, Teaching
-from teachback.record.machines import is_person
+from teachback.record.entry import is_person
 from teachback.sweeps import sums
 from teachback.vectors import PoolVectors
 

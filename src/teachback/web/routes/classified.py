@@ -25,9 +25,8 @@ from teachback.project.transfer.classified_files import AnswerColumns, inspected
 from teachback.web.access import ClassroomOf, HiddenInTrials, Viewer
 from teachback.web.bodies import Body
 from teachback.web.errors import Conflict, NotThere
-from teachback.web.heavy_work import one_at_a_time
 from teachback.web.uploads import Upload, Uploads
-from teachback.web.writers import ProjectRouter
+from teachback.web.writers import ProjectRouter, one_at_a_time
 
 router = ProjectRouter(tags=["classify"], dependencies=[HiddenInTrials])
 

@@ -16,8 +16,7 @@ from teachback.project.review.rationale_suggestions import SuggestedRationale
 from teachback.web.access import ClassroomOf, HiddenInTrials, Viewer
 from teachback.web.answers import attachment
 from teachback.web.bodies import Body, Name
-from teachback.web.heavy_work import one_at_a_time
-from teachback.web.writers import ProjectRouter
+from teachback.web.writers import ProjectRouter, one_at_a_time
 
 Model = Annotated[
     int | None, Query(ge=0, description="The number of the model whose answer is shown; the newest, if none.")

@@ -19,8 +19,8 @@ from teachback.classroom import Classroom
 from teachback.store import SqlStore
 from teachback.web.access import LaunchGate, gate_of
 from teachback.web.errors import STORE_FAILS, NotThere
-from teachback.web.heavy_work import one_at_a_time
 from teachback.web.reference import page, reference
+from teachback.web.writers import one_at_a_time
 
 router = APIRouter(include_in_schema=False)
 

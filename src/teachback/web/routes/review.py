@@ -12,8 +12,7 @@ from teachback.project.review.disputes import Disputes
 from teachback.project.review.lexicon import RuleList, TaughtWord
 from teachback.project.review.review import DoubtfulLabels, Errors
 from teachback.web.access import ClassroomOf, HiddenInTrials, Viewer
-from teachback.web.heavy_work import one_at_a_time
-from teachback.web.writers import ProjectRouter
+from teachback.web.writers import ProjectRouter, one_at_a_time
 
 router = ProjectRouter(tags=["review"], dependencies=[HiddenInTrials])
 

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from teachback.errors import BadText
-from teachback.record.machines import is_person
+from teachback.record.entry import is_person
 from teachback.record.texts import check_name
 from teachback.web.team.problems import NameTaken
 
