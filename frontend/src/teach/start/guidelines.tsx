@@ -12,7 +12,7 @@ import { say } from "../../pane_strings";
 export function Guidelines({ onClose }: { onClose: () => void }) {
   const name = project.value?.name;
   const answer = useAnswer<{ text: string; version: number }>(name === undefined ? null : within(name, "guidelines"));
-  const described = useDescriptions().classes.filter(({ written, own }) => written.length || own.length);
+  const described = useDescriptions().classes.filter(({ written }) => written.length);
   return (
     <Dialog title={say.guidelines.title} onClose={onClose} kind="side">
       <Answered answer={answer}>
