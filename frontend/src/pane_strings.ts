@@ -155,9 +155,6 @@ export const say = {
   },
   empty: {
     title: "No documents yet",
-    drop: "Drop a file here",
-    kinds: "CSV, TSV, JSONL, Parquet, text, or a zip of texts",
-    choose: "Choose a file",
     command: "Or in a terminal:",
     sample: "Try the sample",
     coming: "Loading the sample…",

@@ -4,7 +4,7 @@ import { Problem, refusedBy } from "../api/answer";
 import { API, query, within, type Refused } from "../api/client";
 import type { ClassifyJob } from "../api/schema";
 import { addressOf, quoted } from "../data/export/project_address";
-import { FileDrop } from "../data/import/file_drop";
+import { FileDrop } from "../forms/file_drop";
 import { send, type Sending } from "../data/import/upload";
 import { Button } from "../forms/button";
 import { CopyableText } from "../forms/copyable_text";
@@ -161,7 +161,7 @@ function Working({ job, file, project, restart, again }: WorkingProps) {
       <Table label={say.done(result.rows.length)} class="rows" names={[...say.heads, ...(withReasons ? [say.headReasons] : [])]}>
             {result.rows.map((row, at) => (
               <tr key={at}>
-                <td class="row-text" dir="auto">
+                <td class="row-text cut" dir="auto">
                   {row.text}
                 </td>
                 <td>{row.class !== null && <ClassChip name={row.class} thought />}</td>

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Problem } from "../api/answer";
 import { call, within } from "../api/client";
 import type { ClassifiedText } from "../api/schema";
+import { ShareBar } from "../charts/share_bar";
 import { Button } from "../forms/button";
 import { TextArea } from "../forms/field";
 import { Form } from "../forms/form";
@@ -10,7 +11,6 @@ import { useServerAction } from "../forms/server_action";
 import { percent } from "../numbers";
 import { announce } from "../shell/announce";
 import { ClassChip } from "../shell/class_chip";
-import { tint } from "../state/session";
 import { say } from "./strings";
 
 const UNSURE = 0.6; // as of a file
@@ -56,9 +56,7 @@ function Said({ answer }: { answer: ClassifiedText }) {
         {shares.map(([name, share]) => (
           <li key={name} class={name === answer.class ? "best" : ""}>
             <ClassChip name={name} thought />
-            <span class="share-bar" aria-hidden="true">
-              <span class={tint(name)} style={{ inlineSize: `${100 * share}%` }} />
-            </span>
+            <ShareBar shares={[[name, share]]} />
             <span class="share">{percent(share)}</span>
           </li>
         ))}

@@ -12,11 +12,12 @@ export function Tile({ name, thought = false }: { name: string; thought?: boolea
 
 export const tileOf = (name: string) => classKeys.value.get(name) ?? <small>{[...name].slice(0, 2)}</small>;
 
-export function ClassChip({ name, thought = false }: { name: string; thought?: boolean }) {
+/** The class, or a sentence about it. */
+export function ClassChip({ name, thought = false, children = name }: { name: string; thought?: boolean; children?: string }) {
   return (
-    <span class={`class-chip ${thought ? "thought" : ""} ${tint(name)}`} title={name}>
+    <span class={`class-chip ${thought ? "thought" : ""} ${tint(name)}`} title={children}>
       <Tile name={name} thought={thought} />
-      <span dir="auto">{name}</span>
+      <span dir="auto">{children}</span>
     </span>
   );
 }

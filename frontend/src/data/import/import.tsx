@@ -10,7 +10,7 @@ import type { Uploaded } from "../../api/schema";
 import { say as shared } from "../strings";
 import { say } from "./strings";
 import { addressOf, quoted } from "../export/project_address";
-import { FileDrop } from "./file_drop";
+import { FileDrop } from "../../forms/file_drop";
 import { SentFile } from "./sent_file";
 import { send, type Sending } from "./upload";
 

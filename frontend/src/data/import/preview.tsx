@@ -144,7 +144,7 @@ function ClassNames({ questions, answers, choose }: ClassNamesProps) {
           const choices = { "": say.classChoose, likely: like === null ? say.classNone : say.classLike(like), own: say.classOwn };
           return (
             <li key={name}>
-              <span class="column-name" dir="auto">
+              <span class="cut" dir="auto">
                 {name}
               </span>
               <select
@@ -197,7 +197,7 @@ function Columns({ preview, learnFrom, choose }: ColumnsProps) {
       <ul>
         {columns.map((column) => (
           <li key={column}>
-            <span class="column-name" dir="auto">
+            <span class="cut" dir="auto">
               {column}
             </span>
             <select
@@ -228,7 +228,7 @@ function Rows({ preview }: { preview: UploadPreview }) {
             {rows.map((row, at) => (
               <tr key={at}>
                 <td class="faint">{row.id ?? ""}</td>
-                <td class="row-text" dir="auto">
+                <td class="row-text cut" dir="auto">
                   {row.text}
                 </td>
                 <td>{row.label ?? ""}</td>

@@ -3,9 +3,6 @@ import { short } from "../../text/shortened";
 
 export const say = {
   about: "Add documents to this project. You see what will be imported before anything is written.",
-  drop: "Drop a file here",
-  or: "CSV, TSV, JSONL, JSON, Parquet, Excel, OpenDocument, text or zip; exports of Label Studio, doccano, Prodigy and Argilla too.",
-  pick: "Choose a file",
   terminal: "From a terminal",
   uploading: (name: string) => `Uploading ${name}`,
   uploaded: (done: number, of: number) => `${size(done)} of ${size(of)}`,

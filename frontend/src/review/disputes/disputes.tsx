@@ -6,14 +6,15 @@ import type { Dispute, Disputes, ExplainedDocument } from "../../api/schema";
 import { listed, percent } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { tell } from "../../teach/lessons/step_note";
-import { ClassChip, Tile } from "../../shell/class_chip";
+import { ClassChip } from "../../shell/class_chip";
 import { KeyCap } from "../../shell/key_cap";
 import { offer } from "../../shell/keys";
 import { dispatch, taught } from "../../state/lessons/lessons";
 import { nameOf } from "../../state/own_names";
 import { address } from "../../state/route";
-import { classKeys, mayOwn, mayTeach, project, tint } from "../../state/session";
+import { classKeys, mayOwn, mayTeach, project } from "../../state/session";
 import { say } from "../strings";
+import { ClassButtons } from "../class_buttons";
 import { DisputedText } from "./disputed_text";
 import { Teachers } from "./teachers";
 import { Button } from "../../forms/button";
@@ -87,12 +88,7 @@ function Queue({ found }: { found: Disputes }) {
         <>
           <Shown key={dispute.id} dispute={dispute} />
           <div class="dispute-answers">
-            {(project.value?.classes ?? []).map((name) => (
-              <button key={name} class={`dispute-answer ${tint(name)}`} type="button" disabled={!mayTeach.value} onClick={() => answer(name)}>
-                <Tile name={name} />
-                <span dir="auto">{name}</span>
-              </button>
-            ))}
+            <ClassButtons disabled={!mayTeach.value} choose={answer} />
           </div>
           <p class="row">
             <span class="buttons">

@@ -2,7 +2,7 @@
 import type { DocumentDetails } from "../../api/schema";
 import { KeyCap } from "../../shell/key_cap";
 import { project } from "../../state/session";
-import { ClassName } from "../class_name";
+import { ClassChip } from "../../shell/class_chip";
 import { say } from "../strings";
 
 type Flag = DocumentDetails["flags"][number];
@@ -22,17 +22,17 @@ export function Labels({ document: { labels, final, flags, held_out }, removable
     <ul class="labels" aria-label={say.detail.labels}>
       {final !== null && (
         <li>
-          <ClassName name={final}>{say.correct.settled(final)}</ClassName>
+          <ClassChip name={final}>{say.correct.settled(final)}</ClassChip>
         </li>
       )}
       {mine !== null && (
         <li>
-          <ClassName name={mine}>{say.detail.label(mine)}</ClassName>
+          <ClassChip name={mine}>{say.detail.label(mine)}</ClassChip>
         </li>
       )}
       {others.map(([teacher, name]) => (
         <li key={teacher}>
-          <ClassName name={name}>{say.detail.said(teacher, name)}</ClassName>
+          <ClassChip name={name}>{say.detail.said(teacher, name)}</ClassChip>
         </li>
       ))}
       {final === null && mine === null && !others.length && <li class="chip">{say.detail.unlabelled}</li>}

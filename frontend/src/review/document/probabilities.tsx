@@ -1,4 +1,5 @@
 // How likely each class is: a bar of all classes, and the likeliest by name.
+import { ShareBar } from "../../charts/share_bar";
 import { percent } from "../../numbers";
 import { tint } from "../../state/session";
 import { say } from "../strings";
@@ -10,11 +11,7 @@ export function Probabilities({ of }: { of: Record<string, number> }) {
   const sorted = Object.entries(of).sort(([, one], [, other]) => other - one);
   return (
     <div class="probabilities">
-      <div class="probability-bar" aria-hidden="true">
-        {sorted.slice(0, DRAWN).map(([name, share]) => (
-          <span key={name} class={tint(name)} style={{ flexGrow: share }} />
-        ))}
-      </div>
+      <ShareBar shares={sorted.slice(0, DRAWN)} />
       <ul aria-label={say.card.probabilities}>
         {sorted.slice(0, NAMED).map(([name, share]) => (
           <li key={name}>

@@ -10,7 +10,7 @@ import { announce } from "../../shell/announce";
 import { KeyCap } from "../../shell/key_cap";
 import { project } from "../../state/session";
 import { occurrences } from "../../text/places";
-import { ClassName } from "../class_name";
+import { ClassChip } from "../../shell/class_chip";
 import { goneSpans, toggled, type Display } from "./display";
 import { Probabilities } from "./probabilities";
 import { say } from "../strings";
@@ -62,7 +62,7 @@ export function WordRemoval({ document, model, display, change }: Props) {
       {guess && gone.length > 0 && (
         <div class="tried" role="status">
           <p class="says">
-            <ClassName name={guess.class} thought>{say.trying.now(guess.class, guess.probabilities[guess.class] ?? 0)}</ClassName>
+            <ClassChip name={guess.class} thought>{say.trying.now(guess.class, guess.probabilities[guess.class] ?? 0)}</ClassChip>
           </p>
           <Probabilities of={guess.probabilities} />
         </div>

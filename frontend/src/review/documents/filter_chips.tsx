@@ -21,7 +21,7 @@ export function FilterChips({ filters, change }: { filters: Filters; change: (fi
   return usedFilters(filters).map(({ name, value, without }) => (
     <button key={name + value} class="filter-chip" type="button" aria-label={say.filters.takeAway(`${name} ${value}`)} onClick={() => change(without)}>
       <span class="faint">{name}</span>{" "}
-      <b dir="auto">{value}</b>
+      <b class="cut" dir="auto">{value}</b>
       <span aria-hidden="true">×</span>
     </button>
   ));

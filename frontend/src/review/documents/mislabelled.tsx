@@ -4,7 +4,7 @@ import { within } from "../../api/client";
 import { address, route } from "../../state/route";
 import { project } from "../../state/session";
 import type { DoubtfulLabels } from "../../api/schema";
-import { ClassName } from "../class_name";
+import { ClassChip } from "../../shell/class_chip";
 import { Detail } from "../document/detail";
 import { DocumentList } from "./document_list";
 import { sinceListed, useSinceListed } from "./listed_documents";
@@ -33,8 +33,8 @@ export function MislabelledTab() {
                   href: address("review", ["mislabelled", id]),
                   about: (
                     <>
-                      {label !== null && <ClassName name={label}>{say.list.labelled(label)}</ClassName>}
-                      <ClassName name={suggested} thought>{say.mislabelled.suggested(suggested)}</ClassName>
+                      {label !== null && <ClassChip name={label}>{say.list.labelled(label)}</ClassChip>}
+                      <ClassChip name={suggested} thought>{say.mislabelled.suggested(suggested)}</ClassChip>
                     </>
                   ),
                 }))}

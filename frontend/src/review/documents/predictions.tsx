@@ -173,7 +173,7 @@ function About({ document: { label, guess, flagged, disputed, skipped, fields = 
 
 function FieldCell({ field }: { field: ShownField | undefined }) {
   return (
-    <span class={`cell ${field?.kind === "number" ? "number" : ""}`} dir="auto">
+    <span class={`cut ${field?.kind === "number" ? "number" : ""}`} dir="auto">
       {field === undefined ? "" : Array.isArray(field.value) ? field.value.join(", ") : String(field.value).replace(/T00:00(:00)?$/, "")}
     </span>
   );

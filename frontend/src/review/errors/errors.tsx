@@ -4,7 +4,7 @@ import { within } from "../../api/client";
 import { address, route } from "../../state/route";
 import { project } from "../../state/session";
 import type { Errors } from "../../api/schema";
-import { ClassName } from "../class_name";
+import { ClassChip } from "../../shell/class_chip";
 import { Detail } from "../document/detail";
 import { DocumentList } from "../documents/document_list";
 import { most, right, worst, type Cell } from "./confusion";
@@ -50,8 +50,8 @@ export function ErrorsTab() {
                   href: address("review", ["errors", id], inCell),
                   about: (
                     <>
-                      <ClassName name={predicted} thought />
-                      {label !== null && <ClassName name={label}>{say.list.labelled(label)}</ClassName>}
+                      <ClassChip name={predicted} thought />
+                      {label !== null && <ClassChip name={label}>{say.list.labelled(label)}</ClassChip>}
                     </>
                   ),
                 }))}

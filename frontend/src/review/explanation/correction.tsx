@@ -12,7 +12,7 @@ import { KeyCap } from "../../shell/key_cap";
 import { dispatch, taught } from "../../state/lessons/lessons";
 import { classKeys, mayOwn, mayTeach, project, tint } from "../../state/session";
 import { occurrences } from "../../text/places";
-import { ClassName } from "../class_name";
+import { ClassChip } from "../../shell/class_chip";
 import { say } from "../strings";
 
 const BUTTONS = 9;
@@ -83,7 +83,7 @@ function DistinctionQuestion({ document, label, model }: { document: DocumentDet
     <div class="apart">
       <p class="label">{say.correct.like(similar.id)}</p>
       <p class="similar" dir="auto">
-        {similar.label !== null && <ClassName name={similar.label} />} {similar.text.slice(0, 280)}
+        {similar.label !== null && <ClassChip name={similar.label} />} {similar.text.slice(0, 280)}
         {similar.text.length > 280 && "…"}
       </p>
       <p class="label">{say.correct.apart}</p>

@@ -1,7 +1,7 @@
 // A hyper-explanation in plain words, with the lessons that would mend it and the documents it was learned from.
 import type { ComponentChildren } from "preact";
 import type { WhyNotAdvice } from "../../api/schema";
-import { ClassName } from "../class_name";
+import { ClassChip } from "../../shell/class_chip";
 import { LessonButton } from "./lesson_button";
 import { offeredBy, sentenceOf } from "./offered_lessons";
 import { say } from "../strings";
@@ -42,7 +42,7 @@ export function WhyNot({ advice, document, addressOf }: Props) {
                   <span class="snippet" dir="auto">
                     {snippet}
                   </span>
-                  <ClassName name={label}>{say.whyNot.labelled(label)}</ClassName>
+                  <ClassChip name={label}>{say.whyNot.labelled(label)}</ClassChip>
                 </a>
               </li>
             ))}

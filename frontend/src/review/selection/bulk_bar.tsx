@@ -7,10 +7,10 @@ import { Button } from "../../forms/button";
 import { Form } from "../../forms/form";
 import { useServerAction } from "../../forms/server_action";
 import { announce } from "../../shell/announce";
-import { Tile } from "../../shell/class_chip";
 import { offer } from "../../shell/keys";
 import { refreshTaught, undoable } from "../../state/lessons/lessons";
-import { classKeys, mayTeach, project, refreshProject, tint } from "../../state/session";
+import { classKeys, mayTeach, project, refreshProject } from "../../state/session";
+import { ClassButtons } from "../class_buttons";
 import { say } from "../strings";
 import type { Selected } from "./selection";
 
@@ -99,12 +99,7 @@ export function BulkBar({ selected, total, clear, done }: Props) {
             <>
               <span class="faint bulk-as">{say.bulk.labelAs}</span>
               <span class="bulk-classes">
-                {(project.value?.classes ?? []).map((class_) => (
-                  <button key={class_} class={`bulk-class ${tint(class_)}`} type="button" disabled={busy} aria-label={say.bulk.labelAll(number, class_)} onClick={() => label(class_)}>
-                    <Tile name={class_} />
-                    <span dir="auto">{class_}</span>
-                  </button>
-                ))}
+                <ClassButtons disabled={busy} says={(class_) => say.bulk.labelAll(number, class_)} choose={label} />
               </span>
               <span class="faint small bulk-hint">{say.bulk.oneUndo}</span>
               <Button kind="quiet" disabled={busy} onClick={() => setNoting(true)}>{say.bulk.flag}</Button>

@@ -4,7 +4,7 @@ import { within } from "../../api/client";
 import { address } from "../../state/route";
 import { project } from "../../state/session";
 import type { RuleLearned, RuleList } from "../../api/schema";
-import { ClassName } from "../class_name";
+import { ClassChip } from "../../shell/class_chip";
 import { say } from "../strings";
 
 const SHOWN = 10; // mistakes of a rule
@@ -43,7 +43,7 @@ function RuleLine({ rule: { literals, class: name, example, decides, mistakes },
         {literals.length
           ? say.rules.conditions(literals.map(([term, held]) => `${held ? say.rules.must : say.rules.mustNot} “${term}”`))
           : say.rules.otherwise}{" "}
-        → <ClassName name={name} />
+        → <ClassChip name={name} />
       </p>
       <p class="faint small">
         {inUse ? say.rules.decides(decides) : say.rules.wouldDecide(decides)}

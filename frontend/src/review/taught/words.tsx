@@ -9,7 +9,7 @@ import { address } from "../../state/route";
 import { dispatch, taught } from "../../state/lessons/lessons";
 import { mayTeach, project } from "../../state/session";
 import type { TaughtWord } from "../../api/schema";
-import { ClassName } from "../class_name";
+import { ClassChip } from "../../shell/class_chip";
 import { likeTextAddress } from "../selection/more_like";
 import { say } from "../strings";
 import { Button } from "../../forms/button";
@@ -95,7 +95,7 @@ function Line({ line, removed, set }: LineProps) {
           </a>
         )}
       </th>
-      <td class="speaks">{strength > 0 && name !== null ? <ClassName name={name} /> : <span class="chip">{say.words.rejected(name)}</span>}</td>
+      <td class="speaks">{strength > 0 && name !== null ? <ClassChip name={name} /> : <span class="chip">{say.words.rejected(name)}</span>}</td>
       <td class="number" data-label={say.words.documents}>
         {number(documents)}
       </td>

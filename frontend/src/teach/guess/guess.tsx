@@ -1,5 +1,6 @@
 // The strip under the text: what the model says, why, and how to put it right.
 import { useState } from "preact/hooks";
+import { ShareBar } from "../../charts/share_bar";
 import { listed, percent } from "../../numbers";
 import { KeyCap } from "../../shell/key_cap";
 import { cap, keySettings } from "../../shell/keys";
@@ -47,7 +48,7 @@ export function GuessStrip({ document }: { document: Row }) {
         <span class="source">{source}</span>
       </header>
       {isAnswered && untaken.value === document.id && <p class="untaken">{onScreen.done.tooSoon(label.value ?? "", cap("escape"))}</p>}
-      <Bar probabilities={probabilities} />
+      <GuessBar probabilities={probabilities} />
       <Reasons text={document.text} />
       {isAnswered && comparison.value?.similar && <DistinctionQuestion text={document.text} comparison={comparison.value} />}
       <footer class="strip-foot">
@@ -89,17 +90,10 @@ function OtherReasons({ sets }: { sets: ExplainedDocument["sets"] }) {
   );
 }
 
-/** The guess as a bar: the likely classes side by side, the rest together. */
-export function Bar({ probabilities }: { probabilities: Record<string, number> }) {
-  const sorted = Object.entries(probabilities).sort((a, b) => b[1] - a[1]).slice(0, 4);
-  const shares = sorted.map(([name, share]) => `${name} ${percent(share)}`);
-  return (
-    <div class="bar" role="img" aria-label={say.strip.bar(listed(shares))}>
-      {sorted.map(([name, share]) => (
-        <span key={name} class={tint(name)} style={{ flexGrow: String(share) }} title={`${name} ${percent(share)}`} />
-      ))}
-    </div>
-  );
+/** The likely classes side by side. */
+function GuessBar({ probabilities }: { probabilities: Record<string, number> }) {
+  const likely = Object.entries(probabilities).sort((a, b) => b[1] - a[1]).slice(0, 4);
+  return <ShareBar shares={likely} label={say.strip.bar(listed(likely.map(([name, share]) => `${name} ${percent(share)}`)))} />;
 }
 
 function Reasons({ text }: { text: string }) {

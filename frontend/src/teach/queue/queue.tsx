@@ -19,7 +19,7 @@ export function Queue() {
           <QueueRow key={row.id} row={row} at={at} />
         ))}
       </ol>
-      <p class="asked-why">{isMeasuring.value ? say.measure.on : whyAsked(rows.value[place.value])}</p>
+      <p class="asked-why faint small cut">{isMeasuring.value ? say.measure.on : whyAsked(rows.value[place.value])}</p>
     </nav>
   );
 }

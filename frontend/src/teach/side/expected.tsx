@@ -55,7 +55,7 @@ export function ClassTable({ quality }: { quality: Quality | null }) {
       <tbody>
         {quality.classes.slice(0, LISTED).map((line) => (
           <tr key={line.name}>
-            <td title={line.name}>
+            <td class="cut" title={line.name}>
               <Tile name={line.name} /> <span dir="auto">{line.name}</span>
             </td>
             <td class="number">{line.precision ? <Share of={line.precision} /> : "–"}</td>

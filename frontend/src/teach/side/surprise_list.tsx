@@ -22,7 +22,7 @@ export function SurpriseList() {
           <li key={each.id}>
             <button type="button" onClick={() => void lookAtSurprise(each)}>
               <Tile name={taught.value.counted.label(each.id) ?? ""} />
-              <span class="snippet" dir="auto">
+              <span class="cut" dir="auto">
                 {each.text}
               </span>
               <Tile name={each.guess.class} thought />

@@ -1,8 +1,8 @@
 // A project without documents: drop a file, or look at the sample.
-import { useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
 import { Button } from "../../forms/button";
+import { FileDrop } from "../../forms/file_drop";
 import { useServerAction } from "../../forms/server_action";
 import { dropped } from "../../state/dropped_file";
 import { go } from "../../state/route";
@@ -10,10 +10,8 @@ import { mayOwn, projectName, refreshProject } from "../../state/session";
 import { say } from "../../pane_strings";
 
 export function EmptyProject() {
-  const [over, setOver] = useState(false);
   const { busy, refused, act } = useServerAction();
-  function take(file: File | undefined): void {
-    if (!file) return;
+  function take(file: File): void {
     dropped.value = file;
     go("data", ["import"], projectName.peek() ? { project: projectName.peek() ?? "" } : {});
   }
@@ -27,23 +25,7 @@ export function EmptyProject() {
       <h1>{say.empty.title}</h1>
       {mayOwn.value ? (
         <>
-          <label
-            class={`drop-file ${over ? "over" : ""}`}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(true);
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={(event) => {
-              event.preventDefault();
-              take(event.dataTransfer?.files[0]);
-            }}
-          >
-            <b>{say.empty.drop}</b>
-            <span class="faint">{say.empty.kinds}</span>
-            <input type="file" class="visually-hidden" onChange={(event) => take(event.currentTarget.files?.[0])} />
-            <span class="button primary">{say.empty.choose}</span>
-          </label>
+          <FileDrop choose={take} />
           <p class="side-by-side">
             <Button disabled={busy} onClick={trySample}>{busy ? say.empty.coming : say.empty.sample}</Button>
             <span class="faint">{say.empty.sampleAbout}</span>

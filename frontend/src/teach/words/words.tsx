@@ -50,7 +50,7 @@ function WordColumn({ column: { name, asked, taught, mine, theirs, isRest, isMis
       <h3>
         <button type="button" class="class-row" tabIndex={-1} aria-expanded={isOpen} onClick={() => openClass(name)}>
           <Tile name={name} />
-          <span class="class-row-name" dir="auto">
+          <span class="class-row-name cut" dir="auto">
             {name}
           </span>
           <span class={isMissing && !mine ? "tally-line missing" : "tally-line"}>{count}</span>

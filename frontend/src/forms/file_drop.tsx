@@ -1,7 +1,7 @@
 // A place to drop a file on, or to choose one by keyboard or touch.
 import { useRef, useState } from "preact/hooks";
 import { say } from "./strings";
-import { Button } from "../../forms/button";
+import { Button } from "./button";
 
 export function FileDrop({ choose }: { choose: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function FileDrop({ choose }: { choose: (file: File) => void }) {
         aria-label={say.pick}
         onChange={({ currentTarget }) => take(currentTarget.files)}
       />
-      <p class="faint small">{say.or}</p>
+      <p class="faint small">{say.kinds}</p>
     </div>
   );
 }
